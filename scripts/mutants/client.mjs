@@ -318,7 +318,7 @@ export const clientFaults = [
     find: 'if (outcome.isDiskFull) await budget.recordDiskFull(item);',
     replace: '',
     tests: ['tests/unit/saver-steps.test.ts'],
-    only: 'a disk that is full',
+    only: 'on a full disk',
   },
   {
     name: 'a saver continues to write after its account was cleared',

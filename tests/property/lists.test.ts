@@ -47,7 +47,7 @@ type Step =
   | { do: 'move'; playlist: number; videoId: string; to: MoveTarget }
   | { do: 'mark'; playlist: number; isWatched: boolean }
   | { do: 'undo' }
-  /** A change that is sent at once, and perhaps undone afterwards. */
+  /** A change that is sent immediately, and perhaps undone afterwards. */
   | { do: 'edit-and-flush'; edit: 'remove' | 'move'; videoId: string; faults: Fault[]; isUndone: boolean }
   /** An answer that was requested before the flush and arrives after it. */
   | { do: 'pull-across' }
@@ -164,7 +164,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
       );
     const ids = isBack ? shown : changed;
     orders.set(playlistId, { ids, touchedBy: orderOf(playlistId).touchedBy.add(index) });
-    expect(shown, 'the change shows at once').toEqual(ids);
+    expect(shown, 'the change is shown immediately').toEqual(ids);
     undos[index] = { undo, playlistId, former };
   }
 
@@ -212,7 +212,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
         if (former === null) return;
         const undo = await changeDownload(mirror, { videoId, subject, to });
         const wanted = to === 'forgotten' ? null : to === 'priority' ? 'pending' : to;
-        expect(await shownDownload(device, videoId), 'the change shows at once').toBe(wanted);
+        expect(await shownDownload(device, videoId), 'the change is shown immediately').toBe(wanted);
         want(index, `download ${videoId}`, wanted);
         // A download in progress is stopped, not undone.
         if (!step.isUndone || to === 'priority') return;
@@ -376,7 +376,7 @@ function moved(ids: string[], videoId: string, to: MoveTarget): string[] {
   return [...rest.slice(0, place), videoId, ...rest.slice(place)];
 }
 
-/** The fields whose final value is open after a refused change. */
+/** The fields whose final value is not checked after a refused change. */
 function fieldsOf(asked: Mutation): string[] {
   const mutation = asked as KnownMutation;
   return mutation.kind === 'add-downloads' ? mutation.lines : [fieldOf(mutation)];

@@ -26,7 +26,7 @@ type Step =
   | { do: 'pull' }
   | { do: 'crash' };
 
-// The other properties cover refusals: here every change must arrive once.
+// Every change must arrive once, so none is refused here. The other properties cover refusals.
 const someRetriedFaults = fc.oneof(
   {
     weight: 3,
@@ -67,7 +67,7 @@ async function runSteps(asked: Run<Step>): Promise<void> {
         const before = new Set(watched);
         const undo = await markPlaylistWatched(mirror, { playlistId, isWatched: step.isWatched, subject });
         set(members, step.isWatched);
-        await expectShown(device, 'a mark applies to the videos in the playlist, and shows at once');
+        await expectShown(device, 'a mark applies to the videos in the playlist, and is shown immediately');
         if (!step.isUndone) return;
         await undo();
         watched = before;

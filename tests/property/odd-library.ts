@@ -1,4 +1,4 @@
-// What an import promises for a library with many faults, and what HTTP answers about it afterwards.
+// Checks the promises of an import for a library with many faulty files, and the HTTP answers about that library afterwards.
 import { expect } from 'vitest';
 import type { ImportReport } from '../../server/catalogue/records.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
@@ -26,7 +26,7 @@ export async function checkOddLibrary({ count, seed, asked }: { count: number; s
     const allowed = new Set([...expected.bad, ...expected.maybeBad]);
     expect(first.problems.filter(({ file }) => !allowed.has(file))).toEqual([]);
 
-    // As after a restart: the second pass finds the files that vanished during the first one, and reads the lists again. A third pass
+    // As after a restart, the second pass notices the files that vanished during the first one, and reads the lists again. A third pass
     // changes nothing.
     fileFaults.before.clear();
     const restarted = importer();
@@ -54,7 +54,7 @@ export async function checkOddLibrary({ count, seed, asked }: { count: number; s
   }
 }
 
-/** No list, no document and no search fails for anything that was imported. */
+/** Checks that no list, document or search fails for anything that was imported. */
 async function checkAnswers(server: ServerArchive, asked: number): Promise<void> {
   const { archive } = server;
   const { call } = await server.login();

@@ -1,4 +1,4 @@
-// Subtitle files of any kind on their way into the index: random bytes, real WebVTT with damage, and files designed to cost time or space.
+// The index reads subtitle files of any kind: random bytes, real WebVTT with damage, and files designed to cost time or space.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -51,7 +51,7 @@ const anyBytes = fc.uint8Array({ maxLength: 2_000 }).map((bytes) => Buffer.from(
 const file = fc.oneof(
   anyBytes,
   damaged.map((text) => Buffer.from(text)),
-  // With bytes that are not UTF-8, and in the UTF-16 of Windows.
+  // Files with bytes that are not UTF-8, and files in the UTF-16 of Windows.
   fc.tuple(damaged, anyBytes).map(([text, bytes]) => Buffer.concat([Buffer.from(text), bytes, Buffer.from(real)])),
   damaged.map((text) => Buffer.from(text, 'utf16le')),
 );

@@ -37,7 +37,7 @@ type Step =
   | { do: 'flush-and-mark'; faults: Fault[]; videoId: string; isWatched: boolean; turns: number }
   | Look;
 
-// Most steps are about one video, as most are of one device.
+// Most steps change the same video, so that they affect each other.
 const someVideo = fc.oneof({ weight: 5, arbitrary: fc.constant('v1') }, { weight: 1, arbitrary: fc.constantFrom(...videos) });
 const someStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant('mark' as const), videoId: someVideo, isWatched: fc.boolean() }) },

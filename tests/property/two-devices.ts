@@ -1,5 +1,5 @@
 // The driver of the property tests: two devices of one person share a model archive. Their changes interleave with failures of their
-// network and tabs in any order; then the network is quiet. Each property defines its own steps and expectations.
+// network and tabs in any order; at the end the network works. Each property defines its own steps and expectations.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { OutboxRow } from '../../src/mirror/rows.ts';
@@ -10,7 +10,7 @@ import { createModelArchive, faultNames, type Fault, type ModelArchive, type Mod
 /** A step that changes nothing that a person wants. */
 export type Look = { do: 'pull' } | { do: 'flush'; faults: Fault[] } | { do: 'crash' } | { do: 'wait'; ms: number } | { do: 'sign-out' } | { do: 'sign-in' };
 
-/** The step that a device that only looks takes, in place of its property’s step. */
+/** A device that only looks takes this step in place of a step of the property. */
 const justLooks: Look = { do: 'pull' };
 const looks: ReadonlySet<string> = new Set<Look['do']>(['pull', 'flush', 'crash', 'wait', 'sign-out', 'sign-in']);
 
@@ -32,7 +32,7 @@ export const someFaults: fc.Arbitrary<Fault[]> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Fault[]>(['none', 'none', 'twice', 'twice', 'twice', 'twice']) },
 );
 
-/** Added to a property's own steps. */
+/** Steps that a property can add to its own. */
 export const someLooks: fc.WeightedArbitrary<Look>[] = [
   { weight: 3, arbitrary: fc.constant<Look>({ do: 'pull' }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('flush' as const), faults: someFaults }) },
@@ -44,13 +44,13 @@ export const someLooks: fc.WeightedArbitrary<Look>[] = [
 
 export interface Run<Step> {
   honoursKeys: boolean;
-  /** The second device only looks, so the end is known exactly. */
+  /** Whether the second device only looks. If so, the expected end is known exactly. */
   isAlone: boolean;
   steps: { device: number; step: Step }[];
 }
 
 function someRunOf<Step>(someStep: fc.Arbitrary<Step>): fc.Arbitrary<Run<Step>> {
-  // Most steps are of one device: the target is faults between two changes of the same thing.
+  // One device takes most steps, so that faults often come between two changes of the same thing.
   const device = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constant(1) });
   return fc.record({
     honoursKeys: fc.boolean(),
@@ -131,7 +131,7 @@ export async function twoDevices(library: ModelLibrary, { honoursKeys }: { honou
         for (const device of devices) {
           device.session.isSignedIn = true;
           clock.advance(10 * 60_000);
-          expect(await device.flush(), 'a quiet archive takes everything').toMatchObject({ end: 'drained' });
+          expect(await device.flush(), 'an archive without faults accepts everything').toMatchObject({ end: 'drained' });
           clock.advance(2_000);
           await device.pull();
         }
@@ -150,7 +150,7 @@ export async function twoDevices(library: ModelLibrary, { honoursKeys }: { honou
   return pair;
 }
 
-/** STOWAWAY_SEEDS=500 for the long run; STOWAWAY_SEED and STOWAWAY_PATH (printed by a failure) run one case again. */
+/** STOWAWAY_SEEDS=500 makes a long run; STOWAWAY_SEED and STOWAWAY_PATH (printed by a failure) run one case again. */
 const seeds = Number(process.env['STOWAWAY_SEEDS'] ?? 40);
 const seed = Number(process.env['STOWAWAY_SEED'] ?? 20_261_121);
 const path = process.env['STOWAWAY_PATH'];

@@ -34,7 +34,7 @@ export async function simulate(plan: Plan): Promise<{ violations: string[]; trac
  */
 export async function search({ offset = 0, share = 1 } = {}): Promise<void> {
   if (isLong) console.info(`STOWAWAY_SEED=${seed + offset}`);
-  // fast-check's interruptAfterTimeLimit would also end the random runs, silently, and leave a world alive next to the next test's.
+  // fast-check's interruptAfterTimeLimit would also end the random runs without a failure, and leave a world alive during the next test.
   let shrinkUntilMs = Infinity;
   const outcome = await fc.check(
     fc.asyncProperty(somePlan({ steps }), async (plan) => {

@@ -83,7 +83,7 @@ test('a watched video is offered for removal unless it is pinned or packed for a
   expect(ids(watchedToRemove(videos, [trip]))).toEqual(['b']);
 });
 
-test('the bytes still to come are counted by the archive’s size until the file reports its own', () => {
+test('the bytes still to save are counted by the size that the archive states, until the file reports its own', () => {
   const queued = { status: { state: 'queued', reason: null }, wholeRevision: null } as const;
   const videos = [saved('a', { totalBytes: 100 }), saved('b', { ...queued, totalBytes: 100, savedBytes: 30 }), saved('c', queued, { mediaSizeBytes: 50 })];
   expect(pendingBytes(videos)).toBe(120);

@@ -3,13 +3,13 @@ import { allowedBytes, reservedBytes, remainingBytes, availableBytes } from '../
 
 const device = { usageBytes: 2_000, quotaBytes: reservedBytes + 10_000 };
 
-test('a person’s budget is what they allow; otherwise half of what the browser grants; otherwise there is no limit', () => {
+test('the budget is the one that a person chose, otherwise half of the browser’s quota, otherwise unlimited', () => {
   expect([allowedBytes(5_000, device), allowedBytes(null, { ...device, quotaBytes: 9_001 }), allowedBytes(null, null)]).toEqual([5_000, 4_500, null]);
 });
 
 test.each([
   ['the budget is the limit', { budgetBytes: 5_000, usedBytes: 1_000, device }, 4_000],
-  ['the browser is the limit, less what the rest of the client needs', { budgetBytes: 50_000, usedBytes: 1_000, device }, 8_000],
+  ['the browser’s quota is the limit, minus the bytes reserved for the rest of the client', { budgetBytes: 50_000, usedBytes: 1_000, device }, 8_000],
   ['a budget below the used bytes leaves a negative number', { budgetBytes: 500, usedBytes: 1_000, device }, -500],
   ['a browser that does not report its space sets no limit', { budgetBytes: null, usedBytes: 1_000, device: null }, Infinity],
 ])('%s', (_what, facts, bytes) => {

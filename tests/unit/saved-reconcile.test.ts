@@ -54,7 +54,7 @@ test.each([
   ['of which a part is missing', 1, 0, 0],
   ['of which a part is shorter', 0, windowBytes + 7, windowBytes],
   ['of which the last part is shorter', 1, windowBytes - 1, 2 * windowBytes],
-])('a half-saved video %s continues after the last window whose file is complete', async (_what, part, size, presentBytes) => {
+])('a half-saved video %s keeps only the complete windows before the missing bytes', async (_what, part, size, presentBytes) => {
   const { ledger, disk, start, reported, store } = await setUp();
   await store(unfinished, unfinishedRevision, [2 * windowBytes, windowBytes]);
   if (size === 0) disk.remove(fogFiles[0]);
@@ -124,7 +124,7 @@ test('files that merely could not be read do not count as gone', async () => {
   expect(await ledger.item(itemKeyOf(complete))).toEqual(complete);
 });
 
-test('files that another process holds open are deleted at a later start, and delay nothing', async () => {
+test('files that another process holds open are deleted at a later start, and do not keep other files from being deleted', async () => {
   const { disk, start, store, writeParts } = await setUp();
   await store(complete, aRevision(), [400, 400, 200]);
   await writeParts(aRevision({ revision: 7 }), [400]);

@@ -1,4 +1,4 @@
-// The mirror's news about a file at the archive reaches the saved copy on this device.
+// When the mirror learns that a video's file at the archive has changed, this is recorded for the saved copy on this device.
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { markSavedVideoMissing, applyVideo } from '../../src/mirror/apply.ts';
@@ -12,7 +12,7 @@ import { askedAt } from '../builders/asked-at.ts';
 
 const video = (own: Partial<Parameters<typeof aWireVideo>[0]> = {}) => aWireVideo({ youtube_id: 'fog', media_url: '/media/fog.mp4', media_size: 1000, ...own });
 
-test('a file that is replaced, gone, or back at the archive is reported, once each', async () => {
+test('a file that is replaced, gone or back at the archive is reported once', async () => {
   const { mirror, reported } = await setUp();
   await applyVideo(mirror.db, video(), askedAt(10));
   await expect.poll(() => reported).toEqual([['fog', { urls: ['/media/fog.mp4'], sizeBytes: 1000, fetchedAtMs: 10 }]]);
@@ -25,7 +25,7 @@ test('a file that is replaced, gone, or back at the archive is reported, once ea
   await expect.poll(() => reported.at(-1)).toEqual(['fog', { urls: ['/media/fog.mp4'], sizeBytes: 1000, fetchedAtMs: 40 }]);
 });
 
-test('an incomplete copy is not watched, a new revision is compared again, and the others are not reported twice', async () => {
+test('nothing is reported for an incomplete copy; a new revision of a copy is reported again, an unchanged copy is not', async () => {
   const { mirror, reported, put } = await setUp([
     { videoId: 'fog', wholeRevision: null },
     { videoId: 'tug', wholeRevision: 1 },
@@ -64,25 +64,28 @@ test('a fact that could not be recorded is recorded with the next change, and an
   await expect.poll(() => reported.map(([, source]) => source?.fetchedAtMs ?? null)).toEqual([10, null, 40]);
 });
 
-test.each([true, false])('a video not read for a day, or read with a clock ahead, is read again at a start, if this device may (%s)', async (mayRead) => {
-  const mirror = await aMirror();
-  const nowMs = mirror.clock.now();
-  const day = 24 * 60 * 60_000;
-  await applyVideo(mirror.db, video({ youtube_id: 'old' }), askedAt(nowMs - day - 1));
-  await applyVideo(mirror.db, video({ youtube_id: 'new' }), askedAt(nowMs - day));
-  await applyVideo(mirror.db, video({ youtube_id: 'ahead' }), askedAt(nowMs + 365 * day));
-  const { reported } = await setUp(
-    [
-      { videoId: 'old', wholeRevision: 1 },
-      { videoId: 'new', wholeRevision: 1 },
-      { videoId: 'ahead', wholeRevision: 1 },
-    ],
-    { mirror, mayRead },
-  );
-  if (mayRead) await expect.poll(() => mirror.db.wanted.toCollection().primaryKeys()).toEqual([videoKey('ahead'), videoKey('old')]);
-  await expect.poll(() => reported.length).toBe(3);
-  expect(await mirror.db.wanted.count()).toBe(mayRead ? 2 : 0);
-});
+test.each([true, false])(
+  'a saved video fetched more than a day ago, or dated in the future by a clock ahead, is fetched again if this device may (%s)',
+  async (mayRead) => {
+    const mirror = await aMirror();
+    const nowMs = mirror.clock.now();
+    const day = 24 * 60 * 60_000;
+    await applyVideo(mirror.db, video({ youtube_id: 'old' }), askedAt(nowMs - day - 1));
+    await applyVideo(mirror.db, video({ youtube_id: 'new' }), askedAt(nowMs - day));
+    await applyVideo(mirror.db, video({ youtube_id: 'ahead' }), askedAt(nowMs + 365 * day));
+    const { reported } = await setUp(
+      [
+        { videoId: 'old', wholeRevision: 1 },
+        { videoId: 'new', wholeRevision: 1 },
+        { videoId: 'ahead', wholeRevision: 1 },
+      ],
+      { mirror, mayRead },
+    );
+    if (mayRead) await expect.poll(() => mirror.db.wanted.toCollection().primaryKeys()).toEqual([videoKey('ahead'), videoKey('old')]);
+    await expect.poll(() => reported.length).toBe(3);
+    expect(await mirror.db.wanted.count()).toBe(mayRead ? 2 : 0);
+  },
+);
 
 type Items = Parameters<typeof aSavedItem>[0][];
 type Copy = Awaited<ReturnType<typeof aMirror>>;

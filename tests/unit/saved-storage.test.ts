@@ -1,4 +1,4 @@
-// The bytes that a saved video counts in the meter of the device.
+// How many bytes a saved video adds to the storage meter of the device.
 import { expect, test } from 'vitest';
 import { bytesOnDevice } from '../../src/queries/saved-storage.ts';
 import { aSavedItem } from '../builders/saved-items.ts';

@@ -10,7 +10,7 @@ import { aVideoFile, createSaverSetup, type SaverSetup } from '../doubles/saver-
 const quickly = { interval: 5 };
 const becomes = (saving: SaverSetup, words: string, videoId?: string): Promise<void> => expect.poll(() => saving.words(videoId), quickly).toBe(words);
 
-test('a video that is fully here is read back after an interruption, and not fetched again', async () => {
+test('a fully downloaded video whose verification was interrupted is verified later, not downloaded again', async () => {
   const saving = createSaverSetup();
   let proceed = (): void => {};
   saving.disk.readable = new Promise((resolve) => (proceed = resolve));
@@ -26,7 +26,7 @@ test('a video that is fully here is read back after an interruption, and not fet
   expect(await saving.item()).toMatchObject({ wholeRevision: 1, wholeBytes: 1000 });
 });
 
-test('a finished download that cannot be read for a moment is read back later, and not fetched again', async () => {
+test('a finished download that cannot be read for a moment is verified later, not downloaded again', async () => {
   const saving = createSaverSetup();
   saving.disk.isUnreadable = true;
   await saving.put();
@@ -38,7 +38,7 @@ test('a finished download that cannot be read for a moment is read back later, a
   expect([saving.asked, (await saving.item())?.wholeRevision]).toEqual([[0], 1]);
 });
 
-test('a finished download that cannot be read ten times in a row is fetched again', async () => {
+test('a finished download that cannot be read ten times in a row is downloaded again', async () => {
   const saving = createSaverSetup();
   saving.disk.isUnreadable = true;
   await saving.put();
@@ -52,9 +52,9 @@ test('a finished download that cannot be read ten times in a row is fetched agai
 });
 
 test.each([
-  ['continues from there', 0, windowBytes + 5000],
-  ['begins again where the disk has other bytes', 1, windowBytes],
-])('a window that was partly counted %s', async (_what, harm, from) => {
+  ['is continued', 0, windowBytes + 5000],
+  ['is begun again if its bytes on the disk differ', 1, windowBytes],
+])('a partly saved window %s', async (_what, harm, from) => {
   const saving = createSaverSetup();
   const bytes = aVideoFile(2 * windowBytes + 1000);
   const committedBytes = windowBytes + 5000;
@@ -97,7 +97,7 @@ test('a removal that is undone just before the files would be deleted leaves the
   expect([await saving.words(), Object.values(saving.disk.sizes())]).toEqual(['ready', [1000]]);
 });
 
-test('a removed video’s files held open elsewhere do not keep other videos from being saved', async () => {
+test('files of a removed video that are held open elsewhere do not keep other videos from being saved', async () => {
   const saving = createSaverSetup();
   await saving.put();
   await saving.start();
@@ -120,7 +120,7 @@ test('a check that cannot read a copy leaves it, and does not count it as checke
   expect([await saving.words(), Object.values(saving.disk.sizes())]).toEqual(['ready', [1000]]);
 });
 
-test('a copy is not given up if one read differs and the other gets no answer', async () => {
+test('a copy is kept if one of its two reads fails and the other finds different bytes', async () => {
   const saving = createSaverSetup();
   await saving.put();
   await saving.start();
@@ -139,7 +139,7 @@ test('a copy is not given up if one read differs and the other gets no answer', 
   expect(await saving.words()).toBe('ready');
 });
 
-test('a damaged copy that is being replaced meanwhile does not count as checked', async () => {
+test('a damaged copy that is replaced during the check does not count as checked', async () => {
   const saving = createSaverSetup();
   await saving.put();
   await saving.start();
@@ -157,7 +157,7 @@ test('saving works even when the browser does not report its free space', async 
   await becomes(saving, 'ready');
 });
 
-test('a file whose state cannot be identified is begun again, not continued', async () => {
+test('the download of a file without a validator begins again and is not continued', async () => {
   const saving = createSaverSetup();
   Object.assign(saving.archive, { video: aVideoFile(windowBytes + 1000), validator: null, media: 'hang-later' });
   await saving.put();
@@ -170,7 +170,7 @@ test('a file whose state cannot be identified is begun again, not continued', as
   expect(saving.asked).toEqual([0, 0]);
 });
 
-test('a video that is removed and saved again plays under another address, so an open player never gets bytes of two states', async () => {
+test('a video that is removed and saved again gets a higher revision number, so an open player never gets bytes of both copies', async () => {
   const saving = createSaverSetup();
   await saving.put();
   await saving.start();

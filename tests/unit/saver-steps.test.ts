@@ -13,7 +13,7 @@ const becomes = (saving: SaverSetup, words: string, videoId?: string): Promise<v
 const folderOfMara = (): Promise<string> => accountFolderName('mara');
 const sizes = (saving: SaverSetup): number[] => Object.values(saving.disk.sizes());
 
-test('two videos that begin together have space for both, or the second waits; a third that fits does not wait in line', async () => {
+test('of two videos that begin together, one waits if both do not fit; a smaller third one does not wait for it', async () => {
   const saving = createSaverSetup();
   await saving.prefer({ budgetBytes: 2500 });
   saving.archive.media = 'hang-body';
@@ -56,7 +56,7 @@ test('a video that did not fit continues when the budget is raised, or a new sta
   await becomes(saving, 'ready', 'two');
 });
 
-test('on a full disk the counted bytes are kept; the save is not tried again before there is more space, and then continues', async () => {
+test('on a full disk the saved bytes are kept, and the save continues only when there is more space', async () => {
   const saving = createSaverSetup();
   saving.archive.video = aVideoFile(2 * windowBytes + 1000);
   saving.disk.leftBytes = windowBytes + 5000;
@@ -89,7 +89,7 @@ test('"Use this network once" applies until the connection changes', async () =>
   await becomes(saving, 'waiting-for-wifi');
 });
 
-test('a pause of all saves begins nothing and keeps a person’s own pauses; its end resumes the others', async () => {
+test('during a pause of all saves none begins; afterwards they continue, except those that a person paused individually', async () => {
   const saving = createSaverSetup();
   saving.archive.media = 'hang-body';
   await saving.put({ videoId: 'one' });
@@ -120,7 +120,7 @@ test.each(['hang', 'hang-body'] as const)('a connection that repeatedly brings n
   expect(saving.asked).toEqual([0, 0, 0, 0]);
 });
 
-test('a file held open elsewhere is given up for a new revision, written without sync handles', async () => {
+test('a video whose file is held open elsewhere is saved as a new revision, without sync handles', async () => {
   const saving = createSaverSetup();
   const length = windowBytes + 1000;
   saving.archive.video = aVideoFile(length);
@@ -167,7 +167,7 @@ test('a copy is compared with the archive’s own hashes, and one that differs i
   expect(saving.asked).toHaveLength(1 + 5 * 2);
 });
 
-test('a wrong list of hashes does not fail a copy: the differing window is fetched again, and is the same', async () => {
+test('a wrong list of hashes does not fail a copy if the differing window has the same bytes when fetched again', async () => {
   const saving = createSaverSetup();
   saving.archive.digests = digestsOf(aVideoFile(999));
   await saving.put();
@@ -177,7 +177,7 @@ test('a wrong list of hashes does not fail a copy: the differing window is fetch
   expect(saving.asked).toEqual([0, 0]);
 });
 
-test('when a browser knows sync handles but gives none, the video is saved without them', async () => {
+test('when a browser supports sync handles but grants none, the video is saved without them', async () => {
   const saving = createSaverSetup();
   saving.disk.hasSyncHandles = false;
   await saving.put();
@@ -198,7 +198,7 @@ async function halfSaved(): Promise<SaverSetup> {
   return saving;
 }
 
-test('a file of a half-saved video held open elsewhere loses none of its bytes: it is tried again later', async () => {
+test('a half-saved video whose file is held open elsewhere loses no bytes and is tried again later', async () => {
   const saving = await halfSaved();
   const [path = ''] = Object.keys(saving.disk.sizes());
   const release = saving.disk.lock(path);
@@ -218,7 +218,7 @@ test('a browser that no longer gives sync handles continues a half-saved video i
   expect([saving.asked, (await saving.item())?.wholeRevision, sizes(saving)]).toEqual([[0, windowBytes], 1, [windowBytes + 1000]]);
 });
 
-test('a failing disk is tried again later, not at once', async () => {
+test('a write to a failing disk is tried again later, not immediately', async () => {
   const saving = createSaverSetup();
   saving.disk.isBroken = true;
   await saving.put();
@@ -243,7 +243,7 @@ test('a video removed while it is being written leaves no file', async () => {
   await expect.poll(() => sizes(saving), quickly).toEqual([]);
 });
 
-test('an update paused at the last moment leaves the playing copy', async () => {
+test('an update that is paused while it is verified leaves the previous copy in use', async () => {
   const saving = createSaverSetup();
   await saving.put();
   await saving.start();
@@ -288,7 +288,7 @@ test('a save whose file has moved to another address begins again', async () => 
   expect([saving.asked, (await saving.item())?.wholeRevision, sizes(saving)]).toEqual([[0, 0], 2, [windowBytes + 1000]]);
 });
 
-test('five videos are paused and resumed five times at once, and each is complete at the end', async () => {
+test('five videos that are each paused and resumed five times simultaneously are all complete at the end', async () => {
   const saving = createSaverSetup();
   const videoIds = ['a', 'b', 'c', 'd', 'e'];
   saving.archive.media = 'hang-body';

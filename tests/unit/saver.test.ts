@@ -1,4 +1,4 @@
-// The rules of the saver, with its own ledger and with work that a test completes.
+// The rules of the saver, with a real ledger. Each test itself completes the saves that the saver begins.
 import { expect, onTestFinished, test } from 'vitest';
 import type { MeteredNetwork } from '../../src/lib/metered.ts';
 import { openLedger, type Ledger } from '../../src/saved-media/ledger/ledger.ts';
@@ -101,7 +101,7 @@ test.each([
   const startMs = clock.now();
   await ledger.change(itemKeyOf(aSavedItem()), () => aSavedItem({ status }));
   saver.wake();
-  // Up to two at once, since the saver is woken when it starts too; then after 1, 2 and 4 s.
+  // Up to two attempts immediately, since the saver is also woken by its start; then after 1, 2 and 4 s.
   await expect.poll(() => (clock.pass(250), attempts), { interval: 5 }).toBeGreaterThanOrEqual(5);
   expect(attempts).toBe(5);
   expect(clock.now() - startMs).toBeGreaterThanOrEqual(7_000);
@@ -128,7 +128,7 @@ test('two videos are saved at a time, in their order', async () => {
   await expect.poll(() => begun).toEqual(['first', 'second', 'third']);
 });
 
-test('a video that a person pauses is left at once, and the next begins', async () => {
+test('a save that a person pauses ends and the next begins; waking the saver does not resume it', async () => {
   const { ledger, saver, begun, state } = await setUp([{ videoId: 'a' }, { videoId: 'b', place: 1 }, { videoId: 'c', place: 2 }]);
   await expect.poll(() => begun).toEqual(['a', 'b']);
   await applyEvent(ledger, 'a', 'pause');
@@ -150,7 +150,7 @@ test('without a network the save waits, and resumes when the wait is over', asyn
   await expect.poll(() => begun).toEqual(['a', 'a']);
 });
 
-test('the save resumes at once when the archive is back', async () => {
+test('a save resumes immediately when the archive is back', async () => {
   const { saver, begun, state, end } = await setUp([{ videoId: 'a' }]);
   await expect.poll(() => begun).toEqual(['a']);
   end('a', { event: 'network-lost', retryAfterMs: 60_000 });
@@ -169,7 +169,7 @@ test('a dead saver’s save continues, and one that waited for a session or for 
   expect(await state('c')).toEqual({ state: 'paused', reason: 'user' });
 });
 
-test('a removed video keeps its files while there is an Undo', async () => {
+test('a removed video keeps its files while its removal can be undone', async () => {
   const { ledger, saver, clock, removed, begun } = await setUp([{ videoId: 'a' }]);
   await expect.poll(() => begun).toEqual(['a']);
   await ledger.change(itemKeyOf(aSavedItem({ videoId: 'a' })), (row) => (row ? { ...row, removedAtMs: clock.now() } : null));
@@ -187,11 +187,11 @@ test('a video removed before the clock was set back is still deleted', async () 
   await expect.poll(() => (clock.pass(undoMs), removed)).toEqual(['a']);
 });
 
-test('a clock set back during an Undo does not cut it short', async () => {
+test('a clock set back does not shorten the time for an Undo', async () => {
   const { ledger, saver, clock, removed, begun } = await setUp([{ videoId: 'a', removedAtMs: 3_600_000 }]);
   await ledger.change(itemKeyOf(aSavedItem({ videoId: 'b' })), () => aSavedItem({ videoId: 'b' }));
   saver.wake();
-  await expect.poll(() => begun).toEqual(['b']); // so it has read the ledger
+  await expect.poll(() => begun).toEqual(['b']); // so the saver has read the ledger
   expect(removed).toEqual([]);
   clock.pass(undoMs - 1);
   await ledger.change(itemKeyOf(aSavedItem({ videoId: 'c' })), () => aSavedItem({ videoId: 'c' }));

@@ -20,7 +20,7 @@ function setUp({ isVisible = true, isRefused = false } = {}) {
   return { end: keepScreenOn(ports), show: () => show(), held: () => held };
 }
 
-test('the lock is taken at once, and released at the end', async () => {
+test('the lock is taken immediately, and released at the end', async () => {
   const { end, held } = setUp();
   await expect.poll(held).toBe(1);
   end();

@@ -7,13 +7,13 @@ describe('words in the markup are found', () => {
     ['between tags', '<p>Hello</p>'],
     ['in braces', "<p>{'Hello'}</p>"],
     ['in a branch', "<p>{isOpen ? 'Open' : null}</p>"],
-    ['behind &&', "<p>{isOpen && 'Open'}</p>"],
+    ['after &&', "<p>{isOpen && 'Open'}</p>"],
     ['in a template', '<p>{`${count} videos`}</p>'],
     ['in a label', '<button aria-label="Close" />'],
     ['in a placeholder with braces', "<input placeholder={'Search'} />"],
     ['in an alt text', '<img alt="A boat" />'],
     ['in a title of a component', '<Banner title="New" />'],
-    ['inside of an attribute', '<Banner action={<b>Update</b>} />'],
+    ['in an element inside an attribute', '<Banner action={<b>Update</b>} />'],
     ['in another script', '<p>Привет</p>'],
   ];
   it.each(found)('%s', (_where, source) => {
@@ -21,7 +21,7 @@ describe('words in the markup are found', () => {
   });
 
   const fine: [what: string, source: string][] = [
-    ['signs', '<p> · {title} (3)</p>'],
+    ['punctuation and digits', '<p> · {title} (3)</p>'],
     ['a class', '<p className="wide" data-state="open" />'],
     ['a text from the table', '<p aria-label={texts.close}>{texts.hello}</p>'],
     ['a key of the table', "<p>{texts['hello']}</p>"],
@@ -43,7 +43,7 @@ describe('the worker’s list of files', () => {
   };
   const built = (url: string, size = 10_000) => ({ url, revision: null, size });
 
-  it('has the shell, home and their imports at once; other screens later; large players never', () => {
+  it('has the shell, the home screen and their imports immediately, other screens later, and large players never', () => {
     const recorder = createShellRecorder({ shellParts: ['src/screens/home/'] });
     recorder.record(bundle);
     const all = [

@@ -15,7 +15,7 @@ const aFault = { name: 'less is more', file: 'src/a.ts', find: 'a < b', replace:
 
 test('a fault replaces what it finds, and nothing else', () => {
   expect(plantFault('if (a < b) return a;', aFault)).toBe('if (a > b) return a;');
-  // Not a pattern: `$&` of a replacement is written literally.
+  // `$&` in a replacement is written literally.
   expect(plantFault('if (a < b) return a;', { ...aFault, replace: '$&' })).toBe('if ($&) return a;');
 });
 

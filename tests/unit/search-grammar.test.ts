@@ -95,7 +95,7 @@ describe('a chip', () => {
     ['full:fog', 'channel:name', 'full:fog channel:'],
     ['full:fog', 'channel:', 'channel:fog'],
     ['full:fog lang:en', 'lang:', 'full:fog'],
-  ])('in %j, %j makes %j', (typed, chip, next) => expect(press(typed, chip)).toBe(next));
+  ])('pressed after typing %j: %j gives %j', (typed, chip, next) => expect(press(typed, chip)).toBe(next));
 
   it('is present only where it has a meaning, and shows whether it is on', () => {
     expect(shown(' ')).toEqual(['video:', 'full:', 'channel:', 'playlist:']);

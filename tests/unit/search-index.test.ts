@@ -89,7 +89,7 @@ describe('the index', () => {
     expect(index.size()).toBe(2);
   });
 
-  it('is the same after it was stored, and continues from there', () => {
+  it('is the same after it was stored, and can be changed further', () => {
     const index = indexOf([aVideo('v1', 'Fog'), aChannel('c1', 'Fog Horn')]);
     const again = createSearchIndex(structuredClone(index.toStored()));
     expect(again.isChanged()).toBe(false);
@@ -101,7 +101,7 @@ describe('the index', () => {
 });
 
 describe('the keeper of the index', () => {
-  it('answers from the stored index, follows the mirror, and stores its index beside it', async () => {
+  it('answers from the stored index, follows the mirror, and stores its index for the next start', async () => {
     const mirror = await aMirror();
     await applyVideoList(mirror.db, {
       key: 'videos?size=12&page=1',
@@ -159,7 +159,7 @@ describe('words', () => {
     ['lighthouse', 'house', 2, false],
   ])('%j and %j are at most %i apart: %j', (one, other, most, is) => expect(similarTerms([other], [0, 1], one, most, () => 1)).toEqual(is ? [0] : []));
 
-  it('that are near are found among thousands of terms as in each term alone', () => {
+  it('that are similar are found among thousands of terms exactly as if each term was compared alone', () => {
     const letters = ['a', 'b', 'c'];
     const wordOf = (at: number): string => Array.from({ length: 1 + (at % 7) }, (_, place) => letters[Math.floor(at / (7 * 3 ** place)) % 3]).join('');
     const terms = [...new Set(Array.from({ length: 5_000 }, (_, at) => wordOf(at)))].sort();

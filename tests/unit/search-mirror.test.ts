@@ -78,7 +78,7 @@ describe('a search', () => {
     expect(answer.ok).toBe(false); // a list is no answer to a search
   });
 
-  it('is one resource, whatever its words', () => {
+  it('has a key from which its query can be read, whatever its words', () => {
     expect(parseResourceKey(searchKey('video: channel:a page=2&size=3'))).toEqual({ kind: 'search', query: 'video: channel:a page=2&size=3' });
   });
 
@@ -141,7 +141,7 @@ describe('a search', () => {
 });
 
 describe('statistics', () => {
-  it('have zeros for missing values, and are refused when something else has answered', () => {
+  it('have zeros for missing values, and an answer of another shape is refused', () => {
     const video = readShape(statsVideoShape, { doc_count: 2, media_size: null, type_shorts: null, active_true: { doc_count: 2, media_size: 9, duration: 5 } });
     const channel = readShape(statsChannelShape, { doc_count: null });
     const watch = readShape(statsWatchShape, { total: null });
@@ -161,7 +161,7 @@ describe('statistics', () => {
     for (const answer of [{}, [], { detail: 'no' }, null]) expect(readShape(statsVideoShape, answer).ok).toBe(false);
   });
 
-  it('are requested in parallel, all or none', async () => {
+  it('are requested in parallel, and fail together if one request fails', async () => {
     let running = 0;
     let most = 0;
     const asked: string[] = [];

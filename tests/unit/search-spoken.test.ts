@@ -62,7 +62,7 @@ it('only complete copies of this account on this device are found, and no longer
   expect(await mirror.db.table('searchIndex').count(), 'nothing of it is kept').toBe(0);
 });
 
-it('after a restart the index answers before it has scanned; another revision is read again', async () => {
+it('after a restart the index answers before it has scanned; the subtitles of a new revision are read again', async () => {
   const { save, keeper } = await aDevice();
   await save('v1', fogVtt);
   await (await keeper()).rescan();
@@ -75,7 +75,7 @@ it('after a restart the index answers before it has scanned; another revision is
   expect(await ids(next, 'sun')).toEqual(['v1']);
 });
 
-it('a newer query ends the older one', async () => {
+it('a query that a newer one has outdated returns no result', async () => {
   const { save, keeper } = await aDevice();
   await save('v1', fogVtt);
   const spoken = await keeper();
@@ -111,7 +111,7 @@ it('a match is marked, whatever its accents', () => {
   ]);
 });
 
-it('a hit by archive and device in the same moment of the same subtitle is one passage; the device’s come first', () => {
+it('hits of archive and device at the same moment of the same subtitle become one passage, and hits of the device come first', () => {
   const hit = (videoId: string, startSeconds: number, own: Partial<SubtitleHit> = {}): SubtitleHit =>
     ({ videoId, lang: 'en', startSeconds, endSeconds: startSeconds + 10, ...own }) as SubtitleHit;
   const [here, same, later, french] = [hit('v1', 10), hit('v1', 12), hit('v1', 20), hit('v1', 10, { lang: 'fr' })];

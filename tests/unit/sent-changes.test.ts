@@ -12,7 +12,7 @@ import { createModelArchive } from '../doubles/model-archive.ts';
 
 const subject = 'Fog over the sound';
 
-test('a sent change is kept with both its times, newest first, and outlives the tab', async () => {
+test('sent changes are kept newest first, with the times at which they were made and sent, and survive the end of the tab', async () => {
   const { device, clock } = await setup();
   await markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject });
   const askedAtMs = clock.now();
@@ -40,7 +40,7 @@ test('changes that the archive already had, or that were superseded elsewhere, a
   expect(Object.fromEntries(outcomes)).toEqual({ had: 'there', overtaken: 'superseded' });
 });
 
-test('a change whose answer was lost counts as sent, although nothing is sent again', async () => {
+test('a change whose answer was lost counts as sent after the next attempt', async () => {
   const { device, clock } = await setup();
   await markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject });
   clock.advance(60_000);
@@ -51,7 +51,7 @@ test('a change whose answer was lost counts as sent, although nothing is sent ag
   expect(await readSentChanges(device.mirror.db)).toMatchObject([{ outcome: 'sent' }]);
 });
 
-test('the history ends at fifty, a video counts once however often its position is sent, and no list of ids is kept', async () => {
+test('the history has at most fifty changes, only the latest position of a video, and no lists of ids', async () => {
   const { device, clock } = await setup();
   const kept = async () => readSentChanges(device.mirror.db);
   for (const positionSeconds of [100, 200, 300]) {

@@ -14,7 +14,7 @@ createSqliteCatalogue(database).putVideos(
   Object.entries(channels).flatMap(([name, channelId]) => [5, 40].map((days) => aVideo({ videoId: `${name}-${days}`, channelId }))),
 );
 for (const days of [5, 40]) {
-  // One minute more, so that the day itself is over.
+  // One minute more than that number of days, so that the last day is over.
   database.prepare(`UPDATE video SET is_watched = 1, watched_at = ? WHERE video_id LIKE '%-${days}'`).run(now - days * 86_400 - 60);
 }
 archive.channels.change(channels.early, { overwrites: { autodelete_days: 3 } });
@@ -23,14 +23,14 @@ archive.channels.change(channels.never, { overwrites: { autodelete_days: 0 } });
 test.each([
   [30, ['early-40', 'early-5', 'plain-40']],
   [3, ['early-40', 'early-5', 'plain-40', 'plain-5']],
-  // Off for the archive, on for a channel.
+  // Automatic deletion is off for the archive, but on for one channel.
   [null, ['early-40', 'early-5']],
   [0, ['early-40', 'early-5']],
 ])('watched videos are due after %j days by the archive’s setting, after 3 for one channel and never for another', (days, expected) => {
   expect(archive.downloadRuns.watchedLongAgo(days, now).toSorted()).toEqual(expected);
 });
 
-test('a video that is no longer watched stays, although its date is kept', () => {
+test('a video that is marked unwatched again is not due, although its date is kept', () => {
   database.exec("UPDATE video SET is_watched = 0 WHERE video_id = 'plain-40'");
   expect(archive.downloadRuns.watchedLongAgo(30, now).toSorted()).toEqual(['early-40', 'early-5']);
 });

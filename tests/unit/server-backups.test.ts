@@ -166,7 +166,7 @@ describe('people', () => {
   });
 });
 
-test('the identity of the server, its tokens and its waiting work stay; the task that restores ends with the exchange', async () => {
+test('a restore keeps the identity of the server, its tokens and its waiting tasks, except the task of the restore itself', async () => {
   const one = anArchive('one');
   fill(one);
   const other = anArchive('other');
@@ -202,7 +202,7 @@ test('a backup of an earlier version is converted to the present shape', async (
   one.database.exec('UPDATE video SET companions = NULL');
   const parts = await partsOf(await backupOf(one));
   const manifest = JSON.parse(parts[manifestName] ?? '') as Manifest;
-  // As of the last version before schedules and automatic downloads.
+  // The migrations of the last version before schedules and automatic downloads.
   manifest.migrations = manifest.migrations.slice(0, 9);
   const earlier = new DatabaseSync(':memory:');
   migrate(earlier, manifest.migrations.length);
@@ -329,7 +329,7 @@ describe('a refused backup changes nothing, and the reason is given', () => {
     ['from the root', '/etc/evil'],
     ['with backslashes', '..\\evil'],
   ])('a name that leads %s', async (_how, name) => {
-    // yazl writes no such name: one of the same length is replaced in the bytes.
+    // yazl writes no such name, so a placeholder of the same length is replaced in the bytes.
     const placeholder = 'x'.repeat(name.length);
     const file = await zipOf({ [placeholder]: 'x' });
     const bytes = readFileSync(file);
@@ -339,11 +339,11 @@ describe('a refused backup changes nothing, and the reason is given', () => {
     expect(existsSync(path.join(folder, 'evil.ndjson'))).toBe(false);
   });
 
-  test('a bomb: a file that claims to be larger than the disk, and a line without an end', async () => {
+  test('a ZIP bomb: a file that claims to be larger than the disk, and a line without an end', async () => {
     const names = Array.from({ length: 1500 }, (_value, place) => `part-${place}`);
     const file = await zipOf(Object.fromEntries(names.map((name) => [name, 'x'])));
     const bytes = readFileSync(file);
-    // The size that the central directory states for each: 4 GB, 6 TB in all.
+    // The central directory then states a size of 4 GB for each, 6 TB in all.
     for (let at = bytes.indexOf('PK\u0001\u0002'); at >= 0; at = bytes.indexOf('PK\u0001\u0002', at + 4)) bytes.writeUInt32LE(0xff_ff_ff_f0, at + 24);
     writeFileSync(file, bytes);
     await refusedWith(file, /unpacks to [\d.]+ [kMGT]?B and needs [\d.]+ [kMGT]?B for a while; the disk has [\d.]+ [kMGT]?B left/);
@@ -373,7 +373,7 @@ test.each([
 });
 
 describe('an exchange that cannot begin changes nothing, and the reason is given', () => {
-  /** Resolves to a function that releases what blocks the exchange. */
+  /** Checks an exchange that `hold` blocks. `hold` resolves to a function that ends the block. */
   async function heldUp(hold: (live: Archive) => Promise<() => Promise<void> | void>, words: RegExp, isWriteFree = true): Promise<void> {
     const one = anArchive('one');
     fill(one);
@@ -452,7 +452,7 @@ describe('backup files', () => {
     expect(existsSync(path.join(folder, `${name(6)}.unfinished`))).toBe(false);
   });
 
-  test('rotate: the newest scheduled and manual ones stay, and always at least one', () => {
+  test('rotate keeps the newest ones made by schedule or by hand, at least one of them, and all with another reason', () => {
     for (let day = 1; day <= 6; day += 1) writeFileSync(path.join(folder, name(day, day === 1 ? '-update' : '-auto')), 'x');
     const backups = createBackupFolder(folder);
     backups.rotate(2);
@@ -535,7 +535,7 @@ describe('snapshots', () => {
     expect(snapshots.list()).toHaveLength(50);
   });
 
-  test('remove deletes one that is made or failed; one in progress stays, and no other file is deleted', async () => {
+  test('remove deletes one that succeeded or failed, but none in progress, and no other file', async () => {
     const one = anArchive('one');
     const at = path.join(folder, 'snapshots');
     const snapshots = createSnapshots(at);
@@ -629,7 +629,7 @@ async function restore(archive: Archive, file: string): Promise<void> {
   archive.database.exec("INSERT INTO name_words (name_words) VALUES ('integrity-check')");
 }
 
-/** All rows that a backup contains or that derive from them, and what a search finds. */
+/** Returns all rows that a backup contains, the rows that derive from them, and the words that a search finds. */
 function dump({ database }: Archive): Record<string, unknown> {
   const rows = (sql: string): unknown => (database.prepare(sql).all() as Record<string, unknown>[]).map((row) => ({ ...row }));
   const tables = [...backupTables, 'video_height', 'video_total', 'download_day', 'subtitle_due'];

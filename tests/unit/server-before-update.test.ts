@@ -32,7 +32,7 @@ const failing: Migration = {
 const file = (): string => path.join(folder, 'stowaway.sqlite');
 const snapshots = () => createSnapshots(path.join(folder, 'snapshots'));
 
-/** Opens, does something, closes: a start of the version that the list of migrations represents. */
+/** Starts the version that the list of migrations represents: opens the data folder, calls `work`, and closes the folder. */
 function started<Value>(version: string, work: (archive: ReturnType<typeof createArchive>) => Value): Value {
   const data = openDataFolder(folder, version);
   try {
@@ -54,13 +54,13 @@ test('a new archive starts with daily snapshots of which seven are kept, and wit
     });
     archive.appSettings.change({ application: { enable_snapshot: false } });
   });
-  // An existing archive keeps its setting, over any update.
+  // An existing archive keeps its setting through an update.
   migrations.push(ofTomorrow);
   expect(started('2.0.0', (archive) => archive.appSettings.get().application.enable_snapshot)).toBe(false);
   expect(snapshots().list()).toHaveLength(1);
 });
 
-test('before an update the database is kept unchanged, and the previous version opens that copy', () => {
+test('before an update the database is copied unchanged, and the previous version opens that copy', () => {
   addPerson('mara');
   const before = readFileSync(file());
   expect(people()).toEqual(['mara']);
@@ -78,7 +78,7 @@ test('before an update the database is kept unchanged, and the previous version 
   expect(people()).toEqual(['mara']);
 });
 
-test('an update that fails midway changes nothing: the previous version opens the file, and one copy serves many tries', () => {
+test('an update that fails midway changes nothing, the previous version opens the file, and several tries make only one snapshot', () => {
   addPerson('mara');
   migrations.push(ofTomorrow, failing);
   for (let tries = 0; tries < 3; tries += 1) expect(() => started('2.0.0', () => undefined)).toThrow(/cannot be opened: this row cannot be changed/);
@@ -138,7 +138,7 @@ test.skipIf(disk === null)('without space for the snapshot nothing is updated, a
   }
 });
 
-test('a disk that fails at the end of the server leaves neither the database open nor the folder locked', () => {
+test('a disk that fails while the server stops leaves neither the database open nor the folder locked', () => {
   const data = openDataFolder(folder, '1.0.0');
   vi.spyOn(data.database, 'exec').mockImplementation(() => {
     throw new Error('disk I/O error');

@@ -179,7 +179,7 @@ test('channels and playlists are refused one by one too', () => {
   expect([archive.playlists.has('PLbad'), archive.playlists.has('PLgood')]).toEqual([false, true]);
 });
 
-test('without space nothing of the call is stored, and that is not a refusal', () => {
+test('without space nothing of the call is stored, and the call fails instead of refusing records', () => {
   const pages = (database.prepare('PRAGMA page_count').get() as { page_count: number }).page_count;
   database.prepare(`PRAGMA max_page_count = ${pages + 4}`).get();
   const big = aVideo({ videoId: 'video-two-2', channelId, description: 'x'.repeat(100_000) });
@@ -192,7 +192,7 @@ test('an unreadable date does not lose the video', () => {
   expect(row('video-one-1').publishedAt).toBe(0);
 });
 
-test('names are sorted whatever their case and script', () => {
+test('channels are sorted by name, whatever its case', () => {
   catalogue.putChannels(['Zebra', 'äpfel', 'apple', 'Ärger'].map((name, index) => aChannel({ channelId: `UC${String(index).padStart(22, '0')}`, name })));
   const names = archive.channels.page('all', { limit: 10, offset: 0 }).map((channel) => channel.name);
   expect(names.indexOf('apple')).toBeLessThan(names.indexOf('Zebra'));

@@ -1,4 +1,4 @@
-// A clock that was ahead and is right again: times recorded meanwhile delay nothing for longer than they should.
+// After a clock that was ahead is corrected, the times that it recorded delay nothing for longer than they should.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -30,7 +30,7 @@ afterEach(() => {
   rmSync(base, { recursive: true, force: true });
 });
 
-test('a site is held back no longer than the longest wait of its kind from now, and shorter waits stay', () => {
+test('no site is on hold for longer than the maximum for its kind of failure, counted from now; shorter holds are unchanged', () => {
   const { downloadHolds: holds } = createArchive(database);
   const hold = (site: string | null, kind: 'rate-limited' | 'network-away', retryAtMs: number): void =>
     holds.hold({ site, kind, details: [], sinceMs: retryAtMs, tries: 1, retryAtMs, scope: 'all' });
@@ -45,7 +45,7 @@ test('a site is held back no longer than the longest wait of its kind from now, 
     ['quay.example', maxBackoffMs('rate-limited') / minuteMs],
   ];
   expect(left()).toEqual(shortened);
-  // Counted from the first call, not again from each.
+  // The maximum is counted from the first call, not again from each.
   holds.shorten(nowMs + minuteMs, maxBackoffMs);
   expect(left()).toEqual(shortened);
 });
@@ -79,7 +79,7 @@ describe('the time of a deletion', () => {
     }
   });
 
-  test('noted by a clock that was ahead becomes that of the next import: a file that comes later is imported, an earlier one is not', () => {
+  test('recorded by a clock that was ahead is replaced by that of the next import; later files are imported, earlier ones are not', () => {
     const settledMs = removedMs(ahead, nowMs);
     expect([settledMs - nowMs, removedMs(yesterday, nowMs) - nowMs]).toEqual([1000, -dayMs]);
     const laterMs = nowMs + 60 * minuteMs;
@@ -88,7 +88,7 @@ describe('the time of a deletion', () => {
     expect(isReAdded(nowMs - minuteMs, settledMs, laterMs)).toBe(false);
     // Written while the clock was ahead, before the deletion.
     expect(isReAdded(nowMs + yearMs - dayMs, settledMs, laterMs)).toBe(false);
-    // A share whose own clock is a few minutes ahead.
+    // Written on a share whose own clock is a few minutes ahead.
     expect(isReAdded(laterMs + 5 * minuteMs, settledMs, laterMs)).toBe(true);
     expect(isReAdded(nowMs + yearMs, undefined, laterMs)).toBe(true);
   });

@@ -28,7 +28,7 @@ test('every migration runs once, in order, from any version', () => {
   }
 });
 
-test('the contents of a first-release archive are there after the migrations, and may be subscribed to, filled and deleted', () => {
+test('an archive of the first release keeps its contents through the migrations, and can be changed afterwards', () => {
   const database = new DatabaseSync(':memory:');
   database.exec('PRAGMA foreign_keys = ON');
   migrate(database, 2);
@@ -57,7 +57,7 @@ test('the contents of a first-release archive are there after the migrations, an
   database.close();
 });
 
-test('a database of a newer version is not touched', () => {
+test('a database of a newer version is refused', () => {
   const database = openDatabase(':memory:');
   database.exec("INSERT INTO migration VALUES ('999-from-the-future', 0)");
   expect(() => migrate(database)).toThrow(NewerDatabase);
@@ -75,7 +75,7 @@ test('the archive keeps its id when it is opened again', () => {
   expect(idOf()).toBe(idOf());
 });
 
-test('a transaction that throws leaves nothing, and an inner one belongs to the outer', () => {
+test('a transaction that throws is rolled back together with a transaction inside it', () => {
   const database = openDatabase(':memory:');
   const write = (key: string) => database.prepare("INSERT INTO archive VALUES (?, 'x')").run(key);
   expect(() =>
@@ -89,7 +89,7 @@ test('a transaction that throws leaves nothing, and an inner one belongs to the 
   database.close();
 });
 
-test('a folder is locked once, and free again after the release', () => {
+test('a locked folder cannot be locked again until it is released', () => {
   const file = path.join(folder, 'lock.sqlite');
   const lock = lockFolder(file);
   expect(lock).not.toBeNull();

@@ -91,7 +91,7 @@ test('low space is reported once for each disk, with the folders on it, and clea
   expect(logged.at(-1)).toBe('The disk of the data folder and the library has enough space again: 5.6 GB.');
 });
 
-test('space is freed only where it is short: a disk that is nearly full for years keeps its trash', async () => {
+test('space is freed only below 2 GB, so that a large disk that is nearly full for years keeps its trash', async () => {
   const asked: [folder: string, bytes: number][] = [];
   const watch = aWatch((folder, bytesMissing) => {
     asked.push([folder, bytesMissing]);
@@ -155,7 +155,7 @@ test('a share that hangs delays no alert about the other disks', async () => {
     await vi.advanceTimersByTimeAsync(10_000);
     await checking;
     expect(watch.states()).toMatchObject([{ folder: '/srv', isLow: true }]);
-    // It is not asked again while it hangs.
+    // The share is not measured again while it hangs.
     await watch.check();
     expect(alerts.list()).toHaveLength(1);
   } finally {

@@ -164,7 +164,7 @@ describe('names', () => {
     expect(safeNameOf(words, 100)).toBe(name);
   });
 
-  test('leave room for an extension within 255 bytes, and are cut between characters', () => {
+  test('leave space for an extension within 255 bytes, and are cut between characters', () => {
     const name = baseNameOf({ title: '🎥'.repeat(200), id: 'x'.repeat(100) });
     expect(Buffer.byteLength(`${name}.zh-Hans-orig.info.json`)).toBeLessThan(256);
     expect(name).not.toMatch(/\uFFFD/);

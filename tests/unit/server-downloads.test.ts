@@ -27,7 +27,7 @@ function add(videoId: string, title: string, channelId: string, { message = null
   database.prepare('UPDATE download SET message = ? WHERE video_id = ?').run(message, videoId);
 }
 
-test('entries to be started come first, then those added first', () => {
+test('entries with priority come first, then those added earliest', () => {
   downloads.command('third', 'priority');
   expect(found()).toEqual(['third', 'first', 'second']);
 });
@@ -42,7 +42,7 @@ test.each([
   expect(found({ phrase })).toEqual(expected);
 });
 
-test('an error is present, cleared, or absent', () => {
+test('entries are found by their error; a cleared error is null, and an entry that never failed has none', () => {
   expect([found({ hasError: true }), found({ hasError: false })]).toEqual([['first'], ['second', 'third']]);
   downloads.commandAll({ ...every, status: 'pending' }, 'clear_error');
   const messages = downloads.page(every, { limit: 10, offset: 0 }).map((row) => row.message);
@@ -50,7 +50,7 @@ test('an error is present, cleared, or absent', () => {
   expect(found({ hasError: true })).toEqual([]);
 });
 
-test('a run takes entries to be started first, and none that failed or are ignored', () => {
+test('a run takes entries with priority first, and none that failed or are ignored', () => {
   const runs = createDownloadRuns(database);
   const taken = (scope: 'all' | 'started', tried: string[] = []): string | undefined =>
     runs.next({ scope, tried: new Set(tried), held: [], only: null })?.videoId;

@@ -1,4 +1,4 @@
-// The downloads that the task for adding links starts, and its report, when it is cut short.
+// The task for adding links ends early: these tests check which downloads it starts, and what it reports.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
@@ -81,7 +81,7 @@ async function interruptAt(address: string, input: ExtractInput, betweenRuns: ()
   return run(stored ?? input);
 }
 
-/** Adding the video of this title throws. */
+/** Makes adding the video with this title fail. */
 function failAt(title: string, error: Error): void {
   const added = archive.downloads.add.bind(archive.downloads);
   vi.spyOn(archive.downloads, 'add').mockImplementation((entry, options) => {
@@ -115,7 +115,7 @@ test.each([
   else expect(end).toEqual({ level: 'error', lines: ['The disk is full.', '1 added to the queue.', `Not added: ${pier('second')}.`] });
 });
 
-test('a disk too full to start anything hides neither the added links nor the others', async () => {
+test('even if the disk is too full to start downloads, the report says how many links were added and which were not', async () => {
   answers.set(pier('first'), video(pier('first')));
   answers.set(pier('second'), video(pier('second')));
   failAt(pier('second'), fullDisk);
@@ -163,6 +163,6 @@ test('a forced list that was interrupted adds nothing again that a person has re
     answers.set(pier('third'), failed('unreachable'));
   });
   expect([queue(), starts]).toEqual([[pier('second')], 1]);
-  // The rest waits for its site, and knows what was added before.
+  // The rest of the list waits for its site, together with the ids of the videos that were added before.
   expect(archive.waitingLinks.list().map(({ word, options: { broughtBefore } }) => [word, broughtBefore?.length])).toEqual([[pier('walks'), 3]]);
 });

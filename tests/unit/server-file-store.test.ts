@@ -12,7 +12,7 @@ import { writeBackup } from '../../server/backups/write-backup.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import type { Database } from '../../server/database/transaction.ts';
 
-/** Any rows will do: here a notification's address names a file. */
+/** Any table could refer to the files. In these tests the address of a notification is the name of a file. */
 const pictures: StoreFolder = { folder: 'made/pictures', table: 'task_notification', names: 'SELECT DISTINCT url AS name FROM task_notification' };
 const idle = { onProgress: () => undefined, signal: new AbortController().signal };
 const gull = Buffer.from('a gull on a pole');
@@ -77,7 +77,7 @@ test('files that rows refer to are included in a backup, and restored on an empt
   expect(readdirSync(other.place)).toEqual([name]);
   expect(readFileSync(path.join(other.place, name))).toEqual(gull);
   expect(other.files.fileOf('made/pictures', name)).toBe(path.join(other.place, name));
-  // A second time, over the existing file.
+  // Restored a second time, over the existing file.
   await restore(other, file);
   expect(readdirSync(other.place)).toEqual([name]);
 });
@@ -120,7 +120,7 @@ test('a file stays as long as the archive or a snapshot refers to it, and for an
   const databases = [() => one.database, () => snapshot.database];
   expect(await one.files.sweep(databases)).toBe(1);
   nowMs += hourMs + 60_000;
-  // Stored again just now: its row would follow.
+  // Stored again just now, so it stays for another hour, in which its row could be written.
   await one.files.put('made/pictures', Buffer.from('nobody asks for it'), 'jpg');
   expect(await one.files.sweep(databases)).toBe(0);
   nowMs += hourMs + 60_000;

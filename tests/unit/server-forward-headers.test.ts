@@ -1,4 +1,4 @@
-// Headers that differ on the two sides of a server in front of another archive.
+// A server in front of another archive translates headers between the browser and that archive.
 import { expect, test } from 'vitest';
 import { answerHeaders, requestHeaders, withoutCookies, withoutCors } from '../../server/forward/rewrite-headers.ts';
 import type { RemoteArchive } from '../../server/forward/remote-archive.ts';
@@ -16,11 +16,11 @@ test.each([
 test.each([
   ['sessionid=a; Path=/tube/; Domain=tube.example; Secure; HttpOnly; SameSite=Lax', 'sessionid=a; Path=/; HttpOnly; SameSite=Lax'],
   ['csrftoken=b; SameSite=None; Secure', 'csrftoken=b; SameSite=Lax'],
-])('over plain http %s is not lost', (given, expected) => {
+])('over plain http %s becomes a cookie that a browser accepts there', (given, expected) => {
   expect(cookies([given], false)).toEqual([expected]);
 });
 
-test('a redirect within the archive stays here, and one away from it is left unchanged', () => {
+test('a redirect within the archive becomes one within this server, and a redirect elsewhere is left unchanged', () => {
   const location = (given: string) => answerHeaders(remote, { location: given }, false)['location'];
   expect(['https://tube.example/tube/api/x/', '/tube/login/', 'https://elsewhere.test/tube/'].map(location)).toEqual([
     '/api/x/',
@@ -29,7 +29,7 @@ test('a redirect within the archive stays here, and one away from it is left unc
   ]);
 });
 
-test('the archive gets its own origin, no header of a proxy before it, and no session where a token counts', () => {
+test('the archive gets its own origin and no headers of a proxy; cookies and CORS headers can be removed', () => {
   const given = { origin: 'http://here.test', referer: 'http://here.test/video/x', 'x-forwarded-for': '203.0.113.7', cookie: 'sessionid=a', accept: '*/*' };
   const sent = requestHeaders(remote, given);
   expect(sent).toEqual({

@@ -7,14 +7,14 @@ const gigabyte = 1_000_000_000;
 const plenty = 50 * gigabyte;
 
 test.each<[string, Record<string, number>, Partial<Check>]>([
-  ['room on all of them', { '/data': plenty, '/library': plenty, '/downloads': plenty }, { state: 'ok' }],
+  ['enough space on all of them', { '/data': plenty, '/library': plenty, '/downloads': plenty }, { state: 'ok' }],
   [
-    'little room for downloads alone',
+    'little space for downloads alone',
     { '/data': plenty, '/library': plenty, '/downloads': gigabyte },
     { state: 'warn', message: 'The disk of the downloads folder is nearly full: 1.0 GB of 100 GB are free.' },
   ],
   [
-    'little room in the library',
+    'little space in the library',
     { '/data': plenty, '/library': gigabyte, '/downloads': plenty },
     { state: 'warn', message: 'The disk of the library folder is nearly full: 1.0 GB of 100 GB are free.' },
   ],

@@ -1,4 +1,4 @@
-// The library under TubeArchivist's names, for media servers.
+// The folder of links that shows the library to media servers under TubeArchivist's names.
 import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -58,7 +58,7 @@ test('the folder contains every video and its subtitles under their ids, as link
   );
 });
 
-test('the folder follows moved, removed and new videos, even after a restart, and a folder without its channel is removed', async () => {
+test('after a restart links follow moved and removed videos, missing videos keep theirs, and the folder of an empty channel is removed', async () => {
   mkdirSync(folder);
   await links.update();
   archive.database.exec(`UPDATE video SET media_file = 'Harbour/short.mkv' WHERE video_id = '${ids.dawn}'`);
@@ -71,7 +71,7 @@ test('the folder follows moved, removed and new videos, even after a restart, an
     folder,
     log: (line) => void logged.push(line),
   }).update();
-  // A missing video keeps its name for when it is back.
+  // A missing video keeps its link for when it is back.
   expect(readdirSync(at(ids.harbour)).filter((name) => !name.endsWith('.vtt'))).toEqual([`${ids.dawn}.mkv`, `${ids.short}.mkv`].toSorted());
   expect([existsSync(at(dawn)), readdirSync(folder)]).toEqual([false, [ids.harbour]]);
   expect(existsSync(path.join(library, 'Kitchen/stream.mp4'))).toBe(true);
@@ -90,7 +90,7 @@ test('a folder removed in the middle of an update is not created again, and no f
   expect([isRemoved, existsSync(folder)]).toEqual([true, false]);
 });
 
-test('foreign entries stay: a file under such a name, and everything under other names', async () => {
+test('entries that the server did not create stay, even a file with the name of a link', async () => {
   mkdirSync(at(ids.harbour), { recursive: true });
   writeFileSync(at(dawn), 'mine');
   writeFileSync(at('notes.txt'), 'mine');

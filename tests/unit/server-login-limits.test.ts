@@ -13,7 +13,7 @@ function setup() {
   };
 }
 
-test('five wrong passwords are checked at once; after that each waits twice as long as the one before, at most five minutes', () => {
+test('five wrong passwords are checked immediately; after that each waits twice as long as the one before, at most five minutes', () => {
   const { limits, wait, fail } = setup();
   expect(fail(5)).toEqual(Array(5).fill(0));
   const waits: number[] = [];
@@ -31,13 +31,13 @@ test('five wrong passwords are checked at once; after that each waits twice as l
 test('the wait counts from when the password turned out to be wrong', () => {
   const { limits, wait, fail } = setup();
   fail(5);
-  // A slow machine.
+  // On a slow machine, computing the hash takes long.
   wait(3);
   limits.fail('mara', here);
   expect(limits.attempt('mara', here)).toBe(1);
 });
 
-test('nobody is locked out by another’s tries: another address and another name are checked at once', () => {
+test('nobody is locked out by another’s tries: another address and another name are checked immediately', () => {
   const { limits, fail } = setup();
   fail(50);
   expect(limits.attempt('mara', here)).toBeGreaterThan(0);

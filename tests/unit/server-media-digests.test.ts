@@ -116,9 +116,9 @@ test('work that a restart interrupted continues after the last window that was s
   expect(database.prepare('SELECT tag, length(sha256) AS bytes FROM media_digest').all()).toEqual([{ tag, bytes: 3 * 32 }]);
 });
 
-test('without space in the database the hashes are answered all the same', async () => {
+test('without space in the database the hashes are sent all the same', async () => {
   const bytes = aMediaFile('one');
-  // Fills the table's page: the next row would need another one.
+  // Fills the table's page, so that the next row would need another page.
   database.prepare('INSERT INTO media_digest SELECT id, ?, ? FROM video WHERE video_id = ?').run('', Buffer.alloc(4000), 'video-two-1');
   const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number };
   database.prepare(`PRAGMA max_page_count = ${pages}`).get();
@@ -127,7 +127,7 @@ test('without space in the database the hashes are answered all the same', async
   expect(logged).toEqual([]);
 });
 
-test('a file that is missing, or lies outside the library, has no hashes', async () => {
+test('a missing file has no hashes', async () => {
   expect(await ask('one')).toEqual({ kind: 'no-file' });
 });
 

@@ -1,4 +1,4 @@
-// Moves out of a download's folder, even where a folder of the library is a separate disk.
+// Moving the files of a finished download into the library, even if the two are on different disks.
 import { existsSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -14,7 +14,7 @@ import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/li
 import { aSmallDisk, type SmallDisk } from '../builders/small-disk.ts';
 
 const shared = '/dev/shm';
-/** Two real file systems: a rename between them fails. */
+/** True if the two folders are on separate file systems, so that a rename between them fails. */
 const isOther = existsSync(shared) && statSync(shared).dev !== statSync(os.tmpdir()).dev;
 const media = 'A film. '.repeat(10_000);
 const mediaMs = Date.parse('2026-02-13T06:12:00Z');
@@ -61,7 +61,7 @@ const inLibrary = async (folder = library.libraryFolder): Promise<string[]> =>
 const both = ['Pier/Low tide.info.json', 'Pier/Low tide.mp4'];
 
 describe.runIf(isOther)('a move to another file system', () => {
-  test('brings whole files with their times, and leaves nothing at the old place', async () => {
+  test('moves complete files with their times, and leaves nothing at the old place', async () => {
     await stage();
     await moveAll();
     expect([await inLibrary(), await readdir(elsewhere)]).toEqual([both, []]);
@@ -69,7 +69,7 @@ describe.runIf(isOther)('a move to another file system', () => {
     expect((await stat(library.absolute(moves.mediaFile))).mtimeMs).toBe(mediaMs);
   });
 
-  test('that ended before the old file was removed is recognised by every byte, whatever the file systems did to its time', async () => {
+  test('whose old file was not yet removed is recognised by comparing every byte, whatever the time of the copy', async () => {
     await stage();
     const [source, target] = [path.join(elsewhere, 'video.mp4'), path.join(library.libraryFolder, 'video.mp4')];
     await writeFile(target, media);
@@ -82,7 +82,7 @@ describe.runIf(isOther)('a move to another file system', () => {
     expect(await isCopyAcross(source, source)).toBe(false);
   });
 
-  test('that replaces nothing leaves alone a file that appeared while it copied', async () => {
+  test('that may replace nothing fails if the target exists, and changes neither file', async () => {
     await stage();
     const target = path.join(library.libraryFolder, 'video.mp4');
     await writeFile(target, 'put there by hand');
@@ -99,7 +99,7 @@ describe.runIf(isOther)('a move to another file system', () => {
     expect([await inLibrary(), await readFile(library.absolute(moves.mediaFile), 'utf8')]).toEqual([both, media]);
   });
 
-  test('that ended before the old file was removed leaves one file', async () => {
+  test('that is repeated because the old file was not removed leaves one file', async () => {
     await stage();
     await moveAll();
     await stage();
@@ -130,14 +130,14 @@ describe('a move to a disk that is full', () => {
   });
   afterEach(() => disk?.remove());
 
-  test('leaves everything where it was, names the disk, and is done when there is space', async ({ skip }) => {
+  test('leaves the video where it was, names the disk, and succeeds when there is space', async ({ skip }) => {
     if (disk === null) return skip('no right to mount a file system');
     const small = createLibraryPlaces({ libraryFolder: path.join(disk.place, 'library'), isOwnersLibrary: false, dataFolder: base });
     await mkdir(path.join(small.libraryFolder, 'Pier'), { recursive: true });
     await stage();
     disk.fill(16_384);
     const failed = await moveAll(small).catch((error: unknown) => error as NodeJS.ErrnoException);
-    // By its code alone the queue would attribute it to the download disk.
+    // The error has no code, because by its code the queue would attribute it to the download disk.
     expect(failed).toMatchObject({ message: 'The disk of the folder Pier is full.' });
     expect((failed as NodeJS.ErrnoException).code).toBeUndefined();
     expect((await readdir(elsewhere)).includes('video.mp4')).toBe(true);

@@ -1,4 +1,4 @@
-// Messages to addresses: http(s) by the server itself, everything else through a stand-in for the program apprise.
+// Messages to notification addresses. The server itself sends to http(s); here a stand-in for the program apprise sends to the others.
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -25,7 +25,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A program that records its arguments. */
+/** Installs a program that records its arguments and then runs `end`. */
 async function install(end: string): Promise<void> {
   const heard = JSON.stringify(path.join(folder, 'heard'));
   const script = `
@@ -54,7 +54,7 @@ async function listen(answer: Parameters<typeof createServer>[1]): Promise<strin
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('another scheme goes through apprise; the address is passed in a file that is then removed, never as an argument, and nothing of the server is in the environment', async () => {
+test('another scheme goes through apprise; the address is passed in a file that is then removed, never as an argument, and the environment contains no variable of the server', async () => {
   process.env['STOWAWAY_ADMIN_PASSWORD'] = 'secret';
   await install('');
   const url = 'tgram://token/chat?a=$(id>/tmp/x)&b=`id`;|"\'#tag=,\\--config=/etc/passwd';

@@ -66,7 +66,7 @@ test.each(['files', 'folders'] as const)('a download that replaces a video keeps
   await expect(move()).rejects.toThrow('EIO');
   expect(read('Films/Film.mkv')).toBe('the old video');
 
-  // The next run finishes it.
+  // The next run finishes the move.
   fails = 'nothing';
   await move();
   expect(read('Films/Film.mp4')).toBe('downloaded');

@@ -27,19 +27,19 @@ test('at most five numbers on each side, four on page 0', () => {
   expect(pagesOf(10, 1000)).toMatchObject({ prev: [5, 6, 7, 8, 9], next: [11, 12, 13, 14, 15] });
 });
 
-test('one page or none has nothing to jump to', () => {
+test('one page or none has no numbers, and two pages have only a last page', () => {
   expect(pagesOf(0, 12)).toMatchObject({ prev: null, next: [], last: 0 });
   expect(pagesOf(0, 0)).toMatchObject({ prev: null, next: [], last: 0 });
   expect(pagesOf(1, 13)).toMatchObject({ next: [], last: 2 });
 });
 
-test('at most 10000 hits are counted, and their last page is one less than computed', () => {
+test('at most 10000 hits are counted; at that limit the last page is 833 instead of 834', () => {
   const paging = pagination({ page: 0, pageSize: 12, params: '' }, 10_000);
   expect(paging).toMatchObject({ total_hits: 10_000, max_hits: true, last_page: 833 });
   expect(pagination({ page: 0, pageSize: 12, params: '' }, 9_999)).toMatchObject({ total_hits: 9_999, max_hits: false, last_page: 834 });
 });
 
-test('a window never reaches beyond 10000, however far the page', () => {
+test('no page reaches beyond hit 10000', () => {
   expect(windowOf({ page: 834, pageSize: 12, params: '' })).toEqual({ offset: 9996, limit: 4 });
   expect(windowOf({ page: Number.MAX_SAFE_INTEGER, pageSize: 500, params: '' })).toEqual({ offset: 10_000, limit: 0 });
 });

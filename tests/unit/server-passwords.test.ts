@@ -46,7 +46,7 @@ test('generated passwords differ', () => {
 test.each([
   ['fourteen signs', /at least 15 characters/],
   ['fifteen signs..', null],
-  // Characters, not the code units of a string.
+  // Characters are counted, not the code units of a string.
   ['🔑'.repeat(14), /at least 15 characters/],
   ['x'.repeat(257), /at most 256/],
   ['Marlow-of-the-Harbour', /must not be the name/],

@@ -14,7 +14,7 @@ test.each([
   expect(facts.shortcomings).toEqual(shortcomings.map((words) => expect.stringMatching(words) as string));
 });
 
-test('an old ffmpeg, a present one, and none', async () => {
+test('an old ffmpeg has a limitation, a current one none, and a missing one is shown as not installed', async () => {
   const program = { file: '/usr/bin/ffmpeg', builtAtMs: nowMs - 10 * 86_400_000 };
   expect(ffmpegFacts({ ...program, version: '4.2.7-0ubuntu0.1' }, nowMs)).toMatchObject({
     status: 'Version 4.2.7-0ubuntu0.1, 10 days old.',

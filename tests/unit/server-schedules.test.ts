@@ -63,7 +63,7 @@ test('after a clock that was ahead is corrected, schedules run at their usual ho
   vi.advanceTimersByTime(hourMs);
   expect(started).toEqual(['version_check 2026-02-16T12:10']);
   expect(schedules.find('update_subscribed')?.lastRunMs).toBeLessThan(noon + hourMs);
-  // A restart does not lose the run that was due meanwhile.
+  // A restart does not lose the run that was due while the server was down.
   scheduler.stop();
   vi.setSystemTime(noon + 9 * hourMs);
   aProcess().scheduler.start();
@@ -84,7 +84,7 @@ test('a clock that is behind until it is set, a few minutes after each start, do
   expect(started).toEqual(['update_subscribed 2026-02-17T08:00']);
 });
 
-test('saving counts as a run and keeps a config that was not sent; deleting drops both', () => {
+test('saving a schedule counts as a run and keeps a config that was not sent; deleting the schedule removes its config', () => {
   const { schedules } = aProcess();
   schedules.save('check_reindex', '0 12 *', { days: 30 });
   expect(schedules.save('check_reindex', null, {})).toMatchObject({ form: '0 12 *', config: { days: 30 }, lastRunMs: noon, nextRunMs: noon + dayMs });

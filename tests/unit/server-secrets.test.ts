@@ -51,7 +51,7 @@ describe('a cookie text', () => {
 });
 
 describe('the cookie of downloads', () => {
-  test('is a file that only its owner can read, and a bad one removes the previous one', async () => {
+  test('is a file that only its owner can read, and an invalid one removes the previous one', async () => {
     const cookie = createCookie(folder, () => now);
     expect(cookie.store(line())).toBeNull();
     const { mode } = await stat(path.join(folder, 'cookies.txt'));
@@ -77,7 +77,7 @@ describe('the cookie of downloads', () => {
     expect(cookie.lastCheck()).toBeNull();
   });
 
-  test('is lent as a copy whose renewed cookies are taken back, unless it was removed meanwhile', async () => {
+  test('is lent as a copy whose renewed cookies are taken back, unless they are incomplete or the cookie was removed', async () => {
     const cookie = createCookie(folder, () => now);
     expect(cookie.lend()).toBeNull();
     cookie.store(line());
@@ -114,7 +114,7 @@ test('a PO token contains nothing that would begin another argument', () => {
     expect(poTokenProblem(token), token).not.toBeNull();
 });
 
-test('the other secrets are files for their owner too, and removing twice is no error', async () => {
+test('the other secrets are also files that only their owner can read, and removing one twice is no error', async () => {
   const { poToken, membershipKey } = createSecrets(folder);
   expect([poToken.get(), membershipKey.get()]).toEqual([null, null]);
   poToken.set('web+a');

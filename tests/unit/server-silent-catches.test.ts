@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 
 const server = path.resolve(import.meta.dirname, '../../server');
 
-/** Both ignore the error: `catch {` and `.catch(() => …)`. */
+/** Matches the two ways of ignoring an error: `catch {` and `.catch(() => …)`. */
 const dropped = /\bcatch \{$|\.catch\(\(\) =>/;
-/** What counts as a reason: a comment on it or next to it, or passing the error on. */
+/** Matches a reason: a comment on the line or next to it, or code that passes the error on. */
 const reason = /\/\/|\*\/|\bthrow\b|\breason:|\blog[.?(]/;
 
 test('every error that the server drops has its reason beside it', () => {

@@ -28,7 +28,7 @@ test.each<[SnapshotReason, string]>([
   expect(describeReason(reason)).toBe(words);
 });
 
-test('a name without a reason means made by hand; an invalid name is ignored; any text fits into a name', () => {
+test('a name without a reason means made by hand; an invalid name is ignored; any text can be made part of a name', () => {
   const id = newSnapshotId();
   expect(readSnapshotFileName(`${id}.5-17.sqlite`)).toEqual({ id, reason: { kind: 'by-hand' }, startedAt: 5, endedAt: 17 });
   for (const none of [`${id}.sqlite`, `${id}.5-17.else.sqlite`, `${id}.5-17.sqlite-journal`, `x${id}.5-17.sqlite`, 'stowaway.sqlite'])
@@ -36,7 +36,7 @@ test('a name without a reason means made by hand; an invalid name is ignored; an
   expect([nameForFile('../../etc/passwd'), nameForFile(''), nameForFile('ä'.repeat(300))]).toEqual(['..-..-etc-passwd', 'x', '-']);
 });
 
-test('each kind has its own count: daily ones displace daily ones, and those before a restore or an update stay beside them', () => {
+test('snapshots of each kind are counted separately, so that daily ones do not displace those before a restore or an update', () => {
   const of = (reason: SnapshotReason, ages: number[]) => ages.map((age) => ({ id: `${reason.kind} ${age}`, reason, startedAt: now - age * day, endedAt: now }));
   const ten = Array.from({ length: 10 }, (_value, age) => age);
   const all = [
@@ -51,7 +51,7 @@ test('each kind has its own count: daily ones displace daily ones, and those bef
       .map(({ id }) => id)
       .toSorted();
   expect(gone(7)).toEqual(['before-update 108', 'by-hand 40', 'by-hand 41', 'daily 7', 'daily 8', 'daily 9']);
-  // Without a chosen number, as in earlier versions: by age, and at least five in all.
+  // Without a chosen number, as in earlier versions, daily snapshots expire by age like those made by hand, and at least five of both stay.
   expect(gone(null)).toEqual(['before-update 108', 'by-hand 40', 'by-hand 41']);
   expect(gone(0)).toContain('daily 1');
   expect(gone(0)).not.toContain('daily 0');

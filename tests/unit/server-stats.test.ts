@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => database.close());
 
-/** What the triggers should have computed, counted from the videos themselves. */
+/** The totals that the triggers should have computed, counted from the videos themselves. */
 function recount(): unknown[][] {
   return [
     database

@@ -74,7 +74,7 @@ test('a task that a process did not finish is run by the next one, and given up 
   expect(logged.join()).toMatch(/slow was begun 3 times/);
 });
 
-test('a server that shuts down aborts the work and keeps its row, and that is not a crash', async () => {
+test('a shutdown aborts the work and keeps its row, and does not count as a crash', async () => {
   const { kind, runs } = aKind({});
   const tasks = create(kind);
   tasks.start('slow', 1);
@@ -100,7 +100,7 @@ test('a task continues from its last checkpoint after a shutdown', async () => {
   expect(runs[1]?.input).toEqual({ done: 2 });
 });
 
-test('a second start by name during a run ends at once with a message, and the next one after the run is run', async () => {
+test('a second start by name during a run ends immediately with a message, and a start after the run is run', async () => {
   const { kind, runs } = aKind({ canStartByName: true });
   const tasks = create(kind);
   const first = tasks.start('slow', 1);
@@ -141,7 +141,7 @@ test('a refused start is run afterwards if it has work left, but not after a sto
   expect(runs).toHaveLength(3);
 });
 
-test('stop reaches the tasks that can be stopped', async () => {
+test('a stop reaches a running task that can be stopped, and is refused for one that cannot', async () => {
   const { kind, runs } = aKind({ canStop: true });
   const tasks = create(kind);
   const id = tasks.start('slow', 1);
@@ -185,7 +185,7 @@ test('the outcome of a task is kept for 30 days, newest first', async () => {
   expect(history.list({ limit: 9 })).toEqual([]);
 });
 
-test('a task whose process was killed is reported as such, once; one that a stopped server gave back is not', async () => {
+test('a task whose process was killed is reported as such, once; one that a shutdown interrupted is not', async () => {
   const { kind, runs } = aKind({});
   const history = createTaskHistory(database);
   create(kind).start('slow', 1);

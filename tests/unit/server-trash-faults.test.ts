@@ -60,7 +60,7 @@ const filesIn = async (library: LibraryPlaces): Promise<string[]> => (await read
 const allFiles = [...companions, media].toSorted();
 
 describe('a database that is full', () => {
-  /** More than the free space of a database page. */
+  /** Larger than the 20 pages by which a full database may still grow. */
   const large = { learned: [{ info: 'x'.repeat(400_000) }] };
   const mayGrow = (canGrow: boolean): void => {
     const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number };
@@ -88,7 +88,7 @@ describe('a database that is full', () => {
 test('a move that a start cannot undo is reported with its reason and remembered, and is undone by a later attempt', async () => {
   const { library, trash } = await aLibrary();
   await take(trash, library);
-  // As a kill halfway leaves it.
+  // The state that a kill halfway leaves.
   database.exec("UPDATE trash SET state = 'moving', rows = '{}'; UPDATE video SET absence = NULL; DELETE FROM removed_video");
   await rename(library.absolute('Pier'), library.absolute('Elsewhere'));
   await writeFile(library.absolute('Pier'), 'in the place of the folder');
@@ -100,7 +100,7 @@ test('a move that a start cannot undo is reported with its reason and remembered
   expect([await filesIn(library), trash.items.unfinished(), logged.length]).toEqual([allFiles, [], 1]);
 });
 
-test('a crash at any point of a move leaves no companion without its media file on the way in, and no media file without its companions on the way back', async () => {
+test('a crash at any point leaves no companion without its media file on the way into the trash, and no media file without its companions on the way back', async () => {
   const { library } = await aLibrary();
   const isIn = (file: string): boolean => existsSync(path.join(library.libraryFolder, file));
   const met: { media: boolean; companions: number }[] = [];
@@ -115,14 +115,14 @@ test('a crash at any point of a move leaves no companion without its media file 
   const id = await take(trash, watched);
   const onTheWayIn = met.splice(0);
   expect(await trash.restore(id)).toMatchObject({ kind: 'restored' });
-  // On the way in, the media file moves when no companion is left; on the way back, when all are there.
+  // In both directions the media file moves last.
   expect(onTheWayIn.filter((moment) => !moment.media && moment.companions > 0)).toEqual([]);
   expect(met.filter((moment) => moment.media && moment.companions < companions.length)).toEqual([]);
   // The test has seen both moves halfway.
   for (const moments of [onTheWayIn, met]) expect(new Set(moments.map((moment) => moment.companions)).size).toBeGreaterThan(2);
 });
 
-test('a disk that fills up is given space from the trash before anybody is alerted', async ({ skip }) => {
+test('when a disk fills up, its trash is emptied before anybody is alerted', async ({ skip }) => {
   const disk = aSmallDisk(8);
   if (disk === null) return skip('no right to mount a file system');
   try {
@@ -133,7 +133,7 @@ test('a disk that fills up is given space from the trash before anybody is alert
       folders: [{ name: 'the library', folder: () => library.libraryFolder }],
       onLow: (folder, bytes) => trash.freeSpace(folder, bytes),
       alerts,
-      // As on a disk a thousand times as large: small ones are low from the first byte.
+      // Reports a disk a thousand times as large, because so small a disk is always low on space.
       measure: async (folder) => {
         const { freeBytes, totalBytes } = await spaceOf(folder);
         return { device: 1, freeBytes: freeBytes * 1000, totalBytes: totalBytes * 1000 };

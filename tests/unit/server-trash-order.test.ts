@@ -1,4 +1,4 @@
-// Positions in custom playlists: whatever is deleted and restored, in whatever order, everything ends up as before.
+// Videos return to their places in custom playlists, whatever is deleted and restored, in whatever order.
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createCustomPlaylists } from '../../server/archive/custom-playlists.ts';
@@ -35,14 +35,14 @@ const placesAreWhole = (id = playlistId): boolean =>
   (database.prepare('SELECT idx FROM playlist_entry WHERE playlist_id = ? ORDER BY idx').all(id) as { idx: number }[]).every(({ idx }, place) => idx === place);
 
 describe('videos that are restored', () => {
-  test('in the order in which they were deleted are where they were before', () => {
+  test('in the order in which they were deleted return to their places', () => {
     fill(pier, quay, mole, dock);
     trash.take(quay, mole);
     trash.putBack(quay, mole);
     expect(entries()).toEqual([pier, quay, mole, dock]);
   });
 
-  test('while others of the playlist stay in the trash or are deleted permanently are between their remaining neighbours', () => {
+  test('return between their remaining neighbours, even if others of the playlist were deleted permanently', () => {
     fill(pier, quay, mole, dock, buoy);
     trash.take(dock, quay, mole);
     trash.forget(quay);
@@ -50,7 +50,7 @@ describe('videos that are restored', () => {
     expect(entries()).toEqual([pier, mole, dock, buoy]);
   });
 
-  test('into a playlist that was changed meanwhile follow the nearest preceding video that is still there', () => {
+  test('into a playlist that has changed since follow the nearest preceding video that is still there', () => {
     fill(pier, quay, mole, dock);
     trash.take(mole, dock);
     playlists.remove(playlistId, quay);
@@ -60,7 +60,7 @@ describe('videos that are restored', () => {
     expect(entries()).toEqual([buoy, pier, mole, dock]);
   });
 
-  test('and were the first are first again, even before what was put there meanwhile', () => {
+  test('and were the first are first again, even before a video that was put there since', () => {
     fill(pier, quay);
     trash.take(pier);
     playlists.add(playlistId, gull);
@@ -78,7 +78,7 @@ describe('videos that are restored', () => {
     expect([entries(), placesAreWhole()]).toEqual([[pier, quay, mole, dock], true]);
   });
 
-  test('before or after the playlist, one of them twice, are where they were', () => {
+  test('before or after their playlist, one of them twice, return to their places', () => {
     fill(pier, quay, mole, dock);
     trash.take(quay, mole);
     trash.takePlaylist(playlistId);
@@ -89,7 +89,7 @@ describe('videos that are restored', () => {
     expect(entries()).toEqual([pier, quay, mole, dock]);
   });
 
-  test('from an item that an earlier version put into the trash go to the place of their number', () => {
+  test('from an item that an earlier version put into the trash go to the index stored in it', () => {
     fill(pier, quay, mole);
     trash.take(quay);
     database.exec('UPDATE playlist SET full_order = NULL');
@@ -98,7 +98,7 @@ describe('videos that are restored', () => {
   });
 });
 
-test('any deletions and restores, in any order, leave every playlist as it was, with nothing remembered', () => {
+test('any deletions and restores, in any order, leave every playlist as it was, with no order remembered', () => {
   fc.assert(
     fc.property(
       fc.shuffledSubarray([...ids], { minLength: 2 }),
@@ -111,7 +111,7 @@ test('any deletions and restores, in any order, leave every playlist as it was, 
           for (const member of members) playlists.add(id, member);
           return { id, members };
         });
-        // Each step deletes what is there, and restores what is not.
+        // Each step deletes a video, or restores it if it is in the trash.
         for (const id of steps)
           if (trash.has(id)) trash.putBack(id);
           else trash.take(id);
@@ -127,7 +127,7 @@ test('any deletions and restores, in any order, leave every playlist as it was, 
 
 type TrashWithoutFiles = ReturnType<typeof trashWithoutFiles>;
 
-/** The trash without its files. */
+/** The trash in the database alone, without files. */
 function trashWithoutFiles() {
   const rows = createTrashedRows(database);
   const items = createTrashItems(database);

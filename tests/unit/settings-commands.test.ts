@@ -12,13 +12,13 @@ import { aPing } from '../builders/mirror-wire.ts';
 import { html, json, scriptFetch } from '../doubles/fetch-script.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
-/** What each generation sends. */
+/** The settings that each generation sends. */
 const generations = {
   older: settingsWith({ add_thumbnail: false, potoken: false }),
   present: settingsWith({ pot_provider_url: null }),
 };
 
-test('only a key that the archive sent is written, alone, and the archive’s answer is what is shown', async () => {
+test('only a key that the archive sent is written, without other keys, and the archive’s answer is stored', async () => {
   for (const [generation, settings] of Object.entries(generations)) {
     const { commands, script, documentOf } = await setup(settings);
     script.on('POST /api/appsettings/config/', ({ body }) => {
@@ -51,7 +51,7 @@ test('a person without permission gets that message, and stays signed in', async
   expect(await commands.revokeApiToken()).toEqual({ ok: false, error: { kind: 'forbidden' } });
 });
 
-test('a refused cookie removes the stored one, and the page shows that at once', async () => {
+test('a refused cookie removes the stored one, and the page shows that immediately', async () => {
   const { commands, script, documentOf, mirror } = await setup();
   await applyDocument(mirror.db, { key: 'page:cookie', value: { cookie_enabled: true } }, askedAt(mirror.clock.now()));
   script.on('PUT /api/appsettings/cookie/', json({ error: '[cookie]: import failed, not valid' }, 400));
@@ -81,7 +81,7 @@ test('an import sends its options to a present archive, and starts by name where
   older.script.on('POST /api/task/by-name/rescan_filesystem/', json({ task_id: 'task-3', status: 'PENDING' }));
   expect(await older.commands.startManualImport(options)).toEqual({ ok: true, value: 'task-2' });
   expect(await older.commands.startRescan(options)).toEqual({ ok: true, value: 'task-3' });
-  // What a present archive refuses is not retried by name.
+  // A call that a present archive refuses is not retried by name.
   present.script.on('POST /api/appsettings/rescan-filesystem/', json({ error: 'not now' }, 400));
   expect(await present.commands.startRescan(options)).toMatchObject({ error: { kind: 'refused', message: 'not now' } });
   expect(present.script.count('POST /api/task/by-name/')).toBe(0);

@@ -1,4 +1,4 @@
-// The input that the application settings and the schedules accept, and the hints about it (SPEC §5).
+// The input that the application settings, the cookie file and the schedules accept, and the hints about it (SPEC §5).
 import { describe, expect, it } from 'vitest';
 import { asCookieFile, problemOfCookie } from '../../src/screens/settings-application/cookie-text.ts';
 import {
@@ -54,7 +54,7 @@ describe('the input of an application setting', () => {
     ['100,-1,100,10', problem],
   ])('is read or refused as limits of comments: %j', (words, reading) => expect(parseComments(words)).toEqual(reading));
 
-  it('comments are described in words', () => {
+  it('is described in words if it limits comments', () => {
     expect(remarkOnComments('100,all,100,10')).toBe('100 comments, any number of threads, 100 replies, 10 per thread.');
     expect(remarkOnComments('')).toBeNull();
   });
@@ -157,13 +157,13 @@ describe('a schedule', () => {
     expect(schedulingTexts.times(reading, 'en-GB')).toBe(said);
   });
 
-  it('is described as the reader writes days and lists', () => {
+  it('is described with days and lists in the reader’s language', () => {
     const reading = parseCron('0 6,18 1');
     if (reading.name !== 'times') throw new Error(reading.name);
     expect(schedulingTexts.times(reading, 'de')).toBe('06:00 und 18:00, Montag.');
   });
 
-  it('is next due today, tomorrow, on a day of this week, or later', () => {
+  it('shows its next time as today, tomorrow, a day of the week, or a date', () => {
     const now = new Date(2026, 4, 12, 9, 0).getTime();
     expect(dayAndTime(new Date(2026, 4, 12, 18, 0).getTime(), now, 'en-GB')).toBe('today 18:00');
     expect(dayAndTime(new Date(2026, 4, 13, 6, 0).getTime(), now, 'en-GB')).toBe('tomorrow 06:00');

@@ -11,27 +11,27 @@ describe('membership in a custom playlist', () => {
     { videoId: 'b', title: 'B' },
   ];
 
-  it('adds only what is missing, and removes all once all are in', () => {
+  it('adds only the missing videos, and removes all if the playlist contains all', () => {
     expect(membershipOf(['b', 'c'], videos)).toEqual({ name: 'some', videosToChange: [videos[0]] });
     expect(membershipOf([], videos)).toEqual({ name: 'none', videosToChange: videos });
     expect(membershipOf(['b', 'a'], videos)).toEqual({ name: 'all', videosToChange: videos });
   });
 });
 
-describe('whether the server has its own page', () => {
+describe('the check for a page of the server itself', () => {
   const answering = (answer: Response | Error) => async () => {
     if (answer instanceof Error) throw answer;
     return answer;
   };
   const page = (body: string, init: ResponseInit = {}) => new Response(body, { headers: { 'content-type': 'text/html; charset=utf-8' }, ...init });
 
-  it('a page, or a redirect to its login, counts as one', async () => {
+  it('finds a page, or a redirect to its login', async () => {
     expect(await pageAt('/admin/', answering(page('<h1>Site administration</h1>')))).toBe('page');
     const redirect = Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' });
     expect(await pageAt('/admin/', answering(redirect))).toBe('login');
   });
 
-  it('this client, an error, and anything but a page do not', async () => {
+  it('finds nothing in this client, an error, and anything but a page', async () => {
     expect(await pageAt('/admin/', answering(page('<div id="root"></div>')))).toBe('nothing');
     expect(await pageAt('/admin/', answering(page('nothing', { status: 404 })))).toBe('nothing');
     expect(await pageAt('/admin/', answering(Response.json({ error: 'no' })))).toBe('nothing');

@@ -1,6 +1,6 @@
-// The shapes at the API boundary against the contract: whatever a schema allows passes its shape unchanged. A contract field that a shape
-// drops, a type or value that a shape does not know, and a default where the contract sends something: each fails here. What shapes
-// tolerate beyond the contract is tested in api-client.test.ts.
+// Compares the shapes at the API boundary with the contract: every value that a schema allows must pass its shape unchanged. A test fails
+// if a shape drops a field of the contract, refuses a type or value, or puts a default in place of a sent value. api-client.test.ts tests
+// the values that shapes accept beyond the contract.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -66,7 +66,7 @@ const first =
 /** A count that is null is zero (docs/behaviour.md, Stats). */
 const zeroForNull = (value: object): object => Object.fromEntries(Object.entries(value).map(([key, count]) => [key, count ?? 0]));
 
-/** The search returns stored documents: a description that is a flag counts as none. */
+/** The search returns documents as stored, where a playlist's description may be a boolean. It is read as no description. */
 const noneForFlag = (value: object): object =>
   JSON.parse(JSON.stringify(value), (key, one: unknown) => (key === 'playlist_description' && typeof one === 'boolean' ? null : one)) as object;
 
@@ -99,13 +99,13 @@ const shapes: [schema: string, shape: Shape<unknown>, read?: (value: object) => 
   ['SnapshotInfo', snapshotInfoShape],
 ];
 
-test.each(shapes)('%s is accepted as the contract has it', (name, shape, read = (value) => value) => {
+test.each(shapes)('%s is accepted as the contract describes it', (name, shape, read = (value) => value) => {
   const values = valuesOf({ $ref: `#/components/schemas/${name}` }) as object[];
   expect(values.length).toBeGreaterThan(0);
   for (const value of values) expect(readShape(shape, value)).toEqual({ ok: true, value: read(value) });
 });
 
-test('a page of the queue, the state of the downloader and notifications are accepted as the contract has them', async () => {
+test('a page of the queue, the state of the downloader and notifications are accepted as the contract describes them', async () => {
   const call: CallApi['call'] = async (_path, shape) => {
     const read = readShape(shape, answer);
     return read.ok ? read : failed({ kind: 'bad-shape' });
@@ -132,7 +132,7 @@ function valuesOf(schema: Schema, depth = 0): unknown[] {
   if (schema.enum) return schema.enum;
   if (schema.anyOf ?? schema.oneOf) return (schema.anyOf ?? schema.oneOf ?? []).flatMap((one) => valuesOf(one, depth));
   if (schema.allOf) return objects(Object.assign({}, ...schema.allOf.map(propertiesOf), schema.properties) as Record<string, Schema>, depth);
-  // Without a type it may be anything.
+  // A schema without a type allows any value; one is enough.
   return [schema.type ?? (schema.properties ? 'object' : 'null')].flat().flatMap((type): unknown[] => {
     switch (type) {
       case 'null':
@@ -158,7 +158,7 @@ function propertiesOf(schema: Schema): Record<string, Schema> {
   return Object.assign({}, ...(schema.allOf ?? []).map(propertiesOf), schema.properties) as Record<string, Schema>;
 }
 
-/** The first has the first value of every property, each other one a different value of one of them. */
+/** Returns an object with the first value of every property, and for each other value of a property an object with that value. */
 function objects(properties: Record<string, Schema>, depth: number): object[] {
   const choices = Object.entries(properties).map(([key, schema]) => [key, valuesOf(schema, depth + 1)] as const);
   const base = Object.fromEntries(choices.map(([key, values]) => [key, values[0]]));

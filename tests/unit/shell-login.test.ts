@@ -5,7 +5,7 @@ import { nextPath } from '../../src/screens/login/next-path.ts';
 import { failureText } from '../../src/features/page/failure-text.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';
 
-describe('next is followed only to paths of our own origin', () => {
+describe('`next` is followed only to paths of our own origin', () => {
   test.each(['/', '/video/abc?t=30', '/channel/UC1/#top', '/search/?q=a%2F%2Fb'])('%s', (next) => {
     expect(nextPath(next, 'https://archive.example')).toBe(next);
   });
@@ -95,7 +95,7 @@ describe('waiting for the backend', () => {
   }
 });
 
-describe('why it failed', () => {
+describe('the reason for a failure', () => {
   test.each([
     [{ kind: 'refused', message: 'Invalid credentials.' }, 'Invalid credentials.'],
     [{ kind: 'refused', message: null }, 'Unknown Error'],

@@ -17,7 +17,7 @@ describe('navigation', () => {
 
   test.each([
     ['a phone', { compact: true, low: false, expanded: false }, '/', 'tabs'],
-    ['a phone on its side', { compact: false, low: true, expanded: false }, '/', 'slim'],
+    ['a phone in landscape', { compact: false, low: true, expanded: false }, '/', 'slim'],
     ['a tablet', { compact: false, low: false, expanded: false }, '/', 'rail'],
     ['a desktop', { compact: false, low: false, expanded: true }, '/', 'sidebar'],
     ['a desktop beside the player', { compact: false, low: false, expanded: true }, '/video/v1', 'rail'],
@@ -42,8 +42,8 @@ describe('the top bar of a phone', () => {
   test.each([
     ['shrinks on the way down', high, 20, 60, true],
     ['does not shrink before 24 px', high, 0, 24, false],
-    ['is restored on the way up', shrunk, 400, 380, false],
-    ['is not changed by a trembling finger', shrunk, 400, 398, true],
+    ['has its full height again on the way up', shrunk, 400, 380, false],
+    ['is not changed by a movement of 2 px', shrunk, 400, 398, true],
     ['has its full height at the top', shrunk, 30, 0, false],
   ])('%s', (_case, last, fromPx, toPx, isShrunk) => {
     expect(nextScrollState(last, fromPx, toPx).isShrunk).toBe(isShrunk);

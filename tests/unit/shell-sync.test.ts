@@ -144,7 +144,7 @@ describe('the banner', () => {
     });
   });
 
-  test('in touch, there is none, even with a refused change', () => {
+  test('while the archive answers there is none, even with a refused change', () => {
     expect(connectionBanner(aSyncStatus({ parkedCount: 1 }), null, noon, nothingSaved)).toBeNull();
   });
 
@@ -185,18 +185,18 @@ describe('the line after coming back', () => {
     expect(afterConnection(heardFirst, connection('online', 1000), 1100)).toMatchObject({ name: 'back', sentCount: 1 });
   });
 
-  test('does not count a refused change as sent, nor one made after the return, nor a position between two sends', () => {
+  test('does not count a refused change as sent, nor one made after the return, nor a position deferred between two sends', () => {
     const parked = { name: 'parked', reason: 'forbidden', message: '' } as const;
     for (const of of [{ outcome: parked }, { createdAtMs: 1001 }, { wasHeld: true }]) expect(afterSettled(back, change(of), 2000)).toBe(back);
   });
 
-  test('disappears when its time is over, unless more has been sent meanwhile', () => {
+  test('disappears when its time is over, unless another change has been sent', () => {
     expect(afterTimeout(back, 1100 + backBannerMs)).toEqual({ name: 'in-touch' });
     const longer = afterSettled(back, change(), 2000);
     expect(afterTimeout(longer, 1100 + backBannerMs)).toBe(longer);
   });
 
-  test('gives way at once when the archive is lost again, and starts over', () => {
+  test('disappears immediately when the archive is away again, and starts over', () => {
     expect(afterConnection(afterSettled(back, change(), 1200), connection('offline', 1300), 1300)).toEqual({ name: 'away', sentCount: 0 });
   });
 
@@ -207,13 +207,13 @@ describe('the line after coming back', () => {
 });
 
 describe('pending changes in words', () => {
-  test('what was done', () => {
+  test('say what was done', () => {
     const wordsOf = (mutation: KnownMutation): string => changeText({ mutation, isOfOtherVersion: false }).words;
     expect(wordsOf({ kind: 'save-progress', videoId: 'v', positionSeconds: 1330 })).toBe('Progress 22:10');
     expect(wordsOf({ kind: 'mark-channel-watched', channelId: 'c', isWatched: false })).toBe('Marked all of a channel unwatched');
   });
 
-  test('why it was refused: the server’s own words if there are any', () => {
+  test('say why they were refused, in the server’s own words if there are any', () => {
     expect(parkedText({ name: 'parked', reason: 'refused', message: 'No such video' })).toBe('The server said: No such video');
     expect(parkedText({ name: 'parked', reason: 'forbidden', message: '' })).toBe('The server said: Forbidden. This account can’t do that.');
     expect(parkedText({ name: 'parked', reason: 'ask', message: 'ignored' })).toMatch(/another device/);

@@ -1,4 +1,4 @@
-// The videos of a trip's source: changes made here count before they are sent.
+// The videos of a trip's source: changes made on this device count before they are sent.
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { subscribeChannel } from '../../src/mutations/subscribe.ts';
@@ -7,7 +7,7 @@ import { manualClock } from '../builders/mirror-copy.ts';
 import { aDevice } from '../builders/outbox-device.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
 
-test('the source "subscribed" knows a channel that was subscribed here, and one that was unsubscribed, before the archive does', async () => {
+test('the source "subscribed" contains a channel subscribed to on this device, and not one unsubscribed from, before this is sent', async () => {
   const model = createModelArchive(
     {
       videos: [

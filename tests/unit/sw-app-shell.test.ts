@@ -32,7 +32,7 @@ beforeEach(() => {
       ? new Response(`script ${path}`, { headers: { 'content-type': 'text/javascript' } })
       : new Response(page, { headers: { 'content-type': 'text/html' } });
   vi.stubGlobal('self', globalThis);
-  // Workbox checks that its argument is one.
+  // Workbox checks that its argument is an ExtendableEvent.
   vi.stubGlobal('ExtendableEvent', InstallEvent);
   vi.stubGlobal('FetchEvent', class {});
   vi.stubGlobal('location', new URL(origin));
@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('an emptied shell cache is filled again by the next load, and serves the one after it without the network', async () => {
+test('an emptied shell cache is filled again by the next load, so that the load after it needs no network', async () => {
   const shell = await aShell();
   expect(await (await load(shell)).text()).toBe(page);
   expect(caches.addresses('stowaway-shell').map((address) => new URL(address).pathname)).toEqual(['/index.html', '/assets/entry-abc.js']);
@@ -129,7 +129,7 @@ async function ask(shell: AppShell, path: string): Promise<Response> {
   return settled(shell.builtFile, new Request(`${origin}${path}`));
 }
 
-/** The response, once all background work of the worker is done. */
+/** Returns the response once all background work of the worker is done. */
 async function settled(answer: AppShell['document'], request: Request): Promise<Response> {
   const background: Promise<unknown>[] = [];
   const given = await answer({ request, waitUntil: (work: Promise<unknown>) => void background.push(work) });

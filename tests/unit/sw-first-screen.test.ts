@@ -1,4 +1,4 @@
-// The last home screen, added to the document of a start: the account that it belongs to, the starts that show it, and starts without it.
+// The worker adds the last home screen to the document of a start. These tests check which starts show it, and for which account.
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import { firstScreenCache, firstScreenHeaders, firstScreenStyles } from '../../src/contract/first-screen.ts';
@@ -53,7 +53,7 @@ test.each([
   expect(await (await start(request)).text()).toBe(await page().text());
 });
 
-test('a page that cannot be the client’s, and one without anything stored, stay as they are', async () => {
+test('a page without the client’s script is unchanged, and so is every page if no screen is stored', async () => {
   const { start, caches } = await setUp();
   const signIn = new Response('<html><head></head><body><div id="root"></div></body></html>');
   expect(await start(undefined, signIn)).toBe(signIn);
@@ -98,7 +98,7 @@ test('the open account is the one that a start of the page opens', async () => {
 test('reading the open account creates no registry on a device without one', async () => {
   await expect(readOpenAccount()).rejects.toThrow();
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('stowaway');
-  // The page can create its own.
+  // The page can still create the registry.
   const registry = openRegistryDatabase();
   onTestFinished(() => registry.delete());
   expect(await registry.accounts.count()).toBe(0);

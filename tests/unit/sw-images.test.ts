@@ -24,7 +24,7 @@ describe('a picture', () => {
     expect(await (await show(poster)).text()).toBe('picture 1');
   });
 
-  it('is answered from the device at once and revalidated in the background, with the stored tag', async () => {
+  it('is answered from the device immediately and revalidated in the background, with the stored tag', async () => {
     const { show, network, clock } = setup();
     await show(poster);
     clock.ms += recheckAfterMs + 1;
@@ -69,7 +69,7 @@ describe('a picture', () => {
     expect(network.calls).toHaveLength(2);
   });
 
-  it('that changed under its address is new at the next view', async () => {
+  it('that changed under its address is shown once more as it was, and then as it is now', async () => {
     const { show, clock } = setup();
     await show(poster);
     clock.ms += recheckAfterMs + 1;
@@ -163,7 +163,7 @@ describe('two archives at one address', () => {
 });
 
 describe('the store', () => {
-  it('removes the longest unseen pictures when there are too many, and continues counting', async () => {
+  it('removes the pictures that were not shown for longest when there are too many', async () => {
     const { show, caches, clock } = setup({ limits: { count: 20, bytes: 1_000_000 } });
     for (let number = 0; number < 21; number += 1) {
       clock.ms += 1;
@@ -193,7 +193,7 @@ describe('the store', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('agrees with its records after a check: pictures of no copy and rows without a picture are removed, uncounted pictures are counted', async () => {
+  it('agrees with its records after a sweep: pictures of no copy and rows without a picture are removed, uncounted pictures are counted', async () => {
     const { images, show, caches, clock } = setup({ limits: { count: 3, bytes: 1_000_000 } });
     await images.showArchive('gone');
     await show(poster);
@@ -205,7 +205,7 @@ describe('the store', () => {
     const cache = await caches.open('stowaway-images-harbour');
     await cache.delete(poster);
     await cache.put(`${origin}/cache/videos/uncounted.jpg`, new Response('a picture'));
-    // The other archive's picture and its row, the row without a picture, the picture without a row.
+    // Four corrections: the other archive's picture and its row, the row without a picture, and the picture without a row.
     expect(await images.sweep(['harbour'])).toBe(4);
     expect(await caches.keys()).toEqual(['stowaway-images-harbour']);
     expect(await images.sweep(['harbour'])).toBe(0);

@@ -40,7 +40,7 @@ describe('the worker answers', () => {
     expect(routeOf({ method: 'GET', mode: 'navigate', url: origin + path }, origin)).toBe(route);
   });
 
-  it('every page of the client', async () => {
+  it('every page of the client from the document', async () => {
     const sources = await Promise.all(['router', 'other-routes'].map((name) => readFile(new URL(`../../src/app/${name}.tsx`, import.meta.url), 'utf8')));
     const paths = sources.flatMap((source) => [...source.matchAll(/ path="([^"*:]+)/g)].map(([, path]) => path));
     expect(paths).toContain('settings/user');

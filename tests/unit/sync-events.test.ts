@@ -69,7 +69,7 @@ test('a position deferred between two sends is reported as such', async () => {
   await vi.waitFor(() => expect(heard).toMatchObject([{ wasHeld: true, outcome: { name: 'sent' } }]));
 });
 
-test('nothing is reported for a change that keeps waiting or was discarded meanwhile', async () => {
+test('nothing is reported for a change that keeps waiting or was discarded while it was sent', async () => {
   const { device, clock, heard } = await setup();
   await mark(device);
   await device.flush(['none', 'none', 'bad-gateway']);

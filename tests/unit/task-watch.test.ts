@@ -83,7 +83,7 @@ describe('the watch over the server’s tasks', () => {
     expect(asked()).toBe(2);
   });
 
-  it('is quiet while the page is hidden, and polls at once when it is visible again', async () => {
+  it('does not poll while the page is hidden, and polls immediately when it is visible again', async () => {
     const { watch, asked, pass, answer, show } = setup();
     answer([aNotification()]);
     watch.check();
@@ -168,7 +168,7 @@ describe('the watch over the server’s tasks', () => {
     expect(watch.read()).toEqual([]);
   });
 
-  it('reports the current download and its progress, and follows a retry', async () => {
+  it('polls after a retry of downloads, and reports the current download with its progress', async () => {
     const { watch, pass, answer, asked } = setup();
     answer([aNotification({ progress: 0.5, download: { youtube_id: 'gulls', share: 0.5, bytes_per_second: 2048, seconds_left: 3 } })]);
     expect(await watch.retryDownloads()).toEqual(ok(undefined));
@@ -177,7 +177,7 @@ describe('the watch over the server’s tasks', () => {
     expect(watch.read()).toMatchObject([{ download: { videoId: 'gulls', share: 0.5, bytesPerSecond: 2048, secondsLeft: 3 } }]);
   });
 
-  it('shows a stop at once, and treats a task that ended by itself as stopped', async () => {
+  it('shows a stop immediately, and treats a task that ended by itself as stopped', async () => {
     const { watch, pass, answer, stops } = setup();
     answer([aNotification({ progress: 0 })]);
     watch.check();

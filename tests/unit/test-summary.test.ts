@@ -75,7 +75,7 @@ test('a test file that does not load has failed, even without a test', () => {
   expect(vitestOutcome(reportOf({ numPassedTests: 3, numFailedTests: 0, testResults }))).toMatchObject({ passed: 3, failed: 1 });
 });
 
-test('the times of the tiers, the ten slowest tests, what was flaky and what was skipped are reported', () => {
+test('the times of the tiers, the ten slowest tests, and the flaky and skipped tests are reported', () => {
   const tests = Array.from({ length: 12 }, (_, at) => ({
     name: `test ${at}`,
     file: `tests/${at < 6 ? 'unit' : 'contract'}/a.test.ts`,

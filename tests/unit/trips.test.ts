@@ -28,13 +28,13 @@ describe('a trip', () => {
     tripStateOf(aTrip(), { items, isAllPaused: false, nowMs: before, ...facts }).stage;
 
   test.each<[TripStage, string, SavedItem[]]>([
-    ['ready', 'every video is whole and verified', [ready('a'), ready('b')]],
-    ['packing', 'the last one is read back', [ready('a'), item('b', { state: 'verifying', reason: null }, 100)]],
-    ['packing', 'one is saved', [ready('a'), item('b', { state: 'saving', reason: null })]],
-    ['packing', 'one is paused and another is saved', [item('a', { state: 'paused', reason: 'user' }), item('b', { state: 'saving', reason: null })]],
+    ['ready', 'every video is complete and verified', [ready('a'), ready('b')]],
+    ['packing', 'the last one is being verified', [ready('a'), item('b', { state: 'verifying', reason: null }, 100)]],
+    ['packing', 'one is being saved', [ready('a'), item('b', { state: 'saving', reason: null })]],
+    ['packing', 'one is paused and another is being saved', [item('a', { state: 'paused', reason: 'user' }), item('b', { state: 'saving', reason: null })]],
     ['paused', 'its unfinished videos were paused by a person', [ready('a'), item('b', { state: 'paused', reason: 'user' })]],
     ['waiting', 'the server is away', [ready('a'), item('b', { state: 'paused', reason: 'offline' })]],
-    ['waiting', 'Wi-Fi is waited for', [ready('a'), item('b', { state: 'waiting-for-wifi', reason: null })]],
+    ['waiting', 'it waits for Wi-Fi', [ready('a'), item('b', { state: 'waiting-for-wifi', reason: null })]],
     ['short', 'there is not enough space', [ready('a'), item('b', { state: 'paused', reason: 'storage-full' })]],
     ['incomplete', 'the archive has no file of one any more', [ready('a'), item('b', { state: 'failed', reason: 'not-found' })]],
     ['incomplete', 'one was removed from the device', [ready('a')]],
@@ -43,7 +43,7 @@ describe('a trip', () => {
   test('is paused with everything else', () =>
     expect(stageOf([ready('a'), item('b', { state: 'queued', reason: null })], { isAllPaused: true })).toBe('paused'));
 
-  test('misses nothing while its videos are being queued', () => {
+  test('has no missing videos while they are being queued', () => {
     const state = tripStateOf(aTrip({ isPlanned: true }), { items: [ready('a')], isAllPaused: false, nowMs: before });
     expect([state.stage, state.missingIds]).toEqual(['planning', []]);
   });
@@ -81,7 +81,7 @@ describe('a plan of a trip', () => {
     ...own,
   });
 
-  test('begins with its first source, and the others take turns', () => {
+  test('contains the videos of its first source, and then those of the others in turn', () => {
     const sources = [
       [video('c1'), video('c2')],
       [video('p1'), video('p2')],
@@ -95,7 +95,7 @@ describe('a plan of a trip', () => {
     expect(plan).toMatchObject({ videoIds: ['a', 'b'], bytes: 20, bytesToSave: 10 });
   });
 
-  test('reports how many had to be left behind for lack of space', () => {
+  test('reports how many videos do not fit on the device', () => {
     const plan = planTrip({ sources: [[video('a'), video('b'), video('c')]], seconds: 3 * 3_600, freeBytes: 10 });
     expect(plan).toMatchObject({ videoIds: ['a'], skippedForSpace: 2, isShort: true });
   });

@@ -23,10 +23,10 @@ describe('the tint of an id', () => {
     expect(tintOf('UC1').ground).not.toBe(tintOf('UC2').ground);
   });
 
-  test('keeps 7:1 between text and background in every hue', () => {
+  test('has a contrast of at least 7:1 between text and background in every hue', () => {
     const worst = Math.min(...Array.from({ length: 360 }, (_, hue) => contrast(lightness(hue, 85, 88), lightness(hue, 42, 24))));
     expect(worst).toBeGreaterThanOrEqual(7);
-    // the two lightnesses just checked are those in use
+    // tintOf uses the saturations and lightnesses that were just checked
     expect(tintOf('x')).toMatchObject({ ground: expect.stringMatching(/ 42% 24%\)$/), text: expect.stringMatching(/ 85% 88%\)$/) });
   });
 

@@ -8,7 +8,7 @@ describe('the pages that are offered', () => {
     expect(pagesToOffer(facts({}))).toBeNull();
   });
 
-  test('page 0 is page 1', () => {
+  test('page 0 of an answer is offered as page 1', () => {
     expect(pagesToOffer(facts({ current_page: 0, next_pages: [2, 3, 4, 5], last_page: 102 }))).toEqual({
       current: 1,
       hasFirst: false,
@@ -59,7 +59,7 @@ describe('the page in the address', () => {
     expect(pageOfQuery(value)).toBe(page);
   });
 
-  test('page is dropped for 1, and the rest of the query stays', () => {
+  test('page 1 is left out of the address, and the rest of the query stays', () => {
     const search = new URLSearchParams('page=4&filter=subscribed');
     expect([searchForPage(search, 1), searchForPage(search, 5), searchForPage(new URLSearchParams('page=2'), 1)]).toEqual([
       '?filter=subscribed',

@@ -34,7 +34,7 @@ describe('tokens', () => {
     ),
   ];
 
-  // docs/look-and-feel.md, Tokens: the pairs used for text or icons, and the minimum contrast of each
+  // The pairs used for text or icons, and the minimum contrast of each (docs/look-and-feel.md, Tokens).
   test.each([
     ['text', 'bg', 7],
     ['text', 'surface-1', 7],

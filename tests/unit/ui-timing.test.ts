@@ -49,7 +49,7 @@ describe('a toast', () => {
 });
 
 describe('the live region', () => {
-  test('says the first message at once', () => {
+  test('says the first message immediately', () => {
     const { announcer, spoken } = setup();
     announcer.say('Offline');
     expect(spoken).toEqual(['Offline']);

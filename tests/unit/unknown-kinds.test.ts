@@ -1,4 +1,4 @@
-// A row of the outbox written by another version of the app: an old tab next to a new release.
+// The outbox contains a row that another version of the app wrote, for instance because an old tab is open next to a new release.
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import { readShownPlaylist } from '../../src/mirror/fold-entities.ts';

@@ -1,4 +1,4 @@
-// The videos that play next: the rules as tables, and how they survive a reload and work in two tabs.
+// The videos that play next: the rules for choosing them, and how the device keeps them across a reload and two tabs.
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { withPage, needsNextPage } from '../../src/lib/playback-queue-pages.ts';
@@ -188,7 +188,7 @@ describe('a channel that is listed page by page', () => {
     expect(withPage(all, { videos: [video('f')], end: null }, Math.random)).toBe(all);
   });
 
-  it('shuffled: played videos stay played, the current video continues, and new ones come somewhere behind it', () => {
+  it('shuffled: played videos stay played, the current video continues, and new ones come anywhere after it', () => {
     for (let seed = 1; seed < 20; seed += 1) {
       const known: PlaybackQueue = { ...createPlaybackQueue(origin, ['a', 'b', 'c'].map(video), true, seeded(seed)), at: 1, coming: unread };
       const grown = withPage(known, { videos: ['x', 'a', 'y', 'b', 'z'].map(video), end: 5 }, seeded(seed));
@@ -212,7 +212,7 @@ describe('up next on the device', () => {
   const opened: { close(): void }[] = [];
   afterEach(() => opened.splice(0).forEach((db) => db.close()));
 
-  it('is the same in another tab and after a reload, and two tabs lose nothing of each other’s', async () => {
+  it('is the same in another tab and after a reload, and keeps simultaneous changes of two tabs', async () => {
     const name = `up-next-${crypto.randomUUID()}`;
     const [here, there] = [setup(name), setup(name)];
     await Promise.all([addToQueue(here, video('x'), 'last'), addToQueue(there, video('y'), 'last')]);
@@ -221,7 +221,7 @@ describe('up next on the device', () => {
     expect((await read(setup(name))).queue[0]?.videoId).toBe('z');
   });
 
-  it('can be reordered, shortened and emptied, and each of these can be undone', async () => {
+  it('can be reordered, shortened and emptied; shortening and emptying can be undone', async () => {
     const mirror = setup();
     for (const { videoId } of three) await addToQueue(mirror, video(videoId), 'last');
     const ids = async () => (await read(mirror)).queue.map(({ videoId }) => videoId);

@@ -88,7 +88,7 @@ test.each(storedMirrors.filter(({ version }) => version < 4))(
 );
 
 describe('opening', () => {
-  it('an upgrade in another tab closes this one permanently and asks it to reload', async () => {
+  it('an upgrade in another tab closes the database of this one permanently, and is reported', async () => {
     const old = openMirrorDatabase('two-tabs', mutationKinds);
     const taken: string[] = [];
     await openDatabase(old, (why) => taken.push(why));
@@ -100,7 +100,7 @@ describe('opening', () => {
     newer.close();
   });
 
-  it('a database of a newer version is left alone', async () => {
+  it('a database of a newer version is refused', async () => {
     const newer = new Dexie('from-tomorrow');
     newer.version(99).stores({ videoCards: 'videoId' });
     await newer.open();
@@ -108,7 +108,7 @@ describe('opening', () => {
     expect(await openDatabase(openMirrorDatabase('from-tomorrow', mutationKinds), () => {})).toEqual({ ok: false, error: 'newer' });
   });
 
-  it('a copy that another tab clears is reported too', async () => {
+  it('a database that another tab deletes is reported too', async () => {
     const held = openMirrorDatabase('cleared-elsewhere', mutationKinds);
     const taken: string[] = [];
     await openDatabase(held, (why) => taken.push(why));

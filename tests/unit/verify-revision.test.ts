@@ -1,4 +1,4 @@
-// Reading a revision back: every window counts, and bytes that cannot be read are not taken for damage.
+// Verifying a saved revision: every window is compared with its hash, and bytes that cannot be read do not count as damage.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { windowBytes, type Revision, type WindowDigest } from '../../src/saved-media/ledger/rows.ts';
 import { stalledAfterMs } from '../../src/saved-media/saver/stall.ts';
@@ -12,7 +12,7 @@ import { createMemoryDisk } from '../doubles/memory-disk.ts';
 const totalBytes = 2 * windowBytes + 1000;
 const revision: Revision = aRevision({ totalBytes, committedBytes: totalBytes, partBytes: syncPartBytes });
 
-/** A revision of three windows on a disk, with the hashes of what was written. `flippedAt`: the byte that the disk stores differently. */
+/** Stores a revision of three windows, and the hashes of its bytes. The disk stores the byte at `flippedAt` differently. */
 async function setUp(flippedAt: number | null = null, clock = createManualClock()) {
   const disk = createMemoryDisk();
   const bytes = new Uint8Array(totalBytes);
@@ -85,7 +85,7 @@ test.each([
   let reads = 0;
   replaceStreams((blob) => {
     reads += 1;
-    // From the second window on.
+    // The reads from the second window on are silent.
     return reads > 1 && reads <= 1 + silentCount ? new ReadableStream({ type: 'bytes' }) : (stream.call(blob) as ReadableStream);
   });
   const matched = matches().catch((reason: Error) => reason.message);
@@ -96,7 +96,7 @@ test.each([
   expect(await matched).toBe(outcome);
 });
 
-test.each(['matches', 'readPartial'] as const)('the read of a few bytes that the browser never answers is repeated, and given up at last: %s', async (call) => {
+test.each(['matches', 'readPartial'] as const)('the read of a few bytes that the browser never answers is repeated, and finally given up: %s', async (call) => {
   const clock = createManualClock();
   const setup = await setUp(null, clock);
   let reads = 0;
@@ -116,7 +116,7 @@ test('a window whose hash is missing is not verified', async () => {
   expect(await matches()).toBe(false);
 });
 
-test('a shorter file differs, and so does one whose comparison is aborted', async () => {
+test('a shorter file does not match, and neither does a file whose comparison is aborted', async () => {
   const { disk, matches } = await setUp();
   expect(await matches(AbortSignal.abort())).toBe(false);
   disk.shorten(Object.keys(disk.sizes())[0] ?? '', totalBytes - 1);

@@ -41,7 +41,7 @@ test('the archive’s file is played when nothing is saved yet or no worker can 
 test.each([
   ['no worker controls the page', { hasWorker: false }],
   ['the worker cannot read the files', { canPlay: async () => false }],
-])('when %s a whole copy is played from an address of the document', async (_why, own) => {
+])('when %s a whole copy is played from a blob address', async (_why, own) => {
   expect(await findDeviceVideo(whole, null, ports(own))).toMatchObject({ url: 'blob:fog', isBlob: true, isComplete: true });
   expect(await findDeviceVideo(whole, null, ports({ ...own, openBlob: async () => null }))).toBeNull();
 });
@@ -51,13 +51,13 @@ test('an address that was refused is not chosen again', async () => {
   expect(await findDeviceVideo(whole, '/_saved/fog/original/2', ports({ openBlob: async () => null }))).toBeNull();
 });
 
-test('a broken stream waits, a file that cannot be played is refused, and a playing video has no trouble', () => {
+test('a broken stream waits, a file that cannot be played is refused, and a playing video has no problem', () => {
   const failed = { name: 'failed', positionSeconds: 0 } as const;
   expect(sourceProblemOf({ name: 'reconnecting', positionSeconds: 0, shouldPlay: true, attempts: 0 })).toBe('waits');
   expect([sourceProblemOf({ ...failed, reason: 'unreachable' }), sourceProblemOf({ ...failed, reason: 'missing' })]).toEqual(['waits', 'refused']);
   expect(sourceProblemOf({ name: 'playing' })).toBeNull();
 });
 
-test('the saved share of a video is counted by its committed bytes, and a whole copy counts as all of it whatever else is saved', () => {
+test('the saved share of a video is the share of its committed bytes, or all of it if there is a whole copy', () => {
   expect([shareOnDevice(undefined), shareOnDevice(half), shareOnDevice({ ...half, wholeRevision: 1 })]).toEqual([0, 0.25, 1]);
 });

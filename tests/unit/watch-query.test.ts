@@ -94,7 +94,7 @@ test('changes made while a query rests are read once, together', async () => {
   expect(seen).toEqual([0, 3]);
 });
 
-test('a result that is not urgent is read at its own rate, and at once when it becomes so', async () => {
+test('a result that is not urgent is read at its own rate, and immediately when it becomes urgent', async () => {
   const { db, clock } = await aDatabase();
   const seen: number[] = [];
   const watch = watchQueryAtRate(

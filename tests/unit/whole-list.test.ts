@@ -1,4 +1,4 @@
-// Lists of videos with the whole catalogue on this device: each filter and sort over all of it, as the archive would answer.
+// Lists of videos when the whole catalogue is on this device: each filter and sort covers all of it, as it would at the archive.
 import 'fake-indexeddb/auto';
 import { expect, test, vi, onTestFinished } from 'vitest';
 import { noCatalogue } from '../../src/mirror/catalogue-state.ts';
@@ -69,7 +69,7 @@ test('a list that was never stored is answered from the whole catalogue, without
   const mirror = await aMirror({ pageSize: 4 });
   await setConnection(mirror, 'unreachable');
   stubWorkers();
-  // More than the newest videos that a device without the whole catalogue considers.
+  // More videos than a device without the whole catalogue considers.
   const cards = Array.from({ length: 620 }, (_, index) => card(index));
   await mirror.db.videoCards.bulkPut(cards);
   const query: VideoListQuery = { sort: 'views', order: 'asc', watch: 'unwatched', page: 1 };
@@ -126,7 +126,7 @@ function watchState(videoId: string, isWatched: boolean): WatchStateRow {
   return { videoId, server: state, shown: state, waiting: 0, localPositionAtMs: null, alternativeSeconds: null };
 }
 
-/** Replaces the index worker by its lists, run in this process. */
+/** Replaces the index worker by one that answers only queries for lists, in this process. */
 function stubWorkers(): void {
   class InProcessWorker {
     onmessage: ((event: { data: unknown }) => void) | null = null;

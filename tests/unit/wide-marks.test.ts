@@ -44,7 +44,7 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
     await expect.poll(world.skippedCounts).toEqual([0]);
   });
 
-  test.each([true, false])('leaves videos added since alone, and reports how many (watched: %s)', async (isWatched) => {
+  test.each([true, false])('does not change videos added since, and reports how many (watched: %s)', async (isWatched) => {
     const world = await setup();
     const { device, model, clock } = world;
     if (!isWatched) for (const videoId of ['v1', 'v2', 'v3']) await world.setElsewhere(videoId, true);
@@ -82,7 +82,7 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
     },
   );
 
-  test('asks the person about a video watched elsewhere meanwhile, if it marks as unwatched', async () => {
+  test('as unwatched asks the person about a video that was watched elsewhere since', async () => {
     const world = await setup();
     const { device, clock } = world;
     await world.setElsewhere('v1', true);
@@ -147,7 +147,7 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
     expect(world.watchedRequests()).toEqual(['watched v1 true']);
   });
 
-  test('whose second call is refused for now has counted, and its undo reverts the first one', async () => {
+  test('whose second call is refused for now has been sent in part, and its undo reverts that part', async () => {
     const world = await setup();
     const { device, clock } = world;
     const undo = await mark(device, true);
@@ -217,7 +217,7 @@ describe('a channel of which this device knows only a part', () => {
     expect(states()).toEqual({ v1: true, v2: true, v3: true });
   });
 
-  test('and not the size is marked completely at first, and later only as far as it is known', async () => {
+  test('but not the size is marked completely at first, and later only as far as it is known', async () => {
     for (const [waitedMs, isWhole] of [
       [9_000, true],
       [3 * days, false],
@@ -231,11 +231,11 @@ describe('a channel of which this device knows only a part', () => {
     }
   });
 
-  test('is counted over all pages, and marked from all of them', async () => {
+  test('is counted and marked over all its pages', async () => {
     const world = await partlyKnown();
     await sets.channel.mark(world.device, true);
     world.clock.advance(3 * days);
-    // The new one is on the first page, a known one on the last.
+    // The new video is on the first page, a known video on the last.
     for (const videoId of ['v3', 'v2', 'v1']) world.model.remove(videoId);
     for (const videoId of ['new', 'v3', 'v2', 'v1']) world.model.add({ videoId, channelId: 'cA', durationSeconds: 600 });
     await world.device.flush([], inPages(world.device.api, 2));
@@ -253,7 +253,7 @@ test('a channel whose new video is on a later page than the known ones has grown
   expect(world.states()).toEqual({ v1: true, v2: true, v3: true, new: false });
 });
 
-test('a mark of a playlist that was deleted meanwhile is parked as gone, even if its list is an error', async () => {
+test('a mark of a playlist that was deleted since is parked as gone, even if the request for its list fails', async () => {
   const { device, model, clock } = await setup();
   await sets.playlist.mark(device, true);
   model.lists.removePlaylist(playlistId);
@@ -263,7 +263,7 @@ test('a mark of a playlist that was deleted meanwhile is parked as gone, even if
   expect(await device.rows()).toMatchObject([{ state: { name: 'parked', reason: 'gone' } }]);
 });
 
-test('a mark made after a pending one covers the videos that were there at its own time', async () => {
+test('a mark made after a pending one covers the videos that existed when it was made', async () => {
   const world = await setup();
   const { device, clock, model } = world;
   await markVideoWatched(device.mirror, { videoId: 'v2', isWatched: true, subject });

@@ -1,4 +1,4 @@
-// The toasts for writes: createWrite and createCommand with recorded toasts.
+// createWrite and createCommand confirm writes and report failures in toasts, which these tests record.
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { describe, expect, test, vi, onTestFinished } from 'vitest';
@@ -96,7 +96,7 @@ describe('a command', () => {
     expect(toasts.map(({ text }) => text)).toEqual(['Deleted', errorTexts.forbidden]);
   });
 
-  test('whose code could not be fetched needs the server', async () => {
+  test('whose code could not be fetched reports that it needs the server', async () => {
     const { command, toasts } = setup();
     expect(await command(() => undefined)).toEqual(failed({ kind: 'away' }));
     expect(toasts.map(({ text }) => text)).toEqual([pageErrorTexts.needsServer]);
