@@ -26,8 +26,8 @@ describe('every outcome is named after its status and shape', () => {
     ['a portal page with status 200', html(200), { kind: 'captive' }],
     ['a redirect', opaqueRedirect, { kind: 'captive' }],
     ['a page with status 403', html(403), { kind: 'captive' }],
-    ['a portal that says so (511)', html(511), { kind: 'captive' }],
-    ['a portal that says so (511), over https', overHttps(html(511)), { kind: 'captive' }],
+    ['a portal that answers with status 511', html(511), { kind: 'captive' }],
+    ['a portal that answers with status 511 over https', overHttps(html(511)), { kind: 'captive' }],
     ['a page with status 200 over https, which no portal can send', overHttps(html(200)), { kind: 'proxy-login' }],
     ['a redirect over https', () => overHttps(new Response(null, { status: 302 }))(), { kind: 'proxy-login' }],
     ['a page with status 403 over https', overHttps(html(403)), { kind: 'proxy-login' }],
@@ -79,7 +79,7 @@ describe('every outcome is named after its status and shape', () => {
     expect(outcomes).toEqual([(error as { kind: string }).kind]);
   });
 
-  it('a call made at once has left by the time it returns and outlives the page; any other call ends with the page', async () => {
+  it('callAtOnce sends its request before it returns, and the request outlives the page, unlike that of any other call', async () => {
     const left: RequestInit[] = [];
     const answering = (_input: RequestInfo | URL, init: RequestInit = {}) => Promise.resolve(left.push(init) && json({ watched: false }));
     const client = createArchiveClient({ fetch: answering as typeof fetch, readCookie: () => null, onOutcome: () => {}, owner: { userId: 7, archiveId: 'a' } });
@@ -116,7 +116,7 @@ describe('every outcome is named after its status and shape', () => {
 });
 
 describe('a request', () => {
-  it('asks for JSON, follows no redirect, and stores nothing beside the mirror', async () => {
+  it('asks for JSON, follows no redirect, and bypasses the HTTP cache', async () => {
     const { api, script, inits } = setup();
     script.on('/api/channel/UC1/', json({}));
     await api.getChannel('UC1');
@@ -124,7 +124,7 @@ describe('a request', () => {
     expect(inits[0]).toMatchObject({ redirect: 'manual', cache: 'no-store', credentials: 'same-origin' });
   });
 
-  it('sends the CSRF header and the idempotency key with a write, and neither with a read', async () => {
+  it('sends the CSRF header and the idempotency key with a write, and no CSRF header with a read', async () => {
     const { api, script } = setup();
     script.on('POST /api/watched/', new Response(null, { status: 204 }));
     script.on('/api/video/', json({ data: [], paginate: aPagination() }));
@@ -177,7 +177,7 @@ describe('ping', () => {
   });
 });
 
-describe('a request that takes longer than a ping is allowed', () => {
+describe('a request that takes longer than a ping may take', () => {
   it('is reported as slow once, and continues', async () => {
     vi.useFakeTimers();
     try {
@@ -198,7 +198,7 @@ describe('a request that takes longer than a ping is allowed', () => {
   });
 });
 
-describe('answers of both server generations', () => {
+describe('answers of older and newer servers', () => {
   it('a 404 for comments means that there are none', async () => {
     const { api, script } = setup();
     script.on('/api/video/v1/comment/', json({ error: 'comments not found' }, 404));
@@ -236,7 +236,7 @@ describe('answers of both server generations', () => {
     expect(answer.ok && answer.value[0]?.comment_replies?.[0]).toMatchObject({ comment_id: 'c2', comment_replies: [] });
   });
 
-  it('settings keep every key that was sent, and gain none of the keys that distinguish releases', async () => {
+  it('settings keep every key that was sent, and gain none that only other releases send', async () => {
     const { api, script } = setup();
     script.on('/api/user/me/', json({ ...aUserConfig(), a_key_of_tomorrow: 1 }));
     script.on('/api/appsettings/config/', json({ ...someAppSettings(), downloads: { potoken: false } }));
@@ -256,7 +256,7 @@ describe('a field that the mirror relies on', () => {
     ['no title', { ...video, player, channel, title: null }],
     ['no player', { ...video, channel }],
     ['watched as text', { ...video, channel, player: { ...player, watched: 'no' } }],
-    ['no mark', { ...video, channel, player: { duration: 10 } }],
+    ['no watched mark', { ...video, channel, player: { duration: 10 } }],
     ['a position that is text', { ...video, channel, player: { ...player, position: '12:00' } }],
     ['no duration', { ...video, channel, player: { watched: false } }],
     ['a channel without id', { ...video, player, channel: { ...channel, channel_id: null } }],

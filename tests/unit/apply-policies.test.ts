@@ -60,7 +60,7 @@ test('a video watched elsewhere since the list was read is not saved', async () 
   expect(saves(link)).toEqual(['save b', 'save c']);
 });
 
-test('a watched video is removed a day later, and the removal can be undone', async () => {
+test('a watched video is removed a day later, and the removal is reported', async () => {
   const { link, mirror, removed, videos, done } = await setup({
     videos: ['a', 'b'],
     policies: [policy({ askedIds: ['a', 'b'] })],
@@ -145,7 +145,7 @@ test('a trip that is unpacked while it is being packed, and then restored, is pa
   expect(link.plans()?.trips).toMatchObject([{ isPlanned: false }]);
 });
 
-test('a trip that another tab finishes packing meanwhile keeps its last video', async () => {
+test('a trip that another tab has finished packing keeps its last video', async () => {
   const link = memorySavedLink();
   const packedElsewhere: Promise<void>[] = [];
   link.subscribe(() => {
@@ -192,7 +192,7 @@ test('a video that a person saves while the policies are being applied is not re
 });
 
 interface Setup {
-  /** Of channel c1, newest first. */
+  /** The ids of the videos of channel c1, newest first. */
   videos: string[];
   policies: SavePolicy[];
   items?: SavedItem[];

@@ -23,7 +23,7 @@ const channelId = aWireChannel().channel_id;
 const firstPage = listKey({ endpoint: 'videos', filters: 'sort=published&order=desc', pageSize: 12, page: 1 });
 const ofChannel = listKey({ endpoint: 'videos', filters: `channel=${channelId}&sort=published&order=desc`, pageSize: 12, page: 1 });
 
-test('a deleted video is removed from every list, row and total, and nothing more is sent for it', async () => {
+test('a deleted video is removed from every list, table and total, and its pending changes are discarded', async () => {
   const { context, mirror, requests } = await setup();
   await markVideoWatched(mirror, { videoId: 'v2', isWatched: true, subject: 'x' });
   expect(await deleteVideo(context, 'v2', { andIgnore: false })).toEqual(ok(undefined));
@@ -63,7 +63,7 @@ test('pending changes of a deleted playlist no longer show on its videos', async
   expect(await mirror.db.folded.count()).toBe(0);
 });
 
-test('a regular playlist keeps the entry of a deleted video as a ghost; a custom playlist loses it', async () => {
+test('a regular playlist keeps the entry of a deleted video as a ghost, and a custom playlist loses it', async () => {
   const { context, mirror } = await setup();
   await deleteVideo(context, 'v2', { andIgnore: false });
   expect((await mirror.db.playlists.get('PL1'))?.entries.map((entry) => [entry.videoId, entry.isDownloaded])).toEqual([
@@ -77,13 +77,13 @@ test('a regular playlist keeps the entry of a deleted video as a ghost; a custom
   ]);
 });
 
-test('Delete and Ignore adds the ignoring to the outbox once the deletion is answered', async () => {
+test('Delete and Ignore adds the request to ignore the video to the outbox once the deletion is answered', async () => {
   const { context, mirror } = await setup();
   await deleteVideo(context, 'v2', { andIgnore: true });
   expect(await mirror.db.outbox.toArray()).toMatchObject([{ lane: 'queue', mutation: { kind: 'ignore-video', videoId: 'v2' }, subject: 'Part 2' }]);
 });
 
-test('a video that was not deleted stays, and is ignored only if it may have been deleted', async () => {
+test('a video whose deletion fails stays, and is ignored later only if the archive may have deleted it', async () => {
   for (const [error, kind, mayHaveCounted] of [
     [{ kind: 'unreachable' }, 'away', true],
     [{ kind: 'captive' }, 'away', true],
@@ -103,7 +103,7 @@ test('a video that was not deleted stays, and is ignored only if it may have bee
 describe('a tab that is killed during Delete and Ignore', () => {
   const ofIgnoring = (requests: string[]) => requests.filter((request) => request.startsWith('ignore'));
 
-  test('after the deletion: the next start ignores the video and refreshes it', async () => {
+  test('after the deletion: the video is ignored and refreshed, once the deletion can no longer be under way', async () => {
     const { device, model, clock } = await killed({ isDeleted: true });
     await device.flush();
     expect(model.requests, 'the deletion may still be under way').toEqual([]);
@@ -115,7 +115,7 @@ describe('a tab that is killed during Delete and Ignore', () => {
     expect(ofIgnoring(model.requests)).toEqual(['ignore v2']);
   });
 
-  test('before the deletion: the video stays, and is neither deleted nor ignored later', async () => {
+  test('before the deletion: the video is not ignored, even if it is deleted later', async () => {
     const { device, model, clock } = await killed({ isDeleted: false });
     clock.advance(150_000);
     await device.flush();
@@ -139,7 +139,7 @@ describe('a tab that is killed during Delete and Ignore', () => {
     },
   );
 
-  test('and whose second deletion is refused ignores the video that the first one deleted', async () => {
+  test('after the deletion: the video is ignored even if a second deletion is refused', async () => {
     const { device, model, clock, contextWith } = await killed({ isDeleted: true });
     const refusal = async () => failed<ApiError>({ kind: 'refused', status: 400, message: null });
     expect(await deleteVideo(contextWith(refusal), 'v2', { andIgnore: true })).toMatchObject(failed({ kind: 'refused' }));
@@ -155,7 +155,7 @@ describe('a tab that is killed during Delete and Ignore', () => {
     expect(model.lists.queued).toEqual(['dQw4w9WgXcQ']);
   });
 
-  test('and is then asked for a deletion alone ignores nothing', async () => {
+  test('before the deletion: nothing is ignored if the video is then deleted by Delete alone', async () => {
     const { device, model, clock, contextWith } = await killed({ isDeleted: false });
     const deletion = () => (model.remove('v2'), Promise.resolve(ok(undefined)));
     expect(await deleteVideo(contextWith(deletion), 'v2', { andIgnore: false })).toEqual(ok(undefined));
@@ -195,7 +195,7 @@ test('a video that is already deleted counts as deleted', async () => {
   expect(await mirror.db.videoCards.get('v2')).toBeUndefined();
 });
 
-test('with a channel, its videos, playlists and lists are deleted', async () => {
+test('deleting a channel removes its videos, playlists and lists from the copy', async () => {
   const { context, mirror } = await setup();
   await deleteChannel(context, channelId);
   expect(await mirror.db.videoCards.count()).toBe(0);
@@ -236,7 +236,7 @@ test('a playlist whose creation is under way is not deleted', async () => {
   expect(await mirror.db.outbox.count()).toBe(1);
 });
 
-test('an overwrite is stored as the archive reports it afterwards, or as requested when that cannot be read', async () => {
+test('an overwrite is stored as requested when the channel cannot be read afterwards', async () => {
   const { context, mirror } = await setup();
   expect(await setChannelOverwrite(context, channelId, { autodelete_days: 14 })).toEqual(ok(undefined));
   expect((await mirror.db.channels.get(channelId))?.overwrites).toMatchObject({ autodelete_days: 14, index_playlists: null });
@@ -248,7 +248,7 @@ test('a reindex names the id under its type', async () => {
   expect(requests).toEqual(['reindex {"playlist":["PL1"]} true']);
 });
 
-test('every deletion reports its videos, so that their saved copies are deleted too', async () => {
+test('a deletion reports the deleted videos, so that their saved copies are deleted too, and a failed one reports nothing', async () => {
   const { context } = await setup();
   const reported: (readonly string[])[] = [];
   const reporting = { ...context, onDeleted: (videoIds: readonly string[]) => void reported.push(videoIds) };

@@ -32,8 +32,8 @@ describe('the check of layers', () => {
     ['the worker importing the mirror', 'sw/sw.ts', '../src/mirror/rows.ts'],
     ['the worker importing more of saved media than it needs', 'sw/sw.ts', '../src/saved-media/plan.ts'],
     ['the server using the client’s code', 'server/main.ts', '../src/lib/result.ts'],
-    ['the server with React', 'server/main.ts', 'react'],
-    ['the page with Node’s modules', 'src/lib/result.ts', 'node:fs'],
+    ['the server importing React', 'server/main.ts', 'react'],
+    ['the page importing Node’s modules', 'src/lib/result.ts', 'node:fs'],
     ['a file outside all layers', 'src/utils/misc.ts', '../lib/result.ts'],
     ['an import of a missing file', 'src/screens/home/home-screen.tsx', './gone.ts'],
   ];
@@ -46,7 +46,7 @@ describe('the check of layers', () => {
     ['of the server', 'server/disk/first.ts', 'server/disk/second.ts'],
     ['of tests', 'tests/unit/first.ts', 'tests/unit/second.ts'],
   ];
-  it.each(cycles)('rejects a cycle %s, even one of types only', async (_what, first, second) => {
+  it.each(cycles)('rejects a cycle %s, even one of types or dynamic imports only', async (_what, first, second) => {
     const files = { [first]: './second.ts', [second]: './first.ts' };
     expect(await violationsOf(files, (from) => `export type Used = import('${from}').Used;\n`)).toContain('no cycles');
     expect(await violationsOf(files, (from) => `export const used = () => import('${from}');\n`)).toContain('no cycles');
@@ -55,18 +55,18 @@ describe('the check of layers', () => {
   const allowed: [what: string, file: string, imports: string][] = [
     ['a screen reading a query', 'src/screens/home/home-screen.tsx', '../../queries/videos.ts'],
     ['a screen using a feature', 'src/screens/home/home-screen.tsx', '../../features/page/failure-state.tsx'],
-    ['the mirror with Dexie', 'src/mirror/database.ts', 'dexie'],
+    ['the mirror importing Dexie', 'src/mirror/database.ts', 'dexie'],
     ['main using every layer', 'src/main.tsx', './mirror/database.ts'],
     ['the worker reading saved media’s ranges', 'sw/sw.ts', '../src/saved-media/ranges.ts'],
     ['the server naming the contract’s shapes', 'server/main.ts', '../src/contract/names.ts'],
-    ['the server with Node’s modules', 'server/main.ts', 'node:fs'],
+    ['the server importing Node’s modules', 'server/main.ts', 'node:fs'],
   ];
   it.each(allowed)('allows %s', async (_what, file, imports) => {
     expect(await violationsOf({ [file]: imports })).toEqual([]);
   });
 });
 
-/** The names of the broken rules in a project of the given files, each with one import; the imported files exist. */
+/** The names of the rules that a project of the given files breaks. Each file has one import, and imported files exist. */
 async function violationsOf(files: Record<string, string>, textOf = importing): Promise<string[]> {
   if (folder) await rm(folder, { recursive: true, force: true });
   folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-layers-'));

@@ -51,14 +51,14 @@ test.each([
   ['another ETag', new Response('x', { status: 206, headers: { ...ofFile, etag: '"two"', 'content-range': 'bytes 400-999/1000' } }), 'changed'],
   ['another start of the range', new Response('x', { status: 206, headers: { ...ofFile, 'content-range': 'bytes 0-999/1000' } }), 'no-ranges'],
   ['an unknown length of the file', new Response('x', { status: 206, headers: { ...ofFile, 'content-range': 'bytes 400-999/*' } }), 'no-ranges'],
-  ['a shorter file', new Response(null, { status: 416 }), 'changed'],
+  ['a 416, as the file is now shorter', new Response(null, { status: 416 }), 'changed'],
   ['a portal’s page', new Response('<html>', { headers: { 'content-type': 'text/html' } }), 'captive'],
   ['a redirect', new Response(null, { status: 302 }), 'captive'],
   ['a 404', new Response('no', { status: 404 }), 'not-found'],
-  ['an ended session', new Response('no', { status: 403 }), 'forbidden'],
+  ['a 403, as the session has ended', new Response('no', { status: 403 }), 'forbidden'],
   ['a proxy’s error', new Response('<html>', { status: 502 }), 'server-error'],
-  ['no answer', new TypeError('failed to fetch'), 'unreachable'],
-])('%s appends nothing', async (_what, answer, kind) => {
+  ['a failed connection', new TypeError('failed to fetch'), 'unreachable'],
+])('nothing is appended when the archive answers with %s', async (_what, answer, kind) => {
   expect(await ask(answer).answer).toMatchObject({ ok: false, error: { kind } });
 });
 

@@ -1,4 +1,4 @@
-// Playing on a cast device, against a double of the sender (SPEC §9, §8).
+// Playing on a cast device is tested with a double of the sender (SPEC §8, §9).
 import { describe, expect, it } from 'vitest';
 import { castVideo } from '../../src/commands/cast-video.ts';
 import { failed, ok } from '../../src/lib/result.ts';
@@ -40,7 +40,7 @@ describe('casting starts', () => {
     expect(await cast.start(() => Promise.reject(new Error('not to be asked')))).toBe('not-chosen');
   });
 
-  it('not when the archive or the device has no such video; the device is then left', async () => {
+  it('not when the archive has no such video or the device cannot load it, and the session with the device ends', async () => {
     const { cast, double } = setup();
     expect(await cast.start(async () => null)).toBe('not-found');
     double.failNext('load');
@@ -83,7 +83,7 @@ describe('the device reports', () => {
 });
 
 describe('the addresses for a device', () => {
-  it('are complete, as the archive signs them', async () => {
+  it('are absolute and keep the archive’s signature', async () => {
     const video = {
       media_url: '/youtube/a.mp4?signature=1',
       vid_thumb_url: '/cache/a.jpg',

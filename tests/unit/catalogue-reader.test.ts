@@ -1,5 +1,5 @@
-// The whole catalogue on this device: read once, page by page, resumed after a closed tab. Items that the archive no longer has are
-// forgotten.
+// The reader of the whole catalogue reads each list page by page, resumes after the tab was closed, and forgets items that the archive no
+// longer has.
 import 'fake-indexeddb/auto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { WireVideo } from '../../src/contract/names.ts';
@@ -22,7 +22,7 @@ import { anOutboxRow } from '../builders/outbox-row.ts';
 import { json, refusedConnection, scriptFetch } from '../doubles/fetch-script.ts';
 
 describe('the whole catalogue', () => {
-  it('if small, is read without being asked for: every video, channel and playlist, in pages of 500', async () => {
+  it('if small, is read in pages of 500 without a person asking for it', async () => {
     const { mirror, archive, script, start, whenRead } = await setup();
     archive.videos = videos(7);
     start();
@@ -35,7 +35,7 @@ describe('the whole catalogue', () => {
     expect(await mirror.db.listPages.count()).toBe(0);
   });
 
-  it('of a single page keeps each of its videos with details and watch state', async () => {
+  it('that fits on one page is stored with the details and watch state of every video', async () => {
     const { mirror, archive, start, whenRead } = await setup();
     archive.videos = videos(305);
     start();
@@ -65,7 +65,7 @@ describe('the whole catalogue', () => {
     expect(script.requests).toHaveLength(1);
   });
 
-  it('beyond what a list serves is read channel by channel, and a long channel from both ends; videos out of reach are counted', async () => {
+  it('with more videos than a list serves is read channel by channel, long channels from both ends, and unreachable videos are counted', async () => {
     const { mirror, archive, start, whenRead } = await setup({ isOurs: false });
     archive.mostHits = 6;
     archive.videos = [...videos(4, 'UCa'), ...videos(9, 'UCb'), ...videos(20, 'UCc')];
@@ -82,7 +82,7 @@ describe('the whole catalogue', () => {
   it('forgets items that the archive no longer has, after asking for each', async () => {
     const { mirror, archive, script, start, whenRead } = await setup();
     archive.videos = videos(3);
-    // Unlisted, but existing; gone; gone with a waiting change; gone and saved here.
+    // “hidden” exists but is in no list. The others are gone: “waiting” has a pending change, and “saved” is saved here.
     archive.unlisted = [video('hidden')];
     await plant(mirror, ['hidden', 'gone', 'waiting', 'saved']);
     await mirror.db.outbox.add(anOutboxRow({ mutation: mark('waiting'), lane: 'video:waiting' }));
@@ -110,7 +110,7 @@ describe('the whole catalogue', () => {
     expect((await readCatalogue(mirror.db)).last).toMatchObject({ unreached: 1 });
   });
 
-  it('resumes where it was after the tab was closed, and is read once by two tabs', async () => {
+  it('resumes where it was when the tab was closed, and two tabs read it only once', async () => {
     const { mirror, archive, script, start, openTab, whenRead, closeAll } = await setup({ isOurs: false });
     archive.videos = videos(9);
     start();
@@ -156,7 +156,7 @@ describe('the whole catalogue', () => {
     expect(script.waves().every((calls) => calls.length === 1)).toBe(true);
   });
 
-  it('reads nothing while paused, away, metered or switched off, or while pictures load', async () => {
+  it('reads nothing while fetching is not allowed, pictures load, prefetching is off, the archive is away, or it is paused or switched off', async () => {
     const { mirror, archive, script, start, turn, device, whenRead } = await setup();
     archive.videos = videos(2);
     device.mayFetch = false;
@@ -196,7 +196,7 @@ describe('the whole catalogue', () => {
     });
   });
 
-  it('is read in the page size that the archive uses when it ignores the requested size or the account’s size has changed meanwhile', async () => {
+  it('is read in the page size that the archive uses, if it ignores the requested size or changes its own between two pages', async () => {
     const { mirror, archive, script, start, whenRead } = await setup();
     archive.videos = videos(9);
     archive.sizeOf = () => (script.count('/api/video/?') < 3 ? 4 : 3);
@@ -251,7 +251,7 @@ describe('the whole catalogue', () => {
   it.each([
     ['that the archive does not find', () => json({ error: 'no such page' }, 404), 3],
     ['that contains a malformed video', () => json({ data: [{}] }), 3],
-  ])('reads past a page %s, and reports what is missing', async (_page, answer, leastUnreached) => {
+  ])('skips a page %s, and reports the number of missing videos', async (_page, answer, leastUnreached) => {
     const { mirror, archive, script, start, whenRead } = await setup({ isOurs: false });
     archive.videos = videos(9);
     await plant(mirror, ['v4']);
@@ -263,7 +263,7 @@ describe('the whole catalogue', () => {
     expect(script.count('/api/video/v4/')).toBe(0);
   });
 
-  it('reads what follows one malformed video, and gives up a list of nothing but malformed items', async () => {
+  it('skips a page with a malformed video, and gives up a list that has only malformed items', async () => {
     const { mirror, archive, script, start, whenRead } = await setup({ isOurs: false });
     archive.videos = videos(9);
     script.on('/api/video/?', ({ path }) => (path.includes('&page=1') ? json({ data: [{}] }) : archive.listVideos(path)));
@@ -275,7 +275,7 @@ describe('the whole catalogue', () => {
     expect(script.count('/api/playlist/?')).toBe(2);
   });
 
-  it('is no longer called complete once it is too large to be read without being asked for', async () => {
+  it('is no longer called complete once it is too large to be read without a person’s decision', async () => {
     const { mirror, archive, start, turn, whenRead } = await setup();
     archive.videos = videos(2);
     start();
@@ -311,7 +311,7 @@ describe('the whole catalogue', () => {
     await waitUntil(async () => (await mirror.db.listPages.count()) >= 2);
     await setCatalogueOn(mirror.db, false);
     await turn();
-    const kept = (await mirror.db.listPages.toArray()).filter(({ key }) => !key.includes('page=3')); // one that was in flight
+    const kept = (await mirror.db.listPages.toArray()).filter(({ key }) => !key.includes('page=3')); // page 3 may have been in flight
     expect(kept).toEqual([]);
     const key = 'videos?page_size=3&order=asc&sort=downloaded&size=3&page=2';
     const paginate = aPagination({ page_size: 3, current_page: 2, last_page: 3, total_hits: 9 });
@@ -351,7 +351,7 @@ describe('the whole catalogue', () => {
     expect(script.count('/api/video/?')).toBe(2);
   });
 
-  it('does not begin when it is switched off at the moment of beginning', async () => {
+  it('is not read if it is switched off just as the reading begins', async () => {
     const { mirror, archive, device, start, turn } = await setup();
     archive.videos = videos(2);
     let hasBegun = false;
@@ -368,7 +368,7 @@ describe('the whole catalogue', () => {
     expect((await readCatalogue(mirror.db)).walk).toBeNull();
   });
 
-  it('looks up the videos missing from a list only after the changes being sent, and leaves the answer to a view that waits for it', async () => {
+  it('looks up the videos missing from a list only once the changes being sent are answered, and leaves the result to a view that requested it', async () => {
     const { mirror, archive, script, start, turn, whenRead } = await setup();
     archive.videos = videos(2);
     await plant(mirror, ['gone']);
@@ -403,7 +403,7 @@ describe('the whole catalogue', () => {
     expect((await readCatalogue(mirror.db)).last).toMatchObject({ videos: 9, unreached: 0 });
   });
 
-  it('waits two minutes for a list at which the archive fails, then leaves it out', async () => {
+  it('waits two minutes for a list that the archive fails to send, then leaves it out', async () => {
     const { mirror, archive, script, start, turn, whenRead } = await setup();
     archive.videos = videos(2);
     script.on('/api/playlist/?', () => json({ error: 'later' }, 500));
@@ -432,7 +432,7 @@ describe('the whole catalogue', () => {
     expect(script.count('/api/playlist/PLwaits/') + script.count('/api/playlist/local-mine/')).toBe(0);
   });
 
-  it('beyond what a list serves also looks up the videos of channels that are no longer listed', async () => {
+  it('with more videos than a list serves also looks up the videos of channels that are no longer listed', async () => {
     const { mirror, archive, start, whenRead } = await setup({ isOurs: false });
     archive.mostHits = 6;
     archive.videos = [...videos(4, 'UCa'), ...videos(4, 'UCb')];
@@ -500,7 +500,7 @@ function plant(mirror: Awaited<ReturnType<typeof aMirror>>, ids: string[], chann
   );
 }
 
-/** A list of an archive, as both kinds of servers page it. */
+/** One page of a list, as both kinds of servers send it. */
 function paged<Item>(
   path: string,
   items: Item[],

@@ -94,7 +94,7 @@ describe('chapters of the file itself', () => {
     expect(chaptersFor(null, 200)).toEqual([]);
   });
 
-  test('are left out if they do not rise, lie beyond the end or are alone; a gap before the first becomes a chapter', () => {
+  test('are left out if they do not rise, lie beyond the end or are alone, and the time before the first becomes a chapter', () => {
     const odd = [
       { startSeconds: 20, title: 'A' },
       { startSeconds: 20, title: 'B' },

@@ -1,4 +1,4 @@
-// The self-check of a copy: each kind of damage is planted, found, and repaired; the user's own data stays.
+// The self-check of a copy finds and repairs each kind of damage, and keeps the user's own data.
 import 'fake-indexeddb/auto';
 import { expect, it, vi } from 'vitest';
 import { applyComments, applyVideoList } from '../../src/mirror/apply.ts';
@@ -25,7 +25,7 @@ const stateOf = (videoId: string, own: Partial<WatchStateRow> = {}): WatchStateR
 it('a copy without damage is left unchanged, and its counts are reported', async () => {
   const mirror = await aFilledMirror();
   await applyComments(mirror.db, 'v1', [], askedAt(1));
-  // A walk in progress: its pages report different totals, and items that disappeared meanwhile.
+  // The pages of an unfinished catalogue walk report different totals, and name items that have since disappeared.
   const walked = (page: number, total: number) =>
     aPage(`videos?page_size=500&order=asc&sort=downloaded&size=500&page=${page}`, ['gone'], { paginate: paginate(total), fetchedAtMs: page });
   await mirror.db.listPages.bulkPut([walked(1, 9), walked(2, 8)]);
@@ -37,7 +37,7 @@ it('a copy without damage is left unchanged, and its counts are reported', async
 it.each<[string, (mirror: Copy) => Promise<unknown>, string]>([
   ['a page that names a row which is missing', ({ db }) => db.listPages.put(aPage(firstPage, ['v1', 'gone'])), firstPage],
   ['a page that names a video twice', ({ db }) => db.listPages.put(aPage(firstPage, ['v1', 'v1'])), firstPage],
-  ['a page with more than its list has', ({ db }) => db.listPages.put(aPage(firstPage, ['v1', 'v2'], { paginate: paginate(1) })), firstPage],
+  ['a page with more videos than its list has', ({ db }) => db.listPages.put(aPage(firstPage, ['v1', 'v2'], { paginate: paginate(1) })), firstPage],
   [
     'a page that reports another total than a newer one of its list',
     ({ db }) =>
@@ -50,7 +50,7 @@ it.each<[string, (mirror: Copy) => Promise<unknown>, string]>([
   ['similar videos of which one is missing', ({ db }) => db.similar.put({ videoId: 'v1', videoIds: ['v2', 'gone'], fetchedAtMs: 1 }), 'similar:v1'],
   ['details without their video', ({ db }) => db.videoDetails.put({ videoId: 'gone', fetchedAtMs: 1 } as never), 'video:gone'],
   ['totals without their channel', ({ db }) => db.channelFacts.put({ channelId: 'UC9', fetchedAtMs: 1 } as never), 'channel:UC9'],
-])('%s is fetched again', async (_damage, plant, key) => {
+])('the check fetches again %s', async (_damage, plant, key) => {
   const mirror = await aFilledMirror();
   await plant(mirror);
   const away = await check(mirror);
@@ -60,7 +60,7 @@ it.each<[string, (mirror: Copy) => Promise<unknown>, string]>([
   await setConnection(mirror, 'online');
   const checked = check(mirror);
   await vi.waitUntil(async () => (await mirror.db.wanted.get(key)) !== undefined);
-  await mirror.db.wanted.delete(key); // as pull does with its answer
+  await mirror.db.wanted.delete(key); // as pull does when it has the answer
   expect(await checked).toMatchObject({ repairedCount: 1, waitingCount: 0 });
 });
 
@@ -73,12 +73,12 @@ it('a page that the archive does not have is removed', async () => {
   expect(await mirror.db.wanted.count()).toBe(0);
 });
 
-it('rows of a video that is not in the copy are removed, unless it is saved, requested or has pending changes', async () => {
+it('rows of a video that is not in the copy are removed, unless they are new or the video is saved, requested or has pending changes', async () => {
   const mirror = await aFilledMirror();
   const { db, clock } = mirror;
   const old = clock.now() - 3_600_000;
   const navOf = (videoId: string, fetchedAtMs = old) => ({ videoId, playlists: [], fetchedAtMs });
-  const ownerless = ['aaa', 'zzz']; // before and after all cards
+  const ownerless = ['aaa', 'zzz']; // the first sorts before all cards, the second after them
   await db.playlistNavs.bulkPut([...ownerless, 'saved', 'wanted', 'waits'].map((videoId) => navOf(videoId)));
   await db.playlistNavs.put(navOf('new', clock.now()));
   await db.comments.bulkPut(ownerless.map((videoId) => ({ videoId, comments: [], fetchedAtMs: old })));
@@ -115,7 +115,7 @@ it('each of a thousand videos that are wrongly shown as changed is repaired', as
   expect(await mirror.db.watchStates.where('waiting').equals(1).primaryKeys()).toEqual(['v1']);
 });
 
-it('more than one batch is checked, with progress; a cancelled check ends', async () => {
+it('several batches are checked and their progress is reported, and a cancelled check ends after its batch', async () => {
   const mirror = await aFilledMirror();
   const [card] = await mirror.db.videoCards.toArray();
   if (!card) throw new Error('no card');
@@ -128,7 +128,7 @@ it('more than one batch is checked, with progress; a cancelled check ends', asyn
   expect(await check(mirror, { onProgress: () => ending.abort(), signal: ending.signal })).toMatchObject({ videoCount: 500, isCancelled: true });
 });
 
-it('a sample begins anywhere and checks part of the copy; pages that are merely old are left to the full check', async () => {
+it('a sample begins at a random place and checks part of the copy, and leaves outdated totals to the full check', async () => {
   const mirror = await aFilledMirror();
   await mirror.db.listPages.bulkPut([
     aPage(firstPage, ['v1'], { paginate: paginate(14), fetchedAtMs: 1 }),

@@ -19,7 +19,7 @@ const decoder = (...supported: string[]): Decoder => ({
 });
 
 test.each([
-  ['a file that this browser opens is saved itself', '/youtube/UC/abc.mp4', undefined, ['video/mp4'], { mediaUrl: '/youtube/UC/abc.mp4', isStream: false }],
+  ['a file that this browser opens is saved as it is', '/youtube/UC/abc.mp4', undefined, ['video/mp4'], { mediaUrl: '/youtube/UC/abc.mp4', isStream: false }],
   [
     'the stream is saved if this browser does not open the container',
     '/youtube/UC/abc.mkv',

@@ -1,4 +1,4 @@
-// A device's clock is set back or forward while something depends on it: nothing loops, and nothing stops for the length of the jump.
+// When a device's clock is set back or forward, nothing runs in a loop, and nothing waits for the length of the jump.
 import 'fake-indexeddb/auto';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createTaskWatch } from '../../src/commands/task-watch.ts';
@@ -41,7 +41,7 @@ it('a sleep timer fades out and ends on time, and never asks for more than the f
   }
 });
 
-it('a message is spoken after the gap, not after the clock jump', () => {
+it('a second message is spoken after the usual pause, even if the clock is set back by an hour', () => {
   const clock = createManualClock();
   const spoken: string[] = [];
   const announcer = createAnnouncer(clock, (message) => spoken.push(message));

@@ -21,7 +21,7 @@ import { anAccount, aPing, aUserConfig, someAppSettings } from '../builders/mirr
 const signedOut = (): Response => json({ detail: 'Authentication credentials were not provided.' }, 403);
 
 function fullDisk(table: Mirror['db']['documents']): void {
-  // In a transaction, Dexie has another instance of these objects.
+  // Replacing a method would have no effect, because Dexie uses another instance of the table in a transaction.
   table.hook('creating', () => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -47,7 +47,7 @@ describe('checking the backend', () => {
 });
 
 describe('a start without a copy', () => {
-  it('pings first, then requests three documents at once, and opens the account', async () => {
+  it('pings first, then requests three documents together, and opens the account', async () => {
     const { script, ports } = setup();
     archiveOf(script, { id: 1, name: 'marlow' });
     const session = await openSession(ports);
@@ -59,7 +59,7 @@ describe('a start without a copy', () => {
     expect(sessionStore(next.mirror).read()).toMatchObject({ account: { name: 'marlow' }, server: { version: 'v0.1.0' } });
   });
 
-  it('shows the server’s own version, not that of the TubeArchivist whose API it speaks', async () => {
+  it('shows the server’s own version, not that of the TubeArchivist release whose API it offers', async () => {
     const { script, ports } = setup();
     archiveOf(script, { id: 1, name: 'marlow' });
     script.on('/api/ping/', json(aPing({ version: 'v0.5.10', stowaway_version: 'v0.2.0' }), 200, { 'x-archive-id': 'archive-7' }));
@@ -161,7 +161,7 @@ describe('a start with a copy', () => {
     expect((await registry.accounts.toArray()).filter((row) => row.isLocked === 0)).toMatchObject([{ userId: person.id, archiveId }]);
   });
 
-  it('is online even on a full disk, and sync begins', async () => {
+  it('is online even on a full disk', async () => {
     const { ports } = await signedIn();
     const session = await openSession(ports);
     if (session.kind !== 'copy') throw new Error(session.kind);
@@ -169,7 +169,7 @@ describe('a start with a copy', () => {
     expect(await session.check).toBe('online');
   });
 
-  it('is online even if a full disk keeps its fence from being opened; the engine opens it when there is space', async () => {
+  it('is online even if its fence cannot be opened because the disk is full', async () => {
     const { ports } = await signedIn();
     const session = await openSession(ports);
     if (session.kind !== 'copy') throw new Error(session.kind);
@@ -273,7 +273,7 @@ describe('login', () => {
     expect(await registry.accounts.count()).toBe(0);
   });
 
-  it('stops sending from the copy meanwhile, and allows it again after a failed login', async () => {
+  it('prevents sending from the copy until it ends, and allows sending again if it has failed', async () => {
     const { script, ports, commands } = await signedIn();
     const { db } = mirrors.at(-1) as Mirror;
     const fences: boolean[] = [];
@@ -287,7 +287,7 @@ describe('login', () => {
     expect((await openSession(ports)).kind).toBe('copy');
   });
 
-  it('waits for changes being sent, but not for a tab that does not come back', async () => {
+  it('waits for changes being sent, but at most five seconds for a tab that never finishes', async () => {
     const { script, ports, commands, account } = await signedIn();
     const clock = ports.clock as ManualClock;
     let end: () => void = () => {};
@@ -320,7 +320,7 @@ describe('login', () => {
     expect(await readFence(former.mirror.db)).toMatchObject({ isLocked: true });
   });
 
-  it('as another person locks the previous copy, even when nothing more gets through', async () => {
+  it('as another person locks the previous copy, even when no later request reaches the archive', async () => {
     const { script, ports, commands, registry } = await signedIn();
     script.on('POST /api/user/login/', new Response(null, { status: 204 }));
     script.on('/api/ping/', refusedConnection);
@@ -334,7 +334,7 @@ describe('login', () => {
 describe('a copy that is opened in place of another one', () => {
   it.each<[string, (device: Awaited<ReturnType<typeof signedIn>>) => Promise<unknown>]>([
     [
-      'because the archive says so',
+      'because another person is signed in at the archive',
       async ({ ports, script, registry }) => {
         archiveOf(script, { id: 2, name: 'ada' });
         const ping = await ports.api.ping();
@@ -362,7 +362,7 @@ describe('a copy that is opened in place of another one', () => {
 });
 
 describe('logout', () => {
-  it('that keeps the copy locks it and ends the session; the copy opens again without a network', async () => {
+  it('that keeps the copy locks it and ends the session, and the copy can be opened again without a network', async () => {
     const { script, ports, commands, registry, account } = await signedIn();
     script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
     expect((await commands.logout({ clearDevice: false })).ok).toBe(true);
@@ -389,7 +389,7 @@ describe('logout', () => {
     expect((await registry.notes.toArray()).filter((note) => note.key !== 'sign-out')).toEqual([{ key: 'session', count: 1 }]);
   });
 
-  it('that clears the device and whose tab ends at once is completed by the next start, pictures and the last home screen included', async () => {
+  it('that clears the device is completed by the next start if its tab ends early, pictures and the last home screen included', async () => {
     const { script, ports, commands, account } = await signedIn();
     script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
     vi.stubGlobal('caches', { keys: () => new Promise<never>(() => {}) });
@@ -402,7 +402,7 @@ describe('logout', () => {
     expect(await Dexie.exists(account.databaseName)).toBe(false);
   });
 
-  it('while the archive is away ends the session before anything else is sent under it', async () => {
+  it('while the archive is away is sent later, before any other request of the session', async () => {
     const { script, ports, commands, registry } = await signedIn();
     script.on('/api/', refusedConnection);
     script.on('POST /api/user/logout/', refusedConnection);

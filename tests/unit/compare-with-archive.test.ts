@@ -1,4 +1,4 @@
-// A copy and the archive's own hashes of the file: when they are compared, and what happens with the result.
+// A saved copy is compared with the archive's own hashes of the file.
 import { expect, test } from 'vitest';
 import { failed } from '../../src/lib/result.ts';
 import { windowBytes, type Revision, type WindowDigest } from '../../src/saved-media/ledger/rows.ts';

@@ -67,13 +67,13 @@ describe('links', () => {
   });
 });
 
-test('a time beyond the end is plain text; the end itself is a valid position', () => {
+test('a time beyond the end is plain text, but the end itself is a valid position', () => {
   expect(partsOf('1:40', 99)).toEqual([{ kind: 'words', text: '1:40' }]);
   expect(partsOf('1:40', 100)).toEqual([{ kind: 'time', text: '1:40', seconds: 100 }]);
 });
 
 describe('the description', () => {
-  test('chapter lines are chapters; other times stay in their sentence', () => {
+  test('chapter lines become chapters, and other times stay in their sentence', () => {
     const text = 'About 1:30.\r\n0:00 One\r\n1:00 Two\r\n2:00 Three';
     const lines = descriptionLines(text, chaptersOf(text.replaceAll('\r', ''), 200), 200);
     expect(lines.map((line) => line.kind)).toEqual(['text', 'chapter', 'chapter', 'chapter']);

@@ -107,7 +107,7 @@ describe('further options', () => {
     ['--force-ipv4 --retries 20', ['--force-ipv4', '--retries=20']],
     ['--user-agent "Quay Browser/1.0"', ['--user-agent=Quay Browser/1.0']],
     ['--proxy=socks5://127.0.0.1:9050/ --concurrent-fragments=4', ['--proxy=socks5://127.0.0.1:9050/', '--concurrent-fragments=4']],
-  ])('%j become %j', (text, options) => expect(extraOptionsOf(text)).toEqual({ ok: true, options, youtube: [] }));
+  ])('the options %j become %j', (text, options) => expect(extraOptionsOf(text)).toEqual({ ok: true, options, youtube: [] }));
 
   test.each([
     ['--exec "touch pwned"', '--exec'],
@@ -137,7 +137,7 @@ describe('further options', () => {
     ['--extractor-args youtubepot-bgutilscript:script_path=/tmp/x', '--extractor-args'],
     ['--extractor-args youtube:po_token=x', '--extractor-args'],
     ['https://videos.example/', 'https://videos.example/'],
-  ])('%j are refused, naming %s', (text, named) => {
+  ])('the options %j are refused, and the message names %s', (text, named) => {
     expect(extraOptionsOf(text)).toEqual({ ok: false, message: expect.stringContaining(`“${named}”`) as string });
   });
 

@@ -129,7 +129,7 @@ test('a disk that has space but accepts nothing, for instance because of a quota
   expect(checksAtStarts.slice(1).map((count, place) => count - (checksAtStarts[place] ?? 0))).toEqual([1, 2, 4, 8]);
 });
 
-test('no retry begins while yt-dlp is missing or broken; it begins once yt-dlp works', async () => {
+test('no retry begins while yt-dlp is missing or broken, and one begins once yt-dlp works', async () => {
   const hold = { kind: 'blocked', details: [], sinceMs: 0, tries: 1, retryAtMs: 1, scope: 'all' } as const;
   archive.downloadHolds.hold({ site: 'quay.example', ...hold, details: [] });
   isUsable = false;

@@ -26,7 +26,7 @@ describe('a line of the add form', () => {
     ['javascript:alert(1)', 'unclear'],
   ] as const)('%s is taken for a %s', (line, kind) => expect(kindOf(line)).toBe(kind));
 
-  it('may hold several entries, separated by white space; a phrase stays together', () => {
+  it('may contain several entries, separated by white space, and a phrase stays together', () => {
     expect(entriesOf(' dQw4w9WgXcQ  @quay \n\ndQw4w9WgXcQ\nthe one with the lathe \nytsearch2:steam dQw4w9WgXcQ')).toEqual([
       'dQw4w9WgXcQ',
       '@quay',

@@ -1,4 +1,4 @@
-// Partial downloads when two servers with separate data share a library, and when an earlier version left some.
+// How partial downloads are treated when two servers with separate data share a library, or when an earlier version left some.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -42,7 +42,7 @@ async function partsIn(place: string): Promise<string> {
   return place;
 }
 
-/** Works in that folder, as yt-dlp does. */
+/** Starts a program that works in this folder, as yt-dlp does. */
 function programIn(cwd: string): ChildProcess {
   const program = spawn('sleep', ['300'], { cwd, stdio: 'ignore' });
   programs.push(program);
@@ -65,7 +65,7 @@ test('unfinished files that cannot be moved and a list of moves torn by a power 
   expect(await readdir(root)).toEqual(['wanted-one']);
 });
 
-test('another server’s unfinished files and programs are left alone, at the start and later; our own are cleaned up', async () => {
+test('another server’s unfinished files and programs are left alone, at the start and later, and our own are cleaned up', async () => {
   const [ours, theirs] = archives;
   queue(ours, 'wanted-one');
   queue(theirs, 'their-video');

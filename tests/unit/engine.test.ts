@@ -16,7 +16,7 @@ import { anOutboxRow } from '../builders/outbox-row.ts';
 import { manualClock, settled, sharedLocks, waitUntil } from '../builders/mirror-copy.ts';
 import { createModelArchive, type Fault } from '../doubles/model-archive.ts';
 
-test('a single tap is sent without any other action', async () => {
+test('a change is sent without any other action', async () => {
   const { model, engine, mark } = await setup();
   engine.start();
   await mark();
@@ -24,7 +24,7 @@ test('a single tap is sent without any other action', async () => {
   await engine.stop();
 });
 
-test('a start with nothing to send does not load the code that sends; the first change loads it', async () => {
+test('a start with nothing to send does not load the code that sends, and the first change loads it', async () => {
   const { engine, mark, flushes, model } = await setup();
   engine.start();
   await settled();
@@ -57,7 +57,7 @@ test('a server that comes back gets everything, without any browser event', asyn
   await engine.stop();
 });
 
-test('"try now" asks the archive at once', async () => {
+test('"Try now" asks the archive immediately', async () => {
   const { model, engine, device, mark, cut, isAway, page } = await setup();
   engine.start();
   page.isShown = false;
@@ -87,7 +87,7 @@ test('two seconds after a start the archive is pinged, unless a request has alre
   await other.stop();
 });
 
-test('a change made while a pass is ending is sent by the next pass, at once', async () => {
+test('a change made while a pass is ending is sent by the next pass, immediately', async () => {
   const locks = sharedLocks();
   let passes = 0;
   let open = (): void => {};
@@ -114,7 +114,7 @@ test('a change made while a pass is ending is sent by the next pass, at once', a
   await engine.stop();
 });
 
-test('an archive that asks for a pause is left alone for that long, whatever is done meanwhile', async () => {
+test('an archive that asks for a pause is left alone for that long, even if another change is made', async () => {
   const { model, engine, device, clock, mark } = await setup();
   device.session.faults = ['none', 'busy'];
   engine.start();
@@ -141,7 +141,7 @@ test('a mark of a channel is sent when its undo window ends', async () => {
   await engine.stop();
 });
 
-test('a tab whose lock is held by a frozen one takes over', async () => {
+test('a tab takes over the lock that a frozen tab holds', async () => {
   const frozen = heldElsewhere();
   const { model, engine, clock, mark } = await setup(frozen.locks);
   engine.start();
@@ -155,7 +155,7 @@ test('a tab whose lock is held by a frozen one takes over', async () => {
   await engine.stop();
 });
 
-test('a copy that is locked ends its pass at once; sending resumes when it is unlocked, or when a killed tab had left it locked', async () => {
+test('nothing is sent while a login locks the copy, and sending resumes when it is unlocked or when a killed tab had left it locked', async () => {
   const locks = sharedLocks();
   const { model, engine, device, mark, clock } = await setup(locks);
   const { db } = device.mirror;
@@ -163,7 +163,7 @@ test('a copy that is locked ends its pass at once; sending resumes when it is un
   engine.start();
   await mark();
   await settled();
-  expect(model.stateOf(1, 'v1').isWatched).toBe(true); // nobody signs in: the lock had been left behind
+  expect(model.stateOf(1, 'v1').isWatched).toBe(true); // nobody is signing in, so the lock must have been left behind
   let release: () => void = () => {};
   void locks.run(signInLock, () => new Promise<void>((resolve) => (release = resolve)));
   await lockSending(db);
@@ -177,7 +177,7 @@ test('a copy that is locked ends its pass at once; sending resumes when it is un
   await engine.stop();
 });
 
-test('a copy that is locked aborts the request under way', async () => {
+test('locking a copy aborts the request under way', async () => {
   const { engine, device, mark } = await setup();
   const signals: AbortSignal[] = [];
   device.api.getVideo = (_videoId, signal) => {
@@ -194,7 +194,7 @@ test('a copy that is locked aborts the request under way', async () => {
   await engine.stop();
 });
 
-test('a copy whose account is locked is not taken for one that a killed tab left locked', async () => {
+test('a copy whose account is locked is not unlocked as if a killed tab had left it locked', async () => {
   const { model, engine, device, mark } = await setup();
   await mark();
   await lockAccount(device.mirror);
@@ -225,7 +225,7 @@ test('a sending tab keeps its lock even if the first change in line is of anothe
   await engine.stop();
 });
 
-test('a position that a tab was holding back when it died is sent soon after the next start; one that another tab continues is not', async () => {
+test('a position that a tab was holding back when it died is sent soon after the next start, unless another tab continues it', async () => {
   const { model, engine, device, clock } = await setup();
   const hold = (videoId: string, positionSeconds: number) =>
     saveProgress(device.mirror, { videoId, positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: false });
@@ -254,7 +254,7 @@ test('while one tab drains the outbox, another does not send the same changes', 
   await Promise.all([engine.stop(), other.stop()]);
 });
 
-test('on a full device, an answered change is not sent again, the pauses grow, and the problem is reported once, until there is space', async () => {
+test('on a full device, an answered change is not sent again, the pauses grow, and the problem is reported only once', async () => {
   const { model, engine, device, clock } = await setup();
   const { mirror } = device;
   const heard: string[] = [];
@@ -271,7 +271,7 @@ test('on a full device, an answered change is not sent again, the pauses grow, a
     await settled();
   }
   expect(posted()).toBe(1);
-  // After pauses of 1, 2, 4, 8, 16 and 32 s; one ping is the engine's own.
+  // One ping after each pause of 1, 2, 4, 8, 16 and 32 s, and one of the engine's own.
   expect(passes()).toBeLessThan(9);
   expect(await device.rows()).toMatchObject([{ state: { name: 'sent' } }]);
   await waitUntil(() => heard.length > 0);
@@ -308,7 +308,7 @@ test('"Try now" leaves a server alone for as long as it has asked', async () => 
   const { model, engine, device, mark, clock } = await setup();
   device.session.faults = ['none', 'none', 'busy', 'busy', 'busy'];
   engine.start();
-  engine.vote('answered'); // otherwise it sends its own ping
+  engine.vote('answered'); // otherwise the engine sends its own ping
   await mark();
   await waitUntil(async () => (await device.rows())[0]?.attempts === 1);
   await settled();
@@ -336,7 +336,7 @@ test('when one row cannot be written, the other lane’s request ends before ano
   await addDownloads(mirror, { lines: ['tide'], isAutoStart: false, isFlat: false, isForced: false });
   await mark();
   engine.start();
-  engine.vote('answered'); // otherwise it sends its own ping
+  engine.vote('answered'); // otherwise the engine sends its own ping
   await waitUntil(() => writes.failures() === 1);
   writes.end();
   // If the pass had ended, the pause after it would have ended by now.

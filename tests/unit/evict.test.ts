@@ -1,4 +1,4 @@
-// Details not viewed for the longest time are evicted once they take too much space; needed details stay.
+// Details not viewed for the longest time are evicted once they take too much space, but needed details stay.
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import { noCatalogue } from '../../src/mirror/catalogue-state.ts';
@@ -17,7 +17,7 @@ const noYield = async (): Promise<void> => {};
 const nothingKept = async (): Promise<ReadonlySet<string>> => new Set();
 const thousand = 'x'.repeat(1_000);
 
-test('nothing is removed within the budget; beyond it the oldest details go first, and cards never', async () => {
+test('nothing is removed within the budget, and beyond it the oldest details are removed first, but no cards', async () => {
   const { db } = await filled(10);
   const rows = (): Promise<number> => db.comments.count();
   expect(await evictDetails(db, { budgetBytes: 1_000_000, protectedVideos: nothingKept, yieldNow: noYield })).toBe(0);
@@ -42,13 +42,13 @@ test('details stay if their video has pending changes, is saved or part of a tri
   await evict();
   expect((await db.comments.toCollection().primaryKeys()).sort()).toEqual(['v0', 'v1', 'v2']);
   expect(await db.videoDetails.count()).toBe(5);
-  expect(await db.listPages.count(), 'of a walk in progress').toBe(1);
+  expect(await db.listPages.count(), 'the page of an unfinished walk').toBe(1);
   await db.documents.put({ key: 'catalogue', value: { ...noCatalogue, choice: 'none' }, fetchedAtMs: 0 });
   await evict();
   expect((await db.videoDetails.toCollection().primaryKeys()).sort()).toEqual(['v0', 'v1']);
 });
 
-test('details that are saved, changed or fetched again during an eviction stay; a catalogue that was never counted protects nothing', async () => {
+test('a catalogue that was never counted protects nothing, and details saved, changed or fetched again during an eviction stay', async () => {
   const { db } = await filled(1);
   const [details] = await db.videoDetails.toArray();
   const ids = Array.from({ length: 450 }, (_, at) => `v${at}`);
@@ -68,7 +68,7 @@ test('details that are saved, changed or fetched again during an eviction stay; 
   expect(await db.videoDetails.toCollection().primaryKeys()).toEqual(['v300', 'v302', 'v449']);
 });
 
-test('eviction runs at the start and each hour, leaves less on a nearly full device, and removes nothing while the saved videos are unknown', async () => {
+test('eviction runs each hour, leaves less on a nearly full device, and removes nothing while the saved videos are unknown', async () => {
   const mirror = await filled(3, 'x'.repeat(12_000_000));
   const device = { free: null as number | null, isKnown: false };
   onTestFinished(

@@ -27,7 +27,7 @@ test('the video goes to the share sheet together with its subtitles', async () =
   expect([shared, downloads]).toEqual([[names], []]);
 });
 
-test('both are downloaded where files cannot be shared, or when the browser refuses to share them', async () => {
+test('the video and its subtitles are downloaded where files cannot be shared, or when the browser refuses to share them', async () => {
   for (const own of [
     { canShare: () => false },
     { share: () => Promise.reject(new DOMException('too large', 'NotAllowedError')) },

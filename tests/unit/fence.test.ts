@@ -1,4 +1,4 @@
-// Who may send from a copy: one tab, as one person, and nobody while it is locked.
+// Only one tab may send from a copy, as one person, and no tab while the copy is locked.
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { lockSending, readFence, unlockSending } from '../../src/mirror/fence.ts';
@@ -107,7 +107,7 @@ describe('a session that changes to another person in the middle of a pass', () 
     expect(await device.rows()).toHaveLength(1);
   });
 
-  test('without this browser knowing, is noticed after five writes at an older server', async () => {
+  test('without this browser knowing, is noticed after at most five writes at an older server', async () => {
     const { device, beforeWrite, positions, savedOf } = await setup();
     await positions();
     expect(
@@ -121,7 +121,7 @@ describe('a session that changes to another person in the middle of a pass', () 
 });
 
 describe('a copy that is locked', () => {
-  test('in the middle of a pass sends nothing more; requests that had left are read back when it is unlocked', async () => {
+  test('in the middle of a pass sends nothing more, and once unlocked sends only the changes that had not left', async () => {
     const { device, model, beforeWrite, positions, savedOf } = await setup({ honoursKeys: true });
     await positions();
     await device.flush(
@@ -154,7 +154,7 @@ describe('a copy that is locked', () => {
     expect((await device.rows()).map(({ state }) => state)).toEqual([{ name: 'waiting' }]);
   });
 
-  test('while a playlist is created ignores the answer; the playlist is found when the copy is unlocked, and not created twice', async () => {
+  test('while a playlist is created ignores the answer, and does not create the playlist again once unlocked', async () => {
     const { device, model } = await setup();
     await createCustomPlaylist(device.mirror, { name: 'Trip' });
     const api: FlushApi = {
@@ -257,7 +257,7 @@ describe('two tabs without a lock between them', () => {
       mirror,
       api,
       locks: sharedLocks(),
-      isStreaming: () => true, // one lane: a frozen tab does nothing in another
+      isStreaming: () => true, // with one lane, a frozen tab does nothing in another
       random: () => 0.5,
       signal: new AbortController().signal,
       isAlone: false,
@@ -291,7 +291,7 @@ describe('two tabs without a lock between them', () => {
     expect(model.requests.filter((request) => request.startsWith('watched'))).toEqual(['watched v1 true', 'watched v1 true']);
   });
 
-  test('the claim of a tab that died stays valid as long as its last request may be under way, whatever the clock did', async () => {
+  test('the claim of a tab that died stays valid while its last request may be under way, and no longer after the clock is set back', async () => {
     const { device, clock, mark, other, ports } = await twoTabs();
     await mark();
     expect(await device.flush(['none', 'none', 'die'])).toBe('died');
@@ -329,7 +329,7 @@ describe('two tabs without a lock between them', () => {
     expect(model.stateOf(1, 'v2').isWatched).toBe(true);
   });
 
-  test('when the lock is free, nobody waits for a claim', async () => {
+  test('a tab that gets the lock does not wait for the claim of a dead one', async () => {
     const { device, model, mark } = await twoTabs();
     await mark();
     expect(await device.flush(['none', 'none', 'die'])).toBe('died');

@@ -1,4 +1,4 @@
-// The position of a tab that is being closed: when it is sent, when it is not, and what happens to it afterwards.
+// A tab that is being closed sends its last position if this is safe, and the next start reads it back or sends it.
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test } from 'vitest';
 import { saveLastPosition, restoreLastPosition } from '../../src/app/player-host/last-position.ts';
@@ -42,11 +42,11 @@ const reasonsNotToSend: [string, (world: Playing) => unknown][] = [
   ['the session is signed out', ({ device, connect }) => connect(device, 'signed-out')],
   ['this device wrote its last position a minute ago', ({ clock }) => clock.advance(60_000)],
   ['the clock was set back', ({ clock }) => clock.advance(-1_000)],
-  ['another device is farther', ({ elsewhere }) => elsewhere(500)],
-  ['another device is less far', ({ elsewhere }) => elsewhere(20)],
+  ['another device is farther ahead', ({ elsewhere }) => elsewhere(500)],
+  ['another device is farther behind', ({ elsewhere }) => elsewhere(20)],
   ['the video was marked as watched here', ({ device }) => markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject: 'x' })],
   [
-    'another video plays by now, whose position the archive knows',
+    'another video is playing now, and the archive knows its position',
     async ({ device, finalPosition }) => {
       finalPosition.track('v2');
       await saveProgress(device.mirror, { videoId: 'v2', positionSeconds: 100, durationSeconds, subject: 'x', shouldSend: true });
@@ -70,7 +70,7 @@ test('nothing is sent before this device has reported a position of the video', 
   expect(finalPosition.send(closing(104))).toBe(false);
 });
 
-test('at a server that names nobody, nothing is sent once another session has begun in this browser', async () => {
+test('at a server whose answers name no user, nothing is sent once another session has begun in this browser', async () => {
   const world = await playing({ namesUser: false });
   expect(world.finalPosition.send(closing(104))).toBe(true);
   world.session.mark = 'of the next login';
@@ -82,7 +82,7 @@ test('at a server without a cookie that reveals logins, nothing is sent, because
   expect(finalPosition.send(closing(104))).toBe(false);
 });
 
-test('at a server that names nobody, a position confirmed before the video was tracked does not prove whose session it is', async () => {
+test('at a server whose answers name no user, a position confirmed before the video was tracked does not prove whose session it is', async () => {
   const { device } = await setup();
   await report(device, 100);
   const { finalPosition } = await following(device, { namesUser: false });
@@ -102,9 +102,9 @@ test('a page that stays open reads back the sent position, and does not send it 
 });
 
 test.each([
-  ['arrived', true],
+  ['reached the archive', true],
   ['was lost', false],
-])('after a start, a position that %s with the closed tab is known here and at the archive, without a conflicting position', async (_what, arrives) => {
+])('a last position that %s is known here and at the archive after the next start, without a conflicting position', async (_what, arrives) => {
   const { device, model, clock, finalPosition } = await playing({ arrives });
   const storage = memoryStorage();
   saveLastPosition(storage, { accountKey: device.mirror.accountKey, subject: 'x', ...closing(104) });
@@ -187,7 +187,7 @@ async function following(device: Device, { namesUser = true, arrives = true, mar
   return { finalPosition, sent, session };
 }
 
-/** Plays v1; the archive has its position at 100 s from this device, sent a moment ago. */
+/** Plays v1. This device has just sent its position, 100 s, to the archive. */
 async function playing(options: Options = {}) {
   const world = await setup();
   const { device, model } = world;

@@ -34,7 +34,7 @@ test('nothing is sent under another account', async () => {
   expect(await device.rows()).toHaveLength(1);
 });
 
-test('nothing is sent to another archive at the same address, even if the person has the same number there', async () => {
+test('nothing is sent to another archive at the same address, even if the person has the same user id there', async () => {
   const { device, model } = await setup();
   await mark(device);
   const ping: typeof device.api.ping = async () => {
@@ -54,7 +54,7 @@ test('when the session has ended, everything waits and nothing is parked', async
   expect(await device.rows()).toMatchObject([{ state: { name: 'waiting' }, attempts: 0 }]);
 });
 
-test('when a session ends in the middle of a pass, the archive is asked about it before a refusal counts', async () => {
+test('when a session ends in the middle of a pass, a change refused because of it keeps waiting', async () => {
   const { device } = await setup();
   await mark(device);
   const ending = {
@@ -108,7 +108,7 @@ test('a change refused because its session had ended is sent under the next one,
       if (writes > 1) return device.api.setWatched(...given);
       device.session.isSignedIn = false;
       const answer = await device.api.setWatched(...given);
-      // In another tab, before this one asks whose session it is.
+      // Another tab signs in before this one asks whose session it is.
       Object.assign(device.session, { isSignedIn: true, mark: 'of the second login' });
       return answer;
     },
@@ -118,7 +118,7 @@ test('a change refused because its session had ended is sent under the next one,
   expect([model.stateOf(1, 'v1').isWatched, writes]).toEqual([true, 2]);
 });
 
-test('a position of a deleted video stays parked while it plays on, and is not sent again', async () => {
+test('a position of a deleted video stays parked while the video continues to play, and is not sent again', async () => {
   const { device, model } = await setup();
   const at = (positionSeconds: number) => saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
   await at(100);
@@ -158,7 +158,7 @@ test('a deferred position is sent early when a mark of its channel waits behind 
   expect(model.requests.filter((request) => /^(progress|watched) /.test(request))).toEqual(['progress v1 100', 'watched cA true']);
 });
 
-test('a change altered while the archive is read before sending goes out in its new state, or not at all', async () => {
+test('a change that is altered or discarded while the archive is read before sending is sent in its new state, or not at all', async () => {
   const { device, model } = await setup();
   const at = (positionSeconds: number) => saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
   /** Makes the change while the archive is read for the first time. */
@@ -197,7 +197,8 @@ test('many positions are read in one pass through the continue list', async () =
   model.requests.length = 0;
   for (const videoId of videoIds) await saveProgress(device.mirror, { videoId, positionSeconds: 200, durationSeconds: 600, subject: 'x', shouldSend: true });
   await device.flush();
-  expect(model.requests.filter((request) => !request.startsWith('progress'))).toEqual(['ping', 'list watch=continue', 'ping']); // an older server is asked again after five
+  // The second ping follows five writes, because this server is an older one.
+  expect(model.requests.filter((request) => !request.startsWith('progress'))).toEqual(['ping', 'list watch=continue', 'ping']);
 });
 
 test('a position that this device wrote a moment ago is not read again before the next is sent', async () => {
@@ -248,7 +249,7 @@ test('a position that went farther here is sent, and the other device’s is kep
   expect(await device.state('v1')).toMatchObject({ shown: { positionSeconds: 300 }, alternativeSeconds: 100, alternativeFrom: 'elsewhere', waiting: 0 });
 });
 
-test('a position left here is kept until offered when another device has watched the rest', async () => {
+test('a position left here is kept to be offered when another device has watched the rest, until the video is played here again', async () => {
   const { device, other } = await setup();
   const at = (where: Device, positionSeconds: number) =>
     saveProgress(where.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
@@ -294,7 +295,7 @@ test('a position very close to the archive’s is not sent, and does not jump ba
   expect((await device.state('v1')).shown.positionSeconds).toBe(300);
 });
 
-test('a change at which the server fails repeatedly is counted, and still retried', async () => {
+test('repeated server errors for one change are counted, and the change is still retried', async () => {
   const { device, clock } = await setup();
   await mark(device);
   for (let round = 0; round < 5; round += 1) {
@@ -307,7 +308,7 @@ test('a change at which the server fails repeatedly is counted, and still retrie
   expect(await device.rows()).toEqual([]);
 });
 
-test('a key that the archive has seen on another call is replaced: the archive is read, and the new key is sent', async () => {
+test('a key that the archive knows from another call is replaced, once the archive has been read', async () => {
   const { device, model } = await setup({ honoursKeys: true });
   await mark(device);
   expect(await device.flush(['none', 'none', 'key-taken'])).toMatchObject({ end: 'drained' });
@@ -331,7 +332,7 @@ test('after a taken key is replaced, a change that the archive already has is no
   expect([await device.rows(), model.redundantMarks()]).toEqual([[], 0]);
 });
 
-test('when the archive refuses the new key as well, it refuses the call, and its row is parked', async () => {
+test('a change that the archive refuses under the new key as well is parked', async () => {
   const { device } = await setup();
   await mark(device);
   const error = { kind: 'refused' as const, status: 422, message: 'No.' };
@@ -375,7 +376,7 @@ describe('a device that cannot write', () => {
     expect([await device.rows(), watchedRequests(model.requests).length]).toEqual([[], videoIds.length]);
   });
 
-  test('the archive’s new state of a video: the change stays, as sent', async () => {
+  test('the archive’s new state of a video: the change stays in the outbox as sent', async () => {
     const { device, model } = await setup();
     await mark(device);
     const end = failing(device.mirror.db.watchStates.hook('updating'), 'QuotaExceededError');
@@ -387,7 +388,7 @@ describe('a device that cannot write', () => {
     expect(await device.state('v1')).toMatchObject({ server: { isWatched: true }, waiting: 0 });
   });
 
-  test('a subscription that the archive has accepted: the change stays, as sent', async () => {
+  test('a subscription that the archive has accepted: the change stays in the outbox as sent', async () => {
     const { device, model } = await setup();
     await subscribeChannel(device.mirror, { channelId: 'cA', isSubscribed: true, subject: 'x' });
     const end = failing(device.mirror.db.channels.hook('updating'), 'QuotaExceededError');

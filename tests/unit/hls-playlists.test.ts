@@ -1,4 +1,4 @@
-// HLS playlists: of the archive's files, and of one saved video.
+// The archive's HLS playlists are read, and rewritten for one saved video.
 import { expect, test } from 'vitest';
 import { isEncrypted, parseMaster, parseMediaPlaylist } from '../../src/saved-media/saver/hls-playlists.ts';
 

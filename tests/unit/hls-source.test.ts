@@ -1,4 +1,4 @@
-// A stream of segments, saved as one video from an archive with a few files.
+// A stream of segments is saved as one video.
 import { expect, test } from 'vitest';
 import { createByteSource } from '../../src/network/byte-source.ts';
 import { createHlsSource } from '../../src/saved-media/saver/hls-source.ts';
@@ -99,7 +99,7 @@ test.each([
   ['needs a key', 'index.m3u8', '#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="k"\na.m4s\n#EXT-X-ENDLIST', { kind: 'unplayable' }],
   ['is a portal’s page', 'master.m3u8', '<html>', { kind: 'captive' }],
   ['names a missing file', 'index.m3u8', '#EXTM3U\ngone.m4s\n#EXT-X-ENDLIST', { kind: 'not-found' }],
-] as const)('a stream that %s is not begun', async (_what, name, body, error) => {
+] as const)('a stream that %s is not saved', async (_what, name, body, error) => {
   const { newSource, files } = anArchive();
   files.set(name, { body });
   expect(await newSource()(address, { at: 0, state: null }, quiet)).toEqual({ ok: false, error });

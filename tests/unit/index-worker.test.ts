@@ -1,4 +1,4 @@
-// The index worker as the page sees it: every request is answered or given up, whatever happens to the database.
+// The index worker answers every request of the page, or the page gives the request up, whatever happens to the database.
 import 'fake-indexeddb/auto';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { parseSearch } from '../../src/lib/search-query.ts';
@@ -73,7 +73,7 @@ function startInProcess(workers: InProcessWorker[]): Worker {
   let take = (message: ToIndex): void => void waiting.push(message);
   vi.stubGlobal('postMessage', (message: FromIndex) => void (here.isClosed || page.onmessage?.({ data: message })));
   vi.stubGlobal('close', () => (here.isClosed = true));
-  // The query gives each worker its own module state.
+  // The query in the address gives each worker its own module state.
   const file = `../../src/search-index/index-worker.ts?${++started}`;
   void import(file).then(() => {
     const { onmessage } = globalThis as unknown as { onmessage(event: { data: ToIndex }): void };

@@ -42,7 +42,7 @@ test('a call that never arrived counts when it is sent again', async () => {
   await device.close();
 });
 
-test('a playlist whose creation got no answer is created at once, and only once', async () => {
+test('a playlist whose creation got no answer is created without further waiting, and only once', async () => {
   const { device, model, clock } = await setup();
   await createCustomPlaylist(device.mirror, { name: 'Quay walks' });
   await device.flush(['none', 'lost-answer']);

@@ -1,4 +1,4 @@
-// Texts in other languages: complete, of the same shape, and not left in English.
+// The German texts are complete, have the same shape as the English ones, and contain no sentence in English.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { german } from '../../src/texts/de/german.ts';
@@ -14,7 +14,7 @@ for (const name of sources) {
   for (const [, exported = '', key = ''] of source.matchAll(/^export const (\w+)\b.*= translated\('(\w+)'/gm)) english[key] = texts[exported];
 }
 
-/** `path: kind` of everything inside, with the number of a function's parameters. */
+/** Lists `path: kind` of everything inside, with the number of a function's parameters. */
 function shapeOf(texts: unknown, path: string): string[] {
   if (typeof texts === 'function') return [`${path}: function of ${texts.length}`];
   if (typeof texts !== 'object' || texts === null) return [`${path}: ${typeof texts}`];

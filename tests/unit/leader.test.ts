@@ -1,4 +1,4 @@
-// Whether a tab that may send knows that no other tab is sending. Where it cannot know, it must ask the fence.
+// A tab that may send learns whether it can be sure that no other tab is sending. If it cannot, it must ask the fence.
 import { expect, test } from 'vitest';
 import type { Locks } from '../../src/lib/locks.ts';
 import { createLeader } from '../../src/sync/leader.ts';

@@ -129,7 +129,7 @@ describe('a description', () => {
     [Number.NaN, 0],
   ])('average_rating %s is %s', (value, expected) => expect(ratingOf(anInfo({ average_rating: value }))).toBe(expected));
 
-  test('comments keep parents, uploader and missing likes; if the key is absent they were never fetched', () => {
+  test('comments keep their parents, the mark of the uploader and missing likes, and are null if the key is absent', () => {
     const comments = [
       {
         id: 'c1',

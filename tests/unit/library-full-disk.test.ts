@@ -1,4 +1,4 @@
-// An import that meets a full disk: SQLite reports one when its file has reached its page limit.
+// An import runs into a full disk. SQLite reports a full disk when its file has reached its page limit.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import type { Catalogue } from '../../server/catalogue/records.ts';
@@ -9,7 +9,7 @@ import { startLibrary, type LibraryTiming } from '../../server/library/start-lib
 import { aCollectionInfo, aLibraryFolder, anInfo, type LibraryFolder } from '../builders/library-folder.ts';
 import { logInto } from '../doubles/log.ts';
 
-/** Four batches, the last with five videos; each comment takes a page. */
+/** Four batches, of which the last has five videos. Each comment takes a page. */
 const videos = 80;
 const longText = 'That gull is loud. '.repeat(200);
 const fullDiskLine = 'Library: the folder could not be imported: the disk is full; it continues when there is space.';
@@ -58,7 +58,7 @@ test('imported batches stay complete, the full disk is reported once, and the re
   await start({ ...quick, diskRetryMs: 50 });
   await eventually(() => expect(lines).toContain(fullDiskLine));
   const kept = importedIds();
-  // Whole batches only.
+  // Only whole batches were imported.
   expect([kept.length % 25, kept.length > 0, kept.length < videos]).toEqual([0, true, true]);
   for (const id of kept) expect(archive.comments.of(id)).toHaveLength(1);
   // Later scans still find the disk full.
@@ -89,7 +89,7 @@ test('a playlist without videos here that did not fit on the disk is written by 
   await eventually(() => expect(archive.playlists.find('PLt1deTablesTideTablesTideTablesT1')).toMatchObject({ description: description.trim() }));
 });
 
-test('a pass counts even if there is no space for its report', async () => {
+test('a scan counts even if there is no space for its report', async () => {
   vi.spyOn(catalogue, 'saveReport').mockImplementation(() => {
     throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
   });
@@ -102,7 +102,7 @@ test('a pass counts even if there is no space for its report', async () => {
   );
 });
 
-test('a pass that fails for another reason is reported once and tried again', async () => {
+test('a scan that fails for another reason is reported once and tried again', async () => {
   vi.spyOn(catalogue, 'putVideos').mockImplementationOnce(() => {
     throw new Error('disk I/O error');
   });

@@ -1,4 +1,4 @@
-// The import of a folder on the real disk into an in-memory catalogue.
+// A folder on the real disk is imported into an in-memory catalogue.
 import { renameSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, unlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -66,7 +66,7 @@ test('a download of yt-dlp becomes a video with all its companion files', async 
 });
 
 describe('importing again', () => {
-  test('changes nothing, even in a process without memory of the first, channels and playlists included', async () => {
+  test('changes no video, channel or playlist, even in a new process', async () => {
     await aWholeLibrary();
     expect(await run()).toMatchObject({ added: 4 });
     const before = stateOf(catalogue);
@@ -199,7 +199,7 @@ describe('a file that was moved', () => {
     expect(catalogue.watched.size).toBe(2);
   });
 
-  test('a moment ago, so that its new place is not scanned yet, is moved by the next scan, not removed by this one', async () => {
+  test('and may still be written at its new place is not missing, and is moved by the next scan', async () => {
     await folder.video('a/clip', anInfo());
     await folder.video('b/other', anInfo({ id: 'bbbbbbbbbbb' }), { mediaBytes: 9000 });
     await folder.video('b/third', anInfo({ id: 'ccccccccccc' }));
@@ -248,7 +248,7 @@ describe('a file that has been removed', () => {
     expect(catalogue.missing.size).toBe(0);
   });
 
-  test('causes no report of the description beside it, but one of another name is reported', async () => {
+  test('causes no report about its own description, but a description without any media file is reported', async () => {
     await folder.video('Tide. Part two', anInfo());
     await folder.video('other', anInfo({ id: 'bbbbbbbbbbb' }));
     await folder.write('Tide.info.json', JSON.stringify(anInfo({ id: 'ccccccccccc' })));
@@ -260,7 +260,7 @@ describe('a file that has been removed', () => {
     });
   });
 
-  test('together with all others is not missing: the disk is not mounted', async () => {
+  test('together with all others is not missing, because the disk is probably not mounted', async () => {
     await aWholeLibrary();
     await run();
     await rm(folder.root, { recursive: true });
@@ -282,7 +282,7 @@ describe('a file that has been removed', () => {
 });
 
 describe('two files with one id', () => {
-  test('the higher resolution wins, then the larger file, and the other is reported, whichever came first', async () => {
+  test('the higher resolution wins, even if its file is smaller or came later, and the other file is reported', async () => {
     await folder.video('a', anInfo(), { height: 480, mediaBytes: 900 });
     await folder.video('b', anInfo(), { height: 1080, mediaBytes: 300 });
     expect((await run()).problems).toEqual([{ file: 'a.mp4', reason: 'Another copy of b.mp4, which is the better one and was imported.' }]);
@@ -366,7 +366,7 @@ describe('channels and playlists', () => {
     expect(made?.entries.map((entry) => entry.videoId)).toEqual(['aaaaaaaaaaa', 'Qx7vR2mKc-4']);
   });
 
-  test('a new member joins a playlist without its other members being read again', async () => {
+  test('a new member joins a playlist at its place among the others', async () => {
     await aWholeLibrary();
     await run();
     await folder.video('Harbour Notes/third', anInfo({ id: 'ccccccccccc', title: 'Third pier', ...inPlaylist(3) }));
@@ -378,7 +378,7 @@ describe('channels and playlists', () => {
     ]);
   });
 
-  test('a changed description of a playlist is imported without reading its videos’ media', async () => {
+  test('a changed description of a playlist is imported without storing its videos again', async () => {
     await aWholeLibrary();
     await run();
     catalogue.writes.length = 0;

@@ -29,7 +29,7 @@ const importer = () => createImporter({ root: folder.root, catalogue, log: () =>
 const fullScan = () => importer().run(new AbortController().signal);
 const scanFolder = (name: string) => importer().runFolder(new AbortController().signal, name);
 
-test('new files in the folder are imported, and the others are neither listed nor missing', async () => {
+test('new files in the folder are imported, and no file of another folder is listed or missing', async () => {
   await folder.video('New/rope', anInfo({ id: 'bbbbbbbbbbb', title: 'Rope' }), { mediaBytes: 700 });
   await rm(path.join(folder.root, 'Films'), { recursive: true });
   expect(await scanFolder('New')).toMatchObject({ found: 1, added: 1, missing: 0, problems: [] });
@@ -60,7 +60,7 @@ test('an unknown channel appears with its first video', async () => {
   expect(catalogue.channels.get('UCother0ther0ther0ther01')?.name).toBe('Others');
 });
 
-test('another copy of a video elsewhere is compared with it, and only the better one is imported', async () => {
+test('a copy of a video in another folder is compared with that video, and only the better file is imported', async () => {
   await folder.video('New/copy', anInfo(), { height: 240, mediaBytes: 100 });
   await scanFolder('New');
   expect(catalogue.videos.get('Qx7vR2mKc-4')?.mediaFile).toBe('Films/pier.mp4');

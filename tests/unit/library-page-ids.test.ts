@@ -1,5 +1,5 @@
-// The ids of videos that yt-dlp's generic extractor found are derived from the whole address. Earlier versions used only its ending; videos
-// with such a former id keep it.
+// The ids of videos that yt-dlp's generic extractor found are derived from the whole address. Earlier versions used only its ending,
+// and videos with such a former id keep it.
 import { renameSync } from 'node:fs';
 import { utimes } from 'node:fs/promises';
 import path from 'node:path';
@@ -39,7 +39,7 @@ test('a video with a former id keeps it when it is read again and renamed, and a
   await run();
   const [record] = [...catalogue.videos.values()];
   if (!record) throw new Error('nothing was imported');
-  // As an earlier version stored it.
+  // This is how an earlier version stored it.
   catalogue.videos.clear();
   catalogue.videos.set(formerId, { ...record, videoId: formerId });
   catalogue.watched.add(formerId);
@@ -54,7 +54,7 @@ test('a video with a former id keeps it when it is read again and renamed, and a
   expect(catalogue.videos.get(formerId)).toMatchObject({ mediaFile: 'Talks/Renamed [film].mp4' });
 });
 
-test('videos of one page have different ids; the id depends on the query of the address, not on its fragment', () => {
+test('videos of one page have different ids, which depend on the query of the address but not on its fragment', () => {
   const one = describedIdOf(infoOf(spring));
   expect(describedIdOf(infoOf(`${spring}#chapter`))?.id).toBe(one?.id);
   expect(describedIdOf({ ...infoOf(spring), id: 'film-2' })?.id).not.toBe(one?.id);

@@ -1,4 +1,4 @@
-// The file that a stored name means, its owner, and the download folders that a start refuses.
+// A stored name leads to one file, which belongs to Stowaway or to the owner. A start refuses unsuitable folders for downloads.
 import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

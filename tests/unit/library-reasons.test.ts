@@ -1,5 +1,4 @@
-// The reasons that a user reads when the system refuses a file: words instead of codes where there are any, and different words for writing
-// and reading.
+// When the system refuses a file, the user reads a reason. Known codes become words, which differ for writing and reading.
 import { expect, test } from 'vitest';
 import { reasonNotWritten, reasonOf } from '../../server/library/reasons.ts';
 

@@ -1,4 +1,4 @@
-// The last scan of the library as a user reads about it: the card of /admin/library/, and file names in the log.
+// A user reads about the last scan of the library on the card of /admin/library/ and in the log.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { libraryReportCard, readLibraryReport } from '../../server/admin/library-report-card.ts';
 import { createImportReports } from '../../server/archive/import-reports.ts';

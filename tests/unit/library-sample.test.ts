@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createImporter } from '../../server/library/import-pass.ts';
 import { createMemoryCatalogue } from '../doubles/memory-catalogue.ts';
 
-test('the sample library is imported whole: every kind, both subtitle sources, playlists, pictures and an inactive video', async () => {
+test('the sample library is imported completely: every kind, both subtitle sources, playlists, pictures and an inactive video', async () => {
   const catalogue = createMemoryCatalogue();
   const root = path.resolve(import.meta.dirname, '../../server/sample-library/library');
   const report = await createImporter({ root, catalogue, log: () => undefined }).run(new AbortController().signal);

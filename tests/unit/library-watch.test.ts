@@ -1,4 +1,4 @@
-// The library watched while the server runs, on the real disk with real events.
+// The library is watched while the server runs. These tests use a real disk and real events.
 import { appendFile, mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

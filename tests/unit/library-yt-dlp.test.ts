@@ -1,5 +1,5 @@
-// The import of files that yt-dlp itself downloaded from a site on loopback. Without yt-dlp these tests are skipped with a message; the
-// same rules are tested on recorded descriptions in library-import.test.ts.
+// Files that yt-dlp itself downloaded from a site on loopback are imported. Without yt-dlp these tests are skipped with a message.
+// library-import.test.ts tests the same rules on recorded descriptions.
 import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -93,7 +93,7 @@ describe.runIf(version)(`the import of files that yt-dlp ${version ?? '(not inst
     expect(entries.map((entry) => catalogue.videos.get(entry.videoId)?.originalId)).toEqual(['first', 'second', 'third']);
   });
 
-  test('a video that is private at its source is inactive; restricted file names do not change its title', () => {
+  test('a video that is private at its source is inactive, and restricted file names do not change a title', () => {
     const byOriginal = new Map([...catalogue.videos.values()].map((video) => [video.originalId, video]));
     expect(byOriginal.get('third')?.isActive).toBe(false);
     expect(byOriginal.get('fourth')?.title).toBe('Pier fourth: "what?" | ebb / flow');

@@ -38,7 +38,7 @@ describe('the settings of lists of videos', () => {
     expect([1, 3, 7, 12].map((grid_items) => videoListSettings(aUserConfig({ grid_items }), 'home').columns)).toEqual([3, 3, 7, 7]);
   });
 
-  it('the archive gets only the chosen filters; a list of one kind keeps its kind', () => {
+  it('the archive gets only the chosen filters, and a list of one kind keeps its kind', () => {
     const settings = { ...videoListSettings(aUserConfig({ vid_type_filter: 'shorts', hide_watched: false }), 'home'), height: 720 };
     expect(videoListQuery(settings, { page: 2 })).toEqual({ page: 2, sort: 'published', order: 'desc', kind: 'shorts', watch: 'unwatched', height: 720 });
     expect(videoListQuery({ ...settings, height: null, watched: 'all' }, { page: 1, channelId: 'UC1', kind: 'streams' })).toEqual({
@@ -89,7 +89,7 @@ describe('selecting', () => {
     ['a video that is not on the page is not selected', [['z']], ''],
   ])('%s', (_name, steps, picked) => expect(clicks(...steps)).toBe(picked));
 
-  it('takes the whole page, and releases it again; videos picked elsewhere stay', () => {
+  it('takes the whole page and releases it again, and keeps videos picked elsewhere', () => {
     const elsewhere = pick(emptySelection, [{ videoId: 'x', title: 'x' }], 'x', false);
     const all = pickPage(elsewhere, page);
     expect([ids(all), ids(pickPage(all, page))]).toEqual(['xabcd', 'x']);

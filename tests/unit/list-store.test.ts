@@ -1,4 +1,4 @@
-// Lists of every kind that the device assembles, each from the rows of one account only.
+// The device assembles lists of every kind, each from the rows of one account only.
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { SortField } from '../../src/contract/names.ts';
@@ -59,7 +59,7 @@ test('an order without a sort is by publishing date on the device, as at the arc
   expect(page.videos.map(({ videoId }) => videoId)).toEqual(['v3', 'v1', 'v2']);
 });
 
-describe('the archive’s queue, away and never stored', () => {
+describe('the download queue, when the archive is away and no list of it was ever stored', () => {
   test('is put together from the known items, first those that start automatically, then the oldest', async () => {
     const mirror = await aMirror({ pageSize: 2 });
     await setConnection(mirror, 'unreachable');
@@ -98,7 +98,7 @@ test('a list that can be requested from the archive is not put together from the
   expect(store.read()).toEqual({ state: 'loading' });
 });
 
-test('data of one account is never shown to another, under any address', async () => {
+test('data of one account is never shown to another, in any list or count', async () => {
   const [first, second] = [await aMirror(), await aMirror()];
   for (const [mirror, own] of [
     [first, 'a'],
@@ -127,7 +127,7 @@ test('data of one account is never shown to another, under any address', async (
     searches: recentSearchesStore(mirror).read(),
     videoCount: copyAgesStore(mirror).read().videoCount,
   });
-  // Twice: the second time every store exists already.
+  // Everything is read twice, because the second time every store exists already.
   for (let time = 0; time < 2; time += 1) {
     for (const mirror of [first, second]) {
       const stores = [recentSearchesStore(mirror), copyAgesStore(mirror)] as const;

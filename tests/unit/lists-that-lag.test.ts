@@ -1,4 +1,4 @@
-// A server whose lists lag: they do not contain the latest writes yet.
+// The lists of this server lag: they do not contain the latest writes yet.
 import { expect, test } from 'vitest';
 import type { WirePlaylist } from '../../src/contract/names.ts';
 import { applyChannelList, applyPlaylist, applyPlaylistList } from '../../src/mirror/apply.ts';

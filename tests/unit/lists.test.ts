@@ -44,7 +44,7 @@ test('subscribing and unsubscribing leaves nothing to send', async () => {
   expect(await device.rows()).toEqual([]);
 });
 
-test('a setting keeps its last value, separately for each key', async () => {
+test('only the last value of each setting is sent', async () => {
   const { device, model } = await setup();
   await setUserConfig(device.mirror, 'grid_items', 4);
   await setUserConfig(device.mirror, 'grid_items', 6);
@@ -119,7 +119,7 @@ test('moves collapse into the final order', async () => {
   expect(model.requests.filter((request) => /^(up|down|top|bottom) /.test(request))).toHaveLength(1);
 });
 
-test('a video that another device has added meanwhile comes behind the wanted order', async () => {
+test('a video that another device adds before the move is sent comes after the wanted order', async () => {
   const { device, model } = await setup();
   await movePlaylistEntry(device.mirror, { playlistId: customId, videoId: 'v4', subject, to: { index: 1 } });
   model.lists.changeCustom(customId, { action: 'create', video_id: 'v5' });
@@ -128,7 +128,7 @@ test('a video that another device has added meanwhile comes behind the wanted or
   expect(model.lists.playlist(customId)?.entries).toEqual(['v1', 'v4', 'v2', 'v3', 'v5']);
 });
 
-test('an archive that leaves the order unchanged is asked a few times, then the person is asked', async () => {
+test('an archive that leaves the order unchanged is asked a few times, then the change is parked', async () => {
   const { device } = await setup();
   await movePlaylistEntry(device.mirror, { playlistId: customId, videoId: 'v4', subject, to: 'top' });
   const deaf = { ...device.api, changeCustomPlaylist: async () => ({ ok: true as const, value: undefined }) };
@@ -139,7 +139,7 @@ test('an archive that leaves the order unchanged is asked a few times, then the 
   expect(await device.rows()).toMatchObject([{ mutation: { kind: 'order-playlist' }, state: { name: 'parked', reason: 'refused' } }]);
 });
 
-test('a subscription refreshes the lists that depend on it, and no other', async () => {
+test('a subscription refreshes its channel and the first page of the subscribed channels, and nothing else', async () => {
   const { device } = await setup();
   const { db } = device.mirror;
   const page = { ids: [], paginate: null, fetchedAtMs: 0 };
@@ -181,7 +181,7 @@ test('undo of a removal does not affect a later move of another video', async ()
   expect(await shown(device)).toContain('v2');
 });
 
-test('a video that is no longer in the playlist is not removed, because present servers would remove the last one', async () => {
+test('a video that is no longer in the playlist is not removed, because present servers would remove the last one instead', async () => {
   const { device, model } = await setup();
   await removeFromPlaylist(device.mirror, { playlistId: customId, videoId: 'v2', subject });
   expect(await device.rows()).toHaveLength(1);
@@ -300,7 +300,7 @@ test('a setting waits for an earlier setting written by another version of the a
 });
 
 test.each(['lost-answer', 'bad-gateway-after', 'die-after'] as const)(
-  'a forced addition whose answer was lost (%s) is not sent again without being asked for',
+  'a forced addition whose answer was lost (%s) is not sent again until a person retries it',
   async (fault) => {
     const { device, model } = await setup();
     const sent = () => model.requests.filter((request) => request.startsWith('queue')).length;
@@ -326,10 +326,10 @@ test('a forced addition that the archive refuses with 422 is parked as refused, 
 });
 
 test.each([
-  ['within a day, by its key', 600_000, true],
+  ['yes within a day, by its key', 600_000, true],
   ['not after a day', 25 * 3_600_000, false],
   ['not with a clock that was set back', -600_000, false],
-])('a forced addition whose answer was lost is sent again to an archive that honours keys: %s', async (_when, waitedMs, isSent) => {
+])('whether a forced addition with a lost answer is sent again to an archive that honours keys: %s', async (_when, waitedMs, isSent) => {
   const { device, model } = await setup({ honoursKeys: true });
   await addDownloads(device.mirror, { lines: ['dQw4w9WgXcQ'], isAutoStart: true, isFlat: false, isForced: true });
   await device.flush(['none', 'lost-answer']);
@@ -409,7 +409,7 @@ test('a queue item forgotten by a request whose answer was lost counts as forgot
   expect([await device.rows(), await device.mirror.db.downloads.get('d1')]).toEqual([[], undefined]);
 });
 
-test('undo finds a playlist by the real id that it has received meanwhile', async () => {
+test('undo finds a new playlist under the real id that it has received since', async () => {
   const { device, model } = await setup();
   const id = await created(device, 'Quiet evenings');
   await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
@@ -497,7 +497,7 @@ test('a pending change is folded onto the archive’s later answer, so another d
   expect(await shown(device)).toEqual(['v4', 'v1', 'v2', 'v3', 'v5']);
 });
 
-test('a pending setting and a pending queue item are folded onto answers pulled meanwhile', async () => {
+test('a pending setting and a pending queue item are folded onto answers pulled since', async () => {
   const { device, model } = await setup();
   const { db, clock } = device.mirror;
   await setUserConfig(device.mirror, 'grid_items', 6);
@@ -554,7 +554,7 @@ const readBackChanges: [what: string, change: (device: Device) => Promise<unknow
   ['an entry of a playlist', ({ mirror }) => addToPlaylist(mirror, { playlistId: customId, videoId: 'v5', subject }), 'create'],
 ];
 const losses: [how: string, faults: Fault[]][] = [
-  ['nothing came back', ['none', 'lost-answer']],
+  ['no answer came back', ['none', 'lost-answer']],
   ['a portal answered', ['none', 'portal-after', 'portal']],
 ];
 
@@ -618,7 +618,7 @@ test('a second mark of a playlist leaves the first one in effect for videos remo
   expect(model.stateOf(1, 'v2').isWatched).toBe(true);
 });
 
-test('a video taken off Continue Watching loses its position after 8 seconds, and undo brings both back', async () => {
+test('a video taken off Continue Watching loses its position after 8 seconds, and undo restores the position', async () => {
   const { device, model } = await setup();
   await saveProgress(device.mirror, { videoId: 'v1', positionSeconds: 200, durationSeconds: 600, subject, shouldSend: true });
   await device.flush();

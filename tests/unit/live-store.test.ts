@@ -1,4 +1,4 @@
-// Stores of live queries: one per query, however many views use it.
+// Each live query has one store, however many views use it.
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { liveStoreFor } from '../../src/queries/live-store.ts';

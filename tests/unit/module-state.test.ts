@@ -1,11 +1,12 @@
-// Module state outlives a call, although main does not pass it on. src/README.md names each module that has some, with the reason.
+// Module state outlives a call, and main does not pass it to the modules that use it. src/README.md names each module that has such state,
+// with the reason.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const projectFolder = path.resolve(import.meta.dirname, '../..');
 
-/** At the left margin: a variable, a mutable collection, or what a `create…` or `cached` function returns. */
+/** Matches at the left margin: a variable, a mutable collection, or what a `create…` or `cached` function returns. */
 const state = /^(export )?(let |const \w+(: (?!Readonly|readonly)[^=]+)? = (new (Map|Set|WeakMap|WeakSet)\b|create\w+\(|cached\(|\[\];))/m;
 
 /** `const none: Row[] = []` is a constant: nobody adds to it. */

@@ -52,7 +52,7 @@ test('nothing is coalesced into a row whose request has left', async () => {
   expect((await device.rows()).map((row) => row.mutation)).toMatchObject([{ positionSeconds: 100 }, { positionSeconds: 130 }]);
 });
 
-test('a position between two sends outlives the tab and a pull, and is not sent', async () => {
+test('a position between two sends outlives the tab and a pull, and is held back for a while', async () => {
   const { device, clock, progress } = await setup();
   await progress(100, false);
   device.crash();
@@ -65,7 +65,7 @@ test('a position between two sends outlives the tab and a pull, and is not sent'
   expect(await device.rows()).toEqual([]);
 });
 
-test('a position near the end counts as watched here as it will at the archive', async () => {
+test('a position near the end counts as watched here, as it does at the archive', async () => {
   const { device, model, progress } = await setup();
   await progress(540);
   expect((await device.state('v1')).shown).toEqual(watched);
@@ -161,7 +161,7 @@ test.each([
   expect(model.stateOf(1, 'v2')).toEqual(watched);
 });
 
-test('a position keeps the archive’s state from when it was begun as its base, whatever has been pulled since', async () => {
+test('a position keeps as its base the state that the archive had before its first report, whatever has been pulled since', async () => {
   const { clock, device, model, progress } = await setup();
   await progress(100);
   const other = await aDevice({ model, clock });
@@ -193,7 +193,7 @@ test('pressing Undo twice undoes once, whether sent or not', async () => {
   expect(model.stateOf(1, 'v1')).toEqual(watched);
 });
 
-test('undo restores the former state even if another tab has changed the same video meanwhile', async () => {
+test('undo restores the former state even if another tab has changed the same video since', async () => {
   const { device, progress, mark } = await setup();
   await progress(200);
   await device.flush();
@@ -343,7 +343,7 @@ test('discarding everything keeps a position deferred between two sends, which n
   expect(await device.state('v1')).toMatchObject({ shown: { positionSeconds: 100 } });
 });
 
-test('hundreds of changes are discarded at once', async () => {
+test('hundreds of changes are discarded together', async () => {
   const { device } = await setup();
   const { db } = device.mirror;
   const videoIds = Array.from({ length: 300 }, (_, index) => `v${index + 1}`);

@@ -52,7 +52,7 @@ describe.each(jumps)('with %s', (_clock, jumpMs) => {
     ['a playlist', playlistKey('PL1'), '/api/playlist/PL1/', aWirePlaylist({ playlist_id: 'PL1' })],
     ['a document of settings', 'user-config', '/api/user/me/', aUserConfig()],
     ['an account', 'account', '/api/user/account/', anAccount({ id: 1, name: 'marlow' })],
-  ])('%s that has changed here meanwhile is requested once more', async (_what, key, path, answer) => {
+  ])('%s that changes here while it is being fetched is fetched once more', async (_what, key, path, answer) => {
     const { mirror, clock, script, answerLate } = await setup();
     script.on(path, json(answer));
     await requestRefresh(mirror, key, 0);
@@ -196,7 +196,7 @@ describe('an item that was deleted here does not come back', () => {
     expect((await mirror.db.playlists.get('PL2'))?.entries.map((entry) => `${entry.videoId}: ${entry.isDownloaded}`)).toEqual(left);
   });
 
-  it('in a list requested within the 1.5 s in which present servers still name it; later it may', async () => {
+  it('in a list requested within the 1.5 s in which present servers still name it, but does in a later list', async () => {
     const { mirror, clock } = await setup();
     await mirror.db.transaction('rw', mirror.db.documents, () => recordDeletion(mirror.db, clock.now(), ['videos:v1']));
     const page = async () => ({ key: recent, data: [aWireVideo({ youtube_id: 'v1' })], paginate: null, requestTime: await readRequestTime(mirror) });
@@ -360,7 +360,7 @@ async function setup() {
   const api = createArchiveClient({ fetch: answering, readCookie: () => null, onOutcome: () => {}, timeoutMs: 20_000, server: { namesUser: true } });
   pulls.push(createPull({ mirror, api, locks: sharedLocks() }));
 
-  /** The next answer to this path waits until it is released; later requests get the same one at once. */
+  /** Holds back the next answer to this path until it is given. Later requests then get the same answer immediately. */
   function answerLate(path: string) {
     let give: (answer: unknown) => void = () => {};
     const given = new Promise<unknown>((resolve) => (give = resolve));

@@ -1,4 +1,4 @@
-// An archive that begins to report its id, or is found at another address: its earlier copy is recognised and moved.
+// When an archive begins to report its id, or is found at another address, its earlier copy is recognised and moved.
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -138,13 +138,13 @@ describe('copies of other people, and copies that are open', () => {
   });
 });
 
-describe('checking whether it is the same archive', () => {
+describe('the check whether the archive is the same', () => {
   it.each([
     [12, true],
     [9, true],
     [8, false],
     [0, false],
-  ])('with %i of 12 sampled items found, it is the same: %s', async (present, isSame) => {
+  ])('with %i of 12 sampled items found, the archive is the same: %s', async (present, isSame) => {
     const { open, old, ports, archive } = await renamedDevice();
     const asked = await idsAsked(open, ports, old, archive);
     archive.videoIds = new Set(asked.slice(0, present));
@@ -173,7 +173,7 @@ describe('checking whether it is the same archive', () => {
     expect(await sampleOf(open, ports.api, old)).toEqual({ sampled: 0, found: 0, isSame: false });
   });
 
-  it('gives no result when the archive goes away meanwhile', async () => {
+  it('gives no result when the archive goes away during the check', async () => {
     const { open, old, ports, script } = await renamedDevice();
     script.on('/api/video/', refusedConnection);
     expect(await sampleOf(open, ports.api, old)).toBeNull();
@@ -210,7 +210,7 @@ describe('a move is refused, and changes nothing,', () => {
     expect(await readFence(open.db)).toMatchObject({ isLocked: !isOpenStill });
   });
 
-  it('while somebody signs in in another tab, whose lock stays', async () => {
+  it('while somebody is signing in in another tab, and that tab’s lock stays', async () => {
     const { open, old } = await renamedDevice();
     await lockSending(open.db);
     expect(await moveCopy(open, old, nothingSaved)).toEqual({ ok: false, error: 'changed' });
@@ -299,7 +299,7 @@ afterEach(() => {
 
 let devices = 0;
 
-/** marlow has marked a video while the archive was away; then it came back under another id, and a new copy is open. */
+/** marlow marked a video while the archive was away. The archive then came back under another id, and a new copy is open. */
 async function renamedDevice({ from = null, to = 'named', videoCount = 30 }: { from?: string | null; to?: string; videoCount?: number } = {}) {
   devices += 1;
   const script = scriptFetch();
@@ -368,7 +368,7 @@ async function idsAsked(open: Mirror, ports: SessionPorts, old: AccountRow, arch
   return archive.asked;
 }
 
-/** Makes every call of the browser's database fail from call number `step` on, as for a page that is gone. */
+/** Makes every call of the browser's database fail from call number `step` on, as if the page were gone. */
 function killAt(step: number): { promise: Promise<void>; end(): boolean } {
   let count = 0;
   let die: () => void = () => {};

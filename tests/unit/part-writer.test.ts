@@ -1,4 +1,4 @@
-// Writing windows with both file APIs of browsers, on a disk that fails.
+// Windows are written with both file APIs of browsers, even on a disk that fails.
 import { expect, test } from 'vitest';
 import { windowBytes } from '../../src/saved-media/ledger/rows.ts';
 import { LockedFile } from '../../src/saved-media/store/locked-file.ts';
@@ -39,7 +39,7 @@ test.each(kinds)('%s: a file written window by window is read as one', async (_k
   expect(Object.values(disk.sizes())).toEqual(partBytes === windowBytes ? [windowBytes, windowBytes, 1000] : [totalBytes]);
 });
 
-test('parts of one window are written without sync handles, because those may be stuck', async () => {
+test('parts of one window are written without sync handles, because such handles may be stuck', async () => {
   const { disk, write } = setUp(windowBytes);
   disk.hasSyncHandles = false;
   await write(0);

@@ -1,4 +1,4 @@
-// The filter "Playable now" of a list of videos: the mirrored videos of which this device has a complete copy.
+// The filter "Playable now" of a list shows the mirrored videos of which this device has a complete copy.
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { applyVideoList } from '../../src/mirror/apply.ts';
@@ -8,7 +8,7 @@ import { aMirror } from '../builders/mirror-copy.ts';
 import { wireVideos } from '../builders/mirror-wire.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
-/** Thirty videos are mirrored, and every other one is saved; the newest is `v1`. */
+/** Thirty videos are mirrored, of which `v1` is the newest. Every other one is saved. */
 async function listed(query: VideoListQuery) {
   const mirror = await aMirror();
   const videos = wireVideos(30).map((video, at) =>

@@ -17,7 +17,7 @@ test('the player opens at the saved position and does not play before reaching i
   expect(engine.read().state).toEqual({ name: 'playing' });
 });
 
-test('nothing is reported before the resume seek has landed', () => {
+test('nothing is reported before the player has reached the saved position', () => {
   const { engine, fake, reports } = setup({ positionSeconds: 751 });
   engine.leaving();
   fake.giveMetadata(1735);
@@ -127,7 +127,7 @@ test('a file that is refused in the middle of a video keeps the position and res
   expect(engine.read().state).toEqual({ name: 'loading', shouldPlay: true });
 });
 
-test('a file that fails while being read is fetched once more; a second failure at the same place is damage', async () => {
+test('a file that fails while being read is fetched once more, and a second failure at the same position counts as damage', async () => {
   const { engine, fake } = await playingAt(300);
   fake.breakOff(3);
   await settle();
@@ -164,7 +164,7 @@ test('a seek while waiting for the server resumes from the new position', async 
   expect(fake.currentTime).toBe(360);
 });
 
-test('at the end of a half-saved video while the archive is away, the player reports it at once, and still plays the saved part after a seek', async () => {
+test('at the end of the saved part while the archive is away, the player reconnects within a second, and a seek still plays the saved part', async () => {
   const { engine, fake, clock, answer } = await playingAt(500, { isPartial: true });
   answer.check = 'away';
   engine.setReachable(false);
@@ -241,7 +241,7 @@ test('a seek while the video opens decides where it opens', () => {
   expect(reports).toEqual([]);
 });
 
-test('the player’s own positions coming back, and any position while it plays, move nothing', async () => {
+test('a playing player ignores positions from elsewhere, and a paused one ignores its own earlier positions', async () => {
   const { engine, fake, clock } = await playingAt(300);
   engine.offerPosition(640);
   expect(fake.currentTime).toBe(300);
@@ -254,7 +254,7 @@ test('the player’s own positions coming back, and any position while it plays,
   expect(fake.currentTime).toBe(310);
 });
 
-test('a late answer about an earlier source does not affect the present one', async () => {
+test('a late answer about an earlier source does not affect the current one', async () => {
   const { engine, fake, answer } = setup();
   answer.check = 'missing';
   fake.breakOff(4);

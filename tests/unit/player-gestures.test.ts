@@ -8,7 +8,7 @@ const middle = { x: 180, y: 100 };
 const right = { x: 320, y: 100 };
 
 describe('taps', () => {
-  test('one tap shows or hides the controls: in the middle at once, at the sides when no second tap follows', () => {
+  test('one tap is reported immediately in the middle, and at the sides once no second tap has followed', () => {
     const { tap, gestures, clock } = setup();
     tap(middle);
     expect(gestures).toEqual([{ kind: 'tap' }]);
@@ -107,7 +107,7 @@ describe('swipes', () => {
     [40, 80, 'swipe-down'],
     [0, 40, null],
     [80, 80, null],
-    // No sideways swipe: it conflicts with the system's.
+    // A sideways swipe is not reported, because it conflicts with the system's.
     [150, 0, null],
   ])('%s px across and %s px down are %s', (across, down, kind) => {
     const { reader, gestures } = setup();
@@ -134,7 +134,7 @@ describe('swipes', () => {
   test.each([
     [60, 'pinch-out'],
     [-60, 'pinch-in'],
-  ])('two fingers that move %s apart pinch once, and tap nothing', (apart, kind) => {
+  ])('two fingers whose distance changes by %s px pinch once, and tap nothing', (apart, kind) => {
     const { reader, gestures } = setup();
     reader.down({ id: 1, x: 100, y: 100 });
     reader.down({ id: 2, x: 260, y: 100 });

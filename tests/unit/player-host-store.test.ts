@@ -1,4 +1,4 @@
-// The one player and its slots (docs/decisions/404), and the sleep timer.
+// The one player moves between its slots (docs/decisions/404), and the sleep timer stops it.
 import { describe, expect, it } from 'vitest';
 import { createSleepTimer } from '../../src/player/sleep-timer.ts';
 import { createHostStore, type SlotRequest, type PlayerHandle } from '../../src/player/host-store.ts';
@@ -19,7 +19,7 @@ describe('the player', () => {
     expect(store.read().shown).toBe(shown);
   });
 
-  it('is closed if it was not playing', () => {
+  it('is closed when its page is left while it is not playing', () => {
     const { store, handle, page } = setup();
     const leave = store.addSlot(page, requestFor('a'));
     store.setHandle(handle(false));
@@ -49,7 +49,7 @@ describe('the player', () => {
     expect(store.read()).toMatchObject({ shown: { videoId: 'b', t: '30' }, handle: null, chapterIndex: -1 });
   });
 
-  it('goes to the time of a tapped link if it plays already', () => {
+  it('goes to the time of a tapped link if it already shows the video', () => {
     const { store, handle, page } = setup();
     store.addSlot(page, requestFor('a'));
     const asked: number[] = [];
@@ -60,7 +60,7 @@ describe('the player', () => {
     expect(asked).toEqual([42]);
   });
 
-  it('plays the next video at once: in the mini player, or on a page as soon as the page shows it', () => {
+  it('plays the next video immediately in the mini player, and on a page as soon as the page shows it', () => {
     const { store, handle, page } = setup();
     const leave = store.addSlot(page, requestFor('a'));
     store.setHandle(handle(true));

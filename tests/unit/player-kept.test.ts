@@ -58,7 +58,7 @@ describe('the preferences on this device', () => {
     expect(forbidden.read('a')).toBeNull();
   });
 
-  test('theater and sound only last until the app closes and apply to all videos', () => {
+  test('a view mode is stored, and applies to all videos', () => {
     const storage = memoryStorage();
     const modes = createViewModes(storage);
     modes.set('theater', true);
@@ -78,7 +78,7 @@ test('a video opens with the subtitles that were shown last, or with none', () =
 });
 
 describe('which address is played', () => {
-  test('the media itself, with its segments as a fallback where the container may be the obstacle', () => {
+  test('the media itself is played, with its segments as a fallback for a container that may not be readable', () => {
     expect(addressesOf({ url: '/m/a.mkv', hlsUrl: '/hls/a.m3u8' })).toEqual({
       address: { kind: 'file', url: '/m/a.mkv' },
       fallback: { kind: 'hls', url: '/hls/a.m3u8' },
@@ -86,13 +86,13 @@ describe('which address is played', () => {
     expect(addressesOf({ url: '/m/a.mp4', hlsUrl: null }).fallback).toBeNull();
   });
 
-  test('a playlist that is the media itself', () => {
+  test('media that is a playlist is played as HLS', () => {
     expect(addressesOf({ url: '/m/live.m3u8?x=1', hlsUrl: '/hls/a.m3u8' })).toEqual({ address: { kind: 'hls', url: '/m/live.m3u8?x=1' }, fallback: null });
     expect(isHlsAddress('/m/a.m3u8.mp4')).toBe(false);
     expect(isHlsAddress('/m/A.M3U8')).toBe(true);
   });
 
-  test('hls.js wherever there is MediaSource or ManagedMediaSource, the browser only where there is neither', () => {
+  test('HLS is played by hls.js if there is MediaSource or ManagedMediaSource, and otherwise by the browser', () => {
     const hls = { kind: 'hls', url: '/a.m3u8' } as const;
     expect([{ MediaSource: 1 }, { ManagedMediaSource: 1 }, {}].map((scope) => needsHlsPlayer(hls, scope))).toEqual([true, true, false]);
     expect(needsHlsPlayer({ kind: 'file', url: '/a.mp4' }, { MediaSource: 1 })).toBe(false);

@@ -26,7 +26,7 @@ test.each<[MediaSessionAction, Partial<MediaSessionActionDetails>, PlayerRequest
   expect(requests).toEqual([request]);
 });
 
-test('previous and next exist only where they lead somewhere', () => {
+test('the previous and next actions exist only if there is such a video', () => {
   const { binding, session } = setup();
   const gone: string[] = [];
   binding.offer({ previous: null, next: () => gone.push('next') });
@@ -35,7 +35,7 @@ test('previous and next exist only where they lead somewhere', () => {
   expect(gone).toEqual(['next']);
 });
 
-test('the position is announced when the system would count wrong: not with each tick, at once with a new speed', () => {
+test('the position is announced only when the system would count wrongly, as after a seek or a change of speed', () => {
   const { engine, session } = setup();
   engine.change({ state: { name: 'playing' }, durationSeconds: 100, positionSeconds: 10 });
   engine.change({ positionSeconds: 10.3 });

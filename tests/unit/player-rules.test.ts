@@ -36,7 +36,7 @@ describe('where playing begins', () => {
     [598.9, { origin: 'saved', positionSeconds: 598.9 }],
     [599, { origin: 'beginning', positionSeconds: 0 }],
     [599.5, { origin: 'beginning', positionSeconds: 0 }],
-  ])('saved at %s of 600 seconds: in the last second there is nothing to continue', (savedSeconds, expected) => {
+  ])('a position saved at %s of 600 seconds is continued, unless it is in the last second', (savedSeconds, expected) => {
     expect(startPosition(null, savedSeconds, 600)).toEqual(expected);
   });
 
@@ -52,10 +52,10 @@ describe('where playing begins', () => {
 describe('the states of the player', () => {
   const source: PlayerEvent = { kind: 'source-set', shouldPlay: true };
   test.each<[string, PlayerState, PlayerEvent, PlayerState]>([
-    ['loads what it is given', { name: 'idle' }, source, { name: 'loading', shouldPlay: true }],
+    ['loads a source that it is given', { name: 'idle' }, source, { name: 'loading', shouldPlay: true }],
     ['can be paused while it loads', { name: 'loading', shouldPlay: true }, { kind: 'pause-wanted' }, { name: 'loading', shouldPlay: false }],
     ['waits between ready and playing', { name: 'loading', shouldPlay: true }, { kind: 'ready' }, { name: 'waiting' }],
-    ['is paused when ready and not to play', { name: 'loading', shouldPlay: false }, { kind: 'ready' }, { name: 'paused' }],
+    ['is paused when ready if it should not play', { name: 'loading', shouldPlay: false }, { kind: 'ready' }, { name: 'paused' }],
     ['waits when data run out', { name: 'playing' }, { kind: 'starved' }, { name: 'waiting' }],
     ['does not wait while paused', { name: 'paused' }, { kind: 'starved' }, { name: 'paused' }],
     [
@@ -71,9 +71,9 @@ describe('the states of the player', () => {
       { name: 'reconnecting', positionSeconds: 9, shouldPlay: false, attempts: 0 },
     ],
     ['ends', { name: 'playing' }, { kind: 'ended' }, { name: 'ended' }],
-    ['can be sought after its end', { name: 'ended' }, { kind: 'sought', positionSeconds: 9 }, { name: 'paused' }],
+    ['is paused by a seek after its end', { name: 'ended' }, { kind: 'sought', positionSeconds: 9 }, { name: 'paused' }],
     [
-      'continues from where a person has sought meanwhile',
+      'continues from the target of a seek made while it reconnects',
       { name: 'reconnecting', positionSeconds: 9, shouldPlay: true, attempts: 2 },
       { kind: 'sought', positionSeconds: 30 },
       { name: 'reconnecting', positionSeconds: 30, shouldPlay: true, attempts: 2 },
@@ -126,7 +126,7 @@ describe('the timeline', () => {
     expect(positionOfPointer(200, { left: 0, width: 0 }, 600)).toBe(0);
   });
 
-  test('it is cut at the chapters, and the last piece reaches the end', () => {
+  test('the line is cut at the chapters, and the last piece reaches the end', () => {
     expect(segmentsOf([{ startSeconds: 0 }, { startSeconds: 60 }], 100)).toEqual([
       { startSeconds: 0, endSeconds: 60 },
       { startSeconds: 60, endSeconds: 100 },
@@ -159,14 +159,14 @@ test('speeds run from 0.25 to 3 in quarters and stop at both ends', () => {
 describe('what this device can decode', () => {
   const video = { type: 'video', codec: 'hevc', bitrate: 1 } as const;
 
-  test('short names and codec strings are queried alike; an unknown name is no reason to refuse', () => {
+  test('short names and codec strings become content types, and an unknown name becomes none', () => {
     expect(contentTypesOf(video)[0]).toBe('video/mp4; codecs="hvc1.1.6.L120.90"');
     expect(contentTypesOf({ ...video, codec: 'avc1.640028' })[0]).toBe('video/mp4; codecs="avc1.640028"');
     expect(contentTypesOf({ ...video, codec: 'wmv3' })).toEqual([]);
     expect(contentTypesOf({ ...video, codec: '"; evil' })).toEqual([]);
   });
 
-  test('a codec that the device does not know is named', async () => {
+  test('a stream whose codec the device does not know is found', async () => {
     expect(await findUndecodable([video], { canPlayType: () => '' })).toBe(video);
     expect(await findUndecodable([video], { canPlayType: () => 'probably' })).toBeNull();
   });

@@ -1,4 +1,4 @@
-// The player outside React: one video after another in one element, the video that follows, and the reports to the device.
+// The player outside React shows one video after another in one element, starts the next video, and reports positions to the device.
 import { afterEach, expect, test, vi } from 'vitest';
 import { attachInBrowser } from '../../src/player/media-attachment.ts';
 import { createPlayerPreferences } from '../../src/player/player-preferences.ts';
@@ -11,7 +11,7 @@ import { createViewModes } from '../../src/player/view-modes.ts';
 import { createFakeMediaElement } from '../doubles/fake-media-element.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';
 
-test('nothing is opened until the media is known; then it is opened once, however many updates follow', () => {
+test('nothing is opened until the media is known, and then it is opened once, however many updates follow', () => {
   const { session, fake, show } = setup();
   show({ media: null });
   expect(fake.loads).toBe(0);
@@ -32,7 +32,7 @@ test('the snapshot stays the same until something changes', () => {
   expect(notifications).toBe(1);
 });
 
-test('the player resumes at the saved position, shows a notice for six seconds once that can be read, and starts over on request', () => {
+test('the player resumes at the saved position, shows a notice until six seconds after the file has loaded, and starts over on request', () => {
   const { session, fake, clock, show, startedOver } = setup();
   show({ savedSeconds: 120 });
   clock.pass(60_000);
@@ -47,7 +47,7 @@ test('the player resumes at the saved position, shows a notice for six seconds o
   expect(startedOver).toEqual(['fog']);
 });
 
-test('going to a position from the notice closes the notice; playing from a time in a text leaves it open', () => {
+test('going to a position from the notice closes the notice, and playing from a time in a text leaves it open', () => {
   const { session, fake, show } = setup();
   show({ savedSeconds: 120 });
   open(fake);
@@ -58,7 +58,7 @@ test('going to a position from the notice closes the notice; playing from a time
   expect([fake.currentTime, fake.paused]).toEqual([200, false]);
 });
 
-test('a link to a moment of the paused video plays from there; Back to its address leaves the position unchanged', () => {
+test('a link to a moment of the paused video plays from there, and Back to its address leaves the position unchanged', () => {
   const { session, fake, show } = setup();
   show({ savedSeconds: 120 });
   open(fake);
@@ -75,7 +75,7 @@ test('a link to a moment of the paused video plays from there; Back to its addre
   expect(fake.currentTime).toBe(310);
 });
 
-test('another video closes the one before, whose last position is reported as its own', () => {
+test('another video closes the previous one, whose last position is reported under its own id', () => {
   const { session, fake, show, reports } = setup();
   show({ shouldPlayAtOnce: true });
   play(fake);
@@ -112,7 +112,7 @@ test('a closed session reports nothing more', () => {
   expect(fake.src).toBe('');
 });
 
-test('a message is shown for half a second, and the next one gets its own half second (SPEC §9)', () => {
+test('a message is shown for half a second, and the next one is shown for a full half second (SPEC §9)', () => {
   const { session, clock, show } = setup();
   show({});
   session.request({ kind: 'change-speed', steps: 1 });
@@ -125,7 +125,7 @@ test('a message is shown for half a second, and the next one gets its own half s
   expect(session.read().message).toBeNull();
 });
 
-test('a speed is kept for the channel that it was chosen for; a speed held with a finger is not kept', () => {
+test('a speed is saved on request for its channel, and a speed held with a finger is not saved', () => {
   const { session, fake, show, storage } = setup();
   show({});
   session.request({ kind: 'set-speed', speed: 1.75 });
@@ -154,7 +154,7 @@ test('a finger lifted after the video has changed does not affect the speed of t
   expect(fake.playbackRate).toBe(1);
 });
 
-test('c shows subtitles in a language of the reader, names it, and the next video opens with them', () => {
+test('toggling subtitles shows and names those in a language of the reader, and the next video opens with them', () => {
   const { session, show } = setup();
   show({});
   expect(session.read().playback?.shownSubtitles).toBeNull();
@@ -166,7 +166,7 @@ test('c shows subtitles in a language of the reader, names it, and the next vide
   expect(session.read().playback?.shownSubtitles).toBeNull();
 });
 
-test('audio-only playback resumes when the browser stops it with the page; with a picture it does not', () => {
+test('when the browser pauses a hidden page, audio-only playback resumes, and playback with a picture does not', () => {
   const { session, fake, show, page } = setup();
   show({ shouldPlayAtOnce: true });
   play(fake);
@@ -193,7 +193,7 @@ test('headphones that are unplugged later stop playback, even without a picture'
   expect(fake.paused).toBe(true);
 });
 
-test('a video that begins to play leaves the queue once; a page that is only read changes nothing', () => {
+test('a video is reported as started once, when it begins to play', () => {
   const { fake, show, started } = setup();
   show({});
   open(fake);
@@ -204,7 +204,7 @@ test('a video that begins to play leaves the queue once; a page that is only rea
   expect(started).toEqual(['fog']);
 });
 
-test('five seconds after the end the next video plays, and it is requested first', () => {
+test('at the end the next video is requested, and it plays five seconds later', () => {
   const { session, fake, clock, show, asked, played } = setup();
   show({ shouldPlayAtOnce: true });
   session.setNeighbours(someNeighbours({ following: tug }));
@@ -218,7 +218,7 @@ test('five seconds after the end the next video plays, and it is requested first
   expect([session.read().secondsLeft, played]).toEqual([null, ['tug']]);
 });
 
-test('a next video that turns out to be missing during the countdown is skipped', () => {
+test('a next video that is replaced by another during the countdown is not played', () => {
   const { session, fake, clock, show, asked, played } = setup();
   show({ shouldPlayAtOnce: true });
   session.setNeighbours(someNeighbours({ following: tug }));
@@ -231,7 +231,7 @@ test('a next video that turns out to be missing during the countdown is skipped'
   expect(played).toEqual(['pier']);
 });
 
-test('on a hidden page the next video follows at once', () => {
+test('on a hidden page the next video follows immediately', () => {
   const { session, fake, show, page, played } = setup();
   show({ shouldPlayAtOnce: true });
   session.setNeighbours(someNeighbours({ following: tug }));
@@ -288,7 +288,7 @@ test('the sleep timer fades the sound out, and pauses', () => {
   expect([fake.paused, fake.volume]).toEqual([true, 0.8]);
 });
 
-test('a sleep timer that runs out during the countdown ends it: the next video does not start', () => {
+test('a sleep timer that runs out during the countdown ends the countdown, and the next video does not start', () => {
   const { session, fake, clock, show, played } = setup();
   show({ shouldPlayAtOnce: true });
   session.setNeighbours(someNeighbours({ following: tug }));
@@ -328,7 +328,7 @@ test('a video that begins during the fade does not become loud again, and gets i
   expect(fake.volume).toBe(0.8);
 });
 
-test('a missing file is looked up every five seconds while the page is visible, and does not play when it is back', () => {
+test('a missing file is looked up every five seconds while the page is visible, and does not start automatically when it is back', () => {
   const { session, fake, clock, show, asked, page } = setup();
   show({ missing, shouldPlayAtOnce: true });
   expect(session.read().playback).toMatchObject({ isMissing: true, isReady: false });
@@ -345,7 +345,7 @@ test('a missing file is looked up every five seconds while the page is visible, 
   expect(asked).toHaveLength(2);
 });
 
-test('a playing video continues while its file is missing; once it fails because of that, the archive is asked', async () => {
+test('a playing video continues while its file is missing, and when it then fails, the archive is asked', async () => {
   const { session, fake, show, asked, answer } = setup();
   show({ shouldPlayAtOnce: true });
   play(fake);
@@ -371,7 +371,7 @@ test('a file that was missing and is back opens where the person was, not at the
   expect(session.read().playback?.resumedSeconds).toBe(200);
 });
 
-test('a file that is back opens at a position saved meanwhile, or at the moment of a link followed meanwhile', async () => {
+test('a file that is back opens at a position saved while it was missing, or at the moment of a link followed in that time', async () => {
   const saved = setup();
   saved.show({ t: '60' });
   play(saved.fake);

@@ -9,7 +9,7 @@ const sponsor = { startSeconds: 30, endSeconds: 50 };
 describe('the segments to skip', () => {
   const of = (segments: { actionType?: string; segment?: number[] }[], isEnabled = true) => skipSegmentsOf({ is_enabled: isEnabled, segments }, 600);
 
-  test('only segments of the kind skip', () => {
+  test('only segments of the type “skip” are skipped', () => {
     const segment = [30, 50];
     expect(of([{ actionType: 'skip', segment }])).toEqual([sponsor]);
     for (const actionType of ['mute', 'full', 'poi', 'chapter', undefined])
@@ -50,7 +50,7 @@ test.each([
   expect(segmentToSkip([sponsor], { beforeSeconds, nowSeconds })).toBe(isSkipped ? sponsor : null);
 });
 
-test('the next start is found by the clock, sooner at a higher speed', () => {
+test('the time until the next segment is shorter at a higher speed', () => {
   expect(untilNextStartMs([sponsor], 27, 1)).toBe(3000);
   expect(untilNextStartMs([sponsor], 27, 3)).toBe(1000);
   expect(untilNextStartMs([sponsor], 40, 1)).toBeNull();
@@ -80,7 +80,7 @@ describe('while it plays', () => {
     expect(position()).toBe(51);
   });
 
-  test('a seek back into a skipped segment shows it; a seek back before it has it skipped again', () => {
+  test('a skipped segment plays after a seek back into it, and is skipped again after a seek back before it', () => {
     const { playTo, seek, position } = playing(29.9);
     playTo(30.1);
     expect(position()).toBe(50);

@@ -45,7 +45,7 @@ test('a playlist is shown in its wanted order, with its ghosts', async () => {
   expect(ready(store)).toMatchObject({ isWaiting: true, isOnlyHere: false });
 });
 
-test('a new playlist is first in the list and among the custom ones at once, and is not requested from the archive', async () => {
+test('a new playlist immediately comes first in the list and among the custom ones, and is not requested from the archive', async () => {
   const mirror = await withPlaylists();
   const key = listKey({ endpoint: 'playlists', filters: 'subscribed=true', pageSize: 12, page: 1 });
   await applyPlaylistList(mirror.db, { key, data: [aWirePlaylist({ playlist_id: 'PL1' })], paginate: aPagination(), requestTime: askedAt(mirror.clock.now()) });
@@ -108,7 +108,7 @@ test('all pages of the custom playlists are requested, one after the other', asy
   await waitUntil(() => ready(store)?.length === 2);
 });
 
-test('a subscription shows everywhere at once: in the list, on the channel and beside the video', async () => {
+test('a pending subscription is shown in the list, on the channel and beside the video', async () => {
   const mirror = await aMirror();
   const channel = aWireChannel({ channel_subscribed: false });
   await applyChannelList(mirror.db, { key: 'channels?size=12&page=1', data: [channel], paginate: null, requestTime: askedAt(mirror.clock.now()) });
@@ -131,13 +131,13 @@ test('all seven overwrites are present, whether set or not', async () => {
   await waitUntil(() => Object.keys(ready(store)?.overwrites ?? {}).length === 7);
 });
 
-test('a setting shows before it is sent, and in the first frame of the next start', async () => {
+test('a setting is shown before it is sent, and the archive’s own value is kept', async () => {
   const mirror = await aMirror();
   const store = sessionStore(mirror);
   store.subscribe(() => {});
   await setUserConfig(mirror, 'grid_items', 7);
   await waitUntil(() => store.read()?.userConfig.grid_items === 7);
-  // The archive's own value is kept unchanged: lists depend on it.
+  // The archive's own value stays unchanged, because lists depend on it.
   expect(await mirror.db.documents.get('user-config')).toMatchObject({ value: { grid_items: 3 } });
 });
 

@@ -1,4 +1,5 @@
-// A playlist's page: which rows are drawn, dragging, which list pages and videos are requested, where to continue, the original address.
+// A playlist's page decides which rows to draw, where a dragged entry belongs, which list pages and videos to request, where to continue,
+// and which original address to link.
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { entryCardsStore, pageKeys } from '../../src/queries/entry-cards.ts';
@@ -123,7 +124,7 @@ describe('an entry that a playlist lists as not archived', () => {
     stop();
   });
 
-  it('loses its card only when the video itself is 404, not its comments', async () => {
+  it('loses its card when the video itself is not found, but not when only its comments are missing', async () => {
     const mirror = await aMirror();
     const key = listKey({ endpoint: 'videos', filters: '', pageSize: 12, page: 1 });
     const page = { key, paginate: aPagination(), requestTime: askedAt(mirror.clock.now()) };

@@ -41,7 +41,7 @@ describe('a policy', () => {
     expect([save, remove]).toEqual([['new'], ['b']]);
   });
 
-  test('counts what a person saved as kept, and never removes it', () => {
+  test('counts a video that a person saved, and never removes it', () => {
     const { save, remove } = plan({ policies: [{ videoIds: ['new', 'b', 'a'], askedIds: ['a', 'b'] }], items: [kept('a', { keptFor: 'person' }), kept('b')] });
     expect([save, remove]).toEqual([['new'], []]);
   });
@@ -57,7 +57,7 @@ describe('a policy', () => {
     expect([save, remove]).toEqual([[], []]);
   });
 
-  test('keeps its share when another policy brings a video that a person removed from it', () => {
+  test('keeps its share when another policy saves a video that a person removed from it', () => {
     const policies = [
       { videoIds: ['a', 'b', 'both'], count: 3 },
       { videoIds: ['both', 'c'], askedIds: ['both'] },
@@ -77,7 +77,7 @@ describe('a policy', () => {
     expect(plan({ policies, budgetBytes: 35 }).save).toEqual(['a1', 'b1', 'a2']);
   });
 
-  test('gives way when the budget is reduced: the least wanted video goes first', () => {
+  test('removes the least wanted video first when the budget is reduced', () => {
     const items = [kept('a'), kept('b'), kept('left')];
     expect(plan({ policies: [{ videoIds: ['a', 'b'], askedIds: ['a', 'b'] }], items, budgetBytes: 20 }).remove).toEqual(['left']);
     expect(plan({ policies: [{ videoIds: ['a', 'b'], askedIds: ['a', 'b'] }], items, budgetBytes: 10 }).remove).toEqual(['b', 'left']);
@@ -92,11 +92,11 @@ describe('the day after a video is watched', () => {
   };
 
   test.each<[string, number[], boolean]>([
-    ['is not over before', [123.9], false],
+    ['is not over before 24 hours', [123.9], false],
     ['is over after 24 hours', [124], true],
     ['is not over because the clock was set back and put right again', [100, -500, 101], false],
     ['still ends 24 hours later if the clock stays behind', [100, -500, -490, -476], true],
-    ['is not over before that', [100, -500, -477], false],
+    ['is not over earlier if the clock stays behind', [100, -500, -477], false],
     ['begins again if the clock is set back twice', [100, -500, -900, -880], false],
   ])('%s', (_name, hours, isOver) => expect(isOverAfter(...hours)).toBe(isOver));
 

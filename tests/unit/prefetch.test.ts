@@ -14,7 +14,7 @@ const pageOf = (filters: string, page: number): string => listKey({ endpoint: 'v
 const recent = pageOf(videoListFilters({}), 1);
 const begun = pageOf('watch=continue', 1);
 
-test('lists of the navigation, the next page, channels on the screen and begun videos are requested with the lowest rank, two at a time', async () => {
+test('lists of the navigation, the next page, channels on the screen and begun videos are requested with the lowest rank, at most two at a time', async () => {
   const { mirror, turn } = await setup();
   await mirror.db.documents.put({ key: 'user-config', value: aUserConfig({ show_subed_only: true }), fetchedAtMs: 0 });
   const requested: string[] = [];
@@ -52,7 +52,7 @@ test('requests follow as fast as answers come, without waiting for a clock', asy
   expect(await mirror.db.playlistNavs.get('b1')).toBeDefined();
 });
 
-test('a change during a check causes another check at once', async () => {
+test('a change during a check causes another check immediately', async () => {
   const { mirror, turn } = await setup();
   let proceed: () => void = () => {};
   // The check finds the archive away, as it was when the check began.
@@ -73,7 +73,7 @@ test('a change during a check causes another check at once', async () => {
   expect(await mirror.db.wanted.count()).toBe(2);
 });
 
-test('the pictures of all these are fetched last, two at a time and each once', async () => {
+test('pictures are fetched last and each once, unless something else is loading or they cannot be kept', async () => {
   const { mirror, turn, set, pictures } = await setup();
   await turn();
   for (let answers = 0; answers < 8; answers += 1) {

@@ -19,13 +19,13 @@ test.each([1.25, 2, 3])('at speed %s the archive knows the position within ten s
   reporter.playing();
   play(60);
   const sent = reports.filter((report) => report.shouldSend).map((report) => report.positionSeconds);
-  // Sending takes time: more than a second of playback is reserved for it.
+  // Sending takes time, so at least a second of playback is reserved for it.
   for (const [at, position] of sent.entries()) expect(position - (sent[at - 1] ?? 0), String(at)).toBeLessThanOrEqual(9);
   expect(sent.at(-1)).toBeGreaterThan(60 * speed - 9);
   for (const [at, { positionSeconds }] of reports.entries()) expect(positionSeconds - (reports[at - 1]?.positionSeconds ?? 0)).toBeLessThanOrEqual(5);
 });
 
-test('a change of speed changes the interval at once', () => {
+test('a change of speed changes the interval immediately', () => {
   const { reporter, reports, play, setSpeed } = setup({ speed: 1 });
   reporter.startReached();
   reporter.playing();
@@ -35,7 +35,7 @@ test('a change of speed changes the interval at once', () => {
   expect(reports).toHaveLength(1);
 });
 
-test('nothing is reported before the first seek has landed', () => {
+test('nothing is reported before the start position is reached', () => {
   const { reporter, reports, play } = setup();
   reporter.playing();
   play(30);
@@ -70,7 +70,7 @@ test('the end is sent as the whole duration, and the pause that comes with it is
   expect(reports).toEqual([{ positionSeconds: 1000, shouldSend: true }]);
 });
 
-test('a seek is stored on the device at once', () => {
+test('a seek is stored on the device immediately', () => {
   const { reporter, reports, moveTo } = setup();
   reporter.startReached();
   moveTo(400);
@@ -78,7 +78,7 @@ test('a seek is stored on the device at once', () => {
   expect(reports).toEqual([{ positionSeconds: 400, shouldSend: false }]);
 });
 
-test('a page closed while playing counts as a pause; a page closed while paused adds nothing', () => {
+test('a page closed while playing counts as a pause, and a page closed while paused adds nothing', () => {
   const { reporter, reports, moveTo } = setup();
   reporter.startReached();
   reporter.playing();
@@ -111,7 +111,7 @@ describe('a position from elsewhere', () => {
     expect(reports).toEqual([]);
   });
 
-  test('that is a removal counts only if nothing was watched or sought', () => {
+  test('that is a removal is foreign only if nothing was watched or sought here', () => {
     const { reporter, play } = setup();
     expect(reporter.isForeign(null)).toBe(false);
     reporter.startReached();
@@ -122,7 +122,7 @@ describe('a position from elsewhere', () => {
     expect(reporter.isForeign(null)).toBe(false);
   });
 
-  test('is never foreign while playing, before landing, or when it is an earlier one of this player', () => {
+  test('is never foreign while playing, before the start position is reached, or if this player reported it earlier', () => {
     const { reporter, play } = setup();
     expect(reporter.isForeign(640)).toBe(false);
     reporter.startReached();

@@ -228,7 +228,7 @@ describe('a refresh request that cannot be fulfilled', () => {
     expect(await mirror.db.listPages.count()).toBe(0);
   });
 
-  it('a 403 is settled by one ping: signed out if that is refused too', async () => {
+  it('after a 403 one ping decides, and if it is refused too, the session has ended', async () => {
     const { mirror, script } = await setup();
     script.on('/api/video/', json({ detail: 'Authentication credentials were not provided.' }, 403));
     script.on('/api/ping/', json({ detail: 'Authentication credentials were not provided.' }, 403));
@@ -237,7 +237,7 @@ describe('a refresh request that cannot be fulfilled', () => {
     expect(script.count('/api/ping/')).toBe(1);
   });
 
-  it('a 403 that no ping can settle calls nobody signed out', async () => {
+  it('a 403 followed by an unanswered ping means unreachable, not signed out', async () => {
     const { mirror, script } = await setup();
     script.on('/api/video/', json({ detail: 'Authentication credentials were not provided.' }, 403));
     script.on('/api/ping/', refusedConnection);
@@ -339,7 +339,7 @@ describe('a refresh request that cannot be fulfilled', () => {
     await waitUntil(() => writes > 0);
     await settled();
     await settled();
-    // The claim, and the reason for its failure.
+    // One attempt to write the claim, and one to write the reason for its failure.
     expect(writes).toBeLessThanOrEqual(2);
     mirror.db.wanted.hook('updating').unsubscribe(isFull);
     await settled();
@@ -437,7 +437,7 @@ describe('a single read that fails', () => {
     await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
   });
 
-  it('waits for the return of the archive while that is away', async () => {
+  it('is not retried while the archive is away', async () => {
     const { mirror, script, clock } = await setup();
     await setConnection(mirror, 'unreachable');
     script.on('/api/video/?', refusedConnection);
@@ -487,7 +487,7 @@ describe('two tabs', () => {
     await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
   });
 
-  it('leave a living tab its time, and take over from a frozen one', async () => {
+  it('wait for a request that another tab is making, and take it over if that tab is frozen', async () => {
     const { mirror, script, clock, locks, start } = await setup({ isStarted: false });
     void locks.run('stowaway-pull|frozen', () => new Promise(() => {}));
     await mirror.db.wanted.put({
@@ -529,7 +529,7 @@ describe('two tabs without locks across tabs', () => {
   });
 });
 
-describe('whose data it is', () => {
+describe('the owner of an answer', () => {
   it('an answer after a logout in another tab is not written', async () => {
     const { mirror, script } = await setup();
     script.on('/api/video/?', async () => {
@@ -569,7 +569,7 @@ describe('whose data it is', () => {
       expect([await read(mirror), await mirror.db.listPages.count()]).toEqual([undefined, 0]);
     });
 
-    it('the archive is asked again after a login in this browser; an answer whose owner is unknown is not stored, and is fetched once the owner is known', async () => {
+    it('after a login in this browser the archive is asked for the person again, and an answer is stored only once its owner is known', async () => {
       const { mirror, script, clock, cookie, answerPings } = await setup({ namesPerson: false });
       script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
       await requestRefresh(mirror, channelKey('UC1'), 0);
@@ -609,7 +609,7 @@ describe('a page size changed elsewhere', () => {
 });
 
 describe('revalidation', () => {
-  it('after a server restart, the data on the screen is requested again; the first start seen is not a restart', async () => {
+  it('after a server restart, the data on the screen is requested again, but the first start time seen does not count as a restart', async () => {
     const { mirror, script } = await setup();
     script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
     addLiveKey(mirror.db, { key: () => channelKey('UC1'), rank: 0, fetchedAtMs: () => mirror.clock.now() - 1 });
@@ -656,9 +656,9 @@ interface Setup {
   latencyMs?: number;
   timeoutMs?: number;
   isSaved?: (videoId: string) => Promise<boolean>;
-  /** Default: answers name their person, as the embedded server's do. */
+  /** By default, answers name their person, as those of Stowaway's own server do. */
   namesPerson?: boolean;
-  /** False: plain http, where each tab has only its own locks. */
+  /** False for plain http, where each tab has only its own locks. */
   hasLocks?: boolean;
 }
 

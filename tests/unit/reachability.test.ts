@@ -40,7 +40,7 @@ const table: [from: ReachabilityState, event: ReachabilityEvent, to: Reachabilit
   [{ name: 'signed-out' }, probe('pong'), 'online', false],
 ];
 
-test.each(table)('from %j, %j leads to %s (in doubt: %s)', (from, event, to, isInDoubt) => {
+test.each(table)('from %j, %j leads to %s (a ping is needed: %s)', (from, event, to, isInDoubt) => {
   const outcome = transition(from, event);
   expect(outcome.next.name).toBe(to);
   expect(outcome.needsProbe).toBe(isInDoubt);

@@ -1,4 +1,4 @@
-// A server whose answers do not name the person: data read under another person's session neither enters the copy nor ends a change.
+// If a server's answers do not name the person, data read under another person's session neither enters the copy nor completes a change.
 import { expect, test } from 'vitest';
 import { saveProgress } from '../../src/mutations/save-progress.ts';
 import { setUserConfig } from '../../src/mutations/set-user-config.ts';
@@ -48,7 +48,7 @@ async function setup() {
     clock,
     device,
     stranger: model.connect({ userId: 2, isSignedIn: true, faults: [], onDeath: () => {} }),
-    /** The API of the device; somebody else signs in just before this call is made. */
+    /** The API of the device. Somebody else signs in just before the named call is made. */
     afterHandingOver(name: 'getVideo' | 'listVideos' | 'getUserConfig'): FlushApi {
       const call = device.api[name] as (...args: unknown[]) => unknown;
       const handedOver = (...args: unknown[]): unknown => {

@@ -39,7 +39,7 @@ describe('the registry', () => {
     expect(await registry.accounts.count()).toBe(1);
   });
 
-  it('a logout that keeps the copy locks it and remembers the session', async () => {
+  it('a logout that keeps the copy locks it, and remembers that the session must be ended', async () => {
     const registry = setup();
     const account = anAccountRow();
     await unlockAccount(registry, account, 0);
@@ -48,7 +48,7 @@ describe('the registry', () => {
     expect(await registry.accounts.get(account.accountKey)).toMatchObject({ isLocked: 1 });
   });
 
-  it('a logout that clears the device forgets the account and remembers its database', async () => {
+  it('a logout that clears the device forgets the account, and remembers that its database must be deleted', async () => {
     const registry = setup();
     const account = anAccountRow();
     await unlockAccount(registry, account, 0);

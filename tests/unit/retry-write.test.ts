@@ -1,4 +1,4 @@
-// A database connection that the system closes in the middle of a write: the whole write is repeated.
+// If the system closes the database connection in the middle of a write, the whole write is repeated once.
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import type { Mirror } from '../../src/mirror/database.ts';
@@ -25,7 +25,7 @@ it.each(changes)('%s whose connection is lost is stored once', async (_what, cha
   expect(await mirror.db.outbox.count()).toBe(1);
 });
 
-it.each(changes)('%s whose connection is lost again is not stored, and reports that', async (_what, change) => {
+it.each(changes)('%s whose connection is lost again is not stored, and the failure is reported', async (_what, change) => {
   const mirror = await aMirror();
   const lost = failing(mirror, 'UnknownError', 2);
   expect(writeFailureOf(await change(mirror).catch((reason: unknown) => reason))).toBe('closed');

@@ -42,7 +42,7 @@ test('a download set to start while a run is ending is taken by that run', async
   expect([end.lines.at(-1), finishedRuns]).toEqual([`The folder ${libraryFolder} is not there. Downloads wait until it is.`, 2]);
 });
 
-test('when a run ends because the disk is full, the other downloads set to start wait for space too, and nothing else changes', async () => {
+test('when a run ends because the disk is full, the other downloads set to start wait for space too, and no other download changes', async () => {
   const archive = createArchive(openDatabase(':memory:'));
   const libraryFolder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-a-full-disk-'));
   onTestFinished(() => {

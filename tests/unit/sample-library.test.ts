@@ -1,4 +1,4 @@
-// The promises of the sample library to newcomers, to the tests that play it and to the repository that contains it.
+// These tests check what the sample library promises to newcomers, to the tests that play it and to the repository that contains it.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,8 +26,8 @@ describe('the sample library', () => {
     expect(sizes.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(20_000_000);
   });
 
-  test('has ids of the right form that no real video, channel or list can have', () => {
-    // The last letter of a real id carries only some bits; these end in letters that cannot occur.
+  test('has ids of the right form, which no real video or channel can have', () => {
+    // The last letter of a real id carries only some bits. The sample's ids end in letters that cannot occur there.
     for (const { info } of videos) expect(info.id).toMatch(/^[\w-]{10}[^AEIMQUYcgkosw048]$/);
     for (const { info } of channels) expect(info.id).toMatch(/^UC[\w-]{21}[^AQgw]$/);
     for (const { info } of playlists) expect(info.id).toMatch(/^PL[\w-]{32}$/);
@@ -45,13 +45,13 @@ describe('the sample library', () => {
     expect(files.toSorted()).toEqual([...expected, ...pictures].toSorted());
   });
 
-  test.each(['.jpg', '.webp', '.png'])('has pictures as %s, none above 90 kB', (extension) => {
+  test.each(['.jpg', '.webp', '.png'])('has pictures of type %s, none above 90 kB', (extension) => {
     const pictures = videos.filter(({ info }) => info.thumbnail.endsWith(extension));
     expect(pictures.length).toBeGreaterThan(0);
     for (const { base } of pictures) expect(statSync(path.join(library, base + extension)).size).toBeLessThanOrEqual(90_000);
   });
 
-  test('is H.264 with AAC, and VP9 with Opus in at least two videos, as long as the descriptions say', async () => {
+  test('has videos in H.264 with AAC, at least two in VP9 with Opus, and all with the length that their descriptions state', async () => {
     const probed = await Promise.all(videos.map(async ({ base, info }) => ({ info, ...(await probe(`${base}.${info.ext}`)) })));
     for (const { info, codecs, durationSeconds } of probed) {
       expect({ id: info.id, codecs }).toEqual({ id: info.id, codecs: info.ext === 'webm' ? ['vp9', 'opus'] : ['avc', 'aac'] });
@@ -60,7 +60,7 @@ describe('the sample library', () => {
     expect(probed.filter(({ info }) => info.ext === 'webm').length).toBeGreaterThanOrEqual(2);
   });
 
-  test('has the picture of each video in the size that its description says', async () => {
+  test('has each video in the resolution that its description states', async () => {
     for (const { base, info } of videos) expect((await probe(`${base}.${info.ext}`)).size).toEqual([info.width, info.height]);
   });
 

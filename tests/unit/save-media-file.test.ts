@@ -1,4 +1,4 @@
-// Saving one media file window by window, from the test's own body to the test's own disk.
+// One media file is saved window by window, from a body to a disk that the test provides.
 import { expect, test } from 'vitest';
 import { ClaimLost } from '../../src/saved-media/ledger/ledger.ts';
 import { windowBytes, type Revision } from '../../src/saved-media/ledger/rows.ts';
@@ -77,7 +77,7 @@ function setUp(write: PartWriter['write'] = async () => {}) {
   return { run, disk, commits, digests, fetched, clock, giveWay, abort };
 }
 
-test.each([true, false])('every window is written, then counted, with its hash (a stream of bytes: %s)', async (isByte) => {
+test.each([true, false])('every window is written, then counted, with its hash (byte stream: %s)', async (isByte) => {
   const { run, disk, commits, digests } = setUp();
   expect(await run(revision, bodyOf({ isByte }))).toMatchObject({ ok: true, value: { committedBytes: totalBytes } });
   expect(commits).toEqual([windowBytes, 2 * windowBytes, totalBytes]);
@@ -88,7 +88,7 @@ test.each([true, false])('every window is written, then counted, with its hash (
 test.each([
   ['ends early', 'close'],
   ['breaks off', 'error'],
-] as const)('a body that %s is a cut: whole windows are kept, and saving continues from there', async (_how, end) => {
+] as const)('a body that %s counts as cut, whole windows are kept, and the next save continues after them', async (_how, end) => {
   const { run, disk, commits } = setUp();
   expect(await run(revision, bodyOf({ until: windowBytes + 1, end }))).toEqual({ ok: false, error: { kind: 'cut' } });
   expect(commits).toEqual([windowBytes]);
@@ -97,34 +97,31 @@ test.each([
   expect(disk.every((byte, at) => byte === byteAt(at))).toBe(true);
 });
 
-test.each([true, false])('every received byte is counted, including those of a window that is fetched again (a stream of bytes: %s)', async (isByte) => {
+test.each([true, false])('every received byte is counted, including those of a window that is fetched again (byte stream: %s)', async (isByte) => {
   const { run, fetched } = setUp();
   await run(revision, bodyOf({ until: windowBytes + 1000, isByte }));
   await run({ ...revision, committedBytes: windowBytes }, bodyOf({ from: windowBytes, isByte }));
   expect(fetched.bytes).toBe(totalBytes + 1000);
 });
 
-test.each([true, false])(
-  'a slow window is counted in steps, and continues from a step with the hash of the whole window (a stream of bytes: %s)',
-  async (isByte) => {
-    const { run, disk, commits, digests, clock } = setUp();
-    const large = { ...revision, partBytes: 8 * windowBytes };
-    const isSlow = { is: true };
-    const slow = bodyOf({ until: windowBytes - 1, isByte }).pipeThrough(
-      new TransformStream({ transform: (chunk, to) => (isSlow.is && clock.pass(stepMs / 2), to.enqueue(chunk)) }),
-    );
-    expect(await run(large, slow)).toEqual({ ok: false, error: { kind: 'cut' } });
-    expect(commits.length).toBeGreaterThanOrEqual(2);
-    expect(commits.every((committed, at) => committed - (commits[at - 1] ?? 0) >= stepBytes)).toBe(true);
-    const committedBytes = commits.at(-1) ?? 0;
-    expect(windowBytes - committedBytes).toBeLessThan(stepBytes + 700_001);
-    expect(digests).toEqual([await crypto.subtle.digest('SHA-256', disk.subarray(0, committedBytes))]);
-    await run({ ...large, committedBytes }, bodyOf({ from: committedBytes, isByte }), disk.slice(0, committedBytes).buffer);
-    expect(commits.slice(-3)).toEqual([windowBytes, 2 * windowBytes, totalBytes]);
-    expect(digests[0]).toEqual(await crypto.subtle.digest('SHA-256', disk.subarray(0, windowBytes)));
-    expect(disk.every((byte, at) => byte === byteAt(at))).toBe(true);
-  },
-);
+test.each([true, false])('a slow window is counted in steps, and continues from a step with the hash of the whole window (byte stream: %s)', async (isByte) => {
+  const { run, disk, commits, digests, clock } = setUp();
+  const large = { ...revision, partBytes: 8 * windowBytes };
+  const isSlow = { is: true };
+  const slow = bodyOf({ until: windowBytes - 1, isByte }).pipeThrough(
+    new TransformStream({ transform: (chunk, to) => (isSlow.is && clock.pass(stepMs / 2), to.enqueue(chunk)) }),
+  );
+  expect(await run(large, slow)).toEqual({ ok: false, error: { kind: 'cut' } });
+  expect(commits.length).toBeGreaterThanOrEqual(2);
+  expect(commits.every((committed, at) => committed - (commits[at - 1] ?? 0) >= stepBytes)).toBe(true);
+  const committedBytes = commits.at(-1) ?? 0;
+  expect(windowBytes - committedBytes).toBeLessThan(stepBytes + 700_001);
+  expect(digests).toEqual([await crypto.subtle.digest('SHA-256', disk.subarray(0, committedBytes))]);
+  await run({ ...large, committedBytes }, bodyOf({ from: committedBytes, isByte }), disk.slice(0, committedBytes).buffer);
+  expect(commits.slice(-3)).toEqual([windowBytes, 2 * windowBytes, totalBytes]);
+  expect(digests[0]).toEqual(await crypto.subtle.digest('SHA-256', disk.subarray(0, windowBytes)));
+  expect(disk.every((byte, at) => byte === byteAt(at))).toBe(true);
+});
 
 test('no byte for 20 s is a stall', async () => {
   const { run, commits, clock } = setUp();
@@ -152,24 +149,21 @@ test('a saver that is stopped stops reading', async () => {
   expect(await saving).toEqual({ ok: false, error: { kind: 'aborted' } });
 });
 
-test.each([true, false])(
-  'after a press nothing more is read for a moment, then the rest, also under constant presses (a stream of bytes: %s)',
-  async (isByte) => {
-    const { run, fetched, commits, clock, giveWay } = setUp();
-    giveWay.onPress();
-    const saving = run(revision, bodyOf({ isByte }));
-    await expect.poll(() => fetched.bytes).toBe(700_001);
-    clock.pass(giveWayMs - 1);
-    await someTurns();
-    expect(fetched.bytes).toBe(700_001);
-    giveWay.onPress();
-    clock.pass(1);
-    await expect.poll(() => fetched.bytes).toBe(1_400_002);
-    clock.pass(giveWayMs);
-    expect(await saving).toMatchObject({ ok: true });
-    expect(commits.at(-1)).toBe(totalBytes);
-  },
-);
+test.each([true, false])('a press pauses reading for a moment, and constant presses do not stop it (byte stream: %s)', async (isByte) => {
+  const { run, fetched, commits, clock, giveWay } = setUp();
+  giveWay.onPress();
+  const saving = run(revision, bodyOf({ isByte }));
+  await expect.poll(() => fetched.bytes).toBe(700_001);
+  clock.pass(giveWayMs - 1);
+  await someTurns();
+  expect(fetched.bytes).toBe(700_001);
+  giveWay.onPress();
+  clock.pass(1);
+  await expect.poll(() => fetched.bytes).toBe(1_400_002);
+  clock.pass(giveWayMs);
+  expect(await saving).toMatchObject({ ok: true });
+  expect(commits.at(-1)).toBe(totalBytes);
+});
 
 test.each([giveWayMs, -60_000])('a press %i ms ago delays nothing, even if the clock was set back since', (sinceMs) => {
   const clock = createManualClock();
@@ -204,7 +198,7 @@ test.each([
   await expect(run(revision, body)).rejects.toBeInstanceOf(ClaimLost);
 });
 
-/** Several times as many turns of the event loop as a read needs. */
+/** Waits for several times as many turns of the event loop as a read needs. */
 async function someTurns(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -4,7 +4,7 @@ import { nextRate, type Rate } from '../../src/saved-media/plan/rate.ts';
 const windowBytes = 8 * 1024 * 1024;
 const total = 400 * windowBytes;
 
-/** One measurement a second; `bytesAt` returns how many bytes are there after that many seconds. */
+/** Measures once a second. `bytesAt` returns the number of bytes stored after that many seconds. */
 function watch(seconds: number, bytesAt: (second: number) => number, startMs = 0): Rate[] {
   const rates: Rate[] = [];
   for (let second = 0; second <= seconds; second += 1) {
@@ -35,7 +35,7 @@ test('the time left counts down without a jump, and is about right', () => {
   expect(Math.abs((left[300] ?? 0) - (1200 - 304))).toBeLessThan(90);
 });
 
-test('a line that becomes ten times slower is followed in small steps', () => {
+test('when a connection becomes ten times slower, the time left follows in small steps', () => {
   const rates = watch(400, (second) => inWindows(Math.min(second, 100)) + Math.max(0, second - 100) * (windowBytes / 30));
   const left = leftOf(rates);
   for (const [at, seconds] of left.entries()) expect(seconds).toBeLessThanOrEqual((left[at - 1] ?? Infinity) * 1.05 + 1);

@@ -4,7 +4,7 @@ import { saveTable, statusAfter, type SaveEvent, type SaveState, type SaveStatus
 const plain = (state: string): SaveStatus => ({ state, reason: null }) as SaveStatus;
 
 test.each(saveTable.flatMap(({ from, event, to }) => from.map((state) => [state, event, to] as const)))(
-  'a video that is %s follows the table at %s',
+  'a video that is %s follows the table on the event %s',
   (state, event, to) => {
     const before: SaveStatus = state === 'paused' ? { state, reason: 'offline' } : state === 'failed' ? { state, reason: 'not-found' } : plain(state);
     expect(statusAfter(before, event)).toEqual(to);
@@ -16,7 +16,7 @@ test('no pair of state and event occurs twice', () => {
   expect(pairs.toSorted()).toEqual([...new Set(pairs)].toSorted());
 });
 
-test('a save that a person paused continues only when they say so', () => {
+test('a save that a person paused continues only when the person resumes it', () => {
   expect(statusAfter({ state: 'paused', reason: 'user' }, 'obstacle-gone')).toBeNull();
   expect(statusAfter({ state: 'paused', reason: 'user' }, 'resume')).toEqual(plain('queued'));
 });

@@ -1,5 +1,4 @@
-// Every row of the state table has a cause: a scenario triggers it through the user, the archive, the network or the disk. No row is left
-// without a scenario.
+// For every row of the state table there is a scenario that triggers it through the user, the archive, the network or the disk.
 import { expect, onTestFinished, test } from 'vitest';
 import { checkCopies } from '../../src/saved-media/check-copies.ts';
 import { revisionKeyOf } from '../../src/saved-media/ledger/rows.ts';
@@ -267,7 +266,7 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    what: 'another file at the archive is fetched when a person asks for it, and replaces the copy once it is whole',
+    what: 'another file at the archive is fetched when a person asks for it, and replaces the copy once it is complete',
     pairs: ['ready source-changed', 'outdated update'],
     async run(saving) {
       await outdated(saving);

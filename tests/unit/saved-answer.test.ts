@@ -1,4 +1,5 @@
-// Responses to a player's request for a saved video (RFC 9110 §14), from the device and, while it is being saved, from the archive.
+// A player's request for a saved video is answered from the device and, while the video is being saved, also from the archive (RFC 9110
+// §14).
 import { expect, test } from 'vitest';
 import { answerVideo, answerHead } from '../../src/saved-media/ranges/answer.ts';
 import type { AnswerPorts } from '../../src/saved-media/ranges/answer.ts';
@@ -6,7 +7,7 @@ import { aRevision } from '../builders/saved-items.ts';
 
 const media = Uint8Array.from({ length: 1000 }, (_, at) => at & 255);
 
-/** A slice of a file as a browser reads it: late, and not at all once the file has changed. */
+/** A slice of a file. As in a browser, its bytes are read late, and cannot be read once the file has changed. */
 class FileSlice extends Blob {
   constructor(
     bytes: Uint8Array<ArrayBuffer>,
@@ -69,7 +70,7 @@ test('a range beyond the end is refused, with the length', async () => {
   expect([answer.status, answer.headers.get('content-range')]).toEqual([416, 'bytes */1000']);
 });
 
-test('for a video being saved, complete parts come from the device, and the answer ends where they do', async () => {
+test('for a video being saved, complete parts come from the device, and the answer ends where those parts end', async () => {
   const { ask, asked } = setUp({ committedBytes: 900 });
   const answer = await ask('bytes=700-899');
   expect([answer.status, answer.headers.get('content-range')]).toEqual([206, 'bytes 700-799/1000']);
@@ -94,7 +95,7 @@ test('bytes that are not on the device come from the archive, but only from the 
   expect([asked[0]?.get('range'), asked[0]?.get('if-range')]).toEqual(['bytes=900-999', '"one"']);
 });
 
-test('for a video being saved, unreadable bytes come from the archive; for a complete one they are a failure', async () => {
+test('for a video being saved, unreadable bytes come from the archive, and for a complete one they are a failure', async () => {
   const rest = { status: 206, headers: { 'content-range': 'bytes 100-199/1000' } };
   const half = setUp({ committedBytes: 900 }, () => new Response(media.subarray(100, 200), rest));
   half.files.areGone = true;
@@ -119,7 +120,7 @@ test.each([
   ['of another length', { 'content-length': '1200', etag: '"one"' }],
   ['with another ETag', { 'content-length': '1000', etag: '"two"' }],
   ['without an ETag', { 'content-length': '1000' }, null],
-])('a video that is at the archive %s cannot be continued from the saved bytes', async (_what, headers, validator: string | null = '"one"') => {
+])('a file %s at the archive cannot continue the saved bytes', async (_what, headers, validator: string | null = '"one"') => {
   expect((await setUp({ committedBytes: 900, validator }, () => new Response(null, { headers })).askHead()).status).toBe(404);
 });
 
@@ -128,6 +129,6 @@ test.each([
   ['another length', () => new Response('x', { status: 206, headers: { 'content-range': 'bytes 900-999/1200' } })],
   ['another ETag', () => new Response('x', { status: 206, headers: { 'content-range': 'bytes 900-999/1000', etag: '"two"' } })],
   ['an answer that no validator can check', () => new Response('x', { status: 206, headers: { 'content-range': 'bytes 900-999/1000' } }), null],
-])('%s is an error, not a broken picture', async (_what, answer, validator: string | null = '"one"') => {
+])('the response is an error when the archive sends %s', async (_what, answer, validator: string | null = '"one"') => {
   expect((await setUp({ committedBytes: 900, validator }, answer).ask('bytes=900-999')).type).toBe('error');
 });

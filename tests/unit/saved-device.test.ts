@@ -1,4 +1,4 @@
-// The page's side of saving: its requests, the worker that it starts, changes of account, and clearing the device.
+// The page's side of saving makes requests, starts the saver's worker, follows changes of account, and clears the device.
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ClaimLost, openLedger } from '../../src/saved-media/ledger/ledger.ts';
 import { itemKeyOf, type SavedItem } from '../../src/saved-media/ledger/rows.ts';
@@ -103,7 +103,7 @@ test('a start with nothing saved starts no saver, unless files are left over', a
   await expect.poll(() => savers.length).toBe(1);
 });
 
-test('clearing removes everything of the account, even files that a saver holds open for a moment longer; other accounts keep theirs', async () => {
+test('clearing removes everything of the account, even files that a saver holds open for a moment longer, and other accounts keep theirs', async () => {
   const other = await setUp();
   await other.device.save('tug');
   const { device, ledger, account, clock } = await setUp();
@@ -120,7 +120,7 @@ test('clearing removes everything of the account, even files that a saver holds 
   expect(await ledger.itemsOf(other.account)).toHaveLength(1);
 });
 
-test('a clearing that is cut short has already dropped every row, so nothing is listed or played', async () => {
+test('a clearing that is interrupted has already removed every row, so nothing is listed or played', async () => {
   const { device, ledger, account } = await setUp();
   await device.save('fog');
   await writePart(account);
@@ -226,7 +226,7 @@ test('a saver that could not start is ended, and the next request or the archive
   await expect.poll(() => [savers.length, savers[0]?.isEnded, savers[2]?.isEnded]).toEqual([3, true, false]);
 });
 
-test('a saver whose claim another one took releases the lock, and the next request starts a new saver', async () => {
+test('a saver that has lost its claim to another is ended, and the next request starts a new saver', async () => {
   const { device } = await setUp();
   await device.save('fog');
   await expect.poll(() => savers.length).toBe(1);
@@ -237,7 +237,7 @@ test('a saver whose claim another one took releases the lock, and the next reque
   await expect.poll(() => savers.length).toBe(2);
 });
 
-test('a saver that is older than the ledger releases the lock and is not started again', async () => {
+test('a saver that is older than the ledger is ended, and no other is started', async () => {
   const { device } = await setUp();
   await device.save('fog');
   await expect.poll(() => savers.length).toBe(1);
@@ -279,7 +279,7 @@ test('a saver’s late write for an account that was left or replaced is refused
   }
 });
 
-test('a tab that is notified of another tab’s first save stands by, and takes over when that tab is closed', async () => {
+test('a tab that is notified of another tab’s first save starts a saver once that tab is gone', async () => {
   const { account, ledger, clock } = await setUp();
   const item = aSavedItem({ account });
   await ledger.change(itemKeyOf(item), () => item);

@@ -82,7 +82,7 @@ test('a picture that two videos share is removed with the second', async () => {
   expect(await ledger.smallFile('mara', picture.url)).toBeUndefined();
 });
 
-test('rows that belong to no saved video are removed; rows of saved videos and of other accounts stay', async () => {
+test('rows that belong to no saved video are removed, and rows of saved videos and of other accounts stay', async () => {
   const ledger = await withFog();
   const others = aSavedItem({ account: 'mar' });
   await ledger.change(itemKeyOf(others), () => others);
@@ -202,7 +202,7 @@ test('a database that was deleted under an open ledger is opened again', async (
   expect(await ledger.item(fog)).toBeUndefined();
 });
 
-test('an older version that another tab does not release is an error after a while, and is opened once released', async () => {
+test('an older database that another tab keeps open causes an error after a while, and is opened once that tab closes it', async () => {
   const name = `ledger-of-test-${++databases}`;
   const frozen = await openDB(name, 1, {
     upgrade(db) {
@@ -218,7 +218,7 @@ test('an older version that another tab does not release is an error after a whi
   await expect.poll(() => open().then(({ version }) => version, String)).toBe(3);
 });
 
-test('no revision number is given twice, even to two tabs at once or after "clear this device"', async () => {
+test('no revision number is given twice, even to two tabs at the same time or after "clear this device"', async () => {
   const ledger = await withFog();
   const [one, other] = await Promise.all([ledger.nextRevision(), ledger.nextRevision()]);
   await ledger.forgetAccount('mara', 'a tab');

@@ -1,4 +1,4 @@
-// The saved videos that a page knows at its start. They come from the ledger, which is opened only if there is one.
+// The saved videos that a page knows at its start come from the ledger, which is opened only if there is one.
 import { IDBFactory } from 'fake-indexeddb';
 import { deleteDB } from 'idb';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
