@@ -326,7 +326,7 @@ export const clientFaults = [
     find: "      await putClaim(transaction.objectStore('claim'), owner);\n      await transaction.done;",
     replace: '      await transaction.done;',
     tests: ['tests/unit/saved-device.test.ts'],
-    only: 'cut short',
+    only: 'is interrupted',
   },
   {
     name: 'an older answer overwrites what was confirmed since',

@@ -36,7 +36,7 @@ export const syncFaults = [
     find: 'mark !== undefined && mark !== null && mark === api.sessionMark()',
     replace: 'mark !== undefined && mark !== null',
     tests: ['tests/unit/pull.test.ts'],
-    only: 'whose data it is',
+    only: 'the owner of an answer',
   },
   {
     name: 'the mark of a session that began during a ping counts as confirmed',
@@ -72,7 +72,7 @@ export const syncFaults = [
     find: "if (sessionStatus === 'other-account') return onAccountChange();",
     replace: '',
     tests: ['tests/unit/pull.test.ts'],
-    only: 'whose data it is',
+    only: 'the owner of an answer',
   },
   {
     name: 'data read after a logout is stored',
@@ -80,7 +80,7 @@ export const syncFaults = [
     find: "if (sessionStatus === 'locked' || !(await isAccountOpen())) return stop();",
     replace: '',
     tests: ['tests/unit/pull.test.ts'],
-    only: 'whose data it is',
+    only: 'the owner of an answer',
   },
   {
     name: 'requests do not name their user',

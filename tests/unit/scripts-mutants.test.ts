@@ -38,7 +38,11 @@ test('each fault of the lists still applies, and its tests exist', () => {
     } catch (error) {
       return [(error as Error).message];
     }
-    return fault.tests.filter((file) => !existsSync(path.join(project, file))).map((file) => `${fault.name}: ${file} is not there`);
+    const missing = fault.tests.filter((file) => !existsSync(path.join(project, file)));
+    if (missing.length > 0) return missing.map((file) => `${fault.name}: ${file} is not there`);
+    const { only } = fault;
+    const isNamed = only === undefined || fault.tests.some((file) => readFileSync(path.join(project, file), 'utf8').includes(only));
+    return isNamed ? [] : [`${fault.name}: no test is named “${only}”`];
   });
   expect(broken).toEqual([]);
 });
