@@ -79,10 +79,10 @@ async function removeEmpty(root: string): Promise<void> {
  * that are not in our queue, or that a program is using, stay, because they may be another server's.
  */
 export async function adoptLegacyParts(place: StagingPlace, wanted: ReadonlySet<string>): Promise<void> {
-  const root = await stagingRoot(place).catch(() => null); // the folder is absent: what is there waits
+  const root = await stagingRoot(place).catch(() => null); // the folder is absent: its partial files stay
   if (root === null) return;
   const legacyFolder = path.dirname(root);
-  const names = (await readdir(legacyFolder).catch(() => [])).filter((name) => wanted.has(name)); // there is none
+  const names = (await readdir(legacyFolder).catch(() => [])).filter((name) => wanted.has(name)); // no such folder
   for (const name of names) {
     if ((await processesUsing(path.join(legacyFolder, name) + path.sep)).length > 0) continue;
     try {
@@ -98,9 +98,9 @@ export async function adoptLegacyParts(place: StagingPlace, wanted: ReadonlySet<
 
 /** @param wanted ids whose partial files are still wanted, called once the folder has been listed */
 export async function cleanStaging(library: LibraryPlaces, place: StagingPlace, wanted: () => ReadonlySet<string>): Promise<void> {
-  const root = await stagingRoot(place).catch(() => null); // the folder is absent: what is there waits
+  const root = await stagingRoot(place).catch(() => null); // the folder is absent: its partial files stay
   if (root === null) return;
-  const names = await readdir(root).catch(() => []); // there is none
+  const names = await readdir(root).catch(() => []); // no such folder
   if (names.length === 0) return;
   const kept = wanted();
   for (const name of names) {
