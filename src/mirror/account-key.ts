@@ -1,4 +1,4 @@
-/** Whose mirror it is. Two archives served in turn from the same address never mix, and neither do two people. */
+/** Identifies the owner of a mirror. Two archives served in turn from the same address never mix, and neither do two people. */
 export interface AccountIdentity {
   origin: string;
   /** `X-Archive-Id` of ping; null if the server sends none: then only the origin distinguishes archives. */

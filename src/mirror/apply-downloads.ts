@@ -7,7 +7,7 @@ import { textOrNull } from './from-wire.ts';
 import { downloadLane } from './lanes.ts';
 import type { DownloaderState, DownloadRow } from './rows.ts';
 
-/** Absent: the archive does not say whether it can download. */
+/** `downloader` is absent if the archive does not say whether it can download. */
 export type DownloadListPage = PageOf<WireDownloadItem> & { downloader?: WireDownloader };
 
 export function applyDownloadList(db: MirrorDatabase, answer: DownloadListPage): Promise<void> {

@@ -1,5 +1,6 @@
 // Writes the archive's answers to rows, one transaction per answer: after a crash, either the whole answer is stored or nothing. Called by
-// pull with documents that passed the shape checks. Unchanged rows are not written, so that refreshing an unchanged list wakes no view.
+// pull and the commands with documents that passed the shape checks. Unchanged rows are not written, so that refreshing an unchanged list
+// wakes no view.
 import type {
   WireAccount,
   WireAppSettings,
@@ -211,7 +212,7 @@ export function applyPlaylistList(db: MirrorDatabase, answer: PageOf<WirePlaylis
   });
 }
 
-/** Without videos that were deleted since the answer was requested. */
+/** Converts playlists to rows, without videos that were deleted since the answer was requested. */
 async function toPlaylistRows(db: MirrorDatabase, playlists: WirePlaylist[], requestTime: RequestTime): Promise<PlaylistRow[]> {
   const isDeleted = await deletedSince(db, requestTime);
   return playlists.map((playlist) => {
@@ -220,7 +221,7 @@ async function toPlaylistRows(db: MirrorDatabase, playlists: WirePlaylist[], req
   });
 }
 
-/** Present servers return one entity up to date, while their lists lag: a list that is fetched after the entity may still be older. */
+/** Kept because present servers return a single entity up to date while their lists lag: a list fetched later may still be older. */
 function confirmationOf(before: Timestamped | undefined): { confirmedAtMs?: number } {
   return before?.confirmedAtMs === undefined ? {} : { confirmedAtMs: before.confirmedAtMs };
 }
@@ -296,7 +297,7 @@ interface Rows<Row> {
   bulkPut(rows: Row[]): PromiseLike<unknown>;
 }
 
-/** Rows are cloned into the database synchronously: this many at once take a few milliseconds. */
+/** Rows are cloned into the database synchronously: this many together take a few milliseconds. */
 const batchSize = 100;
 
 /** Puts the rows for which `isChanged` is true. */
@@ -344,10 +345,10 @@ function withoutTimestamps(row: Timestamped | undefined): object | undefined {
 /** "Synced 2 min ago" needs no finer step, and each write wakes the views that show it. */
 const lastSyncStepMs = 10_000;
 
-/** @param isSuperseded the answer was discarded, because the stored row is newer: it is requested once more */
+/** @param isSuperseded the answer was discarded, because the stored row is newer: the resource is requested once more */
 export async function completeRequest(db: MirrorDatabase, key: string, { atMs }: RequestTime, isSuperseded = false): Promise<void> {
   const request = await db.wanted.get(key);
-  // Without an expiry: a clock jump before it is claimed must not make it too old.
+  // The request gets no expiry, because a clock jump before it is claimed must not make it too old.
   if (isSuperseded || request?.isAskedAgain) await db.wanted.put({ key, sinceMs: atMs, untilMs: Infinity, rank: request?.rank ?? 1, state: 'wanted' });
   else await db.wanted.delete(key);
   const lastSync = await db.documents.get('last-sync');

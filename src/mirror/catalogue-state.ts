@@ -11,7 +11,7 @@ export interface Catalogue {
   walk: CatalogueWalk | null;
   /** The last complete read; null: never, or not wanted. */
   last: CatalogueFacts | null;
-  /** The user wants it read again, however recent the copy is. */
+  /** The user wants the catalogue read again, however recent the copy is. */
   isAskedAgain?: boolean;
 }
 
@@ -57,7 +57,7 @@ export const noCatalogue: Catalogue = { choice: null, isPaused: false, videoCoun
 /** Catalogues of up to this many videos are read automatically on unmetered networks. */
 export const smallCatalogueLimit = 5_000;
 
-/** Whether the user wants the whole catalogue here, or it is small and nobody declined. Not counted yet: assumed small. */
+/** Whether the user wants the whole catalogue here, or it is small and nobody declined. Until it is counted, it is assumed small. */
 export function isCatalogueOn({ choice, videoCount, isCountCapped }: Catalogue): boolean {
   return choice === 'whole' || (choice === null && !isCountCapped && (videoCount ?? 0) <= smallCatalogueLimit);
 }

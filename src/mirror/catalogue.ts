@@ -17,7 +17,8 @@ export function updateCatalogue(db: MirrorDatabase, change: (current: Catalogue)
 }
 
 /**
- * When switched off, the rows already read are kept like browsed ones: they may be evicted, and lists built from them may be incomplete.
+ * When the copy is switched off, the rows already read are kept like those of visited pages: they may be evicted, and lists built from them
+ * may be incomplete.
  */
 export function setCatalogueOn(db: MirrorDatabase, isOn: boolean): Promise<void> {
   return db.transaction('rw', db.documents, db.listPages, async () => {

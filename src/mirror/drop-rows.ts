@@ -1,4 +1,5 @@
-// Removes rows from the outbox without sending them. Called by flush, the undo and the sync sheet: not needed before the first content.
+// Removes rows from the outbox without sending them. Called by flush, the undo, the sync sheet and the commands: not needed before the
+// first content.
 import type { MirrorDatabase } from './database.ts';
 import { refoldAfter, type StoredOutboxRow } from './fold.ts';
 import { isSameMergeKey } from './mutation-kinds.ts';
@@ -17,7 +18,7 @@ export async function cancelUnsent(db: MirrorDatabase, { mutation, row, replaced
   const newest = sameKeyRows.reduce((max, other) => Math.max(max, other.sequence), 0);
   const existing = row && (await db.outbox.get(row.sequence));
   if (row) {
-    // Compared by key: unique to each change, and unchanged when a playlist gets its real id.
+    // Compared by key, which is unique to each change and stays the same when a playlist gets its real id.
     if (existing?.idempotencyKey !== row.idempotencyKey || !isUnsent(existing) || newest > row.sequence) return false;
   } else if (replaced.length === 0 || replaced.some((other) => newest >= other.sequence)) {
     return false;
@@ -31,8 +32,8 @@ export async function cancelUnsent(db: MirrorDatabase, { mutation, row, replaced
 }
 
 /**
- * The row and, if it creates a playlist, the changes to that playlist, which share its fate. Rows of another version of the app are
- * included only on discard, since only that version may change them. Inside a transaction over the outbox.
+ * The row and, if it creates a playlist, the changes to that playlist, which are parked and discarded with it. Rows of another version of
+ * the app are included only on discard, since only that version may change them. Inside a transaction over the outbox.
  */
 export async function withDependents(db: MirrorDatabase, row: StoredOutboxRow, intent: 'changed' | 'discarded'): Promise<StoredOutboxRow[]> {
   if (db.kinds.of(row.mutation)?.isCreation !== true) return [row];

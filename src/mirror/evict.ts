@@ -9,7 +9,7 @@ import { commentsKey, navKey, similarKey, videoKey } from './resource-keys.ts';
 
 export interface Eviction {
   budgetBytes: number;
-  /** Videos that are saved on this device or belong to a trip: read before each batch, since one may be saved meanwhile. */
+  /** Videos that are saved on this device or belong to a trip: read before each batch, because a video may be saved between batches. */
   protectedVideos(): Promise<ReadonlySet<string>>;
   /** Yields to waiting work. */
   yieldNow: () => Promise<void>;
@@ -17,7 +17,7 @@ export interface Eviction {
 
 /** Leaves headroom, so that the next check has nothing to do for a while. */
 const evictTargetShare = 0.8;
-/** A few milliseconds of reading. */
+/** Reading a batch takes a few milliseconds. */
 const batchSize = 200;
 /** Enough to estimate the average size of a row. */
 const sampleRows = 40;
@@ -64,7 +64,7 @@ export async function evictDetails(db: MirrorDatabase, { budgetBytes, protectedV
 
 /**
  * Video details come with the catalogue's lists: they are kept if the whole catalogue is wanted. As long as the user has not chosen and the
- * videos are not counted, the catalogue may be large: then they can be evicted.
+ * videos are not counted, the catalogue may be large, and video details can be evicted.
  */
 async function evictableTables(db: MirrorDatabase): Promise<EvictableTable[]> {
   const all: (Omit<EvictableTable, 'table'> & { table: unknown })[] = [

@@ -1,4 +1,4 @@
-// Which copy on this device belongs to a user of an archive. Called by the commands that open one.
+// Finds the copy on this device that belongs to a user of an archive. Called by the commands that open a copy.
 import { accountKeyOf, type AccountIdentity } from './account-key.ts';
 import type { Mirror } from './database.ts';
 import type { AccountRow } from './rows.ts';

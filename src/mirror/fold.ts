@@ -18,8 +18,8 @@ export function fold(kinds: MutationKinds, archived: WatchState, mutations: read
 }
 
 /**
- * Parked changes are not folded: they show in the sync sheet only. Except `gone`: a video that the archive no longer has may still be
- * watched here.
+ * Parked changes are not folded: they show in the sync sheet only. Changes parked as `gone` are an exception: a video that the archive no
+ * longer has may still be watched here.
  */
 export function isFolded({ state }: OutboxRow): boolean {
   return state.name !== 'parked' || state.reason === 'gone';

@@ -30,7 +30,7 @@ export interface DownloadFilters {
   text?: string;
 }
 
-/** As the archive takes them, in a fixed order. */
+/** The filters as the archive takes them, in a fixed order. */
 export function downloadListFilters({ status, channelId, kind, hasError, text }: DownloadFilters): string {
   const search = new URLSearchParams({ filter: status });
   if (channelId) search.set('channel', channelId);

@@ -1,5 +1,5 @@
-// Access to copies from outside the tabs that have them open: locking them against sending, and reading them. Called by the commands that change
-// whose session it is, and by the views of other copies.
+// Locks copies against sending, or reads them, from outside the tabs that have them open. Called by the commands that sign somebody in or
+// out, and by the commands and queries about other copies.
 import { openMirrorDatabase, type MirrorDatabase, type RegistryDatabase } from './database.ts';
 import { lockSending, unlockSending } from './fence.ts';
 import type { MutationKinds } from './mutation-kinds.ts';
@@ -10,14 +10,14 @@ interface CopiesPorts {
   kinds: MutationKinds;
 }
 
-/** Once it resolves, no tab starts sending from an unlocked copy. Returns those copies. */
+/** Locks all unlocked copies but one. Once it resolves, no tab starts sending from them. Returns these copies. */
 export async function lockCopies(ports: CopiesPorts, except?: string): Promise<AccountRow[]> {
   const unlocked = (await ports.registry.accounts.toArray()).filter((account) => account.isLocked === 0 && account.accountKey !== except);
   for (const account of unlocked) await withCopyDatabase(ports.kinds, account, lockSending);
   return unlocked;
 }
 
-/** Unlocks those copies whose account is unlocked, still or again. */
+/** Unlocks those of the copies whose account is unlocked, still or again. */
 export async function unlockCopies(ports: CopiesPorts, copies: readonly AccountRow[]): Promise<void> {
   for (const { accountKey } of copies) {
     const account = await ports.registry.accounts.get(accountKey);
@@ -25,7 +25,7 @@ export async function unlockCopies(ports: CopiesPorts, copies: readonly AccountR
   }
 }
 
-/** Key of the registry's note that two copies stay separate, the same whichever of them is open. */
+/** The key of the registry's note that two copies stay separate. It is the same whichever of them is open. */
 export function separateCopiesKey(one: string, other: string): `apart:${string}` {
   return `apart:${[one, other].toSorted().join(' ')}`;
 }

@@ -1,6 +1,6 @@
 // The mirror's interface to the kinds of changes in its outbox. Each kind is defined by one file in src/mutations/kinds and passed in by
-// app/client.tsx: the mirror knows none by name. A row of an unknown kind was written by another version of the app: it shows nothing, replaces
-// nothing, and waits for that version.
+// app/client.tsx: the mirror knows none by name. A row of an unknown kind was written by another version of the app: it changes
+// nothing that is shown, replaces no other row, and waits for that version.
 import type { Entities, Lane, Mutation, WatchState } from './rows.ts';
 
 /** The videos whose watch state a change is about. `knownIds`: only these are affected; undefined: all of them. */
@@ -9,7 +9,7 @@ export type Concern =
   | { of: 'channel'; channelId: string; knownIds: string[] | undefined }
   | { of: 'playlist'; playlistId: string; knownIds: string[] | undefined };
 
-/** Changes of watch state. */
+/** The rules of a kind that changes watch states. */
 export interface WatchRules<M extends Mutation> {
   concern(mutation: M): Concern;
   /** The archive's resulting state (docs/behaviour.md, Progress and watched). */
@@ -54,11 +54,11 @@ export interface MutationKind<M extends Mutation = Mutation> {
   lane(mutation: M): Lane;
   /** Of two unsent changes in one lane with the same merge key, the later one supersedes the earlier. */
   mergeKey(mutation: M): string;
-  /** Within its lane it waits only for changes with the same merge key, and only those wait for it. */
+  /** Within its lane, a change of this kind waits only for changes with the same merge key, and only those wait for it. */
   isByMergeKey?: true;
   watch?: WatchRules<M>;
   entity?: EntityRules<M>;
-  /** It creates the entity of its lane: the lane's other changes are parked, discarded and retried with it. */
+  /** The change creates the entity of its lane: the lane's other changes are parked, discarded and retried with it. */
   isCreation?: true;
   /** Changes with the same serial key are sent one at a time, whatever their lanes: after a lost answer their effects look the same. */
   serialKey?(mutation: M): string;
@@ -70,9 +70,9 @@ export interface MutationKind<M extends Mutation = Mutation> {
   refolds?(mutation: M): string[];
   /** The form kept in the history of sent changes: without lists that may be long. Default: unchanged. */
   brief?(mutation: M): M;
-  /** Sent repeatedly: per lane the history keeps only the last. */
+  /** Changes of this kind are sent repeatedly: the history keeps only the last one of each lane. */
   isRepeated?: true;
-  /** An archive that forbids this change to an account forbids it all changes of custom playlists. */
+  /** An archive that forbids an account this change also forbids it all other changes of custom playlists. */
   isOfCustomPlaylists?: true;
 }
 
@@ -103,7 +103,7 @@ export function videoOf(kinds: MutationKinds, mutation: Mutation): string | null
   return concern?.of === 'video' ? concern.videoId : null;
 }
 
-/** A mark of many videos: a barrier for the changes of each. */
+/** Whether the change marks many videos: it waits for earlier changes of each of them, and their later changes wait for it. */
 export function isWideMark(kinds: MutationKinds, mutation: Mutation): boolean {
   const concern = concernOf(kinds, mutation);
   return concern !== null && concern.of !== 'video';

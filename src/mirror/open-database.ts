@@ -14,7 +14,7 @@ export type DatabaseFailure = 'unavailable' | 'full' | 'blocked' | 'newer';
 /** Another tab wants to upgrade the database, or has deleted it: this tab has closed it and should reload. */
 export type DatabaseLoss = 'upgrade' | 'deleted';
 
-/** How long a new tab waits for an old one to close the database: a healthy tab does so at once, and the screen is blank meanwhile. */
+/** How long a new tab waits for an old one to close the database: a healthy tab does so immediately, and the screen is blank until then. */
 const blockedTimeoutMs = 5_000;
 
 export async function openDatabase(db: Dexie, onLost: (why: DatabaseLoss) => void): Promise<Result<void, DatabaseFailure>> {

@@ -27,7 +27,7 @@ export interface Change<M extends Mutation = Mutation> {
   subject: string;
   /** Delay before sending: the time in which the change can be undone. */
   dueInMs?: number;
-  /** Not sent until a later change waits behind it, or until no newer one has replaced it for `dueInMs`. */
+  /** The change is not sent until a later change waits behind it, or until no newer one has replaced it for `dueInMs`. */
   isDeferred?: boolean;
   /** A request for it has already left: the archive's state is read before it is sent again. */
   isSent?: boolean;
@@ -40,7 +40,7 @@ export function laneOf({ kinds }: MirrorDatabase, mutation: Mutation): Lane {
   return kindOf(kinds, mutation).lane(mutation);
 }
 
-/** Whether the row may still be changed. Not after its request has left: the answer would be taken for that of another change. */
+/** Whether the row may still be changed. After its request has left it may not: the answer would be taken for that of another change. */
 export function isUnsent({ state }: OutboxRow): boolean {
   return state.name === 'held' || state.name === 'parked' || (state.name === 'waiting' && state.outcome === undefined);
 }

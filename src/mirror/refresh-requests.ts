@@ -1,10 +1,14 @@
-// Refresh requests, made by queries and fulfilled by pull; the two share only the rows of `wanted`. A request survives a crash and expires.
+// Refresh requests: code that wants fresher data writes them, and pull fulfils them; the two share only the rows of `wanted`. A request
+// survives a crash, but expires.
 import { liveKeysOf } from './live-keys.ts';
 import type { MirrorDatabase } from './database.ts';
 import type { RefreshRequest } from './rows.ts';
 import { ageMs, type Clock } from '../lib/clock.ts';
 
-/** Going back and forth between two lists fetches neither again; a change made elsewhere is shown within half a minute. */
+/**
+ * Data is fresh for this long: going back and forth between two lists fetches neither again, and a change made elsewhere is shown within
+ * half a minute.
+ */
 export const freshForMs = 30_000;
 
 /** A request unfulfilled for this long belongs to a screen that was left long ago. */

@@ -47,8 +47,8 @@ export async function unlockAccount(registry: RegistryDatabase, account: Account
 }
 
 /**
- * The archive's session belongs to another user, or to another archive: this copy is left as it is and sends nothing. Its fence is locked
- * first. On a full device that fails, but then no row can be marked as sent either.
+ * Called when the archive's session belongs to another user or another archive: the copy is left as it is and sends nothing. Its fence is
+ * locked first. On a full device that fails, but then no row can be marked as sent either.
  *
  * @throws when the account could not be locked: the next start would open it
  */

@@ -36,7 +36,7 @@ export async function recordDeletion(db: MirrorDatabase, atMs: number, keys: rea
   const asOf = await countConfirmation(db);
   const deleted = new Map(Object.entries(await readDeletions(db)));
   for (const key of keys) {
-    // Moved to the end: the newest are kept.
+    // The key moves to the end, because the newest deletions are kept.
     deleted.delete(key);
     deleted.set(key, { asOf, atMs });
   }

@@ -1,5 +1,5 @@
-// The resources that can be requested for refresh, as keys of `wanted` rows: one list page, one entity, one document. Called by queries
-// (which request) and pull (which fulfils).
+// The resources that can be requested for refresh, as keys of `wanted` rows: one list page, one entity, one document. Called by code
+// that requests a refresh (queries, sync, commands) and by pull, which fulfils the requests.
 import { parseListKey, type ListKeyParts } from './list-keys.ts';
 import type { PageDocumentKey } from './rows.ts';
 

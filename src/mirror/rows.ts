@@ -264,7 +264,7 @@ export interface RefreshRequest {
   /** Kind of the last failure, for the screen's text; absent if none. */
   failure?: 'unreachable' | 'captive' | 'proxy-login' | 'signed-out' | 'forbidden' | 'not-found' | 'refused' | 'server-error' | 'bad-answer';
   message?: string;
-  /** Requested again during the fetch: its answer may be older than that request. */
+  /** Requested again during the fetch, whose answer may be older than the second request. */
   isAskedAgain?: true;
   /** Failed as forbidden, and a tab has already notified the user. */
   isSaid?: true;
@@ -343,10 +343,10 @@ export interface OutboxRow {
   base: WatchState | null;
   /** Title or name at the time, for the sync sheet. */
   subject: string;
-  /** Not sent before this time (undo window, backoff). */
+  /** The row is not sent before this time (undo window, backoff). */
   nextTryAtMs: number;
   attempts: number;
-  /** How often the archive itself failed at it (5xx); absent: never. */
+  /** How often the archive itself failed at this change (5xx); absent: never. */
   serverFailures?: number;
   /** Incremented when a newer change replaces this one, so that an answer to the older revision does not delete the newer change. */
   revision: number;
@@ -357,7 +357,7 @@ export interface OutboxRow {
 /** A change that the archive has received, or no longer needs to receive. */
 export interface SentChange {
   lane: Lane;
-  /** Without its lists of ids. */
+  /** The change without its lists of ids. */
   mutation: Mutation;
   subject: string;
   /** When the user made it. */
@@ -401,7 +401,7 @@ export interface DownloadCounts {
 
 export type PageDocumentKey = keyof PageDocuments;
 
-/** As fetched. */
+/** A page's document, as fetched. */
 export type PageDocument = { [Key in PageDocumentKey]: { key: Key; value: PageDocuments[Key] } }[PageDocumentKey];
 
 export interface DownloaderState {
@@ -423,7 +423,7 @@ export interface DownloadHold {
   details: string[];
 }
 
-/** Who may send from this copy (fence.ts). */
+/** Records who may send from this copy (fence.ts). */
 export interface Fence {
   /** Somebody is signing in, or has signed out: nothing is sent for this user. */
   isLocked: boolean;
@@ -450,7 +450,7 @@ export type AccountDocument =
   | { key: 'last-sync'; value: { atMs: number }; fetchedAtMs: number }
   /** Outcomes of the last changes, newest first; on this device only. */
   | { key: 'sent-changes'; value: SentChange[]; fetchedAtMs: number }
-  /** Who may send; never fetched. */
+  /** Records who may send; never fetched. */
   | { key: 'fence'; value: Fence; fetchedAtMs: number }
   /** How many changes the archive has confirmed to this device (request-order.ts). */
   | { key: 'confirmations'; value: { count: number }; fetchedAtMs: number }
@@ -474,8 +474,8 @@ export type Connection = {
 /** One account that this device knows. */
 export interface AccountRow {
   /**
-   * The copy's name on this device for as long as it exists: saved videos, locks and places are kept under it. Made of origin, archive id and user id
-   * when the copy was created (account-key.ts); a copy moved to another archive id keeps it.
+   * The copy's name on this device for as long as it exists: saved videos, locks and places are kept under it. Consists of origin,
+   * archive id and user id when the copy was created (account-key.ts); a copy moved to another archive id keeps it.
    */
   accountKey: string;
   databaseName: string;

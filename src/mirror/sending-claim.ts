@@ -28,7 +28,7 @@ export function claimSending({ db, clock }: Mirror, { isAlone }: { isAlone: bool
   });
 }
 
-/** A claim that ends later than any new claim could was written before the clock was set back. */
+/** A claim that ends later than a new claim would was written before the clock was set back: it does not count. */
 function isClaimActive({ untilMs }: Fence, nowMs: number): boolean {
   return untilMs > nowMs && untilMs - nowMs <= claimTtlMs;
 }

@@ -3,7 +3,7 @@
 import type { MirrorDatabase } from './database.ts';
 import type { SentChange } from './rows.ts';
 
-/** Few enough to be worth reading; each is about 200 bytes, so writing all of them with each row costs little. */
+/** Few enough for a user to read; each is about 200 bytes, so writing all of them with each row costs little. */
 const maxSentChanges = 50;
 
 /** Newest first. Inside a transaction over `documents`, or in none. */

@@ -30,7 +30,7 @@ export interface ForbiddenRead {
   key: string;
 }
 
-/** The archive's answer cannot be written: changes wait until there is room. Sent only once until then. */
+/** The archive's answer cannot be written: changes wait until there is space. Sent only once until then. */
 export interface DeviceFull {
   kind: 'device-full';
 }

@@ -16,7 +16,7 @@ export const mirrorSteps: readonly Step[] = [
     version: 1,
     name: 'first-slice',
     stores: {
-      // The time of bulk loading grows about linearly with secondary indexes: at most four on videos.
+      // The time of bulk loading grows about linearly with the number of secondary indexes, so videos have at most four.
       videoCards: 'videoId, publishedAt, [channelId+publishedAt], downloadedAt',
       videoDetails: 'videoId',
       // localPositionAtMs: finds the videos watched here since a list was fetched, newest first.

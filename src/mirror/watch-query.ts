@@ -6,7 +6,7 @@ const maxRetryMs = 30_000;
 
 interface QueryWatch {
   end(): void;
-  /** Ends the current rest: the next change is read at once. */
+  /** Ends the current rest: the next change is read immediately. */
   endRest(): void;
 }
 

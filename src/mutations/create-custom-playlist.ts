@@ -4,7 +4,7 @@ import type { Mirror } from '../mirror/database.ts';
 import { appendEntityChange } from '../mirror/outbox-entities.ts';
 import { newTemporaryPlaylistId } from '../mirror/playlist-ids.ts';
 
-/** The name is trimmed and must not be empty (SPEC §5). Returns the playlist's id on this device, which works everywhere at once. */
+/** The name is trimmed and must not be empty (SPEC §5). Returns the playlist's id on this device, which can be used immediately. */
 export async function createCustomPlaylist(mirror: Mirror, { name }: { name: string }): Promise<Result<string, 'no-name'>> {
   const trimmed = name.trim();
   if (trimmed === '') return failed('no-name');

@@ -1,4 +1,5 @@
-// Marks all of a channel or playlist as watched or unwatched: the members it has now, as far as the archive has reported.
+// Marks all videos that a channel or playlist has now as watched or unwatched. Videos that this device does not know are not always
+// included (docs/decisions/215).
 import type { MarkChannelWatched } from './kinds/mark-channel-watched.ts';
 import type { MarkPlaylistWatched } from './kinds/mark-playlist-watched.ts';
 import type { KnownMembers } from './kinds/watch-state.ts';
@@ -8,7 +9,7 @@ import { withRealId } from '../mirror/outbox-entities.ts';
 import { appendUndoable, undoWindowMs, type Undo } from './undo.ts';
 import { withUndos } from './with-undos.ts';
 
-/** Marks all videos of a channel, known here or not. Sent after the undo window. */
+/** Marks all videos of a channel. The mark is sent after the undo window. */
 export async function markChannelWatched(
   mirror: Mirror,
   { channelId, isWatched, subject }: { channelId: string; isWatched: boolean; subject: string },
@@ -19,7 +20,7 @@ export async function markChannelWatched(
   );
 }
 
-/** Marks all videos of a playlist, known here or not. Sent after the undo window. */
+/** Marks all videos of a playlist. The mark is sent after the undo window. */
 export async function markPlaylistWatched(
   mirror: Mirror,
   { playlistId, isWatched, subject }: { playlistId: string; isWatched: boolean; subject: string },

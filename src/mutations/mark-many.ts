@@ -3,7 +3,7 @@ import type { MarkVideoWatched } from './kinds/mark-video-watched.ts';
 import { appendWithUndo, type Undo } from './undo.ts';
 import { withUndos } from './with-undos.ts';
 
-/** With one transaction per video, each would commit to disk and make every list on the screen read again. */
+/** With one transaction per video, each mark would commit to disk and make every list on the screen read again. */
 const batchSize = 50;
 
 /**

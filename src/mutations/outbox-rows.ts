@@ -7,7 +7,9 @@ import { makeWaitingDue, withOutbox } from '../mirror/outbox.ts';
 import { broadcastEvent } from '../mirror/sync-events.ts';
 import { retryFailedRequests } from '../mirror/refresh-requests.ts';
 
-/** Sends a refused change again; its base becomes the archive's present state, which the user overrides, so it is sent without asking. */
+/**
+ * Sends a refused change again. Its base becomes the archive's last known state, which the user overrides, so it is sent without asking.
+ */
 export function retryChange(mirror: Mirror, sequence: number): Promise<void> {
   const { db, clock } = mirror;
   return withOutbox(db, async () => {
@@ -58,7 +60,7 @@ export async function tryNow(mirror: Mirror): Promise<void> {
     await makeWaitingDue(mirror);
     await retryFailedRequests(mirror);
   } finally {
-    // On a full device none of that can be written, and there may be room by now.
+    // On a full device neither can be written, but there may be space again by now.
     broadcastEvent(mirror.db, { kind: 'try-now' });
   }
 }

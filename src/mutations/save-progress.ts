@@ -1,5 +1,6 @@
-// The position of a video. Written to the device often, sent at the moments in SPEC §6. Between these moments it is a deferred row of the
-// outbox, so that it survives the tab and every pull; if playback does not continue, it is sent automatically after a while.
+// Saves the position of a video. It is written to the device often, and sent at the moments in SPEC §6. Between these moments it is a
+// deferred row of the outbox, so that it survives the tab and every pull; if playback does not continue, it is sent automatically after a
+// while.
 import type { SaveProgress } from './kinds/save-progress.ts';
 import { countsAsWatched, minStoredSeconds } from '../lib/watched-rule.ts';
 import type { Mirror } from '../mirror/database.ts';
@@ -33,7 +34,7 @@ export async function saveProgress(
     if (shouldSend && existing.alternativeSeconds !== null) await db.watchStates.update(videoId, { alternativeSeconds: null });
     return;
   }
-  // The archive judges by its own whole seconds; the element's duration differs by fractions.
+  // The archive judges by its own whole seconds; the duration of the video element differs by fractions.
   const length = card?.durationSeconds ?? durationSeconds;
   const mutation: SaveProgress = { kind: 'save-progress', videoId, positionSeconds, durationSeconds: length };
   // Nothing follows a position that counts as watched, so it does not wait for the next moment.

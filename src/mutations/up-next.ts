@@ -64,7 +64,7 @@ export async function clearPlayHistory(mirror: Mirror): Promise<void> {
 
 export interface PlaybackQueueOptions {
   origin: PlaybackQueue['origin'];
-  /** Its playable videos, in the archive's order. */
+  /** The playable videos of `origin`, in the archive's order. */
   videos: readonly UpNextVideo[];
   isShuffled: boolean;
   /** The video to begin with. */

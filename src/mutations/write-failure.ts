@@ -1,4 +1,4 @@
-// Why this device could not store a change, classified by error names, including those of browser errors that Dexie wraps.
+// Classifies why this device could not store a change, by error names, including those of browser errors that Dexie wraps.
 import { errorNames } from '../mirror/open-database.ts';
 
 /**

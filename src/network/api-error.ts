@@ -27,5 +27,5 @@ export type ApiError =
   | { kind: 'no-such-call' }
   /** JSON of the wrong shape: never enters the mirror. */
   | { kind: 'bad-shape' }
-  /** The caller aborted it. */
+  /** The caller aborted the call. */
   | { kind: 'aborted' };

@@ -28,7 +28,7 @@ export interface Call {
   idempotencyKey?: string;
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
-  /** Continues after the page is gone. */
+  /** The request continues after the page is gone. */
   keepalive?: boolean;
   onHeaders?: (headers: Headers) => void;
 }
@@ -80,7 +80,7 @@ export interface ReadApi {
   /** `search` is the canonical query string, without `?`. */
   listVideos(search: string, signal?: AbortSignal): Answer<ListOf<WireVideo>>;
   getVideo(videoId: string, signal?: AbortSignal): Answer<WireVideo>;
-  /** With addresses that a device without a session can play. */
+  /** Returns the video with addresses that a device without a session can play. */
   getCastVideo(videoId: string, signal?: AbortSignal): Answer<WireVideo>;
   listSimilar(videoId: string, signal?: AbortSignal): Answer<WireVideo[]>;
   /** A 404 (no comments) is an empty list here. */
@@ -127,7 +127,10 @@ export interface CommandApi {
 export type ReindexIds = { video: string[] } | { channel: string[] } | { playlist: string[] };
 
 export interface SessionApi {
-  /** Not cached, redirects not followed, aborted after `timeoutMs`. A 200 without `pong` is from a captive portal or a proxy. */
+  /**
+   * The ping is not cached, follows no redirect, and is aborted after `timeoutMs`. A 200 without `pong` is from a captive portal or a
+   * proxy.
+   */
   ping(timeoutMs?: number): Answer<PingAnswer>;
   /** Changes with each login that this browser sees; null: unknown. */
   sessionMark(): string | null;

@@ -15,7 +15,7 @@ export interface ArchiveClientOptions {
   onOutcome: OutcomeListener;
   /** `X-Start-Timestamp` of every answer that has one. */
   onStartTimestamp?: (startTimestamp: string) => void;
-  /** A request has had no answer for as long as a ping may take, and keeps waiting: the caller should check reachability. */
+  /** Called when a request has had no answer for as long as a ping may take. It keeps waiting; the caller should check reachability. */
   onSlow?: () => void;
   timeoutMs?: number;
   /** Null, before anyone has signed in: requests are sent for whoever owns the session. */
@@ -104,7 +104,7 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
           startTimestamp = headers.get('x-start-timestamp');
         },
       };
-      // Asks whose session it is, so it is sent without an owner.
+      // A ping asks whose session it is, so it is sent without an owner.
       const answer = await send('/api/ping/', pingShape, request, null);
       // Some portals answer everything with their own JSON.
       const error: ApiError | null = answer.ok ? null : answer.error.kind === 'bad-shape' ? { kind: 'captive' } : answer.error;

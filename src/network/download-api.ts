@@ -85,7 +85,7 @@ const notificationShape = fields<WireNotification>({
   command: ((value) => (value === undefined ? undefined : orDefault(oneOf('STOP', 'KILL'), null)(value))) as Shape<'STOP' | 'KILL' | null>, // absent: not begun
 });
 
-/** Page sizes are the account's; `search` is the canonical query string, without `?`. */
+/** The page size is the account's; `search` is the canonical query string, without `?`. */
 export function listDownloads(api: CallApi, search: string, signal?: AbortSignal): Answer<DownloadList> {
   return api.call(`/api/download/?${search}`, downloadListShape, { signal });
 }
@@ -119,12 +119,15 @@ export function forgetDownloads(api: CallApi, filters: string, idempotencyKey: s
 }
 
 /**
- * The call is repeated soon. One that hangs longer would occupy one of a browser's six connections, and keep a ping from noticing that the
- * server is back.
+ * The call is repeated soon anyway. A call that hangs longer would occupy one of a browser's six connections, and keep a ping from noticing
+ * that the server is back.
  */
 const pollTimeoutMs = 4_000;
 
-/** Without a filter, which would leave out the notifications of reindexing and subscribing (docs/behaviour.md, Tasks and notifications). */
+/**
+ * Sent without a filter, which would leave out the notifications of reindexing and subscribing (docs/behaviour.md, Tasks and
+ * notifications).
+ */
 export function listNotifications(api: CallApi, signal?: AbortSignal): Answer<WireNotification[]> {
   return api.call('/api/notification/', listOf(notificationShape), { signal, timeoutMs: pollTimeoutMs });
 }
@@ -133,7 +136,7 @@ export function startTask(api: CallApi, name: string, idempotencyKey: string): A
   return api.call(`/api/task/by-name/${encodeURIComponent(name)}/`, ignored, { method: 'POST', idempotencyKey });
 }
 
-/** Retries at once the downloads that the archive has put on hold (docs/behaviour.md, Queue). */
+/** Immediately retries the downloads that the archive has put on hold (docs/behaviour.md, Queue). */
 export function retryDownloads(api: CallApi, idempotencyKey: string): Answer<void> {
   return api.call('/api/download/retry/', ignored, { method: 'POST', idempotencyKey });
 }

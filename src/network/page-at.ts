@@ -1,4 +1,4 @@
-// Whether the server has a page of its own at a path of our origin, such as its admin pages. Called by the commands.
+// Determines whether the server has its own page at a path of our origin, such as an admin page. Called by the commands.
 
 export type PageAt = 'page' | 'login' | 'nothing';
 

@@ -1,6 +1,6 @@
-// Whether the archive can be reached, in seven states. The outcomes of real requests vote, and a ping decides in doubt; the browser's view
-// of the network only triggers a ping. Called by each tab's engine, which passes in every outcome. Stores nothing: the engine records the
-// last state, which is shown after a crash until the first answer. Knows no database.
+// Determines whether the archive can be reached, as one of seven states. The outcomes of real requests vote, and a ping decides in doubt;
+// the browser's view of the network only triggers a ping. Called by each tab's engine, which passes in every outcome. Stores nothing: the
+// engine records the last state, which is shown after a crash until the first answer. Knows no database.
 import type { Clock } from '../lib/clock.ts';
 import type { ApiError } from './api-error.ts';
 import type { SessionApi } from './archive-api.ts';
@@ -92,14 +92,14 @@ function afterVote(state: ReachabilityState, outcome: (ReachabilityEvent & { kin
     case 'unreachable':
     case 'captive':
     case 'proxy-login':
-      // While away, probes have their own cadence.
+      // While the archive is away, probes follow their own schedule.
       return isAway(state.name) ? withoutProbe(state) : withProbe(state);
     case 'forbidden':
       return state.name === 'signed-out' ? withoutProbe(state) : withProbe(state);
   }
 }
 
-/** After 1, 2 and 4 s, then every 5 s: a restarted server is noticed within seconds, at the cost of one small request each. */
+/** After 1, 2 and 4 s, then every 5 s: a restarted server is noticed within seconds, at the cost of one small request per probe. */
 const probeDelaysMs = [1_000, 2_000, 4_000, 5_000] as const;
 
 /** "Last answer 2 min ago" needs no finer step, and each write wakes the views that show it. */
@@ -110,7 +110,7 @@ const probeTimeoutMs = 4_000;
 
 export interface ReachabilityPorts {
   api: Pick<SessionApi, 'ping'>;
-  /** Called on each change, and once a minute at most for a later answer. `lastAnswerAtMs` is null until this tab has had an answer. */
+  /** Called on each change, and at most once a minute for a later answer. `lastAnswerAtMs` is null until this tab has had an answer. */
   storeConnection(connection: { name: ReachabilityName; sinceMs: number; lastAnswerAtMs: number | null }): Promise<void>;
   clock: Clock;
   isVisible(): boolean;

@@ -47,7 +47,7 @@ export interface SettingsApi {
   deleteCookie(idempotencyKey: string): Answer<void>;
   setPoToken(token: string, idempotencyKey: string): Answer<void>;
   deletePoToken(idempotencyKey: string): Answer<void>;
-  /** Created by the first call. */
+  /** The first call creates the token. */
   getApiToken(): Answer<string>;
   revokeApiToken(idempotencyKey: string): Answer<void>;
   setMembershipToken(token: string, idempotencyKey: string): Answer<void>;
@@ -56,7 +56,7 @@ export interface SettingsApi {
   createSnapshot(idempotencyKey: string): Answer<void>;
   restoreSnapshot(snapshotId: string, idempotencyKey: string): Answer<void>;
 
-  /** Its answer shows the previous config: list again. */
+  /** The answer shows the config before the change, so the schedules must be listed again. */
   updateSchedule(task: WireTaskName, change: WireScheduleUpdate, idempotencyKey: string): Answer<void>;
   deleteSchedule(task: WireTaskName, idempotencyKey: string): Answer<void>;
   addTaskNotification(task: WireTaskName, url: string, idempotencyKey: string): Answer<WireTaskNotifications>;

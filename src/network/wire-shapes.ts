@@ -1,5 +1,6 @@
 // Shapes of videos, channels, playlists, comments and lists, checked before they may enter the mirror. Strict about ids, titles and watch state;
-// everything a page can do without has a default, as releases differ (x-since and x-until in the contract; docs/behaviour.md, Two generations).
+// everything a page can do without has a default, because releases differ (x-since and x-until in the contract; docs/behaviour.md, Two
+// generations).
 import type {
   VideoKind,
   WireChannel,

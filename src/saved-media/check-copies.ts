@@ -7,7 +7,7 @@ import { matchesDigests } from './saver/verify-revision.ts';
 import { deleteRevision } from './store/part-files.ts';
 
 export interface CheckOutcome {
-  /** Without copies that could not be read now, and without differing copies that are being replaced. */
+  /** Does not count copies that could not be read now, nor differing copies that are being replaced. */
   checkedCount: number;
   damaged: readonly string[];
 }
@@ -31,7 +31,7 @@ export async function checkCopies(account: string, { ledger, root, onProgress, o
     /** Null: the copy cannot be read now, for instance for lack of memory, which says nothing about its bytes. */
     const readBack = async (): Promise<boolean | null> =>
       revision ? matchesDigests(revision, { ledger, root }, signal).catch((reason: unknown) => (console.warn('A copy could not be read', reason), null)) : null;
-    // Twice: a single differing read is no reason to give up a copy.
+    // A copy that differs is read twice, because one differing read is no reason to give it up.
     const first = await readBack();
     const again = first === true ? true : await readBack();
     const isIntact = again === true || (first === null || again === null ? null : false);

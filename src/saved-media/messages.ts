@@ -1,6 +1,6 @@
-// Messages between page, saver and service worker about saved videos: only that something changed. The details are in the ledger.
+// Messages between tabs and the saver about saved videos. Most of them only say that something changed; the details are in the ledger.
 
-/** Over a BroadcastChannel: received by every tab's saver control, the saver and the queries. */
+/** The name of the BroadcastChannel. Every tab that has opened the ledger, and the saver, listen to it. */
 export const savedChannelName = 'stowaway-saved';
 
 export type SavedMessage =
@@ -10,7 +10,7 @@ export type SavedMessage =
   | { kind: 'plans-changed'; account: string }
   /** "Use this network once": videos that wait for Wi-Fi continue until the connection changes. */
   | { kind: 'use-network-once'; account: string }
-  /** The user pressed something in some tab: the saver gives way for a moment. */
+  /** The user pressed something in some tab: the saver pauses for a moment. */
   | { kind: 'pressed' }
   /** Something may be due: the saver checks the ledger. */
   | { kind: 'wake'; isNetworkBack: boolean };
@@ -22,7 +22,7 @@ export interface StartSaver {
 }
 
 /**
- * From that worker, once: it no longer saves anything. `lost`: another saver has taken over. `outdated`: a later version of the client has upgraded the
- * ledger.
+ * Sent by that worker once, when it no longer saves anything. `lost`: another saver has taken over. `outdated`: a later version of the
+ * client has upgraded the ledger.
  */
 export type SaverEnded = 'lost' | 'outdated';

@@ -1,5 +1,6 @@
-// How much space saved videos may take. Called by the saver, which reserves a video's space before it starts, and by the page, which shows
-// the allowance. `estimate().quota` alone is not a usable limit: it is all the space that the browser would give the whole origin.
+// Computes how much space saved videos may take. Called by the saver, which reserves a video's space before it starts, and by the page,
+// which shows the allowance. `estimate().quota` alone is not a usable limit: it is all the space that the browser would give the whole
+// origin.
 
 /** The origin's figures from `navigator.storage.estimate()`. */
 export interface DeviceSpace {
@@ -20,7 +21,7 @@ export function allowedBytes(budgetBytes: number | null, device: DeviceSpace | n
 
 export interface SpaceFacts {
   budgetBytes: number | null;
-  /** By saved videos of this account, including partial ones. */
+  /** The space taken by saved videos of this account, including partial ones. */
   usedBytes: number;
   /** Null: the browser does not report it. */
   device: DeviceSpace | null;

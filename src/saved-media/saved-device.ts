@@ -27,7 +27,7 @@ export interface SavedDevicePorts {
   onItem(videoId: string, item: SavedItem | null): void;
   /** Called at first, and with each change. */
   onPlans(plans: SavePlans): void;
-  /** The ledger was deleted, and with it everything that was saved here. `close` has been called. */
+  /** Called when the ledger was deleted, and with it everything that was saved here. The device is closed by then. */
   onGone(): void;
 }
 
@@ -45,9 +45,9 @@ export interface SavedCopy {
 }
 
 export interface SavedDevice {
-  /** An item kept for a policy or a trip becomes the user's own if `keptFor` says so, never the other way round. */
+  /** If `keptFor` is `person`, an item kept for a policy or a trip becomes the user's own. Otherwise an existing item stays what it is. */
   save(videoId: string, keptFor?: KeptFor): Promise<void>;
-  /** An event from the user. Does nothing if the present state does not allow it. */
+  /** Applies an event from the user. Does nothing if the present state does not allow it. */
   applyEvent(videoId: string, event: SaveEvent): Promise<void>;
   remove(videoId: string): Promise<void>;
   undoRemove(videoId: string): Promise<void>;
@@ -73,7 +73,7 @@ export interface SavedDevice {
   check(onProgress: (done: number, all: number) => void, signal: AbortSignal): Promise<CheckOutcome>;
   /** Deletes orphaned rows of the ledger. Returns how many there were. */
   dropOrphans(): Promise<number>;
-  /** The archive answers again: videos that wait for it continue at once. */
+  /** The archive answers again: videos that wait for it continue immediately. */
   onBack(): void;
   /** Logging out: nothing of this account plays from now on. */
   leave(): Promise<void>;
@@ -141,7 +141,7 @@ export async function openSavedDevice({
   // Another tab's saver may wait for a session, which exists now.
   post({ kind: 'wake', isNetworkBack: true });
 
-  /** A change may still be running after `close`: the other tabs are notified of it all the same. */
+  /** A change may still be running after `close`: the other tabs are still notified of it. */
   function post(message: SavedMessage): void {
     if (!isClosed) return channel.postMessage(message);
     const own = new BroadcastChannel(savedChannelName);
@@ -291,7 +291,7 @@ export async function openSavedDevice({
       post({ kind: 'wake', isNetworkBack: false });
       const root = await navigator.storage.getDirectory();
       await retryWhileLocked(clock, () => deleteAccount(root, account));
-      // After the files: files that a crash leaves behind are found only while there is a ledger.
+      // The ledger is deleted after the files, because files that a crash leaves behind are found only while there is a ledger.
       if (await ledger.deleteIfEmpty()) end();
     },
     close,

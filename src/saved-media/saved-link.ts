@@ -1,5 +1,5 @@
-// The page's view of saved videos, and its requests about them. Constructed for each open account. Small, since it is in the first screen's
-// chunk: the implementation is loaded later (saved-device.ts).
+// The page's view of saved videos, and its requests about them. Constructed for each open account. Small, because it is in the first
+// screen's chunk; the implementation is loaded later (saved-device.ts).
 import { hasLedger } from './ledger/has-ledger.ts';
 import type { SavedItem } from './ledger/rows.ts';
 import type { SavedDevice, SavedDevicePorts, SavePlans } from './saved-device.ts';
@@ -104,7 +104,7 @@ export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlan
   };
   window.addEventListener('storage', onStorage);
 
-  // Each call is forwarded by name to the implementation, which is loaded then.
+  // Each call is forwarded by name to the implementation, which is loaded by the first call.
   const actions = new Proxy({} as SavedDeviceActions, {
     get: (_target, name: keyof SavedDeviceActions) =>
       async function action(...args: never[]): Promise<unknown> {

@@ -1,15 +1,16 @@
-// A tab's saver: the first tab with something to save holds the lock and runs the worker until either ends; then the next takes over.
+// A tab's saver. The first tab with something to save holds the lock and runs the worker; when the tab or the worker ends, the next tab
+// takes over.
 import type { Locks } from '../lib/locks.ts';
 import type { SaverEnded, StartSaver } from './messages.ts';
 
 export interface TabSaver {
-  /** Starts once. */
+  /** Starts the worker, unless this tab already runs it or waits for the lock. */
   start(): void;
-  /** Starts if never started: this tab takes over when the tab that saves is closed. */
+  /** Starts if never started, so that this tab takes over when the tab that saves is closed. */
   standBy(): void;
   /** Starts again if the worker was started and has ended. */
   restart(): void;
-  /** Ends it for good. */
+  /** Ends this tab's saver for good. */
   end(): void;
 }
 

@@ -19,7 +19,8 @@ function listKeyParts({ list, pageSize, isFromEnd }: CatalogueWalk): Pick<ListKe
 }
 
 /**
- * The page size of an answer, if not the requested one: the archive ignores `page_size`, or the setting has changed. Null: no such answer.
+ * The page size of a stored answer that differs from the requested size, because the archive ignores `page_size` or because its setting has
+ * changed. Null: there is no such answer.
  */
 export async function actualPageSize(db: MirrorDatabase, walk: CatalogueWalk): Promise<number | null> {
   const keys = await db.listPages
@@ -32,7 +33,7 @@ export async function actualPageSize(db: MirrorDatabase, walk: CatalogueWalk): P
 
 interface ListContents {
   ids: Set<string>;
-  /** According to the last page. */
+  /** The number of items according to the last page. */
   total: number;
   /** How far a page's total was below an earlier page's: at least this many items were deleted in between. */
   shrunkBy: number;

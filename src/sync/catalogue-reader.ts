@@ -22,12 +22,12 @@ export interface CatalogueReaderOptions {
   isBusy(): boolean;
 }
 
-/** A delay, so that the first pages that the user opens are not held up. */
+/** Reading starts after this delay, so that it does not hold up the first pages that the user opens. */
 const startDelayMs = 2_000;
 const busyDelayMs = 250;
 /** The copy is read again after this long. */
 const maxAgeMs = 24 * 60 * 60_000;
-/** Polled: not every browser reports that a network has become metered. */
+/** The conditions are polled, because not every browser reports that a network has become metered. */
 const idleDelayMs = 10_000;
 /** A list at which the archive has failed for this long is skipped. */
 const failureLimitMs = 2 * 60_000;
@@ -77,7 +77,7 @@ function readState({ db }: Mirror): Promise<ReaderState> {
   });
 }
 
-/** Resolves to whether there is more to do at once. */
+/** Resolves to whether the next step may follow immediately. */
 async function continueWalk(mirror: Mirror, walk: CatalogueWalk, { requests, sending }: ReaderState): Promise<boolean> {
   const { db, clock } = mirror;
   const isIdle = sending === 0 && requests.length === 0;
@@ -102,8 +102,8 @@ async function continueWalk(mirror: Mirror, walk: CatalogueWalk, { requests, sen
 }
 
 /**
- * Items that the list did not contain are requested one after another: pull removes those that the archive does not know, except saved
- * videos.
+ * Requests the items of this device that the list did not contain, one after another. Pull removes those that the archive does not know,
+ * except saved videos.
  */
 async function requestMissing(mirror: Mirror, walk: CatalogueWalk, isIdle: boolean): Promise<boolean> {
   const { db, clock } = mirror;
@@ -123,7 +123,7 @@ async function requestMissing(mirror: Mirror, walk: CatalogueWalk, isIdle: boole
   return thenContinue(dropFirstMissing(db, walk));
 }
 
-/** Pull does not retry it, or has been retrying for too long. */
+/** Whether pull does not retry the request, or has been retrying it for too long. */
 function isPermanentFailure({ failure, sinceMs }: RefreshRequest, clock: Mirror['clock']): boolean {
   if (failure === 'server-error') return ageMs(clock, sinceMs) > failureLimitMs;
   return failure === 'refused' || failure === 'bad-answer' || failure === 'forbidden';

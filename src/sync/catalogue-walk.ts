@@ -17,7 +17,7 @@ import { walkPageKey, readListContents } from './catalogue-pages.ts';
 const largePageSize = 500;
 /** A server whose answers keep changing the page size provides no usable list. */
 const maxRestarts = 3;
-/** Missing items are requested up to this many per list; the rest is found by the next walk. */
+/** At most this many missing items are requested per list; the next walk finds the rest. */
 const maxMissing = 1_000;
 
 /** Sorts after every id of the archive. */
@@ -45,7 +45,7 @@ async function newWalk({ db, clock, registry, accountKey }: Mirror): Promise<Cat
     startedAtMs: clock.now(),
     list: { of: 'videos', channelId: null },
     page: 1,
-    // Only the embedded server sends an archive id, and only it takes a page size; if it answers with another size, reading continues with that.
+    // Only the embedded server sends an archive id, and only it takes a page size. If it answers with another size, the walk uses that.
     pageSize: account.archiveId === null ? config.value.page_size : largePageSize,
     restarts: 0,
     isFromEnd: false,
@@ -64,7 +64,7 @@ export function missingItemKey({ list }: CatalogueWalk, id: string): string {
   return list.of === 'videos' ? videoKey(id) : list.of === 'channels' ? channelKey(id) : playlistKey(id);
 }
 
-/** Does nothing if another tab did it: the walk has moved on, or the page of `seenAtMs` has been fetched again. */
+/** Does nothing if another tab has done it: then the walk has moved on, or the page fetched at `seenAtMs` has been fetched again. */
 export function requestPage(mirror: Mirror, walk: CatalogueWalk, seenAtMs: number | undefined): Promise<void> {
   const { db } = mirror;
   return db.transaction('rw', db.documents, db.listPages, db.wanted, async () => {

@@ -34,7 +34,8 @@ export async function completeEntityRow(
 }
 
 /**
- * Requests the stored first pages of an endpoint's lists again, after an addition or a change that they filter or sort by.
+ * Requests the stored first pages of an endpoint's lists again, after an item was added or a field changed by which the lists are filtered
+ * or sorted.
  * Inside a transaction over listPages and wanted.
  */
 export async function refreshLists(mirror: Mirror, endpoint: ListEndpoint, isAffected: (filters: string) => boolean = () => true): Promise<void> {
@@ -45,5 +46,5 @@ export async function refreshLists(mirror: Mirror, endpoint: ListEndpoint, isAff
   }
 }
 
-/** `filter=subscribed`, `filter=unsubscribed`, `subscribed=…`. */
+/** True for `filter=subscribed`, `filter=unsubscribed` and `subscribed=…`. */
 export const filtersBySubscription = (filters: string): boolean => filters.includes('subscribed');

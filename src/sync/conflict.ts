@@ -20,7 +20,7 @@ export type Decision =
   | { to: 'ask' };
 
 export interface ProgressQuestion {
-  /** Up to 5 s: starting over. */
+  /** A position up to 5 s means starting over. */
   localSeconds: number;
   durationSeconds: number;
   base: WatchState | null;
@@ -49,7 +49,7 @@ function decideStartOver(base: WatchState | null, present: WatchState): Decision
 
 export function decideMark({ isWatched, base, present }: { isWatched: boolean; base: WatchState | null; present: WatchState }): Decision {
   if (isWatched) {
-    // Sending it again would move the date on which it was watched, and with it the day of its deletion.
+    // Sending the mark again would move the date on which the video was watched, and with it the day on which the video is deleted.
     return present.isWatched ? { to: 'drop' } : { to: 'send' };
   }
   if (present.isWatched) return base === null || base.isWatched ? { to: 'send' } : { to: 'ask' };

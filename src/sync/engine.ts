@@ -109,7 +109,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
     wake();
   }
 
-  /** Nothing is sent while the archive is unreachable: a ping checks whether it is back, and its answer starts a pass. */
+  /** Nothing is sent while the archive is unreachable: a ping checks whether it is back, and the answer to the ping starts a pass. */
   function wake(): void {
     if (abort.signal.aborted) return;
     if (passState.is === 'running') return void (passState.needsRerun = true);
@@ -139,10 +139,10 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
     return flushOutbox({ mirror, api: calls, locks, isStreaming, random, signal: requests.signal, isAlone });
   }
 
-  /** Resolves to the delay until the next pass in ms; null: none until something triggers it. */
+  /** Resolves to the delay until the next pass in ms; null: no pass until something triggers one. */
   async function pass(): Promise<number | null> {
     try {
-      // The flush code is not loaded on a first visit, whose content would wait behind it on a slow line.
+      // The flush code is not loaded on a first visit: on a slow connection, the first content would have to wait for it.
       if (!(await hasUnsentRows())) return null;
       const result = await leader.lead(drain, progress);
       if (abort.signal.aborted) return null;
@@ -150,7 +150,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
       return (await hasUnsentRows()) ? recheckMs : null;
     } catch {
       // The database was closed, the lock was stolen or a chunk did not load: the rows record the pass's progress. The pass's own writes
-      // wake the engine at once, so only a pause keeps it from retrying in a tight loop.
+      // wake the engine immediately, so only a pause keeps it from retrying in a tight loop.
       return backOff(0);
     }
   }
@@ -189,7 +189,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
     return pause.notBeforeMs - clock.now();
   }
 
-  /** Changes while the flushing tab is alive. A tab with an earlier version writes no fence, but it changes rows. */
+  /** A value that changes while the flushing tab is alive. A tab with an earlier version of the app writes no fence, but changes rows. */
   async function progress(): Promise<string> {
     const rows = await db.outbox.toArray();
     return JSON.stringify([await readFence(db), rows.map(({ sequence, state, attempts }) => [sequence, state.name, attempts])]);

@@ -1,4 +1,4 @@
-// One resource: which calls fetch it, and how their answers are written. Called by pull.
+// Fetches one resource of any kind, and returns the function that writes the answer. Called by pull.
 import { failed, ok, type Result } from '../lib/result.ts';
 import {
   applyChannel,
@@ -37,7 +37,7 @@ export interface Fetched {
   apply(): Promise<void | 'other-account'>;
 }
 
-/** @param requestTime when its first call leaves: changes made between then and the answer are newer than the answer */
+/** @param requestTime when the first call leaves: changes made between then and the answer are newer than the answer */
 export async function fetchResource(context: FetchContext, resource: Resource, key: string, requestTime: RequestTime): Promise<Result<Fetched, ApiError>> {
   const { mirror, api, signal } = context;
   const { db } = mirror;

@@ -1,4 +1,4 @@
-// A search of the archive: its call, and how its answer is written. Called by fetch-on-demand.ts.
+// Sends a search to the archive, and writes the answer. Called by fetch-on-demand.ts.
 import type { WireChannel, WirePlaylist, WireSearchResults, WireVideo } from '../contract/names.ts';
 import { completeRequest, putChannels, putVideoHits } from '../mirror/apply.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';

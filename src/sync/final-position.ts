@@ -1,7 +1,8 @@
-// The position of a page being closed or hidden, sent in the same turn of the event loop: later code may never run. It is the only request
-// that leaves before its row is durable (docs/decisions/216): the position is in localStorage by then (docs/decisions/407), and its row is
-// read back before anything is sent again. It is only sent if reading first would reveal nothing new: this device itself wrote the last
-// position, less than a minute ago. Called by the player's host. A lost request costs nothing.
+// Sends the position in the playing video when the page is closed or hidden, in the same turn of the event loop: later code may never run.
+// It is the only request that leaves before its row is durable (docs/decisions/216). The position is in localStorage by then
+// (docs/decisions/407), and the archive's state is read before the row is sent again. The request is only sent if reading first would
+// reveal nothing new, because this device itself wrote the last position, less than a minute ago. A lost request costs nothing. Called by
+// the player's host.
 import { isUnavailable } from '../lib/connection.ts';
 import { ageMs } from '../lib/clock.ts';
 import { hasPendingSignOut } from '../mirror/registry.ts';
@@ -24,7 +25,7 @@ export interface FinalPosition {
 
 interface PositionContext {
   videoId: string;
-  /** The copy is open, its archive answered last time, and no sign-out is pending there. */
+  /** The copy is open, its archive answered last time, and no sign-out is pending. */
   canSend: boolean;
   server: WatchState;
   confirmedAtMs: number;
@@ -45,7 +46,7 @@ export function createFinalPosition(mirror: Mirror, api: KeepaliveApi & Pick<Ses
     context = next;
   }
 
-  /** If the server does not name users: the session is still the one that was just confirmed as this account's (identity.ts). */
+  /** If the server does not name users, the session must still be the one that was just confirmed as this account's (identity.ts). */
   function isOwnSession(): boolean {
     return api.namesUser() || (mark !== null && mark === api.sessionMark());
   }

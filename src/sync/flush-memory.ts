@@ -16,7 +16,7 @@ export function acceptedKeysOf(db: MirrorDatabase): AcceptedKeys {
 /**
  * Notifies the tabs once that the device is full, and again only after a pass has completed.
  *
- * @param end of a pass (`FlushResult`)
+ * @param end how a pass ended (`FlushResult`)
  */
 export function reportIfFull(db: MirrorDatabase, end: string): void {
   if (end === 'drained') reportedFull.delete(db);

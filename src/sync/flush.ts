@@ -28,7 +28,7 @@ export interface FlushPorts {
   mirror: Mirror;
   api: FlushApi;
   locks: Locks;
-  /** While a video streams, one lane only: it needs the bandwidth. */
+  /** While a video streams, only one lane sends, because the video needs the bandwidth. */
   isStreaming(): boolean;
   /** 0 to 1, for the jitter. */
   random(): number;
@@ -57,7 +57,7 @@ const maxFailedRows = 3;
 /** From this many positions on, reading the continue list costs less than reading each video. */
 const bulkReadFrom = 4;
 
-/** A typical continue list has one page; beyond this many, reading each video costs no more. */
+/** A typical continue list has one page. If it had more than this many, reading each video would cost no more. */
 const maxContinuePages = 20;
 
 /** A playing tab saves its position every 5 s (docs/decisions/403): a deferred position older than this belongs to no living tab. */
@@ -101,7 +101,7 @@ async function runPass(ports: FlushPorts): Promise<FlushResult> {
     if (reason instanceof WrongSession) return { end: reason.identity, nextTryAtMs: null };
     throw reason;
   } finally {
-    // If it cannot be ended, it expires.
+    // A claim that cannot be ended expires.
     await endClaim(ports.mirror, epoch).catch(() => undefined);
   }
 }
@@ -171,7 +171,7 @@ interface StopReason {
   retryAtMs?: number;
 }
 
-/** Sends the rows that are due now. Rows added meanwhile are left to the next round, when the outcomes of earlier ones are known. */
+/** Sends the rows that are due now. Rows added during the round wait for the next one, when the outcomes of earlier rows are known. */
 async function drainRound({ mirror, isStreaming, random }: FlushPorts, send: SendPorts, { rows, mayConcern }: OutboxSnapshot): Promise<StopReason | null> {
   const remaining = [...rows];
   const started = new Set<number>();
@@ -205,7 +205,8 @@ async function drainRound({ mirror, isStreaming, random }: FlushPorts, send: Sen
 
 async function sendRow(ports: SendPorts, snapshot: StoredOutboxRow): Promise<RowOutcome> {
   const { db } = ports.mirror;
-  // Read again: the row is rewritten when its playlist gets its id. Rows of a video never are, and `markSent` compares their revision.
+  // Read again, because the row is rewritten when its playlist gets the archive's id. Rows of a video are never rewritten, and `markSent`
+  // compares their revision.
   const row = videoOf(db.kinds, snapshot.mutation) === null ? await db.outbox.get(snapshot.sequence) : snapshot;
   if (row?.revision !== snapshot.revision) return done;
   const send = senders[row.mutation.kind as KindName] as Sender<Mutation>;

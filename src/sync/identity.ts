@@ -1,4 +1,5 @@
-// Whose session the archive sees. Guards against sending for somebody else, or to another archive at the same address (limits: docs/sync.md).
+// Determines whose session the archive sees. Guards against sending for somebody else, or to another archive at the same address (limits:
+// docs/sync.md).
 import type { Mirror } from '../mirror/database.ts';
 import type { SessionApi } from '../network/archive-api.ts';
 
@@ -20,7 +21,8 @@ export interface Identity {
   /** Called when a read is about to leave. */
   beforeRead(): void;
   /**
-   * Whose answer has arrived. Pings unless the server names the user in each answer, or this browser knows that nobody has signed in since.
+   * Resolves to whose answer has arrived. Pings unless the server names the user in each answer, or this browser knows that nobody has
+   * signed in since.
    */
   afterRead(): Promise<SessionStatus>;
 }
@@ -77,7 +79,7 @@ export function createIdentity(mirror: Mirror, api: Pick<SessionApi, 'ping' | 's
       return 'ours';
     },
     beforeRead() {
-      // In parallel with the read, so that its answer need not wait.
+      // Pings in parallel with the read, so that the read's answer need not wait.
       if (mark === undefined && !pendingPing && !api.namesUser()) void check();
     },
     async afterRead() {

@@ -1,7 +1,7 @@
-// Which outbox rows may be sent. A lane is first in, first out; a kind may instead wait only for changes of its lane with the same merge
-// key. A mark of a whole channel or playlist waits for earlier changes of its videos and for earlier such marks, and later changes of its
-// videos wait for it. New playlists of the same name are sent one at a time, so that their effects can be told apart after a lost answer.
-// Pure. Called by flush.
+// Decides which outbox rows may be sent. A lane is first in, first out; rows of some kinds wait only for rows of their lane with the same
+// merge key. A mark of a whole channel or playlist waits for earlier changes of its videos and for earlier such marks, and later changes
+// of its videos wait for it. New playlists of the same name are sent one at a time, so that their effects can be told apart after a lost
+// answer. Pure. Called by flush.
 import { isDue } from '../lib/backoff.ts';
 import type { StoredOutboxRow } from '../mirror/fold.ts';
 import { isWideMark, videoOf, type MutationKinds } from '../mirror/mutation-kinds.ts';
@@ -10,7 +10,7 @@ import type { Lane } from '../mirror/rows.ts';
 /** Whether the video belongs to the channel or playlist of that lane. If unknown: yes. */
 export type MembershipTest = (wideLane: Lane, videoId: string) => boolean;
 
-/** Rows (in order of sequence) that wait for no earlier one. */
+/** The rows that wait for no earlier row. `rows` and the result are in order of sequence. */
 export function laneHeads(kinds: MutationKinds, rows: readonly StoredOutboxRow[], mayConcern: MembershipTest): StoredOutboxRow[] {
   const heads: StoredOutboxRow[] = [];
   const occupied = new Set<string>();

@@ -12,7 +12,8 @@ const frozenAfterMs = 90_000;
 
 export interface Leader {
   /**
-   * Runs `work` if no other tab does; undefined when another is running. `progress` returns a value that changes while that tab is alive.
+   * Runs `work` if no other tab does; resolves to undefined if another tab is running it. `progress` returns a value that changes while
+   * that tab is alive.
    *
    * @param work `isAlone`: no other tab can be sending. False if the lock was taken from another tab, or the browser has no locks.
    */

@@ -1,10 +1,11 @@
-// The reads of a pass. Their answers are stored, or end a change unsent: they are used only if they are for the copy's own user.
+// Checks whose answers the reads of a pass received. An answer is stored, or ends a change without sending it, so it is used only if it is
+// for the copy's own user.
 import { WrongSession, type Identity } from './identity.ts';
 import type { SendApi } from './row-outcome.ts';
 
 const readNames = ['getVideo', 'listVideos', 'getChannel', 'getPlaylist', 'listPlaylists', 'getUserConfig'] as const;
 
-/** Each read throws {WrongSession} if somebody else has signed in meanwhile. Writes check before they leave (`markSent`). */
+/** Each read throws {WrongSession} unless the session is still this account's. Writes check before they leave (`markSent`). */
 export function withOwnerCheck<Api extends SendApi>(api: Api, identity: Identity): Api {
   const wrapped = readNames.map((name) => {
     const read = api[name] as (...args: unknown[]) => Promise<{ ok: boolean }>;

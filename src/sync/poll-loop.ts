@@ -1,4 +1,4 @@
-// Background work in steps: one at a time, each returning the delay until the next; a change triggers the next one earlier.
+// Runs background work in steps, one at a time. Each step returns the delay until the next one; a change triggers the next step earlier.
 import type { Clock } from '../lib/clock.ts';
 
 interface PollLoop {
@@ -9,7 +9,7 @@ interface PollLoop {
 
 /**
  * @param step resolves to the delay until the next step, in milliseconds
- * @param failureDelayMs the delay after a step that failed: the database is closing, or has no room
+ * @param failureDelayMs the delay after a step that failed: the database is closing, or the device is full
  */
 export function createPollLoop(clock: Clock, step: () => Promise<number>, failureDelayMs: number): PollLoop {
   let isRunning = false;

@@ -23,18 +23,18 @@ export interface PrefetchOptions {
   isBusy(): boolean;
   /** Whether fetched pictures are kept. */
   canCachePictures(): boolean;
-  /** Called once: nothing is left to fetch, or the archive is unreachable. */
+  /** Called once, when nothing is left to fetch or the archive is unreachable. */
   onIdle(): void;
   /** Resolves when the picture is available offline, or cannot be fetched. */
   cachePicture(url: string): Promise<unknown>;
 }
 
-/** After the first content, whose pictures come before anything else. */
+/** Prefetching starts after the first content, whose pictures come before anything else. */
 const startDelayMs = 500;
 const busyDelayMs = 250;
 /** Parallel fetches: a browser's other connections are left to the page. */
 const maxParallel = 2;
-/** While there is nothing to fetch, or fetching is not allowed. */
+/** The delay while there is nothing to fetch, or fetching is not allowed. */
 const idleDelayMs = 10_000;
 /** How long prefetched data is good enough for being offline; opening it fetches it again anyway. */
 const maxAgeMs = 60 * 60_000;
@@ -46,7 +46,7 @@ export function startPrefetch(options: PrefetchOptions): () => void {
   const requestedPictures = new Set<string>();
   const loop = createPollLoop(clock, step, idleDelayMs);
   let end = clock.after(startDelayMs, () => {
-    // A fulfilled request makes room for the next one; the user's own requests go first.
+    // Whenever a request is fulfilled, the next one can be made; the user's own requests go first.
     end = watchQuery(clock, () => db.wanted.filter((row) => row.state !== 'failed' && !isWalkKey(row.key)).toArray(), onRequests);
   });
   let requests: readonly RefreshRequest[] = [];
@@ -171,7 +171,7 @@ async function navigationKeys(db: MirrorDatabase, lists: readonly ListKeyParts[]
   ];
 }
 
-/** Null: all (SPEC §3). */
+/** Null means all (SPEC §3). */
 function subscribedFilter(isSubscribed: boolean | null): { filter?: 'subscribed' | 'unsubscribed' } {
   return isSubscribed === null ? {} : { filter: isSubscribed ? 'subscribed' : 'unsubscribed' };
 }
@@ -191,7 +191,7 @@ async function keysOfListed(db: MirrorDatabase, list: ListKeyParts, { ids }: Lis
   }
 }
 
-/** Its channel, and the videos before and after it. */
+/** The keys of the video's channel, and of the videos before and after it in its playlists. */
 async function keysAroundVideo(db: MirrorDatabase, videoId: string): Promise<string[]> {
   const [card, nav] = await Promise.all([db.videoCards.get(videoId), db.playlistNavs.get(videoId)]);
   const neighbors = (nav?.playlists ?? []).flatMap((playlist) => [playlist.playlist_next?.youtube_id, playlist.playlist_previous?.youtube_id]);

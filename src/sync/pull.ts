@@ -75,7 +75,7 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
     }
   }
 
-  /** The device could not store the answer (disk full): retrying at once would loop forever. */
+  /** The device could not store the answer (disk full): retrying immediately would loop forever. */
   async function onStoreFailure(key: string, reason: unknown): Promise<void> {
     logDatabaseFailure(reason);
     unstored.add(key);
@@ -127,7 +127,7 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
   async function fail(key: string, resource: Resource, error: ReadError, mark: string | null): Promise<void> {
     const failure = error.kind === 'forbidden' ? await resolveForbidden() : failureOf(error);
     if (failure === 'forbidden' && mark !== api.sessionMark()) {
-      // Refused under a session that has ended, and somebody has signed in since: the refusal says nothing about this account.
+      // The read was refused under a session that has ended, and somebody has signed in since: the refusal says nothing about this account.
       await claims.fail(key, 'signed-out', null);
       return retry(key, 'signed-out');
     }

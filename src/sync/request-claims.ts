@@ -1,5 +1,5 @@
-// Which tab's pull fetches a refresh request. The claim is stored in the row, so that it can be found after its tab was killed. Each tab
-// holds a lock for as long as it lives: if the lock is free, the claim is abandoned. Called by pull.
+// Decides which tab's pull fetches a refresh request. The claim is stored in the row, so that it can be found after its tab was killed.
+// Each tab holds a lock for as long as it lives: if the lock is free, the claim is abandoned. Called by pull.
 import { ageMs } from '../lib/clock.ts';
 import type { Locks } from '../lib/locks.ts';
 import type { Mirror } from '../mirror/database.ts';
@@ -50,7 +50,7 @@ export function createClaims(mirror: Mirror, locks: Locks): Claims {
       db.transaction('rw', db.wanted, db.documents, async () => {
         const row = await db.wanted.get(seen.key);
         if (!row || row.state === 'failed' || row.claimedBy !== seen.claimedBy || row.claimedAtMs !== seen.claimedAtMs) return null;
-        // A request whose screen is still mounted does not expire because the clock jumped ahead or the lid was closed overnight.
+        // A request whose screen is still mounted remains valid even if the clock jumped ahead or the lid was closed overnight.
         if (row.untilMs < clock.now() && !liveKeysOf(db).some((live) => live.key() === row.key)) {
           await db.wanted.delete(row.key);
           return null;

@@ -15,9 +15,9 @@ import type { AccountApi, ReadApi, SessionApi, WriteApi } from '../network/archi
 import { WrongSession, type Identity } from './identity.ts';
 
 export type RowOutcome =
-  /** It left the outbox or was parked. */
+  /** The row left the outbox or was parked. */
   | { kind: 'done' }
-  /** It is sent later. `isServerFault`: other rows may fail for the same reason. */
+  /** The row is sent later. `isServerFault`: other rows may fail for the same reason. */
   | { kind: 'waits'; isServerFault: boolean }
   /** Nothing more can be sent in this pass. */
   | {
@@ -39,16 +39,16 @@ export interface SendPorts {
   identity: Identity;
   random(): number;
   signal: AbortSignal;
-  /** Positions from the continue list, read for many rows at once, by video id. */
+  /** Positions from the continue list, read for many rows together, by video id. */
   readPositions: Map<string, WatchState>;
-  /** Rows that got a new key in this pass, by sequence: if that is refused too, the archive refuses the call itself. */
+  /** Rows that got a new key in this pass, by sequence: if the new key is refused too, the archive refuses the call itself. */
   renewedKeys: Set<number>;
   acceptedKeys: AcceptedKeys;
 }
 
 /**
- * Idempotency-Keys of calls that the archive has accepted but whose rows could not be ended, since the device was full. In memory, for the page's
- * lifetime, so that a call that cannot be read back is not sent again.
+ * Idempotency-Keys of calls that the archive has accepted but whose rows could not be ended because the device was full. In memory, for
+ * the page's lifetime, so that a call that cannot be read back is not sent again.
  */
 export type AcceptedKeys = Set<string>;
 
@@ -77,7 +77,7 @@ export function isCallRemembered({ api, mirror }: SendPorts, { createdAtMs }: St
 }
 
 interface MarkedSent {
-  /** Stored in place of the row's own. */
+  /** Stored in place of the row's own mutation. */
   mutation?: Mutation;
   /** The archive's present state of a video, just read: stored in the same transaction. */
   present?: { videoId: string; server: WatchState };
@@ -181,8 +181,8 @@ async function renewKey(ports: SendPorts, row: StoredOutboxRow): Promise<RowOutc
 }
 
 /**
- * The table of answers (docs/architecture.md, Mutations and conflicts). `unknown`: the row's next state if the request may have taken
- * effect; `refused`: its next state if it did not.
+ * Implements the table of answers (docs/architecture.md, Mutations and conflicts). `unknown`: the row's next state if the request may
+ * have taken effect; `refused`: its next state if it did not.
  */
 async function afterFailure(ports: SendPorts, row: StoredOutboxRow, error: ApiError, unknown: OutboxState, refused: OutboxState): Promise<RowOutcome> {
   switch (error.kind) {

@@ -19,7 +19,7 @@ export interface CheckedMirror {
   random(): number;
 }
 
-/** About ten milliseconds of reading each. */
+/** Reading a batch takes about ten milliseconds. */
 const videoBatchSize = 500;
 const pageBatchSize = 20;
 /** How long to wait for refetched data; the archive may be slow, and the rest is reported as waiting. */

@@ -34,7 +34,7 @@ interface VideoRow {
 /** None of these are shown without the video's card. */
 const videoTableNames = ['comments', 'similar', 'playlistNavs', 'watchStates'];
 
-/** The answers about one video are written separately, in any order. */
+/** Younger rows are not orphans yet, because the answers about one video are written separately, in any order. */
 const gracePeriodMs = 10 * 60_000;
 
 /** Checks the cards after `after`, and every other row of a video whose id lies between the first and the last of them. */
@@ -76,7 +76,7 @@ async function rowsOf<Row>(table: Table<Row, string>, ids: string[]): Promise<Ro
   return (await table.bulkGet(ids)).filter((row) => row !== undefined);
 }
 
-/** Channel totals without a channel row. */
+/** Finds channels with totals but without a row; returns the keys that fetch them. */
 export async function checkChannels({ db }: Pick<CheckContext, 'db'>): Promise<string[]> {
   return db.transaction('r', [db.channels, db.channelFacts], async () => {
     const known = new Set(await db.channels.toCollection().primaryKeys());
@@ -85,7 +85,7 @@ export async function checkChannels({ db }: Pick<CheckContext, 'db'>): Promise<s
   });
 }
 
-/** A few milliseconds of folding each. */
+/** Folding a batch takes a few milliseconds. */
 const foldBatchSize = 200;
 
 /** Repairs rows that are shown as changed although no change waits, which would otherwise last forever. Returns how many there were. */

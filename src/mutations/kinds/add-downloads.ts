@@ -3,11 +3,11 @@ import type { MutationKind } from '../../mirror/mutation-kinds.ts';
 
 /** The options of an addition to the queue (contract, addDownloads). */
 export interface AddOptions {
-  /** Downloaded right after it was added. */
+  /** The archive downloads the videos right after they were added. */
   isAutoStart: boolean;
-  /** Without visiting the page of each video. */
+  /** The archive does not visit the page of each video. */
   isFlat: boolean;
-  /** Including videos that are already in the archive. */
+  /** Videos that are already in the archive are added too. */
   isForced: boolean;
 }
 
@@ -16,11 +16,11 @@ export interface AddDownloads extends AddOptions {
   lines: string[];
 }
 
-/** Links, ids or handles, as typed. A task reports the result. */
+/** Adds links, ids or handles to the queue, as typed. A task reports the result. */
 export const addDownloads: MutationKind<AddDownloads> = {
   lane: () => queueLane,
   mergeKey: ({ lines, isAutoStart, isFlat, isForced }) => JSON.stringify(['add', lines, isAutoStart, isFlat, isForced]),
   typed: ({ lines }) => ({ into: 'queue', lines }),
-  // The history entry shows how many there were.
+  // The history entry shows how many lines there were.
   brief: (added) => ({ ...added, lines: added.lines.map(() => '') }),
 };

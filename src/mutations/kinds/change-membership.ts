@@ -32,7 +32,7 @@ export const changeMembership: MutationKind<ChangeMembership> = {
     },
   },
   playlist: { id: ({ playlistId }) => playlistId, withId: (mutation, playlistId) => ({ ...mutation, playlistId }) },
-  // A mark of the playlist may wait after it.
+  // A mark of the whole playlist may wait behind this change.
   refolds: ({ videoId }) => [videoId],
   isOfCustomPlaylists: true,
 };

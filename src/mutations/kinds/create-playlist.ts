@@ -4,16 +4,16 @@ import { emptyPlaylist } from './playlist-entries.ts';
 
 export interface CreatePlaylist {
   kind: 'create-playlist';
-  /** Temporary. */
+  /** The temporary id. */
   playlistId: string;
   name: string;
-  /** The archive's playlists of that name before the first request left. */
+  /** The ids of the playlists that had this name on the archive before the first request left. */
   knownIds?: string[];
   /** When the last request left. */
   sentAtMs?: number;
 }
 
-/** A custom playlist under a temporary id. */
+/** Creates a custom playlist under a temporary id. */
 export const createPlaylist: MutationKind<CreatePlaylist> = {
   lane: ({ playlistId }) => playlistLane(playlistId),
   mergeKey: () => 'creation',

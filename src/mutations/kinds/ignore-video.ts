@@ -8,7 +8,7 @@ export interface IgnoreVideo {
   isOnceDeleted?: true;
 }
 
-/** The video was deleted, and a scan must not find it again. */
+/** Makes the archive ignore a deleted video, so that a scan does not find it again. */
 export const ignoreVideo: MutationKind<IgnoreVideo> = {
   lane: () => queueLane,
   mergeKey: ({ videoId }) => `ignore ${videoId}`,

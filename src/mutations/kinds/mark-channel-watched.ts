@@ -8,7 +8,7 @@ export interface MarkChannelWatched extends WideMark {
   channelId: string;
 }
 
-/** Marks all videos that a channel had when the mark was made, known here or not. */
+/** Marks the videos that a channel had when the mark was made (limits: docs/decisions/215). */
 export const markChannelWatched: MutationKind<MarkChannelWatched> = {
   lane: ({ channelId }) => channelLane(channelId),
   mergeKey: () => 'watch state',

@@ -8,7 +8,7 @@ export interface MarkPlaylistWatched extends WideMark {
   playlistId: string;
 }
 
-/** Marks all videos that a playlist had when the mark was made, known here or not. */
+/** Marks the videos that a playlist had when the mark was made (limits: docs/decisions/215). */
 export const markPlaylistWatched: MutationKind<MarkPlaylistWatched> = {
   lane: ({ playlistId }) => playlistLane(playlistId),
   mergeKey: () => 'watch state',

@@ -16,7 +16,7 @@ export const markVideoWatched: MutationKind<MarkVideoWatched> = {
   watch: {
     concern: ({ videoId }) => ({ of: 'video', videoId }),
     apply: (_state, { isWatched }) => markedState(isWatched),
-    // It covers all of a video's watch state.
+    // A mark covers all of a video's watch state.
     replaces: () => true,
     undo: restoreState,
   },

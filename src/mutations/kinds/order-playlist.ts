@@ -10,7 +10,7 @@ export interface OrderPlaylist {
   wanted: string[];
 }
 
-/** The order that the user wants, as ids. Entries that another device adds meanwhile come after them. */
+/** Sets the order that the user wants, as ids. Entries that another device adds in the meantime come after these. */
 export const orderPlaylist: MutationKind<OrderPlaylist> = {
   lane: ({ playlistId }) => playlistLane(playlistId),
   mergeKey: () => 'order',

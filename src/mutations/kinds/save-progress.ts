@@ -30,7 +30,7 @@ export const saveProgress: MutationKind<SaveProgress> = {
   },
 };
 
-/** A mark makes the archive forget the position, so it is saved again. */
+/** A mark makes the archive forget the position, so the position is saved again. */
 export function restorePosition({ videoId, durationSeconds, before: { positionSeconds } }: VideoToRestore): SaveProgress[] {
   return positionSeconds === null ? [] : [{ kind: 'save-progress', videoId, positionSeconds, ...(durationSeconds === undefined ? {} : { durationSeconds }) }];
 }

@@ -8,9 +8,9 @@ export const markedState = (isWatched: boolean): WatchState => ({ isWatched, pos
 
 /** The video ids of a channel or playlist that this device knew when a mark of all of them was made. */
 export interface KnownMembers {
-  /** Shown in the other state then. */
+  /** Videos that were shown in the other state. */
   unlike: string[];
-  /** Already shown in the wanted state. */
+  /** Videos that were already shown in the wanted state. */
   like: string[];
   /** The archive's member count; null: not known here. */
   count: number | null;

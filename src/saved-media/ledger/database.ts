@@ -9,10 +9,11 @@ const blockedTimeoutMs = 5_000;
 const uncountedRevisions = 1_000;
 
 interface LedgerDatabase {
-  /** @throws what the browser throws, or an error when another tab has an older version open; the next call tries again */
+  /** @throws the browser's error, or one that says that another tab has an older version open; the next call tries again */
   open(): Promise<IDBPDatabase<Schema>>;
   /**
-   * Deletes it if none of these stores has a row; resolves to whether it did. Waits for the last tab to close it, as long as `open` waits.
+   * Deletes it and resolves to true, unless one of these stores has a row. Waits for the last tab to close it, but no longer than `open`
+   * waits: then the browser deletes it later.
    */
   deleteIfEmpty(stores: readonly StoreNames<Schema>[]): Promise<boolean>;
   close(): Promise<void>;

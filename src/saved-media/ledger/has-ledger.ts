@@ -1,4 +1,4 @@
-// Whether this device has a ledger: opening one creates it, and a device that never saved should get none.
+// Determines whether this device has a ledger without opening it: that would create one, and a device that never saved should get none.
 import { ledgerName } from './rows.ts';
 
 /** True if the browser cannot list databases: then the ledger is opened. */

@@ -1,6 +1,6 @@
-// The record of what is saved on this device: the single source of truth, read by the page, the saver and the service worker. Every change
-// of a save is one transaction that checks its writer's claim, so that a saver presumed dead writes nothing afterwards. A crash between
-// disk and ledger leaves bytes that the ledger does not count: they are written again.
+// The record of the saved videos on this device. It is the single source of truth, read by the page, the saver and the service worker.
+// Every change of a save is one transaction that checks its writer's claim, so that a saver presumed dead writes nothing afterwards.
+// After a crash, bytes on the disk that the ledger does not count yet are written again.
 import { putClaim } from './claim.ts';
 import { createLedgerDatabase, type LedgerLoss } from './database.ts';
 import { dropOrphans } from './drop-orphans.ts';
@@ -37,9 +37,9 @@ export interface Ledger {
   smallFile(account: string, url: string): Promise<SmallFile | undefined>;
   smallFilesOf(account: string, videoId: string): Promise<SmallFile[]>;
   hasSmallFile(account: string, url: string, videoId: string): Promise<boolean>;
-  /** The user's own change: needs no claim. `change` returns the row to store, or null to change nothing. */
+  /** Makes a change for the user, which needs no claim. `change` returns the row to store, or null to change nothing. */
   change(key: ItemKey, change: (row: SavedItem | undefined) => SavedItem | null): Promise<SavedItem | undefined>;
-  /** Bytes fetched by the saver: the next commit counts them in the account's preferences. */
+  /** Counts bytes fetched by the saver; the next commit stores them in the account's preferences. */
   countFetched(bytes: number, nowMs: number): void;
   /** Writes for the current saver. @throws ClaimLost if `claim` is no longer the current one */
   commit(claim: SaverClaim, rows: LedgerWrite): Promise<void>;
@@ -67,9 +67,9 @@ export interface Ledger {
   /** Takes over from the previous claimant. @throws ClaimLost if `account` is given and is not the open one */
   claim(owner: string, account?: string): Promise<SaverClaim>;
   openAccount(): Promise<string | undefined>;
-  /** Only its videos are played. Further writes of the previous account's saver are refused. */
+  /** From now on only this account's videos are played, and further writes of the previous account's saver are refused. */
   setOpenAccount(account: string, owner: string): Promise<void>;
-  /** If it is the open one: no account's videos are played from now on, and further writes of its saver are refused. */
+  /** If this account is the open one, no account's videos are played from now on, and further writes of its saver are refused. */
   leaveAccount(account: string, owner: string): Promise<void>;
   preferences(account: string): Promise<SavedPreferences>;
   changePreferences(account: string, change: Partial<Omit<SavedPreferences, 'account'>>): Promise<void>;
@@ -91,7 +91,7 @@ export interface LedgerWrite {
   smallFile?: SmallFile;
   /** Deleted along with their digests and playlists. No row refers to their files any more. */
   dropRevisions?: readonly RevisionKey[];
-  /** Windows from this one on are not on disk. */
+  /** Deletes the digests of the windows from this one on, which are not on disk. */
   dropDigestsFrom?: { revision: RevisionKey; window: number };
 }
 

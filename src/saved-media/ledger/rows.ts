@@ -12,7 +12,7 @@ export type KeptFor = 'person' | 'policy' | 'trip';
 
 /** A video that the user, or a policy, wants on the device. */
 export interface SavedItem {
-  /** `accountKeyOf`. */
+  /** The account's key (`accountKeyOf`). */
   account: string;
   videoId: string;
   rendition: Rendition;
@@ -26,7 +26,7 @@ export interface SavedItem {
   wholeRevision: number | null;
   /** Its size. Absent: verified by an earlier version of the app, which kept only `totalBytes`. */
   wholeBytes?: number;
-  /** For the revision that plays, else the one being saved: a stream of segments is opened by its main playlist. */
+  /** Whether the revision that plays, else the one being saved, is a stream of segments. A player opens a stream by its main playlist. */
   isStream: boolean;
   /** The revision that is being saved. */
   openRevision: number | null;
@@ -73,7 +73,7 @@ export interface Revision {
   listedBytes?: number;
   /** When that size was listed. */
   listedAtMs?: number;
-  /** A part's length; the last one is shorter. */
+  /** The length of a part; the last one may be shorter. */
   partBytes: number;
   committedBytes: number;
   /** Once complete: whether it matched the archive's own hashes of the file. False: there were none in time, or they were wrong. */

@@ -79,7 +79,7 @@ export const saveTable: readonly Transition[] = [
   { from: ['failed'], event: 'try-again', to: withoutReason('queued') },
 
   { from: ['ready'], event: 'source-changed', to: withoutReason('outdated') },
-  // Also while a newer revision is being fetched: the previous complete copy stays.
+  // This also happens while a newer revision is being fetched: the previous complete copy stays.
   { from: ['ready', 'outdated', ...fetching], event: 'source-gone', to: withoutReason('gone-at-source') },
   { from: ['gone-at-source'], event: 'source-back', to: withoutReason('ready') },
   { from: ['outdated'], event: 'update', to: withoutReason('queued') },

@@ -1,4 +1,4 @@
-// Whether the archive still has the file that a saved copy was made from. Pure.
+// Determines whether the archive still has the file that a saved copy was made from. Pure.
 import type { Revision } from './rows.ts';
 import { statusAfter, type SaveState, type SaveStatus } from './save-states.ts';
 

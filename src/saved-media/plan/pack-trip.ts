@@ -21,12 +21,12 @@ export async function packTrip(link: PackingLink, trip: Omit<Trip, 'account'>): 
   if (isChanged()) return;
   await link.actions.putTrip({ ...trip, isPlanned: false });
 
-  /** Undefined: it was unpacked meanwhile. */
+  /** Undefined if the trip was unpacked since. */
   function currentTrip(): Trip | undefined {
     return link.plans()?.trips.find(({ tripId }) => tripId === trip.tripId);
   }
 
-  /** Changed or unpacked. */
+  /** Whether the trip was changed or unpacked since. */
   function isChanged(): boolean {
     return currentTrip()?.videoIds.join(' ') !== trip.videoIds.join(' ');
   }

@@ -1,4 +1,4 @@
-// Chooses the videos of a trip: unwatched ones first, while there is time to watch and room to save. Pure; linear in the number of
+// Chooses the videos of a trip: unwatched ones first, while there is time to watch and space to save. Pure; linear in the number of
 // candidates.
 
 export interface TripVideo {
@@ -8,7 +8,7 @@ export interface TripVideo {
   secondsLeft: number;
   /** Size of the file; an estimate if the archive does not report it. */
   bytes: number;
-  /** It is saved, or being saved: it needs no more room and counts as packed. */
+  /** It is saved, or being saved: it needs no more space and counts as packed. */
   isSaved: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface TripInput {
   sources: readonly (readonly TripVideo[])[];
   /** Time to fill. */
   seconds: number;
-  /** Room for videos that are not on this device yet. */
+  /** Space for videos that are not on this device yet. */
   freeBytes: number;
 }
 
@@ -25,13 +25,13 @@ export interface TripPlan {
   /** In the order of watching, and of saving. */
   videoIds: readonly string[];
   seconds: number;
-  /** Of all these videos. */
+  /** The size of all these videos. */
   bytes: number;
-  /** Of those still to be saved. */
+  /** The size of those still to be saved. */
   bytesToSave: number;
-  /** Videos for which there was time, but no room. */
+  /** The number of videos for which there was time, but no space. */
   skippedForSpace: number;
-  /** There is time for more. */
+  /** There is time for more videos. */
   isShort: boolean;
 }
 

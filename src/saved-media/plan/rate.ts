@@ -1,6 +1,6 @@
-// The speed of saving and the time left, from samples of the bytes present. Bytes arrive in windows of 8 MiB, so two samples say little:
-// the speed is an exponentially weighted mean, and the time left counts down and is gradually corrected towards the value that the speed
-// implies. Pure.
+// Computes the speed of saving and the time left, from samples of the bytes present. Bytes arrive in windows of 8 MiB, so two samples say
+// little: the speed is an exponentially weighted mean, and the time left counts down and is gradually corrected towards the value that
+// the speed implies. Pure.
 
 /** One sample. */
 export interface RateSample {

@@ -1,11 +1,11 @@
-// How far a trip is packed, from the ledger's items alone. Pure.
+// Determines how far a trip is packed, from the ledger's items alone. Pure.
 import type { SavedItem, Trip } from '../ledger/rows.ts';
 
 export interface TripProgress {
   total: number;
   /** Complete and verified. */
   packed: number;
-  /** Of its videos, as far as known. */
+  /** The size of its videos, as far as known. */
   bytes: number;
   savedBytes: number;
   /** Videos whose file is gone from the archive, that cannot be played here, or that were removed from the device. */
@@ -15,7 +15,8 @@ export interface TripProgress {
 /**
  * - `planning`: not everything is queued yet
  * - `packing`: being saved, or queued
- * - `paused`: by the user; `waiting`: for the server, a login or Wi-Fi; it resumes by itself
+ * - `paused`: paused by the user
+ * - `waiting`: waits for the server, a login or Wi-Fi, and resumes by itself
  * - `short`: not enough space
  * - `incomplete`: everything that can be saved is here, but some videos are missing
  * - `ready`: every video is complete and verified
@@ -66,13 +67,13 @@ export function tripStateOf(trip: Trip, { items, isAllPaused, nowMs }: TripFacts
   }
 }
 
-/** In this device's time zone, since a departure is given in local time; null: none was given. */
+/** The departure, in this device's time zone because it is given in local time; null: none was given. */
 export function tripStartsAtMs({ departsAt }: Pick<Trip, 'departsAt'>): number | null {
   const atMs = departsAt === null ? NaN : new Date(departsAt).getTime();
   return Number.isNaN(atMs) ? null : atMs;
 }
 
-/** The end of its last day. */
+/** The end of the trip's last day; null: no departure was given. */
 export function tripEndsAtMs({ departsAt, days }: Pick<Trip, 'departsAt' | 'days'>): number | null {
   const startsAtMs = tripStartsAtMs({ departsAt });
   if (startsAtMs === null) return null;

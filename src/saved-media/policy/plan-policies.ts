@@ -7,7 +7,7 @@ import { isKeptLongEnough, updateWatchedSince } from './watched-since.ts';
 export interface PolicyVideo {
   videoId: string;
   isWatched: boolean;
-  /** As the archive reports it, or an estimate. */
+  /** The size as the archive reports it, or an estimate. */
   bytes: number;
 }
 
@@ -21,7 +21,7 @@ export interface PolicyWithSource {
 export interface PolicyFacts {
   policies: readonly PolicyWithSource[];
   items: readonly SavedItem[];
-  /** Of every video in a source, and of every item. Videos missing here are neither saved nor removed. */
+  /** The videos of all sources and of all items. Videos missing here are neither saved nor removed. */
   videos: ReadonlyMap<string, PolicyVideo>;
   /** The space that all saved videos may take; null: no limit. */
   budgetBytes: number | null;
@@ -57,7 +57,7 @@ export function planPolicies({ policies, items, videos, budgetBytes, nowMs, play
   const demands = policies.map((sourced) => ({ ...sourced, ...demandOf(sourced, videos, here) }));
   const demandedIds = new Set(demands.flatMap(({ wanted }) => wanted));
   const preferred = new Set(interleave(demands.map(({ places }) => places)).filter((videoId) => demandedIds.has(videoId)));
-  // Items of a policy that no longer exists: they stay, as long as there is room, until a day after they are watched.
+  // Items of a policy that no longer exists: they stay, as long as there is space, until a day after they are watched.
   const known = new Set(policies.flatMap(({ policy }) => policy.askedIds ?? []));
   const leftover = [...removable].filter((videoId) => !known.has(videoId) && !preferred.has(videoId));
 

@@ -1,4 +1,4 @@
-// How long a video has been watched, on a device whose clock may be set back. Pure.
+// Determines how long ago a video was watched, on a device whose clock may be set back. Pure.
 import type { WatchedSince } from '../ledger/rows.ts';
 
 export const keepWatchedMs = 24 * 3_600_000;

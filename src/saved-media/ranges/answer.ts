@@ -1,5 +1,5 @@
-// The answer to a request for a saved video: committed bytes from the device, the rest from the archive. The body is a Blob over files that are looked
-// up again for each answer: a kept Blob becomes unreadable once its file has changed.
+// Answers requests for a saved video: with committed bytes from the device, and the rest from the archive. The body is a Blob over files
+// that are looked up again for each answer: a kept Blob becomes unreadable once its file has changed.
 import type { Revision } from '../ledger/rows.ts';
 import { parseRange, maxOpenRange, rangeHeader } from './byte-range.ts';
 
@@ -14,7 +14,7 @@ export function settledBytes({ committedBytes, totalBytes, partBytes }: Revision
   return committedBytes >= totalBytes ? totalBytes : Math.floor(committedBytes / partBytes) * partBytes;
 }
 
-/** `request`: from the media element. A video that is complete here never asks the archive. */
+/** `request`: from the media element. For a video that is complete here, the archive is never asked. */
 export async function answerVideo(request: Request, revision: Revision, { read, fetch }: AnswerPorts): Promise<Response> {
   const { totalBytes, committedBytes } = revision;
   const requested = parseRange(request.headers.get('range'), totalBytes);
@@ -48,8 +48,8 @@ function partialResponse(revision: Revision, first: number, end: number, body: B
 }
 
 /**
- * Whether the video can be played, for a player whose playback failed. For a complete video: rejects when files are gone. For others the
- * archive, which still has to send the rest, decides: 404 if it has a different file now.
+ * Whether the video can be played, for a player whose playback failed. For a complete video, rejects when files are gone. For other
+ * videos the archive decides, because it still has to send the rest: 404 means that it has a different file now.
  */
 export async function answerHead(request: Request, revision: Revision, { read, fetch }: AnswerPorts): Promise<Response> {
   const { url, validator, totalBytes } = revision;
@@ -67,14 +67,14 @@ export async function answerHead(request: Request, revision: Revision, { read, f
   return new Response(null, { headers: headersOf(revision, totalBytes) });
 }
 
-/** Only for the same state of the file: bytes of another one would corrupt the picture. */
+/** Requests only the same state of the file, because bytes of another one would corrupt the picture. */
 async function fromArchive(request: Request, revision: Revision, first: number, end: number, fetch: AnswerPorts['fetch']): Promise<Response> {
   const { url, validator, totalBytes } = revision;
   if (validator === null) return Response.error(); // nothing would show whether it is the same file
   const headers = { range: rangeHeader(first, end), 'if-range': validator };
   const answer = await fetch(url, { headers, credentials: 'same-origin', cache: 'no-store', signal: request.signal }).catch(() => Response.error());
   const [, last] = new RegExp(`^bytes ${first}-(\\d+)/${totalBytes}$`).exec(answer.headers.get('content-range') ?? '') ?? [];
-  // Rebuilt as an answer of this address: Chromium gives up on a video whose parts come from two. A 206 to `If-Range` may omit
+  // Rebuilt as an answer of this address: Chromium gives up on a video whose parts come from two addresses. A 206 to `If-Range` may omit
   // Last-Modified.
   const answerValidator = answer.headers.get(validator.startsWith('"') ? 'etag' : 'last-modified') ?? validator;
   return answer.status === 206 && last !== undefined && answerValidator === validator

@@ -1,7 +1,8 @@
-// The bytes that a player requests (RFC 9110 §14). Pure.
+// Parses the byte range that a player requests (RFC 9110 §14). Pure.
 
 /**
- * Limit of an answer to a range without an end: the player requests the next one. The rest of a longer answer would be discarded at a seek.
+ * The longest answer to a range without an end; the player then requests the next one. The rest of a longer answer would be discarded at
+ * a seek.
  */
 export const maxOpenRange = 4 * 1024 * 1024;
 

@@ -21,7 +21,7 @@ interface Ports extends FetchPorts {
   digestSource: DigestSource;
 }
 
-/** `digests`: all those of the copy. */
+/** `digests`: all digests of the copy. */
 export async function compareWithArchive(revision: Revision, digests: readonly WindowDigest[], ports: Ports, signal: AbortSignal): Promise<Comparison> {
   const { digestSource, clock } = ports;
   for (let waitedMs = 0; !signal.aborted;) {

@@ -2,7 +2,7 @@
 // network.
 import type { Clock } from '../../lib/clock.ts';
 
-/** As long as most screens take to appear on a phone. */
+/** Most screens appear on a phone within this time. */
 export const giveWayMs = 300;
 
 export interface GiveWay {

@@ -5,7 +5,7 @@
 export interface PlaylistFile {
   /** Path and query on the archive. */
   url: string;
-  /** Null: all of it. */
+  /** Null: the whole file. */
   range: { first: number; bytes: number } | null;
 }
 
@@ -116,7 +116,7 @@ function rewriteLines(text: string, baseUrl: string, visit: FileVisitor): string
   return output;
 }
 
-/** Whether its segments need keys, which are not saved. */
+/** Whether the segments of the playlist need keys, which are not saved. */
 export function isEncrypted(text: string): boolean {
   return splitLines(text).some((line) => /^#EXT-X-(SESSION-)?KEY:/.test(line) && attributeOf(line, 'METHOD') !== 'NONE');
 }
@@ -125,7 +125,7 @@ function splitLines(text: string): string[] {
   return text.split(/\r?\n/).map((line) => line.trim());
 }
 
-/** Without quotes; null: the tag has no such attribute. */
+/** The attribute's value without quotes; null: the tag has no such attribute. */
 function attributeOf(tag: string, name: string): string | null {
   const found = new RegExp(`(?:^|[:,])${name}=(?:"([^"]*)"|([^,]*))`).exec(tag);
   return found ? (found[1] ?? found[2] ?? '') : null;

@@ -1,5 +1,6 @@
-// An HLS stream as one file: its files one after another, with one length and one validator, so that it is saved, resumed and verified like a file.
-// Its playlists are kept beside it, as byte ranges of that file. The length of each file is requested before the first byte of any.
+// Presents an HLS stream as one file, which consists of its files one after another. It has one length and one validator, so that it is
+// saved, resumed and verified like a file. Its playlists are kept beside it, as byte ranges of that file. The length of each file is
+// requested before the first byte of any.
 import pLimit from 'p-limit';
 import { mainPlaylistName, savedPlaylistAddress } from '../../contract/saved-address.ts';
 import { failed, ok, type Result } from '../../lib/result.ts';
@@ -10,11 +11,11 @@ export const hlsContentType = 'application/vnd.apple.mpegurl';
 
 /** How many lengths are requested in parallel. */
 const maxParallelHeads = 6;
-/** The archive is still making the stream: the delay before it is asked again. */
+/** While the archive is still making the stream, it is asked again after this delay. */
 const incompleteRetryMs = 10_000;
 
 interface SourceFile extends PlaylistFile, MediaRange {
-  /** Of the whole file at the archive. */
+  /** The size of the whole file at the archive. */
   fileBytes: number;
   validator: string | null;
 }
@@ -24,7 +25,7 @@ interface Stream {
   totalBytes: number;
   /** Changes when any of its files does. */
   validator: string;
-  /** By name, with addresses that begin with the saved file's. */
+  /** The playlists by name, with addresses that begin with the saved file's. */
   lists(savedUrl: string): { name: string; text: string }[];
 }
 

@@ -1,5 +1,5 @@
-// Whether bytes look like a video file: the first boxes of MP4, the header of WebM and Matroska, the sync bytes of MPEG-TS. Pure. Detects a
-// page that was sent with the type of a video, or a file that was cut at its start.
+// Checks whether bytes look like a video file: the first boxes of MP4, the header of WebM and Matroska, the sync bytes of MPEG-TS. Pure.
+// Detects a page that was sent with the type of a video, or a file that was cut at its start.
 
 /** `head`: the first 512 bytes, or fewer if there are no more. */
 export function looksLikeVideo(head: Uint8Array, contentType: string): boolean {

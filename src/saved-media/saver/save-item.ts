@@ -28,12 +28,12 @@ export interface ItemPorts {
   root: FileSystemDirectoryHandle;
   clock: Clock;
   source: ByteSource;
-  /** For streams. */
+  /** The source of streams. */
   streamSource: ByteSource;
   digestSource: DigestSource;
   locks: Locks;
   fetch: typeof fetch;
-  /** Asks the archive. */
+  /** Asks the archive for the files of a video. */
   filesOf(videoId: string, signal: AbortSignal): Promise<Result<VideoFiles, SourceFailure>>;
   reserve: Reserve;
   /** Part size of a new revision (`defaultPartBytes`). */
@@ -120,7 +120,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
     return { event: 'source-gone' };
   }
 
-  /** The archive has just answered for the video: it refuses only the stream, which is not awaited indefinitely. */
+  /** The archive has just answered for the video: it refuses only the stream. After a few refusals the stream counts as not found. */
   async function endOfStream(failure: MediaFileFailure): Promise<ItemOutcome> {
     const isRefused = failure.kind === 'forbidden' || (failure.kind === 'server-error' && failure.retryAfterMs === null);
     const refusedBefore = item.refusedCount ?? 0;

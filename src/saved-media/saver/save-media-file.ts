@@ -10,14 +10,20 @@ import { isDiskFull, type PartWriter } from '../store/part-writer.ts';
 import { createStallWatch } from './stall.ts';
 import { createBodyReader, type Pause, type WindowBuffer } from './windows.ts';
 
-/** `storage-full`: the disk is full. `no-room`: no space was granted. `locked`: another context has one of its files open for writing. */
+/**
+ * `storage-full`: the disk is full. `no-room`: no space was granted. `locked`: another context has one of the video's files open for
+ * writing.
+ */
 export type MediaFileFailure = SourceFailure | { kind: 'stalled' | 'storage-full' | 'no-room' | 'locked' | 'cut' };
 
 /** A window that takes longer is counted in steps of at least this size: each step costs a flush and a transaction. */
 export const stepMs = 250;
 export const stepBytes = 2 * 1024 * 1024;
 
-/** Read ahead while a window is stored, so that the connection does not wait for hash and disk. A kill loses at most this much more. */
+/**
+ * This much is read ahead while a window is stored, so that the connection does not wait for hash and disk. A kill loses at most this
+ * much more.
+ */
 export const readAheadBytes = 2 * 1024 * 1024;
 
 export interface MediaFilePorts {
@@ -49,7 +55,7 @@ export async function saveMediaFile(
     stall.watch();
     onFetched(count);
   };
-  // For each step, createWritable would copy the whole file.
+  // Parts of one window are written by createWritable, which would copy the whole file for each step.
   const countsInSteps = revision.partBytes > windowBytes;
   const buffer = new ArrayBuffer(windowBytes);
   new Uint8Array(buffer).set(new Uint8Array(partialWindow));
@@ -71,7 +77,7 @@ export async function saveMediaFile(
     await commit(current, window, sha256);
   }
 
-  /** The first bytes of the next window, while `storing` runs. */
+  /** Reads the first bytes of the next window while `storing` runs. */
   async function readAhead(nextBytes: number, storing: Promise<void>): Promise<Result<WindowBuffer, 'cut'>> {
     let isStored = false;
     storing.then(
@@ -94,7 +100,7 @@ export async function saveMediaFile(
       const isStep = (have: number): boolean => countsInSteps && have - counted >= stepBytes && clock.now() - sinceMs >= stepMs;
       stall.watch();
       const filled = await reader.fill(filling, windowLength, onBytes, isStep);
-      stall.pause(); // a slow disk is not a silent archive
+      stall.pause(); // a slow disk must not count as a stalled connection
       if (signal.aborted || !filled.ok) return failed(whyEnded());
       filling = filled.value;
       const storing = store(filling, window, counted);

@@ -20,11 +20,11 @@ export interface RevisionPorts {
   root: FileSystemDirectoryHandle;
   clock: Clock;
   source: ByteSource;
-  /** For streams. */
+  /** The source of streams. */
   streamSource: ByteSource;
   claim: SaverClaim;
   reserve: Reserve;
-  /** Of a new revision. */
+  /** The part size of a new revision. */
   partBytes: number;
   /** Applies an event to the item; false: it is no longer at this step. */
   applyEvent(event: SaveEvent): Promise<boolean>;
@@ -37,14 +37,14 @@ export interface MediaFile {
   mediaUrl: string;
   /** It is a stream of segments (hls-source.ts). */
   isStream: boolean;
-  /** As the archive lists it; null: unknown. */
+  /** The size as the archive lists it; null: unknown. */
   listedBytes: number | null;
 }
 
 /** With more consecutive stalls than this the connection counts as lost, and another video takes its turn. */
 const maxStalls = 3;
 
-/** The length of each segment is requested before the first byte of any. */
+/** Opening a stream takes long, because the length of each segment is requested before the first byte of any. */
 const streamOpenTimeoutMs = 5 * 60_000;
 
 const noBytes = new ArrayBuffer(0);
@@ -61,7 +61,8 @@ export async function saveRevision(
   const startedAtMs = clock.now();
   let known = item.openRevision === null ? undefined : await ledger.revision([...itemKey, item.openRevision]);
   if (known && known.url !== mediaUrl) known = await dropRevision(known);
-  // The read-back was interrupted. No range begins at the end of the file, so the archive would seem to have a different file.
+  // All bytes are here, but reading them back was interrupted. Nothing is requested: no range begins at the end of the file, so the archive
+  // would seem to have a different file.
   if (known && known.committedBytes >= known.totalBytes) return ok(known);
 
   for (let stalls = 0; ;) {

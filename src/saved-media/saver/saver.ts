@@ -76,7 +76,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     await deleteRemoved();
     const { isPaused, isWifiOnly } = await ledger.preferences(account);
     const isMetered = isWifiOnly && !isAllowedOnce && network.isMetered();
-    // Work in progress when the previous saver died is treated as interrupted.
+    // Interrupts work that a previous saver left behind when it died, and all work if everything is paused.
     for (const item of await readItems()) if (isWorking(item) && (isPaused || !active.has(idOf(item)))) await applyEvent(item, 'interrupted');
     if (!isPaused) await resumeWaiting(isNetworkBack, isMetered);
     const items = await readItems();
@@ -178,11 +178,11 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     if (outcome.event === 'network-lost' || outcome.event === 'interrupted') retryLater(outcome.retryAfterMs ?? null);
   }
 
-  /** One at a time, and never during a check: two concurrent requests must not reserve the same space. */
+  /** Reservations are made one at a time, and never during a check: two concurrent requests must not reserve the same space. */
   async function reserve(item: SavedItem, job: SaveJob, totalBytes: number): Promise<boolean> {
     if (job.abort.signal.aborted) return false;
     const answer = enqueue(async () => {
-      // Stored even if it does not fit, so that the item does not start again until it does.
+      // The size is stored even if the item does not fit, so that the item does not start again until it does.
       await ledger.commit(claim, { itemKey: itemKeyOf(item), item: (row) => ({ ...row, totalBytes }) });
       const present = await ledger.item(itemKeyOf(item));
       return present !== undefined && budget.fits(present, await activeItems());
@@ -192,7 +192,10 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     return Promise.race([answer, ended]);
   }
 
-  /** The ledger could not be read or written: the saver does not check again at once, or queued items would start again in a tight loop. */
+  /**
+   * The ledger could not be read or written: the saver does not check again immediately, because queued items would start again in a
+   * tight loop.
+   */
   function onFailure(reason: unknown): void {
     if (reason instanceof ClaimLost) {
       if (!isEnded) onLost();

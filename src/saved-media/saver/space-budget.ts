@@ -7,7 +7,10 @@ import { remainingBytes, availableBytes, type DeviceSpace } from '../quota.ts';
 export interface SpaceBudget {
   /** Whether `item` fits beside `running`. A size that is unknown counts as zero, but some space must be free. */
   fits(item: SavedItem, running: readonly SavedItem[]): Promise<boolean>;
-  /** Like `fits`. If the disk became full while this item was saved, it fits only once there is at least one window more space than then. */
+  /**
+   * Like `fits`. If the disk became full while this item was saved, it fits only once there is at least one window more space than at
+   * that time.
+   */
   fitsNow(item: SavedItem, running: readonly SavedItem[]): Promise<boolean>;
   /** The disk became full while saving `item`. */
   recordDiskFull(item: SavedItem): Promise<void>;

@@ -1,4 +1,4 @@
-// When a connection counts as stalled: it is open, but nothing arrives. Pure except for the clock.
+// Detects stalled connections: they are open, but nothing arrives. Pure except for the clock.
 import type { Clock } from '../../lib/clock.ts';
 
 /** No byte for this long is a stall: the connection is given up, and the range is requested again. */
@@ -6,9 +6,9 @@ export const stalledAfterMs = 20_000;
 
 export interface StallWatch {
   isStalled(): boolean;
-  /** Something has arrived, or is awaited from now on. */
+  /** Called when something has arrived, or is awaited from now on. */
   watch(): void;
-  /** Nothing is awaited. */
+  /** Called when nothing is awaited. */
   pause(): void;
   end(): void;
 }

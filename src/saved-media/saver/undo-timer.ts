@@ -2,7 +2,7 @@
 // rest, since the clock may be set meanwhile.
 import type { Clock } from '../../lib/clock.ts';
 
-/** Longer than a toast with Undo is shown, which appears a moment later. */
+/** Longer than a toast with Undo is shown, because the toast appears a moment later. */
 export const undoMs = 10_000;
 
 /** Returns whether the window is over for the removal of `id` at `removedAtMs`; if not, calls `onOver` when it is. */

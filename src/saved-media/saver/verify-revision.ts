@@ -24,7 +24,8 @@ interface WindowRead {
 const maxReads = 3;
 
 /**
- * Whether every window is on disk as it was written, and the whole looks like a video file. Also false when `signal` aborts or a file is gone or short.
+ * Whether every window is on disk as it was written, and the first bytes are those of a video file. Also false when `signal` aborts or a
+ * file is gone or short.
  * @throws NotReadableError, or the browser's error, for existing bytes that cannot be read, for instance for lack of memory
  */
 export async function matchesDigests(revision: Revision, { ledger, root, clock = systemClock, pause }: Ports, signal: AbortSignal): Promise<boolean> {
@@ -83,8 +84,8 @@ async function bytesOf(
 }
 
 /**
- * Chromium 156 was seen to leave a read of its own file unanswered, with nothing else waiting: then the file is opened and read again. Null
- * when `signal` aborts. A read that was given up keeps its buffer (`isFirst`).
+ * Reads with a time limit, because Chromium 156 was seen to leave a read of its own file unanswered. After that time the file is opened and
+ * read again. Null when `signal` aborts. A read that was given up keeps its buffer, so later reads need another (`isFirst`).
  */
 async function readInTime<Value>(read: (isFirst: boolean, onBytes: () => void) => Promise<Value>, clock: Clock, signal: AbortSignal): Promise<Value | null> {
   for (let tries = 1; !signal.aborted; tries += 1) {

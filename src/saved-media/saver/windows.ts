@@ -3,7 +3,7 @@ import { failed, ok, type Result } from '../../lib/result.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A buffer whose first `filledBytes` bytes are filled. The caller gets a different object over the same memory back. */
+/** A buffer whose first `filledBytes` bytes are filled. `fill` returns a different buffer object over the same memory. */
 export interface WindowBuffer {
   buffer: ArrayBuffer;
   filledBytes: number;
@@ -25,7 +25,7 @@ export interface BodyReader {
   cancel(): Promise<void>;
 }
 
-/** Called after each read; null: the next one follows at once. */
+/** Called after each read; null: the next read follows immediately. */
 export type Pause = () => Promise<void> | null;
 
 export function createBodyReader(body: ReadableStream<Bytes>, pause: Pause = () => null): BodyReader {

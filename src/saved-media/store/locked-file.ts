@@ -1,4 +1,4 @@
-// Files that another context has open for writing. A terminated worker releases them within a moment.
+// Waits for files that another context has open for writing. A terminated worker releases its files within a moment.
 import type { Clock } from '../../lib/clock.ts';
 
 /** Another context has the file open and did not release it, or the browser provides no handle for a video's first file. */

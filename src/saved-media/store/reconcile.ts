@@ -1,5 +1,5 @@
 // Reconciles ledger and files at each start, before the saver looks for work: a crash leaves files that no row counts, and systems short of
-// space delete files. Under the saver's claim; after a crash midway, the next start does the rest.
+// space delete files. Writes under the saver's claim. After a crash midway, the next start does the rest.
 import type { Locks } from '../../lib/locks.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { itemKeyOf, revisionKeyOf, windowBytes, type Revision, type SavedItem, type SaverClaim } from '../ledger/rows.ts';
@@ -41,7 +41,7 @@ export async function reconcile(account: string, claim: SaverClaim, { ledger, ro
     if (!(await locks.run(videoLockName(revision), drop, { ifFree: true }))) keptFolders.add(revisionFolderName(revision));
   }
 
-  /** Folders of accounts unknown to the ledger: left by an interrupted "clear this device". */
+  /** Removes folders of accounts unknown to the ledger, which an interrupted "Clear this device" leaves behind. */
   async function removeUnknownFolders(): Promise<void> {
     const names = new Set(await Promise.all([account, ...(await ledger.accounts())].map(accountFolderName)));
     for (const name of (await accountFolders(root)).keys()) if (!names.has(name)) await remove(name);
@@ -73,7 +73,7 @@ export async function reconcile(account: string, claim: SaverClaim, { ledger, ro
     onChange(item.videoId);
   }
 
-  /** Saving continues from the last window present. */
+  /** Saving continues after the last window that is completely present. */
   async function checkOpen(item: SavedItem, revision: Revision): Promise<void> {
     keptFolders.add(revisionFolderName(revision));
     const presentBytes = await bytesHere(revision);

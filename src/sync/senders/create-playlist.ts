@@ -29,8 +29,8 @@ import type { RowOf } from './sender.ts';
 const maxPages = 100;
 
 /**
- * A request takes up to 20 s, and present servers list a new playlist a second late. Before that, an unlisted playlist may still appear,
- * and sending again would create it twice.
+ * A request takes up to 20 s, and present servers list a new playlist a second late. Within this time, an unlisted playlist may still
+ * appear, and sending again would create it twice.
  */
 const listedWithinMs = 22_000;
 
@@ -100,7 +100,7 @@ function recordCreation(ports: SendPorts, row: RowOf<CreatePlaylist>, playlistId
   });
 }
 
-/** The playlist may be playing at this moment. */
+/** Up next refers to the playlist if it is playing at this moment. */
 async function renameInUpNext(db: MirrorDatabase, temporaryId: string, playlistId: string): Promise<void> {
   const document = await db.documents.get('up-next');
   if (document?.key !== 'up-next' || document.value.run?.origin.id !== temporaryId) return;

@@ -25,7 +25,7 @@ const maxAttempts = 5;
 
 export async function sendOrderPlaylist(ports: SendPorts, row: RowOf<OrderPlaylist>): Promise<RowOutcome> {
   const { playlistId, wanted } = row.mutation;
-  // Once a move has taken effect, a refusal of a later call does not undo it.
+  // Once a move has taken effect, the row counts as sent: a refusal of a later call does not undo that move.
   let currentRow: RowOf<OrderPlaylist> = row;
   for (let round = 1; round <= maxRounds; round += 1) {
     const present = await readPlaylist(ports, playlistId);

@@ -1,5 +1,5 @@
-// Changes that set the value of a field: the last one counts, and sending it twice changes nothing. The archive is asked first only when an answer
-// was lost.
+// Sends changes that set the value of a field: the last one counts, and sending it twice changes nothing. The archive is asked first only
+// when an answer was lost.
 import type { Mutation } from '../../mirror/rows.ts';
 import type { Answer } from '../../network/archive-api.ts';
 import { completeEntityRow } from '../complete-entity-row.ts';
@@ -8,7 +8,7 @@ import type { Sender } from './sender.ts';
 
 /** A field of the archive and its wanted value. */
 export interface Field<Receipt> {
-  /** Whether the field has that value already; null if asking would not show it. */
+  /** Whether the field already has the wanted value; null: the archive is not asked. */
   isApplied: (() => Answer<boolean>) | null;
   write(): Answer<Receipt>;
   /** Stores the new state, in the transaction that ends the row. */

@@ -1,5 +1,5 @@
-// A mark of all videos of a channel or a playlist. It may be sent days after it was made, and concerns the videos of that time
-// (docs/decisions/215). One call for all of them if none was added since; otherwise one call per known video.
+// Sends a mark of all videos of a channel or a playlist. The mark may be sent days after it was made, and concerns the videos that were
+// known then (docs/decisions/215). If no video was added since, one call marks all of them; otherwise each known video needs a call.
 import { ageMs } from '../../lib/clock.ts';
 import type { WireVideo } from '../../contract/names.ts';
 import { ok, type Result } from '../../lib/result.ts';
@@ -33,7 +33,7 @@ type WideRow = RowOf<MarkChannelWatched | MarkPlaylistWatched>;
 
 interface VideoList {
   videos: WireVideo[];
-  /** Over all pages. */
+  /** The number of videos on all pages. */
   count: number;
 }
 
@@ -127,7 +127,7 @@ async function sendToKnown(ports: SendPorts, row: WideRow, known: KnownMembers, 
   return complete(ports, row, undecided, [...present.value].filter((videoId) => !ids.has(videoId)).length);
 }
 
-/** Ids over all pages. */
+/** The ids of the videos on all pages. */
 async function listAllIds(ports: SendPorts, row: WideRow, search: string): Promise<Result<Set<string>, ApiError>> {
   const ids = new Set<string>();
   for (let page = 1; page <= maxPages; page += 1) {
@@ -139,7 +139,7 @@ async function listAllIds(ports: SendPorts, row: WideRow, search: string): Promi
   return ok(ids);
 }
 
-/** False: the row was discarded meanwhile. */
+/** Resolves to false if the row was changed or discarded meanwhile. */
 async function storeState({ mirror, epoch, readPositions }: SendPorts, row: WideRow, videoId: string, server: WatchState): Promise<boolean> {
   const { db, clock } = mirror;
   readPositions.delete(videoId);

@@ -23,7 +23,7 @@ const send = createFieldSender<SetConfig, unknown>(({ mirror, api, signal }, { k
 
 export const sendSetConfig: Sender<SetConfig> = async (ports, row) => {
   const outcome = await send(ports, row);
-  // A server that recognises the call does nothing if it already took effect: another device may have set the key since.
+  // A server that recognises the call does nothing if the call already took effect, but another device may have set the key since.
   if (outcome.kind === 'done' && isOutcomeUnknown(row)) await forceRefresh(ports.mirror, 'user-config', 1);
   return outcome;
 };

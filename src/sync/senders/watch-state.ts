@@ -60,7 +60,8 @@ export async function send(
   const answer = await request();
   if (!answer.ok) return afterFailedWrite(ports, row, answer.error);
   if (videoId === null || !isOutcomeUnknown(row) || !ports.api.namesUser()) return recordState(ports, row, answer.value, decision);
-  // This server recognises the call and does nothing if it already took effect: another device may have continued from there.
+  // This server recognises the call and does nothing if the call already took effect. Another device may have continued since, so the
+  // state is read again.
   const result = await fetchState(ports, videoId);
   if (!result.ok) return afterFailedRead(ports, { ...row, state: { name: 'sent' } }, result.error);
   return recordState(ports, row, result.value, isSame(result.value, answer.value) ? decision : { to: 'drop' });
@@ -72,7 +73,7 @@ export async function requestMark({ api, signal }: SendPorts, id: string, isWatc
   return answer.ok ? ok(markedState(isWatched)) : answer;
 }
 
-/** The archive's present state. It is stored together with the decision (`applyDecision`), which saves a commit. */
+/** The archive's present state. It is stored together with the decision (`carryOut`), which saves a commit. */
 export async function fetchState({ api, signal }: SendPorts, videoId: string): Promise<Result<WatchState, ApiError>> {
   const answer = await api.getVideo(videoId, signal);
   return answer.ok ? ok(toWatchState(answer.value)) : answer;
