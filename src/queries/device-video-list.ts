@@ -67,7 +67,7 @@ async function readPlaylistVideos(db: MirrorDatabase, playlistId: string): Promi
   );
 }
 
-/** Whether the archive's list would contain the video, at any position. Not for playlists. */
+/** Whether the archive's list would contain the video, on any page. Not for playlists. */
 export function isInList(card: VideoCard, query: VideoListQuery): boolean {
   return (query.channelId === undefined || card.channelId === query.channelId) && isMatching(card, query);
 }

@@ -15,7 +15,7 @@ export function readDocument<Key extends AccountDocument['key']>(
   return db.documents.get(key) as PromiseExtended<Extract<AccountDocument, { key: Key }> | undefined>;
 }
 
-/** The account's page size. It is part of every list's key: the archive uses it for all lists and accepts no parameter for it. */
+/** The account's page size. It is part of every list's key, because the archive uses it for all lists. */
 export function readPageSize(db: MirrorDatabase): PromiseExtended<number> {
   return readDocument(db, 'user-config').then((config) => config?.value.page_size ?? defaultPageSize);
 }

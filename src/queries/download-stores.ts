@@ -32,7 +32,7 @@ export interface DownloadPage {
   isFromDevice: boolean;
 }
 
-/** Upper bound for a list built on the device, where a viewed queue usually has a few hundred items. */
+/** Limit of the rows read for a list built on the device. A viewed queue usually has a few hundred items. */
 const maxScanned = 2_000;
 
 const downloadList: ListKind<DownloadListQuery, DownloadView, DownloadPage> = {

@@ -1,5 +1,5 @@
-// Lists of the archive, page by page. A page is the archive's stored answer, else it is built from the mirror and marked as such. A
-// `ListKind` defines what differs between lists: rows, how pending changes show, order on the device.
+// Lists of the archive, page by page. A page is the archive's stored answer. If none is stored, the page is built from the mirror, and
+// marked as such. A `ListKind` defines what differs between lists: rows, the folding of pending changes, order on the device.
 import Dexie, { type Table } from 'dexie';
 import type { WirePagination } from '../contract/names.ts';
 import type { Catalogue } from '../mirror/catalogue-state.ts';
@@ -40,12 +40,12 @@ export interface ListKind<Query extends { page: number }, Item, Page> {
   filters(query: Query): string;
   stored: {
     tables(db: MirrorDatabase): Table[];
-    /** The archive's page with later local changes. In one transaction over `tables`, documents, pages and refresh requests. */
+    /** The archive's page with later local changes. Called in a transaction over `tables`, documents, pages and refresh requests. */
     read(db: MirrorDatabase, page: ListPageRow, query: Query): PromiseLike<ListedPage<Item>>;
   };
   device: {
     tables(db: MirrorDatabase): Table[];
-    /** Null: nothing to show. In one transaction over `tables` and documents. @param from the number of items on earlier pages */
+    /** Null: nothing to show. Called in a transaction over `tables` and documents. @param from the number of items on earlier pages */
     read(db: MirrorDatabase, query: Query, from: number, pageSize: number, whole: WholeListPage | null): PromiseLike<DeviceItems<Item> | null>;
     /**
      * The ids of the page if the whole catalogue is on the device; null: not supported for this list. If the function is absent, `read`

@@ -1,5 +1,5 @@
-// A live query as a plain subscribable value: unchanged parts keep their identity, and listeners are notified only of real changes. Called by the
-// hooks of this folder; knows nothing of React.
+// A live query as a plain subscribable value: unchanged parts keep their identity, and listeners are notified only of real changes. Called
+// by the hooks of this folder; knows nothing of React.
 import type { Clock } from '../lib/clock.ts';
 import { keepIdentity } from '../lib/keep-identity.ts';
 import { watchQueryAtRate } from '../mirror/watch-query.ts';
@@ -24,20 +24,21 @@ interface LiveQuery<Value> {
   onIdle?: () => void;
 }
 
-/** A list opened again within half a minute is drawn in the first frame. A longer time would keep queries of forgotten pages alive. */
+/** How long a store without listeners keeps reading, so that a list opened again is drawn in the first frame. */
 const lingerMs = 30_000;
 /** The pause between reads of a value that nobody draws. */
 const lingerRestMs = 1_000;
 /**
- * While changes come in quick succession, a query rests twice as long as it took: hundreds of commits, such as those of a long outbox
- * being sent, must not keep the page busy. The first few are read at once, for a page that opens.
+ * While changes come in quick succession, a query pauses after each read for twice the read's duration, at most `maxRestMs`. Hundreds of
+ * commits, such as those of a long outbox being sent, must not keep the page busy. The first few reads do not wait, so that a page opens
+ * quickly.
  */
 const restFactor = 2;
 const maxRestMs = 250;
 const readsWithoutRest = 5;
 const successionMs = 1_000;
 
-/** Reads at once. Stops when nobody has listened for a while; a new listener restarts it. */
+/** Reads immediately. Stops when nobody has listened for a while; a new listener restarts it. */
 export function createLiveStore<Value>({ clock, query, initial, onIdle }: LiveQuery<Value>): LiveStore<Value> {
   const listeners = new Set<() => void>();
   let value = initial;

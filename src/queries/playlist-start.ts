@@ -1,4 +1,4 @@
-// Where the user continues in a playlist: a started video, else the first unwatched archived entry. Read in small steps.
+// Where the user continues in a playlist: the first started video, else the first unwatched archived entry. Read in small steps.
 import type { Mirror } from '../mirror/database.ts';
 import { liveStoreFor, type Store } from './live-store.ts';
 import { useMirror } from './mirror-context.tsx';
@@ -8,7 +8,7 @@ import { useStore } from './use-store.ts';
 const stepSize = 50;
 /** Once an unwatched video is found, a started one is searched for only this far. */
 const maxScannedForStarted = 300;
-/** No start is offered after this many watched videos in a row, so that no playlist is read without limit. */
+/** If this many entries from the top are all watched, no start is offered, so that no playlist is read without limit. */
 const maxScanned = 1000;
 
 export interface PlaylistStart {

@@ -32,8 +32,8 @@ export function playlistStore(mirror: Mirror, requestedId: string): Store<View<P
 }
 
 /**
- * In the order of the ids, without those known to neither the archive nor a pending creation. Call it in a transaction over playlists,
- * folded and cards.
+ * In the order of the ids. An id is left out if neither the mirror nor a pending creation has its playlist. Call it in a transaction over
+ * playlists, folded and cards.
  */
 function readPlaylists(db: MirrorDatabase, playlistIds: string[]): PromiseExtended<PlaylistView[]> {
   return db.folded.bulkGet(playlistIds.map(playlistLane)).then((folded) =>
@@ -142,7 +142,7 @@ function toCard({
 /** Nobody looks further than this many pages for a playlist to add to. */
 const maxPages = 40;
 
-/** All custom playlists over all pages, fetched one page at a time: `key` is that of the first page not stored, else of the oldest one. */
+/** All custom playlists over all pages. Pages are fetched one at a time: first those not stored, then the oldest. */
 export function customPlaylistsStore(mirror: Mirror): Store<View<CustomPlaylist[]>> {
   const { db } = mirror;
   const filters = playlistListFilters({ kind: 'custom' });

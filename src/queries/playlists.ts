@@ -10,8 +10,8 @@ export function usePlaylistList(query: PlaylistListQuery): View<PlaylistPage> {
 }
 
 /**
- * Also accepts a temporary id, even after the archive has assigned the real one: if the result's `playlistId` differs from the argument, the playlist
- * has moved to that address (docs/decisions/205).
+ * Also accepts a temporary id, even after the archive has assigned the real one. If the result's `playlistId` differs from the argument,
+ * the playlist has moved to that address (docs/decisions/205).
  */
 export function usePlaylist(playlistId: string): View<PlaylistView> {
   const mirror = useMirror();
@@ -24,7 +24,7 @@ export function useCustomPlaylists(): View<CustomPlaylist[]> {
   return useStore(customPlaylistsStore(useMirror()));
 }
 
-/** Whether this account may change custom playlists: false once this archive has refused. */
+/** Whether this account may change custom playlists: false once this version of the archive has refused. */
 export function useMayChangeCustomPlaylists(): boolean {
   return useStore(mayChangeCustomPlaylistsStore(useMirror()));
 }

@@ -4,7 +4,7 @@ import { firstFrameOf } from '../mirror/first-frame.ts';
 import { videoListQuery, videoListSettings } from './list-settings.ts';
 import { videoListStore } from './video-stores.ts';
 
-/** Resolves when both lists of home have been read from the device, where its hooks find them. */
+/** Resolves when both lists of home have been read from the device into the stores that home's hooks use. */
 export async function preloadHome(mirror: Mirror): Promise<void> {
   const config = firstFrameOf(mirror)?.documents.find((document) => document.key === 'user-config');
   if (!config) return;

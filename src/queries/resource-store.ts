@@ -5,7 +5,7 @@ import type { LiveStore } from './live-store.ts';
 import { viewStore, type ResourceState } from './view-store.ts';
 import type { View } from './views.ts';
 
-/** A resource that is one row from one call, as most are. */
+/** A resource that one call returns and one row stores. Most resources are of this kind. */
 interface ResourceQuery<Row extends { fetchedAtMs: number | null }, Data> {
   /** Key of the resource. */
   key: string;

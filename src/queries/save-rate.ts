@@ -1,4 +1,4 @@
-// How fast a video is being saved and how long that will still take.
+// How fast a video is being saved, and how much time is left.
 import { useEffect, useState } from 'react';
 import { nextRate, type Rate } from '../saved-media/plan/rate.ts';
 import { useLatestItem } from './saved.ts';

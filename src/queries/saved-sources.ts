@@ -1,5 +1,5 @@
-// Reports to the saved videos when the mirror learns that the archive's file of one of them is gone, back or replaced. A separate chunk,
-// which the client starts when the page is idle.
+// Records in the ledger that the archive's file of a saved video is gone, back or replaced, once the mirror knows. A separate chunk, which
+// the client starts when the page is idle.
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { videoKey } from '../mirror/resource-keys.ts';
 import { requestRefresh } from '../mirror/refresh-requests.ts';
@@ -63,7 +63,7 @@ export function watchSources(mirror: Pick<Mirror, 'db' | 'clock'>, saved: Link, 
 
 async function refetchStale({ db, clock }: Pick<Mirror, 'db' | 'clock'>, keys: readonly string[]): Promise<void> {
   const details = await db.videoDetails.bulkGet(keys.map(videoIdOf));
-  // Negative: it was read while the clock was ahead, and would count as fresh until the clock catches up.
+  // A negative age: the video was read while the clock was ahead, and would count as fresh until the clock catches up.
   const isStale = (ageMs: number): boolean => ageMs > refetchAfterMs || ageMs < 0;
   const stale = details.filter((row) => row !== undefined).filter(({ fetchedAtMs }) => isStale(clock.now() - fetchedAtMs));
   for (const { videoId } of stale.toSorted((one, other) => one.fetchedAtMs - other.fetchedAtMs).slice(0, maxRefetched)) {

@@ -1,4 +1,4 @@
-// How much room saved videos take on this device, and how much is left for them.
+// How much space saved videos take on this device, and how much is left for them.
 import { useContext, useEffect, useMemo, useState } from 'react';
 import { allowedBytes as allowedOf, readDeviceSpace, availableBytes, type DeviceSpace } from '../saved-media/quota.ts';
 import type { SavedLink } from '../saved-media/saved-link.ts';
@@ -26,7 +26,7 @@ export function bytesOnDevice({ wholeRevision, wholeBytes, openRevision, totalBy
   return openRevision === null ? (wholeBytes ?? totalBytes ?? 0) : (wholeBytes ?? 0) + savedBytes;
 }
 
-/** Null until it is read. Measured again when a video is completed or removed, and when `measureKey` changes. */
+/** Null until it is read. Measured again when a video is added, completed or removed, and when `measureKey` changes. */
 export function useSavedStorage(measureKey = 0): SavedStorage | null {
   const link = useContext(SavedContext);
   const items = useSavedItems();

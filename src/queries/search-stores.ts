@@ -26,7 +26,7 @@ export interface FoundItems {
   playlists: PlaylistCard[];
 }
 
-/** A user looking at a result comes back within this time; then the index need not be read again. */
+/** The index stays loaded this long for a user who looks at a result and comes back. */
 const indexLingerMs = 60_000;
 /** The index scans the mirror this long after a change, once for all changes in that time. */
 const rescanDelayMs = 3_000;
@@ -81,8 +81,8 @@ export function searchIndexOf(mirror: Mirror): IndexHandle {
 }
 
 /**
- * Shown results keep their places: new hits of the index are appended. `archive`: the archive's results. They are shown separately, so
- * new hits that are among them are left out.
+ * Shown results keep their places: new hits of the index are appended. `archive`: the archive's results, which are shown after these. A new
+ * hit that is among them is left out, so that it does not move.
  */
 export function deviceHitsStore(mirror: Mirror, query: SearchQuery, archive: () => FoundIds | null): Store<IndexHits | null> {
   return indexedStore(

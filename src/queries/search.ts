@@ -26,8 +26,8 @@ export type { SubtitleHit } from '../mirror/search-answer.ts';
 export type ArchiveSearch = View<SearchAnswer> | { readonly state: 'idle' };
 
 /**
- * The results of this device's index; null until its first answer. An answer is shown until the next one arrives. `archive`: the archive's answer to
- * the same query.
+ * The results of this device's index; null until its first answer. An answer is shown until the next one arrives. `archive`: the
+ * archive's answer to the same query.
  */
 export function useDeviceHits(query: SearchQuery, archive: FoundIds | null): IndexHits | null {
   const mirror = useMirror();
@@ -62,12 +62,12 @@ export function useDeviceSubtitleHits(query: SearchQuery): readonly SubtitleHit[
   return useMemo(() => (isRead && shown ? shown.filter(({ videoId }) => savedRevisions.has(videoId)) : null), [isRead, shown, savedRevisions]);
 }
 
-/** `query` as sent; null: no query. A stored answer is returned at once, and requested again when old. */
+/** `query` as sent; null: no query. A stored answer is returned immediately, and requested again when old. */
 export function useArchiveSearch(query: string | null): ArchiveSearch {
   const mirror = useMirror();
   const view = useStore<ArchiveSearch>(searchAnswerStore(mirror, query));
   useEffect(() => {
-    // Nobody waits for the answer to a text that was typed over. Otherwise all of them would be requested when the archive is back.
+    // Nobody waits for the answer to a text that has changed since. Otherwise all such requests would be sent when the archive is back.
     return () => void (query === null ? undefined : cancelSearchRequest(mirror, query));
   }, [mirror, query]);
   return view;

@@ -18,7 +18,7 @@ export function useSession(): Session {
   return read;
 }
 
-/** The account's settings with this device's pending changes: a change shows at once, sent or not. */
+/** The account's settings with this device's pending changes: a change shows immediately, sent or not. */
 export function useUserConfig(): WireUserConfig {
   return useSession().userConfig;
 }

@@ -24,11 +24,11 @@ export interface SourceQuery {
    * from elsewhere.
    */
   isStrict: boolean;
-  /** Lists older than this are to be fetched again. */
+  /** Lists fetched before this time must be fetched again. */
   sinceMs: number;
   /** If these suffice, no further pages are read. */
   isEnough(videos: readonly VideoCard[]): boolean;
-  /** Distinguishes one surprise from another. */
+  /** Surprises with different seeds draw different videos. */
   seed?: string;
 }
 
@@ -197,7 +197,7 @@ function hashOf(text: string): number {
   return hash;
 }
 
-/** Requests the resource in the background. Resolves to whether the archive has answered; false also if it takes too long. */
+/** Requests the resource in the background. Resolves to true once the archive has answered; to false on failure, timeout or abort. */
 export async function fetchInBackground(mirror: Mirror, key: string, signal: AbortSignal): Promise<boolean> {
   await requestRefresh(mirror, key, 2);
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// Hooks for sync events, for what must happen once and not on every render.
+// Hooks that call back for sync events, independent of renders.
 import { useEffect, useEffectEvent } from 'react';
 import type { Mirror } from '../mirror/database.ts';
 import { liveKeysOf } from '../mirror/live-keys.ts';
@@ -32,7 +32,7 @@ export function useForbiddenReads(onForbidden: () => void): void {
   );
 }
 
-/** Calls back each time this device becomes too full to record what was sent, as soon as this tab is visible. */
+/** Calls back once this device has become too full to record what was sent, as soon as this tab is visible. */
 export function useDeviceFull(onFull: () => void): void {
   useCountWhenVisible(({ kind }) => (kind === 'device-full' ? 1 : 0), onFull);
 }

@@ -1,4 +1,4 @@
-// The data that trips and policies are planned from, and a trip's progress (docs/saved.md).
+// The data for planning trips and policies, and a trip's progress (docs/saved.md).
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { freshForMs, requestRefresh } from '../mirror/refresh-requests.ts';
 import type { PolicySource, SaveSource } from '../saved-media/ledger/rows.ts';

@@ -1,4 +1,4 @@
-// All changes that have not reached the archive, read once, for a file that the user keeps before they are discarded.
+// All changes that have not reached the archive, read once, for a file that the user can keep before they are discarded.
 import type { Mirror } from '../mirror/database.ts';
 import type { AccountRow, OutboxRow } from '../mirror/rows.ts';
 import type { MutationKinds } from '../mirror/mutation-kinds.ts';

@@ -22,7 +22,7 @@ export function useCardsById(videoIds: readonly string[]): ReadonlyMap<string, V
   return new Map(latest.current.map((card) => [card.videoId, card]));
 }
 
-/** A step reads few rows: usually the first one is there. */
+/** A step reads few rows, because usually the first video is not missing. */
 const stepSize = 20;
 /** The search stops after this many missing videos in a row. */
 const maxScanned = 200;

@@ -30,7 +30,7 @@ export function videoListStore(mirror: Mirror, query: VideoListQuery): LiveStore
 }
 
 /**
- * The archive's list, without the videos finished here since, and with those started here since in front, so that it is right offline too.
+ * The archive's continue list, brought up to date offline too: videos finished here since then are left out, those started here come first.
  */
 async function continueCards(db: MirrorDatabase, page: ListPageRow, pageNumber: number): Promise<VideoCard[]> {
   const [listed, startedIds] = await Promise.all([

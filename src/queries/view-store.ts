@@ -1,5 +1,5 @@
-// A view of something in the archive: read from the device, refreshed by a request when stale. Called by the hooks of this folder; knows nothing of
-// React or of the network.
+// A view of something in the archive: read from the device, refreshed by a request when stale. Called by the hooks of this folder; knows
+// nothing of React or of the network.
 import type { Mirror } from '../mirror/database.ts';
 import { addLiveKey } from '../mirror/live-keys.ts';
 import type { Connection, RefreshRequest } from '../mirror/rows.ts';
@@ -14,7 +14,7 @@ export interface ResourceState<Data> {
   /** The resource to request. */
   key: string;
   data: Data | null;
-  /** When the archive last answered exactly this; null if never (`data` may then be built from other answers). */
+  /** When the archive last answered for this resource; null if never (`data` may then be built from other answers). */
   fetchedAtMs: number | null;
   /** Age of data that was built from other answers. */
   copiedAtMs?: number;

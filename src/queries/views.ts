@@ -49,7 +49,7 @@ export interface VideoPage {
 }
 
 export interface VideoPageView extends VideoCard {
-  /** Null until the detail row is there: title and picture are drawn from the card meanwhile. */
+  /** Null until the detail row exists: until then, title and picture are drawn from the card. */
   details: VideoDetailsRow | null;
   alternativeSeconds: number | null;
   /** The conflicting position is this device's, and the main one is another device's. */
@@ -72,7 +72,7 @@ export interface ChannelAbout extends ChannelView {
   overwrites: WireChannelOverwrites;
 }
 
-/** A playlist with its pending changes folded in: order, membership, subscription. Entries that are not archived are ghosts (`isDownloaded` false). */
+/** A playlist with its pending changes folded in: order, membership, subscription. Ghosts are entries with `isDownloaded` false. */
 export interface PlaylistView extends PlaylistRow {
   /** Created here, and not yet known to the archive: its id is temporary. */
   isOnlyHere: boolean;
@@ -133,14 +133,14 @@ export interface PendingChange {
   subject: string;
   state: OutboxRow['state'];
   createdAtMs: number;
-  /** The archive answers everything else but keeps failing at this; it is still retried. */
+  /** The archive answers everything else but keeps failing on this change, which is still retried. */
   isServerFailing: boolean;
   /** How many other changes are retried and discarded with it. */
   dependentCount: number;
   nextTryAtMs: number;
   /** A request for it has failed, so `nextTryAtMs` is a pause; else it is the end of its undo window. */
   hasFailed: boolean;
-  /** Why it waits, other than for the archive. */
+  /** Why it waits, if for something other than the archive. */
   blocker: Blocker | null;
   /** Its kind is unknown to this version: it is kept, and sent by the version that made it. */
   isOfOtherVersion: boolean;
@@ -150,9 +150,9 @@ export interface SyncStatus {
   connection: Connection;
   /** Changes that wait or are being sent; parked ones are counted separately. */
   waitingCount: number;
-  /** Those of them that this version cannot send: made by another version of the app, or behind such a change in its lane. */
+  /** The waiting changes that this version cannot send: made by another version of the app, or behind such a change in its lane. */
   otherVersionCount: number;
-  /** Those of them that depend on a creation that the archive refused. */
+  /** The waiting changes that depend on a creation that the archive refused. */
   blockedCount: number;
   sendingCount: number;
   parkedCount: number;

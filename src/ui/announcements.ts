@@ -1,4 +1,4 @@
-// What the polite live region announces: the newest message, at most one in ten seconds. Independent of React.
+// Chooses the announcements of the polite live region: the newest message, at most one in ten seconds. Independent of React.
 import { ageMs, type Clock } from '../lib/clock.ts';
 
 /** Between announcements, screen reader users must be able to continue reading (docs/look-and-feel.md, Hit areas and keys). */

@@ -19,7 +19,7 @@ interface BannerProps {
   onDismiss?: (() => void) | undefined;
 }
 
-/** A notice that pushes the content down and never covers it. Announced by the shell's live region, not from here. */
+/** A notice that pushes the content down and never covers it. It announces nothing itself: the shell's live region announces sync. */
 export function Banner({ tone = 'plain', icon, title, text, isLong = false, action, onDismiss }: BannerProps) {
   return (
     <div className={classNames(styles['banner'], tone !== 'plain' && styles[tone], isLong && styles['long'])}>

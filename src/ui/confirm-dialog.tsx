@@ -1,4 +1,4 @@
-// A question about something that cannot be undone. Most destructive answer first, Cancel last and focused; Esc is Cancel.
+// A question about something that cannot be undone. The answers are in the caller's order. Cancel is last and focused; Esc cancels.
 import { useId, type ReactNode } from 'react';
 import { uiTexts } from '../texts/ui.ts';
 import { Button, type ButtonTone } from './button.tsx';
@@ -13,7 +13,7 @@ export interface ConfirmAnswer {
 
 interface ConfirmDialogProps {
   question: string;
-  /** The consequence, in one line. */
+  /** The consequence, or the reason of a failure. */
   consequence?: string | null | undefined;
   /** A control for something to do before answering, such as an export. */
   aside?: ReactNode;

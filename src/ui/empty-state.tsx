@@ -11,7 +11,7 @@ interface EmptyStateProps {
   isPage?: boolean;
 }
 
-/** An empty or failed view, never a dead end. */
+/** An empty or failed view, with its next steps. */
 export function EmptyState({ title, text, action, isPage = false }: EmptyStateProps) {
   return (
     <div className={classNames(styles['empty'], isPage && styles['is-page'])}>

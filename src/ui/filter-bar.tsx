@@ -19,9 +19,9 @@ import { classNames } from './class-names.ts';
 import styles from './filter-bar.module.css';
 
 export interface FilterBarProps extends Omit<FilterSheetProps, 'onClose'> {
-  /** At least one video is complete on this device. */
+  /** At least one video is complete on this device, or "Playable now" is on. */
   hasPlayable: boolean;
-  /** A heading is directly above, with room at its end. */
+  /** A heading is directly above, with space at its end. */
   hasHeading: boolean;
   /** Starts selection mode. */
   onSelect: () => void;

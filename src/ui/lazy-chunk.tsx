@@ -1,5 +1,5 @@
-// A component whose chunk is loaded when it is first drawn, or prefetched. A loaded component is drawn at once: React.lazy alone would wait
-// for a promise even then, which costs a frame on the first visit of every screen.
+// A component whose chunk is loaded when it is first drawn, or prefetched. A loaded component is drawn immediately: React.lazy alone would
+// wait for a promise even then, which costs a frame on the first visit of every screen.
 import { lazy, useState, type ComponentType } from 'react';
 import { errorTexts } from '../texts/errors.ts';
 

@@ -37,7 +37,7 @@ export function LinesForm({ label, placeholder, action, help, tone = 'primary', 
     if (isBusy || lines.length === 0) return; // SPEC §5: whitespace alone is ignored
     setIsBusy(true);
     try {
-      // What was typed meanwhile stays.
+      // Text that was typed meanwhile stays.
       if (await onSubmit(lines)) setText((now) => (now.startsWith(text) ? now.slice(text.length).trimStart() : now));
     } finally {
       setIsBusy(false);

@@ -1,7 +1,7 @@
 // The options in the filter bar and filter sheet of a list of videos. Loaded together with the bar.
 import type { OrderChoice, SortChoice, VideoTypeChoice, ViewChoice, WatchedChoice } from './list-settings.ts';
 
-/** SPEC §9. */
+/** The fields to sort by (SPEC §9). */
 export const sortChoices: readonly SortChoice[] = ['published', 'downloaded', 'views', 'likes', 'duration', 'mediasize', 'width', 'height'];
 export const orderChoices: readonly OrderChoice[] = ['desc', 'asc'];
 export const typeChoices: readonly VideoTypeChoice[] = ['all', 'videos', 'streams', 'shorts'];

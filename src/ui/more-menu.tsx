@@ -35,7 +35,7 @@ export function MoreMenu({ label, text, size, className, children }: MoreMenuPro
       </Button>
       {isOpen ? (
         <PopoverMenu label={label} opener={button} onClose={() => setIsOpen(false)}>
-          {/* Before the item acts: what it opens returns the focus to this button. */}
+          {/* Captured, so that this runs before the item acts: a dialog that the item opens then returns the focus to this button. */}
           <div onClickCapture={() => button.current?.focus()}>{children}</div>
         </PopoverMenu>
       ) : null}

@@ -1,4 +1,4 @@
-/** Where keys belong to the focused element: fields, menus, sliders, the player, a dialog. */
+/** Elements that handle keys themselves while focused: fields, menus, sliders, the player, a dialog. */
 const keyOwners =
   'input, textarea, select, [contenteditable], [role="menu"], [role="slider"], [role="tablist"], [role="radiogroup"], dialog, video, [data-owns-keys]';
 

@@ -25,7 +25,7 @@ const neighbours = 2;
 /** Null for a single page: nothing is drawn then. */
 export function pagesToOffer(facts: PageFacts): Pages | null {
   const current = Math.max(1, facts.current_page);
-  // For page 0 the archive counts from 0 but leaves out page 1: its next pages are also right for page 1.
+  // If page 0 was requested, the archive's next pages begin with 2, which is also right for page 1.
   const after = facts.next_pages.filter((page) => page > current).slice(0, neighbours);
   const before = (facts.prev_pages ?? []).filter((page) => page < current && page > 1).slice(-neighbours);
   const last = facts.last_page > current ? { page: facts.last_page, isCapped: facts.max_hits } : null;

@@ -1,4 +1,5 @@
-// First, neighbours, 'Page N', Last or Max; the Left and Right keys turn the page except in a field, a menu or the player.
+// Links to the first page, to the neighbours of the current page, and to the last page. The Left and Right keys turn the page, except in a
+// field, a menu or the player.
 import { useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { uiTexts } from '../texts/ui.ts';

@@ -33,7 +33,7 @@ export function PlaylistGrid({
   children,
 }: {
   label: string;
-  /** `column`: rows that shrink with their column; in a narrow one they have no menu. */
+  /** `column`: rows that shrink with their column; in a narrow column they have no menu. */
   variant?: 'grid' | 'rows' | 'column';
   isBusy?: boolean;
   children: ReactNode;

@@ -107,7 +107,7 @@ interface Box {
 /** Gap between the menu, its opener and the edges of the window, in CSS pixels. */
 const gap = 8;
 
-/** The position of a menu of this size: below its opener, end-aligned, or above it if there is no room below. */
+/** The position of a menu of this size: below its opener, end-aligned, or above it if there is no space below. */
 export function placeMenu(opener: Box, menu: { width: number; height: number }, view: { width: number; height: number }): { left: number; top: number } {
   const below = opener.bottom + gap / 2;
   const fitsBelow = below + menu.height <= view.height - gap;

@@ -13,7 +13,7 @@ export type SaveStatusView =
 
 interface SaveDiscProps extends Omit<ComponentProps<'button'>, 'children'> {
   status: SaveStatusView;
-  /** Says the state, and what a press does. */
+  /** The state and the effect of a press, in words. */
   label: string;
   /** On a surface instead of a picture. */
   isPlain?: boolean;

@@ -4,14 +4,14 @@ import styles from './segmented.module.css';
 
 interface SegmentedProps<Value extends string> {
   label: string;
-  /** With an icon, the label is only announced; `before` is shown next to it. */
+  /** With an icon, the label is only announced. `before` is shown in front of a visible label. */
   options: readonly { value: Value; label: string; icon?: ReactNode; before?: ReactNode }[];
   /** Null: none is chosen yet. */
   value: Value | null;
   onChange: (value: Value) => void;
 }
 
-/** A choice is stored before it returns as `value`. Until then it is shown optimistically, but no longer than this. */
+/** A choice is shown optimistically until it has been stored and comes back as `value`, but no longer than this. */
 const optimisticMs = 500;
 
 /** A choice of one among a few options. Native radio buttons, so the arrow keys work. */

@@ -1,4 +1,4 @@
-// Replaces the filters during selection: the count, the actions on the selected videos, and the exit.
+// The bar that replaces the filters in selection mode: the count, the actions on the selected items, and the exit.
 import type { ReactElement, ReactNode } from 'react';
 import { listTexts } from '../texts/lists.ts';
 import { Button, IconButton } from './button.tsx';
@@ -24,7 +24,7 @@ interface SelectionBarProps {
   onEnd: () => void;
 }
 
-/** The tools of a list, replaced by the bar while something is selected. */
+/** The tools of a list, or the bar in selection mode. */
 export function SelectionBarSlot({ bar, children }: { bar: ReactNode; children: ReactNode }) {
   return (
     <div className={bar ? styles['selecting'] : undefined}>

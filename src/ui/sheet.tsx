@@ -6,7 +6,7 @@ import { showAsModal } from './modal.ts';
 import styles from './dialog.module.css';
 
 interface SheetProps {
-  /** Its heading; a node for a person or a picture, with `label` as its name. */
+  /** The heading. If it is a node (a person, a picture), `label` is the sheet's name. */
   title: string | ReactNode;
   label?: string;
   children: ReactNode;

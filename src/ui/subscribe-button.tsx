@@ -14,8 +14,8 @@ interface SubscribeButtonProps {
 }
 
 /**
- * For staff only (SPEC §6): absent for anyone who may not subscribe. Says Unsubscribe when hovered or focused. Filled, except
- * at size `small`: lists have many of them.
+ * For staff only (SPEC §6): absent for anyone who may not subscribe. While subscribed, it says Unsubscribe when hovered or focused. While
+ * not subscribed, it is filled, except at size `small`, because lists have many of them.
  */
 export const SubscribeButton = memo(function SubscribeButton({ name, isSubscribed, size = 'medium', className, onChange }: SubscribeButtonProps) {
   return (

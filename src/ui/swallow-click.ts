@@ -1,5 +1,5 @@
 /**
- * Suppresses what the browser generates for a touch that was already handled: its click and the context menu. Ends with that click or with
+ * Suppresses the click and the context menu that the browser generates for a touch that was already handled. Ends with that click, or with
  * the next press of a finger, mouse or key. There is no timeout, because a busy page gets the click long after the finger was lifted.
  */
 export function swallowClick(): void {

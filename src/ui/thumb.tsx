@@ -10,7 +10,7 @@ export interface ThumbProps {
   isMuted?: boolean;
   /** The video cannot be played now. */
   isAway?: boolean;
-  /** A page's first picture may load at once. */
+  /** A page's first picture may load immediately. */
   isEager?: boolean;
   isTall?: boolean;
   className?: string | undefined;

@@ -1,6 +1,6 @@
 import { useInsertionEffect, useRef, type RefObject } from 'react';
 
-/** The value of the last committed render, for stable handlers. Not to be read while rendering; an Effect uses `useEffectEvent` instead. */
+/** The value of the last committed render, for stable handlers. Do not read it while rendering; in an Effect, use `useEffectEvent`. */
 export function useLatest<Value>(value: Value): Readonly<RefObject<Value>> {
   const latest = useRef(value);
   // Before every Effect that may read it.

@@ -13,8 +13,8 @@ interface OptimisticOrder<Row> {
 }
 
 /**
- * A list that the user reorders. A move is shown at once, until the written rows have been read back: no row jumps back for a frame, and a
- * key that is held down continues from the shown position.
+ * A list that the user reorders. A move is shown from the first frame until the written rows have been read back. No row jumps back for a
+ * frame, and a key that is held down continues from the shown position.
  */
 export function useOptimisticOrder<Row>(
   stored: readonly Row[],

@@ -1,6 +1,6 @@
-// Dragging a row of a list by its grip, with a mouse, a pen or a finger: the row follows, the others make room, the page (or the sheet that
-// contains the list) scrolls at its edges. Escape puts the row back. The caller changes the order. All rows must have the same height and
-// their id as `data-entry`; `--lifted` on the dragged row is its distance from its place.
+// Dragging a row of a list by its grip, with a mouse, a pen or a finger. The row follows the pointer, the others move aside, and the page
+// (or the sheet that contains the list) scrolls at its edges. Escape puts the row back. The caller changes the order. All rows must have
+// the same height and their id as `data-entry`. The dragged row gets `--lifted`, its distance from its original place.
 import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent, type RefObject } from 'react';
 import { useLatest } from './use-latest.ts';
 
@@ -11,7 +11,7 @@ export interface RowDrag {
   to: number;
 }
 
-/** The page scrolls when the pointer is closer than this to an edge of the view. CSS pixels; a phone's bars are within it. */
+/** The page scrolls when the pointer is closer than this to an edge of the view, in CSS pixels. A phone's bars are smaller than this. */
 const edgePx = 96;
 /** The same for a sheet, which no bars cover. */
 const sheetEdgePx = 40;
@@ -30,7 +30,7 @@ export function indexWhileDragging(index: number, drag: RowDrag | null): number 
   return index;
 }
 
-/** What scrolls under the pointer: the page, or an element of it. */
+/** The page, or the element of it that scrolls. */
 interface Scroller {
   offset: () => number;
   by: (px: number) => void;
@@ -103,7 +103,7 @@ interface FollowOptions {
   count: number;
   onLift: (liftedPx: number) => void;
   onIndex: (from: number, to: number) => void;
-  /** Null: put back. */
+  /** Null: the row is put back. */
   onEnd: (to: number | null) => void;
 }
 

@@ -5,9 +5,9 @@ import { swallowClick } from './swallow-click.ts';
 
 export type SwipeSide = 'right' | 'left';
 
-/** A finger that has moved this far, more sideways than up or down, swipes the row instead of scrolling the page. In CSS pixels. */
+/** A finger that moves this far sideways, and no farther up or down, swipes the row instead of scrolling the page. In CSS pixels. */
 const startDistance = 12;
-/** Released at or beyond this distance, the action runs; before it, the row goes back. */
+/** If the finger is lifted at or beyond this distance, the action runs; otherwise the row goes back. */
 const commitDistance = 96;
 /** Beyond `commitDistance`, the row follows the finger only by this share. */
 const followShare = 0.35;

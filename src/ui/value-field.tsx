@@ -1,5 +1,5 @@
-// A field for a single value: Update appears once it differs from what is saved (SPEC §5), Reset unsets it, a tick shows for 3 s after
-// saving (§9), Escape reverts. A value that was not accepted stays, with the reason next to it.
+// A field for a single value. Update appears once the text differs from the saved value (SPEC §5), Reset unsets the value, Escape reverts
+// the text, and a tick is shown for 3 s after saving (§9). A value that was not accepted stays, with the reason next to it.
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { fieldTexts } from '../texts/fields.ts';
 import { Button } from './button.tsx';
@@ -10,7 +10,7 @@ import { Icon } from './icon.tsx';
 import buttons from './button.module.css';
 import styles from './value-field.module.css';
 
-/** SPEC §9. */
+/** How long the tick is shown (SPEC §9). */
 const tickMs = 3000;
 
 interface ValueFieldProps<Value extends string | number | null> {
@@ -34,7 +34,7 @@ interface ValueFieldProps<Value extends string | number | null> {
   canUnset?: boolean;
   /** While the archive is away: the text stays, but cannot be sent. */
   isReadOnly?: boolean;
-  /** Shown below the field, about its text: what it means, what is recommended. */
+  /** Shown below the field: the meaning of its text, or a recommendation. */
   remark?: ((text: string) => ReactNode) | undefined;
   /** Resolves to null once the value is saved, otherwise to the reason, in words for the user. */
   onSave: (value: Value) => Promise<string | null>;
@@ -68,7 +68,7 @@ export function ValueField<Value extends string | number | null>(props: ValueFie
     setSending({ name: 'busy' });
     const why = await onSave(value);
     const accepted = String(value ?? '');
-    // What was typed meanwhile stays.
+    // Text that was typed meanwhile stays.
     if (why === null) setTyped((now) => (now === typed ? accepted : now));
     setSending(why === null ? { name: 'done', text: accepted } : { name: 'refused', why });
   }

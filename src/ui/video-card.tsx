@@ -21,7 +21,7 @@ export interface VideoCardProps {
   variant?: 'grid' | 'row';
   /** Lists of one channel omit its name and picture. */
   isChannelShown?: boolean;
-  /** Instead of the age, in lists for continuing: "16 min left". */
+  /** In lists for continuing: "16 min left" is shown instead of the age. */
   isContinuing?: boolean;
   /** Absent where videos cannot be marked. */
   onMarkWatched?: ((video: VideoFacts, isWatched: boolean) => void) | undefined;

@@ -1,4 +1,4 @@
-// A button that runs a command: busy until the archive answers, with the reason next to it when the command fails.
+// A button that runs a command. It is busy until the archive answers. If the command fails, the reason is shown below it.
 import { useState, type ReactNode } from 'react';
 import type { CommandFailure } from '../../commands/command-failure.ts';
 import type { Result } from '../../lib/result.ts';
@@ -59,7 +59,7 @@ export function CommandButton({
   );
 }
 
-/** A command's success, in place of its button. */
+/** The message of a successful command, in place of its button. */
 export function CommandStatus({ text }: { text: string | null | undefined }): ReactNode {
   return (
     <span role="status" className={styles['status']}>

@@ -9,7 +9,7 @@ export function useTaskRefresh(): void {
   const { tasks } = useCommands();
   useEffect(() => {
     const refresh = (): void => {
-      // Fire and forget: cards show the outcome.
+      // Fire and forget: the task cards show the outcome.
       if (document.visibilityState === 'visible') void tasks().then((watch) => watch?.check());
     };
     refresh();
@@ -44,13 +44,13 @@ function runningIn(tasks: readonly Task[]): RunningDownload | null {
   return tasks.find(({ download, state }) => download !== null && (state === 'running' || state === 'stopping'))?.download ?? null;
 }
 
-/** For a call that makes the archive start a task by itself. */
+/** Returns a function to call after a request that makes the archive start a task: the task watch then looks for the task. */
 export function useExpectTask(): () => void {
   const { tasks } = useCommands();
   return useCallback(() => void tasks().then((watch) => watch?.expect()), [tasks]);
 }
 
-/** Expects a task once any tab has sent a change that starts one. */
+/** Makes the task watch look for a task once any tab has sent a change that starts one. */
 export function useExpectOnceSent(startsTask: (mutation: KnownMutation) => boolean): void {
   const expectTask = useExpectTask();
   // A mutation from another version of the app may be unknown here; it then matches no kind.

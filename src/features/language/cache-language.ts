@@ -1,5 +1,5 @@
-// Keeps the texts of a language on this device, so that a start without the network is not in English, and stores the user's choice.
-// Texts are kept when the page is idle, and before another language is chosen.
+// Keeps the texts of the chosen language on this device, so that a start without the network is not in English. Also stores the choice.
+// The texts are fetched when the page is idle, and before another language is chosen.
 import { chunkCache } from '../../contract/chunk-cache.ts';
 import { languageKey, type Language } from '../../lib/language.ts';
 import { languageFiles } from '../../texts/load-language.ts';

@@ -1,4 +1,4 @@
-// An empty list: one of three reasons, each with a next step.
+// An empty list, for one of three reasons: the page is beyond the end, a filter is set, or the archive has no items.
 import type { ReactNode } from 'react';
 import { emptyListTexts } from '../../texts/video-list.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

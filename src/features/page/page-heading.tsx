@@ -16,7 +16,7 @@ export function RowHeading({ title }: { title: string }) {
   return <h1 className={styles['in-row']}>{title}</h1>;
 }
 
-/** A title on its own line, vertically aligned with titles that share their line. */
+/** A title on its own line. It is as tall as a `ListHeading`, so that titles do not move between pages. */
 export function PageHeading({ title }: { title: string }) {
   return <h1 className={styles['title']}>{title}</h1>;
 }

@@ -48,9 +48,9 @@ function filterOf(config: WireUserConfig): Filter {
 interface PlaylistListProps {
   /** Limits the list to one channel. */
   channelId?: string;
-  /** Shown when there are none at all. */
+  /** Shown when there are no playlists and no filter is set. */
   emptyText: string;
-  /** Drawn above the list. `total`: how many there are, in words; null until known. */
+  /** Drawn above the list. `total`: the number of playlists, in words; null if there are none, or until it is known. */
   head?: (total: string | null) => ReactNode;
 }
 

@@ -2,7 +2,7 @@
 
 export interface Membership {
   readonly name: 'all' | 'some' | 'none';
-  /** Those to add; with `all`, those to remove. */
+  /** The videos to add, or, if `name` is `all`, to remove. */
   readonly videosToChange: readonly { readonly videoId: string; readonly title: string }[];
 }
 

@@ -7,8 +7,8 @@ import { videoTexts } from '../../texts/video.ts';
 import { useToast } from '../../ui/toasts.tsx';
 
 /**
- * Whether this account may change custom playlists. A refusal by the archive is shown once, as a toast in one visible tab: when it
- * arrives, or, if no tab that uses this hook was visible then, when one is opened or becomes visible.
+ * Whether this account may change custom playlists. When the archive refuses, one visible tab shows a toast, once. If no tab that uses
+ * this hook is visible then, the next one that is opened or becomes visible shows it.
  */
 export function useMayChangePlaylists(): boolean {
   const mirror = useMirror();

@@ -1,4 +1,4 @@
-// A description as text with links, collapsed to its beginning. Never set as HTML.
+// A description as text with links, collapsed to its beginning. The text is never set as HTML.
 import { useId, useMemo, useState } from 'react';
 import { collapseTexts } from '../../texts/collapse.ts';
 import { classNames } from '../../ui/class-names.ts';

@@ -26,7 +26,7 @@ export function descriptionLines(description: string, chapters: readonly Chapter
     });
 }
 
-/** The beginning, cut between words; null when it is short enough to be shown whole. Links and times stay whole. */
+/** The beginning, cut between words; null if all lines are short enough to be shown. Links and times are never cut. */
 export function beginningOf(lines: readonly DescriptionLine[]): DescriptionLine[] | null {
   const kept: DescriptionLine[] = [];
   let left = firstCharacters;

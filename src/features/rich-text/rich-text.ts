@@ -1,5 +1,5 @@
-// A line of untrusted text as parts: words, links, times. Never set as HTML. Pure; used for descriptions and comments. Guarantee: an href
-// is http, https or mailto, and contains no hidden characters and no user name.
+// A line of untrusted text as parts: words, links, times. Used for descriptions and comments. Pure. Guarantee: an href is http, https or
+// mailto, and contains no hidden characters and no user name.
 import { LinkifyIt } from 'linkify-it';
 import { timestampsIn } from '../../player/timestamps.ts';
 

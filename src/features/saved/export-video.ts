@@ -20,14 +20,14 @@ export const browserExport: ExportPorts = {
     link.href = address;
     link.download = file.name;
     link.click();
-    // The browser reads it while it is downloaded; no event reports the end of the download.
+    // The browser needs the address until the download ends, which no event reports.
     setTimeout(() => URL.revokeObjectURL(address), revokedAfterMs);
   },
 };
 
 const revokedAfterMs = 60 * 60 * 1000;
 
-/** A browser may refuse to share what it said it could (a large video): then the files are downloaded. */
+/** If the browser refuses to share files that it said it could share (a large video), they are downloaded. */
 export async function exportVideo(copy: SavedCopy, { title, videoId }: { title: string; videoId: string }, ports: ExportPorts): Promise<Exported> {
   const name = fileNameOf(title, videoId);
   const videoFile = new File([copy.video], `${name}.${extensionOf(copy.video.type)}`, { type: copy.video.type });
@@ -65,7 +65,7 @@ function extensionOf(contentType: string): string {
   return /quicktime/i.test(contentType) ? 'mov' : 'mp4';
 }
 
-/** The archive's names end in `.LANGUAGE.vtt`. */
+/** The archive's subtitle addresses end in `.LANGUAGE.vtt`. */
 function languageOf(url: string): string {
   return /\.([A-Za-z0-9-]{2,20})\.vtt(\?|$)/.exec(url)?.[1] ?? 'subtitles';
 }

@@ -11,7 +11,7 @@ export interface PolicyChoice {
   label: string;
 }
 
-/** A channel offers its newest videos, and its first ones for users who start with it. Other sources offer their next videos. */
+/** A channel offers its newest videos or, to watch it from the beginning, its first unwatched ones. Other sources offer their next videos. */
 export function choicesOf(source: PolicySource): PolicyChoice[] {
   const next = counts.map((count) => ({ value: `next ${count}`, label: policyTexts.next(count) }));
   const ofChannel = [

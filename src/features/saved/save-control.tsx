@@ -41,7 +41,7 @@ function SaveControl({ video, isPlain = false, isPicking = false }: SaveControlP
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const disc = useRef<HTMLButtonElement>(null);
   const isAway = useIsAway() && !isPlayableHere(save?.item);
-  // A video whose file the archive lacks cannot be saved, and has its own look; a copy on this device stays.
+  // A video whose file the archive lacks cannot be saved, so it has no control, unless a copy is on this device.
   if (video.missingSince !== undefined && !save?.item) return null;
   if (!save || isPicking) return isAway ? <span hidden data-away /> : null;
   return (

@@ -1,4 +1,4 @@
-// The user's actions on one saved video. A toast confirms each whose effect is not visible at once.
+// The user's actions on one saved video. A toast confirms each action whose effect is not immediately visible.
 import { useSavedItem, useSavedLink, type SavedItem } from '../../queries/saved.ts';
 import { savedTexts } from '../../texts/saved.ts';
 import { shellTexts } from '../../texts/shell.ts';

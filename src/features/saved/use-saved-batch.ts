@@ -1,4 +1,4 @@
-// Actions on several saved videos at once, with one Undo for all.
+// Actions on several saved videos together.
 import { useMemo } from 'react';
 import { useSavedLink } from '../../queries/saved.ts';
 import { savedTexts } from '../../texts/saved.ts';
@@ -7,7 +7,7 @@ import { shellTexts } from '../../texts/shell.ts';
 import { useToast } from '../../ui/toasts.tsx';
 
 export interface SavedBatch {
-  /** With Undo. */
+  /** With one Undo for all. */
   remove(videoIds: readonly string[]): void;
   pin(videoIds: readonly string[], isPinned: boolean): void;
   /** Shows a toast if the work fails. */

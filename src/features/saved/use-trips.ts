@@ -1,5 +1,5 @@
-// The user's actions on trips. A toast confirms each whose effect is not visible at once. Trips are packed and unpacked in the ledger
-// alone, so every action works without the archive.
+// The user's actions on trips. A toast confirms each action whose effect is not immediately visible. Trips are packed and unpacked in the
+// ledger alone, so every action works without the archive.
 import { useMemo } from 'react';
 import { useSavedLink, type SavedItem, type SaveSource, type Trip } from '../../queries/saved.ts';
 import { packTrip, restoreTrip, idsToUnpack } from '../../queries/trips.ts';
@@ -111,7 +111,7 @@ export function useTrips(): Trips | null {
 
 const idsOf = (items: readonly SavedItem[]): string[] => items.map(({ videoId }) => videoId);
 
-/** It is queued or being saved. */
+/** The video is queued, waiting or being saved. */
 function isOpen({ status }: SavedItem): boolean {
   return !(['ready', 'outdated', 'gone-at-source', 'failed', 'paused'] as const).some((state) => state === status.state);
 }

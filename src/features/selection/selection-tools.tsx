@@ -51,7 +51,7 @@ export function SelectionTools({ picked, selection, onAddToPlaylist }: Selection
   );
 }
 
-/** Marks several, with one Undo for all. */
+/** Marks several videos, with one Undo for all. */
 function useMarkMany(): (videos: readonly Picked[], isWatched: boolean) => void {
   const { mutate } = useWrite();
   return (videos, isWatched) => {
@@ -63,7 +63,7 @@ function useMarkMany(): (videos: readonly Picked[], isWatched: boolean) => void 
   };
 }
 
-/** Asks first, because it deletes from the server. Videos that could not be deleted stay selected. */
+/** Asks first, because the videos are deleted from the server. Videos that could not be deleted stay selected. */
 function DeleteDialog(props: { videos: readonly Picked[]; selection: ListSelection; onCancel: () => void }) {
   const { selection, onCancel } = props;
   // Fixed when the dialog opens: the selection shrinks during deletion.

@@ -19,7 +19,7 @@ export function ColorScheme() {
 
   function choose(change: Partial<Theme>): void {
     const next = { ...theme, ...change };
-    // Applied on the device at once; the archive is told when it can be reached.
+    // Applied on the device immediately, and sent to the archive when it can be reached.
     rememberChoice({ name: next.name, over: configured });
     rememberCustom(next);
     applyTheme(next);

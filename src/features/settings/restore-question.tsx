@@ -1,4 +1,5 @@
-// Asks twice before restoring: it replaces the whole index, and some servers empty it first (docs/behaviour.md, Backups and snapshots).
+// Asks twice before a restore, which replaces the whole index. Some servers empty the index first (docs/behaviour.md, Backups and
+// snapshots).
 import { useState } from 'react';
 import { uiTexts } from '../../texts/ui.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -14,7 +15,7 @@ interface RestoreTexts {
 
 interface RestoreQuestionProps {
   texts: RestoreTexts;
-  /** Resolves to null if it has started, otherwise to the reason in words. */
+  /** Resolves to null if the restore has started, otherwise to the reason in words. */
   onRestore: () => Promise<string | null>;
   onClose: () => void;
 }

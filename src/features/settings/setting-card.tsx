@@ -40,7 +40,7 @@ interface SettingRowProps {
   help?: string | undefined;
   /** Below the help. */
   note?: ReactNode;
-  /** Changed here, and not yet known to the archive. */
+  /** The setting was changed here, and the archive does not know it yet. */
   isWaiting?: boolean;
   /** The control is below the texts, over the full width. */
   isStacked?: boolean;

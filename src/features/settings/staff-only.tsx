@@ -1,4 +1,4 @@
-// Shown when a user who is not staff opens a staff screen by its address. The user stays signed in.
+// Shows a staff screen to staff. Other users who open its address see a message instead, and stay signed in.
 import type { ReactNode } from 'react';
 import { useSession } from '../../queries/session.ts';
 import { errorTexts } from '../../texts/errors.ts';

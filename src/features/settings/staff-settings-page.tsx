@@ -1,5 +1,5 @@
-// The frame of the application settings, scheduling and actions pages: title, links between them, and, while the archive is
-// away, a note that a read-only copy is shown, with its age.
+// The frame of the application settings, scheduling and actions pages: their title, and the links between them. Also the parts that
+// their contents share.
 import type { ReactNode } from 'react';
 import { useRetryReads } from '../../queries/sync.ts';
 import type { View } from '../../queries/views.ts';
@@ -72,7 +72,7 @@ function FailureLine({ failure, message }: { failure: Failure; message: string |
   );
 }
 
-/** While the archive is away: the age of the oldest part of the page. */
+/** While the archive is away, a note with the age of the oldest part of the page. */
 export function StaleNote({ views }: { views: readonly View<unknown>[] }) {
   const isAway = useIsAway();
   const nowMs = useOpenedAt();

@@ -13,11 +13,11 @@ type SettingKey = keyof typeof settingsTexts.names;
 export interface UserSettings {
   /** With the unsent changes folded in. */
   config: WireUserConfig;
-  /** Stored on the device at once, then sent to the archive. */
+  /** Stored on the device immediately, then sent to the archive. */
   set<Key extends SettingKey>(key: Key, value: WireUserConfig[Key]): void;
   /** Whether the archive knows the setting: one it never sent is not offered. */
   has(key: SettingKey): boolean;
-  /** A change of the setting waits because the archive is away. While the archive is reachable, changes are sent at once. */
+  /** Whether a change of the setting waits because the archive is away. While the archive is reachable, changes are sent immediately. */
   isWaiting(key: SettingKey): boolean;
 }
 

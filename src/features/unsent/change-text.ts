@@ -32,7 +32,7 @@ export function subjectText({ mutation: asked, subject }: Pick<PendingChange, 'm
   return mutation.kind === 'set-config' ? (settingNames[mutation.key] ?? subject) : subject;
 }
 
-/** Why a change waits, other than for the archive; null: for nothing else. */
+/** Why a change waits, if for something other than the archive; otherwise null. */
 export function waitReasonText({ blocker, isOfOtherVersion }: Pick<PendingChange, 'blocker' | 'isOfOtherVersion'>): string | null {
   switch (blocker?.is) {
     case 'refused-creation':

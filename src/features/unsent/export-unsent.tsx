@@ -8,7 +8,7 @@ import { unsentFile } from './unsent-file.ts';
 
 const { unsent: texts } = syncSheetTexts;
 
-/** Part of a question that may discard unsent changes; absent where there are none. */
+/** For a question that may discard unsent changes: the button that exports them to a file. Absent if there are none. */
 export function ExportUnsent({ count }: { count: number }) {
   const mirror = useMirror();
   const showToast = useToast();

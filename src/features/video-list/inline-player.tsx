@@ -76,7 +76,7 @@ function Slot({ videoId }: { videoId: string }) {
 function useInlineSlot(videoId: string): RefObject<HTMLDivElement | null> {
   const [search] = useSearchParams();
   const { pathname } = useLocation();
-  // Plays at once after a tap. After Back or a typed address the user may only want to read.
+  // Plays immediately after a tap. After Back or a typed address the user may only want to read.
   const [shouldPlayAtOnce] = useState(useNavigationType() === 'PUSH');
   return usePlayerSlot({
     kind: 'inline',

@@ -23,7 +23,7 @@ export function usePlayInline(): (videoId: string) => void {
   return useMemo(() => (videoId) => setSearch(withVideo(videoId)), [setSearch]);
 }
 
-/** Uses the current address, not the rendered one: it already contains a search that was just typed, before the list renders again. */
+/** Uses the current address: the one last rendered may lack a search that was just typed. */
 function withVideo(videoId: string | null): URLSearchParams {
   return withQuery(new URLSearchParams(window.location.search), { videoId, t: null });
 }

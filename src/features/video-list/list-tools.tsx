@@ -7,7 +7,7 @@ import { SelectionBarSlot } from '../../ui/selection-bar.tsx';
 import type { Picked } from '../../ui/selection.ts';
 import { useLongPress } from '../../ui/use-long-press.ts';
 import { SelectionTools } from '../selection/selection-tools.tsx';
-import './playable-videos.tsx'; // so that the content of the visible switch is already loaded
+import './playable-videos.tsx'; // so that the list of playable videos is loaded before its switch is visible
 import type { ListSelection } from '../selection/use-selection.ts';
 
 export interface ListToolsProps {
@@ -17,7 +17,7 @@ export interface ListToolsProps {
   hasTypes?: boolean;
   /** False where the list has its own order. */
   hasOrder?: boolean;
-  /** There is a heading directly above, with room at its end. */
+  /** There is a heading directly above, with space at its end. */
   hasHeading?: boolean;
   selection: ListSelection;
   /** Wraps the list: a long press on one of its cards begins the selection. */
@@ -29,7 +29,7 @@ export function ListTools({ settings, onChange, hasTypes = true, hasOrder = true
   useLongPress(list, selection.begin);
   const isSavedRead = useLoadSaved();
   const hasPlayable = useSavedCount() > 0 || settings.isPlayableOnly;
-  // All filters appear at once: a late one would push the others aside.
+  // All filters appear together: a late one would push the others aside.
   if (!isSavedRead) return null;
   return (
     <SelectionBarSlot bar={selection.picked && <SelectionTools picked={selection.picked} selection={selection} onAddToPlaylist={onAddToPlaylist} />}>

@@ -1,4 +1,5 @@
-// The body of a video list screen, or of its playable part: tools, the list in its current state, pages, and the "add to playlist" sheet.
+// The body of a video list screen: tools, the list in its current state (with "Playable now", only the saved videos), pages, and the "add
+// to playlist" sheet.
 import { Suspense, useRef, type ReactNode } from 'react';
 import type { VideoCard, VideoListQuery, VideoPage, View } from '../../queries/views.ts';
 import { lazyChunk } from '../../ui/lazy-chunk.tsx';
@@ -26,7 +27,7 @@ interface ListedVideosProps extends Pick<VideoListProps, 'settings' | 'label' | 
   isTypeFixed?: boolean;
   /** Label of the loading state. */
   loading: string;
-  /** A heading is directly above the tools, with room at its end. */
+  /** A heading is directly above the tools, with space at its end. */
   hasHeading?: boolean;
   /** Tells staff how to add the first video. */
   textForStaff: string;

@@ -9,11 +9,11 @@ import { useWrite } from '../writes/use-write.ts';
 
 export interface PlayThrough {
   playlist(options: PlaybackQueueOptions): void;
-  /** Starts at once with the videos that this device knows, newest first; the archive lists the rest during playback. */
+  /** Starts immediately with the videos that this device knows, newest first. The archive lists the rest during playback. */
   channel(options: ChannelPlaybackOptions): void;
 }
 
-/** Plays a playlist or a channel through, in order or shuffled. `open` shows the first video; by default, that opens its page. */
+/** Plays a playlist or a channel through, in order or shuffled. `open` shows the first video; the default opens its page. */
 export function usePlayThrough(open?: (videoId: string) => void): PlayThrough {
   const { mutate } = useWrite();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-// A page of videos by the list settings: grid, list or table; with the selection mode. Shared by the video list screens.
+// A page of videos, drawn as the list settings say (grid, list or table), with selection mode. Shared by the video list screens.
 import { Suspense } from 'react';
 import { lazyChunk } from '../../ui/lazy-chunk.tsx';
 import { CardSkeleton } from '../../ui/skeleton.tsx';

@@ -1,5 +1,5 @@
-// Writes mutations to this device. One toast says what was done, with Undo if there is one, or that it failed. Commands, which need the
-// archive now, are in the separate file use-command.ts, because the first page needs none.
+// Writes mutations to this device. A toast says that a mutation succeeded, with Undo where possible, or that it failed. Commands, which
+// need the archive now, are in the separate file use-command.ts, because the first page needs none.
 import { useMemo } from 'react';
 import { failed, ok, type Result } from '../../lib/result.ts';
 import type { Undo } from '../../mutations/undo.ts';

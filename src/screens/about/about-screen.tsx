@@ -67,7 +67,7 @@ function Versions() {
   );
 }
 
-/** Drawn only where the product defines addresses. */
+/** Drawn only if the build defines addresses. */
 function Links() {
   if (__SOURCE_URL__ === '' && __DONATE_URL__ === '') return null;
   return (

@@ -19,7 +19,7 @@ export function ChannelTabs({ channelId, facts }: { channelId: string; facts: Ch
     { to: `${base}shorts/`, label: channelTexts.shorts, isOffered: facts?.hasShorts ?? false },
     { to: `${base}playlist/`, label: playlistsTexts.title, isOffered: facts?.hasPlaylists ?? false },
     { to: `${base}about/`, label: channelAboutTexts.title, isOffered: true },
-    // A separate page: the download queue, filtered by this channel (SPEC §2).
+    // The last two tabs are links to the download queue, filtered by this channel (SPEC §2).
     {
       to: `/downloads/?channel=${encodeURIComponent(channelId)}&ignored=false`,
       label: channelTexts.downloads,

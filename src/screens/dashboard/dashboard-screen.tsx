@@ -1,4 +1,4 @@
-// The archive in numbers (SPEC §2 "Dashboard"): drawn from the copy, whatever its age, and refreshed in the background.
+// The archive in numbers (SPEC §2 "Dashboard"): drawn from this device's copy, whatever its age, and refreshed in the background.
 import { useArchiveStats } from '../../queries/stats.ts';
 import { useSession, useUserConfig } from '../../queries/session.ts';
 import { dashboardTexts } from '../../texts/dashboard.ts';

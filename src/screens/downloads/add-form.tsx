@@ -1,5 +1,5 @@
-// Adds links and ids to the queue, many at once: shows how each is interpreted, and the options for adding them. While the archive is away,
-// the lines wait on the device.
+// The form that adds links and ids to the queue, one or many. It shows how each is interpreted, and the options for adding them. While the
+// archive is away, the lines wait on the device.
 import { useId, useState } from 'react';
 import { addDownloads } from '../../mutations/add-downloads.ts';
 import { usePendingDownloadLines } from '../../queries/downloads.ts';

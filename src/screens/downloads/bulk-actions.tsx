@@ -21,7 +21,7 @@ const labels: Record<BulkAction, string> = {
   forgotten: downloadsTexts.forget,
 };
 
-/** The archive's call to forget has no filter for errors. */
+/** With the filter for errors, `forgotten` is not offered, because the archive's call to forget has no such filter. */
 function bulkActionsOf({ status, isErrorsOnly }: QueueView): BulkAction[] {
   const actions: BulkAction[] = status === 'pending' ? ['priority', 'ignore'] : ['pending'];
   return isErrorsOnly ? ['clear_error', ...actions] : [...actions, 'forgotten'];

@@ -64,7 +64,7 @@ function SharedForbidden({ shared }: { shared: string }) {
   );
 }
 
-/** Added links, and items set to download now: the archive starts a task when it receives them. */
+/** The archive starts a task when it receives added links, or items set to download now. */
 function startsTask(mutation: KnownMutation): boolean {
   return mutation.kind === 'add-downloads' || (mutation.kind === 'change-download' && mutation.to === 'priority');
 }

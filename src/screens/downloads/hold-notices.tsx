@@ -1,4 +1,4 @@
-// Sites, or the whole network, that the server is not contacting now: why, what to do, and when it tries again.
+// Notices about the sites, or the whole network, that the server does not contact now: the reason, advice, and the time of the next try.
 import { useState } from 'react';
 import type { DownloaderNotices } from '../../queries/download-stores.ts';
 import { useDownloaderNotices } from '../../queries/downloads.ts';

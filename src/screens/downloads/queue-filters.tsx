@@ -1,5 +1,5 @@
-// Which part of the queue is shown: queued or ignored, by channel, by type, with errors, by words of the title; as a list or as a grid. The
-// first and the last are stored as settings, the others in the address.
+// The filters of the queue (queued or ignored, channel, type, errors, words of the title), and its layout as a list or a grid. "Queued or
+// ignored" and the layout are stored as settings, the other filters in the address.
 import { useEffect, useRef, type FormEvent } from 'react';
 import { setUserConfig } from '../../mutations/set-user-config.ts';
 import { useDownloadCounts, useDownloadErrors } from '../../queries/downloads.ts';
@@ -74,7 +74,7 @@ export function QueueFilters({ view, onChange, onSelect, isBulkOpen, onToggleBul
   );
 }
 
-/** SPEC §9. */
+/** Larger totals are shown only as more than this (SPEC §9). */
 const maxCounted = 10_000;
 
 function useTotal(status: QueueView['status']): number | null {

@@ -31,7 +31,7 @@ interface QueueItemProps {
   onToggle: (videoId: string, isRange: boolean) => void;
 }
 
-/** One item of the queue: a row with a column for each fact where there is room, a card in a grid. */
+/** One item of the queue: a row, with a column for each fact where there is space, or a card in a grid. */
 export const QueueItem = memo(function QueueItem({ item, variant, isPicked, running, handlers, onToggle }: QueueItemProps) {
   const offered = actionsOf(item);
   const length = shortLength(item.durationText);
@@ -109,7 +109,7 @@ export const QueueItem = memo(function QueueItem({ item, variant, isPicked, runn
   );
 });
 
-/** Shown next to an error. */
+/** The actions next to an error. */
 const errorLabels = { priority: downloadsTexts.retry, forgotten: downloadsTexts.delete } as const;
 
 interface Action {
@@ -130,7 +130,7 @@ const byStatus: Record<DownloadView['status'], readonly Action[]> = {
   ignore: [actions.pending, actions.forgotten],
 };
 
-/** The same actions by swiping the row (docs/look-and-feel.md). */
+/** The actions that swiping a row offers (docs/look-and-feel.md). */
 export const swipeActions = {
   pending: { right: actions.priority, left: actions.ignore },
   ignore: { right: actions.pending, left: actions.forgotten },

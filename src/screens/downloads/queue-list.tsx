@@ -49,7 +49,7 @@ export function QueueList(props: QueueListProps) {
       empty={
         <EmptyList
           title={isPending ? downloadsTexts.empty : downloadsTexts.emptyIgnored}
-          // filters take precedence: they may be why there is no such page
+          // filters take precedence: they may be the reason why the page does not exist
           page={hasFilters ? 1 : page}
           filtered={hasFilters ? { text: downloadsTexts.emptyFiltered, clear: 'clearFilters', onClear } : null}
           text={isPending ? downloadsTexts.emptyText : downloadsTexts.emptyIgnoredText}

@@ -1,4 +1,5 @@
-// Pure functions of the queue screen: what is shown, from the address and the settings (SPEC §2: query channel and ignored), and item lengths.
+// Pure functions of the queue screen: the filters in the address and the settings (SPEC §2: query channel and ignored), and the lengths of
+// items.
 import { withQuery } from '../../lib/addresses.ts';
 import type { DownloadListQuery } from '../../queries/download-stores.ts';
 import { duration } from '../../texts/formats.ts';

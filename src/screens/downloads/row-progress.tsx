@@ -9,7 +9,7 @@ interface RowProgressProps {
   running: RunningDownload;
 }
 
-/** Download progress of this row. */
+/** The download progress of a queue item. */
 export function RowProgress({ title, running: { share, bytesPerSecond, secondsLeft } }: RowProgressProps) {
   const facts = [
     share === null ? downloadsTexts.running : downloadsTexts.share(Math.round(share * 100)),

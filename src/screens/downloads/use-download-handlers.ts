@@ -8,7 +8,7 @@ import { undoAll, useWrite } from '../../features/writes/use-write.ts';
 export type DownloadAction = 'priority' | 'ignore' | 'pending' | 'forgotten';
 
 export interface DownloadHandlers {
-  /** Stored on the device at once, then sent to the archive. Stable. */
+  /** Stored on the device immediately, then sent to the archive. Stable. */
   change(items: readonly Picked[], to: DownloadAction): void;
 }
 
@@ -35,7 +35,7 @@ export function useDownloadHandlers(): DownloadHandlers {
           },
           {
             message: items.length === 1 ? doneTexts[to](first.title) : downloadsTexts.many[to](items.length),
-            // A download that has started is stopped from its card.
+            // No Undo: a download that has started is stopped from its task card.
             undo: to === 'priority' ? undefined : undoAll,
           },
         );

@@ -22,7 +22,7 @@ interface ContinueRowProps {
 /** The large card and those that fit next to it. */
 const initialCount = 4;
 
-/** A scroll-snapping row of cards. With enough room, it shows a large card and three next to it, and all of them on request. */
+/** A scroll-snapping row of cards. Where there is space, a large card with three next to it; all cards on request. */
 export function ContinueRow({ videos: recent, nowMs, onMarkWatched }: ContinueRowProps) {
   // Videos whose file is missing come last.
   const videos = [...recent.filter(({ missingSince }) => missingSince === undefined), ...recent.filter(({ missingSince }) => missingSince !== undefined)];

@@ -1,4 +1,4 @@
-// The first video of Continue Watching as a large card. Shown only where there is room; elsewhere the row shows the small card.
+// The first video of Continue Watching as a large card. Shown only where there is space; elsewhere the row shows the small card.
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { videoPath } from '../../lib/addresses.ts';

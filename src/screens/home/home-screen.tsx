@@ -31,7 +31,7 @@ export function HomeScreen() {
   const markWatched = useMarkWatched();
   const nowMs = useOpenedAt();
 
-  // Drawn together: a row that arrived later would push the list down while it is being read.
+  // Drawn together: if Continue Watching arrived later, it would push the list down while the user reads.
   const isLoading = recent.state === 'loading' || (isContinueShown && page === 1 && continuing.state === 'loading');
   const [wasDrawn, setWasDrawn] = useState(!isLoading);
   const isDrawn = wasDrawn || !isLoading;

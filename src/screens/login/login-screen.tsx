@@ -23,7 +23,7 @@ import { nextPath } from './next-path.ts';
 import nightSea from './night-sea.svg';
 import styles from './login-screen.module.css';
 
-/** SPEC §5. */
+/** The longest user name (SPEC §5). */
 const usernameLength = 150;
 
 export function LoginScreen() {

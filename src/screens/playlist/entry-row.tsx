@@ -41,7 +41,7 @@ export interface EntryActions {
   pick: (videoId: string, isRange: boolean) => void;
 }
 
-/** Missing: the archive has it, but not its file. */
+/** `missing`: the archive has the video, but not its file. */
 type Presence = 'there' | 'missing' | 'not-archived';
 
 function presenceOf({ entry, card }: Pick<EntryRowProps, 'entry' | 'card'>): Presence {

@@ -1,5 +1,5 @@
-// The user's actions on a whole playlist: sorting and selecting in a row, the rest in a menu. What can wait is done at once and can
-// be undone; what needs the archive says so. Controls that the user may not use are absent (SPEC §6).
+// The user's actions on a whole playlist: sort order, Select and "Playable now" in a row, the rest in a menu. Controls that the user may
+// not use are absent (SPEC §6).
 import { useState } from 'react';
 import type { PlayableOnly } from '../../features/video-list/use-playable-only.ts';
 import { listTexts } from '../../texts/lists.ts';

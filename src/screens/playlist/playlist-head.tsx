@@ -95,7 +95,7 @@ function Facts({ playlist, archivedCount }: { playlist: Playlist; archivedCount:
   );
 }
 
-/** How much of it the archive has, in a picture: the facts above say it in words. */
+/** The share of archived entries as a bar. The facts above state it in words. */
 function ArchivedBar({ archivedCount, total }: { archivedCount: number; total: number }) {
   if (total === 0) return null;
   return (

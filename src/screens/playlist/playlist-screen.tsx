@@ -1,4 +1,5 @@
-// One playlist by its address. It is "not found" only after the archive's own 404; a playlist that is on the device opens from there.
+// One playlist by its address, drawn from the device if it is there. While the archive is away, a playlist that is not on the device is
+// shown as a failure, not as "not found".
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { playlistPath } from '../../lib/addresses.ts';

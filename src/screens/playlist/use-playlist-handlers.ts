@@ -16,7 +16,7 @@ export interface PlaylistHandlers {
   markAll: (isWatched: boolean) => void;
   subscribe: (isSubscribed: boolean) => void;
   sort: (sortOrder: 'top' | 'bottom') => void;
-  /** Of the playlist itself, or of its videos as well. */
+  /** `playlist`: only the playlist itself; `videos`: its videos as well. */
   reindex: (what: 'playlist' | 'videos') => void;
   /** Resolves to null when deleted, otherwise to the reason in words. */
   remove: (withVideos: boolean) => Promise<string | null>;

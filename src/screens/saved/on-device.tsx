@@ -36,7 +36,7 @@ const minForSearch = 12;
 interface OnDeviceProps {
   videos: readonly SavedVideo[];
   unit: SizeUnit;
-  /** Incremented by each request to make room, which sorts the list by how much removal frees and begins selection mode. */
+  /** Incremented by each request to free space. A request sorts the list by the space that removal frees, and begins selection mode. */
   makeRoomCount: number;
 }
 

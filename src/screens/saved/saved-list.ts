@@ -40,7 +40,7 @@ export function isShown({ item, card }: SavedVideo, filter: SavedFilter, trips: 
   }
 }
 
-/** Words anywhere in the title or the channel's name. */
+/** Whether the title or the channel's name contains the text. */
 export function isMatch({ card, item }: SavedVideo, words: string): boolean {
   const needle = words.trim().toLocaleLowerCase();
   return needle === '' || [card?.title ?? item.videoId, card?.channelName ?? ''].some((text) => text.toLocaleLowerCase().includes(needle));
@@ -60,13 +60,13 @@ export function sortSaved(videos: readonly SavedVideo[], sort: SavedSort): Saved
   return videos.toSorted((one, other) => orders[sort](one, other) || title(one).localeCompare(title(other)));
 }
 
-/** The videos that "Remove watched" removes: none that is pinned, or packed for a trip. */
+/** The complete watched videos that "Remove watched" removes. Pinned videos and those of trips stay. */
 export function watchedToRemove(videos: readonly SavedVideo[], trips: readonly Trip[]): SavedVideo[] {
   const packed = new Set(trips.flatMap(({ videoIds }) => videoIds));
   return videos.filter(({ item, card }) => isComplete(item) && card?.isWatched === true && !item.isPinned && !packed.has(item.videoId));
 }
 
-/** In the order in which they are saved. */
+/** The items that are not complete, in the order in which they are saved. */
 export function savingOrder(items: readonly SavedItem[]): SavedItem[] {
   return items.filter((item) => !isComplete(item)).toSorted((one, other) => one.place - other.place || one.askedAtMs - other.askedAtMs);
 }

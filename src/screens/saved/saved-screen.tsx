@@ -23,7 +23,7 @@ const packTrip = lazyChunk(async () => (await import('./trip-packer.tsx')).PackT
 const trips = lazyChunk(async () => (await import('./trip-section.tsx')).TripsSection);
 const policyList = lazyChunk(async () => (await import('../../features/saved/policy-list.tsx')).PolicyList);
 
-/** For chunks without which the page is still complete. */
+/** For chunks that the page can do without. */
 function OptionalChunk({ children }: { children: ReactNode }) {
   return (
     <ChunkBoundary>

@@ -1,4 +1,4 @@
-// The user's choices for a trip, and their result before it is packed.
+// The user's choices for a trip, and the plan that results from them, before the trip is packed.
 import { useDeferredValue, useId, useMemo, useState, type CSSProperties, type RefObject } from 'react';
 import { useFreeBytes } from '../../features/saved/use-free-bytes.ts';
 import type { TripChoice } from '../../features/saved/use-trips.ts';
@@ -53,7 +53,7 @@ export function useTripDraft(): TripDraft {
           isSaved: itemsById.has(card.videoId),
         })),
     );
-    // Started videos come first, whichever source the user chose first.
+    // `planTrip` packs its first source first: started videos, or nothing if Continue Watching is not chosen.
     const [first, others] = chosenSources[0]?.kind === 'continue' ? [lists[0] ?? [], lists.slice(1)] : [[], lists];
     return planTrip({ sources: [first, ...others], seconds, freeBytes });
   }, [videos, chosenSources, items, freeBytes, seconds]);

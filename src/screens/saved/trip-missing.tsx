@@ -88,6 +88,6 @@ function useReplacement(trip: Trip, missingIds: readonly string[], items: readon
         : [{ videoId: card.videoId, isWatched: false, secondsLeft: secondsLeftOf(card), bytes: estimateBytes(card), isSaved: itemsById.has(card.videoId) }],
     ),
   );
-  // At most as many as are missing.
+  // At most as many videos as are missing.
   return planTrip({ sources: candidates, seconds: Math.max(0, seconds - packedSeconds), freeBytes }).videoIds.slice(0, missingIds.length);
 }

@@ -58,7 +58,7 @@ export function TripTag({ trip, plans, items, unit, nowMs }: TripTagProps) {
   );
 }
 
-/** One sentence for a screen reader; visually it is in two places of the tag. */
+/** One sentence for screen readers. The tag shows its two parts in different places. */
 function Packed({ state, left }: { state: TripState; left: string }) {
   return <span aria-label={tripTexts.packedReadyIn(state.packed, state.total, left)}>{tripTexts.packed(state.packed, state.total)}</span>;
 }
@@ -153,14 +153,14 @@ function whenOf(trip: Trip, nowMs: number): string {
   return `${tripTexts.kind} · ${startsAtMs > nowMs ? tripTexts.leavesAt(when) : tripTexts.leftAt(when)}`;
 }
 
-/** By bytes if any size is known, at most one video ahead of the complete ones. 100 % only when every video is complete. */
+/** The packed share: by bytes if any size is known, at most one video ahead of the complete ones. 100 % only if every video is complete. */
 function shareOf({ stage, packed, total, bytes, savedBytes }: TripState): number {
   if (stage === 'ready') return 1;
   const share = bytes > 0 ? Math.min(savedBytes / bytes, (packed + 1) / Math.max(1, total)) : packed / Math.max(1, total);
   return Math.min(0.99, share);
 }
 
-/** The bytes saved in all, and those still to be saved until the last video of this trip is complete. */
+/** All bytes saved so far, and those still to be saved until the last video of this trip is complete. */
 function bytesUntilTrip(trip: Trip, items: readonly SavedItem[]): { bytes: number; bytesLeft: number } {
   const open = items.filter(({ status }) => !['ready', 'outdated', 'gone-at-source', 'failed'].includes(status.state) && status.reason !== 'user');
   const lastPlace = Math.max(-Infinity, ...open.flatMap(({ videoId, place }) => (trip.videoIds.includes(videoId) ? [place] : [])));

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 const firstCount = 30;
 const stepCount = 60;
-/** Ahead of the viewport, so that no end is visible. */
+/** The list grows this far ahead of the viewport, so that its end is never visible. */
 const growMargin = '1200px';
 
 /** `end`: drawn after the last row. */
@@ -19,7 +19,7 @@ export function useIncrementalList(count: number): { shownCount: number; end: Re
     });
     watch.observe(element);
     return () => watch.disconnect();
-    // Observes again after each growth: if it is still in view, it reports again.
+    // Observes again after each growth: if the end is still near the viewport, the list grows again.
   }, [isMore, limit]);
   return { shownCount: Math.min(limit, count), end: isMore ? <div ref={sentinel} aria-hidden="true" /> : null };
 }

@@ -57,7 +57,7 @@ interface ShowAllProps {
   expansion: Expansion;
 }
 
-/** Directly after the list that it extends: the focus moves to the first item that it adds. */
+/** Must directly follow the list that it extends: it moves the focus to the first added item. */
 export function ShowAll({ name, total, limit, words, part, expansion }: ShowAllProps) {
   const button = useRef<HTMLButtonElement>(null);
   const isPressed = useRef(false);

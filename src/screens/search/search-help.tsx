@@ -1,4 +1,4 @@
-// Before anything is typed: recent searches. On request: the query syntax.
+// The recent searches, shown before anything is typed, and the query syntax, shown on request.
 import { forgetAllSearches, forgetSearch } from '../../mutations/recent-searches.ts';
 import { useRecentSearches } from '../../queries/search.ts';
 import { searchTexts } from '../../texts/search.ts';

@@ -5,7 +5,7 @@ import { useLocation, useNavigationType, useSearchParams } from 'react-router-do
 import { withQuery } from '../../lib/addresses.ts';
 import type { Expansion } from './found-section.tsx';
 
-/** SPEC §9. */
+/** The pause in typing after which the query is submitted (SPEC §9). */
 const debounceMs = 300;
 
 export interface SearchAddress {
@@ -13,7 +13,7 @@ export interface SearchAddress {
   submitted: string;
   /** Submits after 300 ms without typing. */
   typeQuery: (text: string) => void;
-  /** Submits at once. `sheet`: null closes the search tips. */
+  /** Submits immediately. `sheet`: null closes the search tips. */
   submit: (text: string, sheet?: null) => void;
   /** For the submitted query. */
   expansion: Expansion;
@@ -29,12 +29,12 @@ export function useSearchAddress(): SearchAddress {
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const syncTyped = useEffectEvent(() => {
-    // After Back, Forward or another link to this screen. A replaced address contains only the typed text.
+    // Only after Back, Forward or another link to this screen: a replaced address already contains the typed text.
     if (navigation !== 'REPLACE') setTyped(submitted);
   });
   useLayoutEffect(() => syncTyped(), [key]);
 
-  // The timer changes the current address, not the rendered one: the inline player may have opened.
+  // The timer changes the current address, not the rendered one: the inline player may have opened since.
   function change(values: Parameters<typeof withQuery>[1]): void {
     setSearch(withQuery(new URLSearchParams(window.location.search), values), { replace: true });
   }

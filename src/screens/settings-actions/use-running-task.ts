@@ -17,7 +17,7 @@ export function useIsTaskRunning(taskId: string | null, isStarted: boolean): boo
   const hasProgress = (task?.progress ?? null) !== null;
   const hadProgress = hasProgress || (seen?.taskId === taskId && seen.hadProgress);
   const isListed = task !== undefined;
-  // Remembered, because a task that was listed and is no longer has ended.
+  // Remembered: a task that was listed, and no longer is, has ended.
   useEffect(() => {
     if (taskId !== null && isListed) setSeen((last) => ({ taskId, hadProgress: hasProgress || (last?.taskId === taskId && last.hadProgress) }));
   }, [taskId, isListed, hasProgress]);

@@ -1,4 +1,4 @@
-// Links to the sections of a long page, beside it if there is room.
+// Links to the sections of a long page, beside it if there is space.
 import { useEffect, useState, type MouseEvent } from 'react';
 import { appSettingsTexts as texts } from '../../texts/app-settings.ts';
 import styles from './application-settings.module.css';

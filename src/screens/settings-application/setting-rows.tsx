@@ -58,7 +58,7 @@ export function FieldRow<Section extends SettingsSection, Value extends string |
   );
 }
 
-/** On or off, applied at once; it reverts with the reason if the archive refuses it. */
+/** A switch. A change is sent immediately. If the archive refuses it, the switch reverts and the reason is shown. */
 export function SwitchRow<Section extends SettingsSection>({ settings, section, setting }: RowProps<Section, KeysOf<Section, boolean>>) {
   const values = settings[section];
   const save = useSaveSetting();

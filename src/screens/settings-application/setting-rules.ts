@@ -22,7 +22,7 @@ export function remarkOnPageSize(key: PageSizeKey, text: string): string | null 
 export function remarkOnPause(text: string): string {
   const seconds = Number(text);
   if (text === '' || seconds === 0) return texts.recommended.noPause;
-  // The archive varies it by half in either direction.
+  // The archive varies the pause by half in either direction.
   const [from, to] = [seconds / 2, seconds * 1.5].map((value) => count(value));
   return (seconds < minPauseSeconds ? texts.recommended.shortPause : texts.recommended.pause)(from ?? '', to ?? '');
 }
@@ -50,7 +50,7 @@ export function remarkOnComments(text: string): string | null {
   return parts && texts.comments(parts);
 }
 
-/** `all` by itself means all of each. */
+/** The four parts of the setting; null if the text is not valid. A single `all` applies to all four. */
 function commentParts(text: string): readonly [string, string, string, string] | null {
   const parts = text.split(',').map((part) => part.trim().toLowerCase());
   if (!parts.every((part) => /^(all|\d{1,9})$/.test(part))) return null;

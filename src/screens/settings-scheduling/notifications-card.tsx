@@ -144,7 +144,7 @@ function AddForm() {
   );
 }
 
-/** SPEC §8: the archive's words, otherwise that it failed, otherwise that the reason is unknown. */
+/** SPEC §8: for a refusal the archive's words, or else that the test failed; for a server error, that the error is unexpected. */
 function testErrorText(failure: CommandFailure): string {
   switch (failure.kind) {
     case 'refused':

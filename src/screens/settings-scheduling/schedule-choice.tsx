@@ -1,5 +1,5 @@
-// When a task runs: never, at one time a day, at one time of one day a week, or by three cron values (SPEC §5). Off, a mode, a day and a
-// time are saved at once; the three values are saved by their field.
+// When a task runs: never, at one time a day, at one time of one day a week, or by three cron values (SPEC §5). Off, Daily, Weekly, a day
+// and a time are saved immediately; the cron values are saved by their own field.
 import { useId, useState, type ReactNode } from 'react';
 import type { WireSchedule, WireScheduleUpdate } from '../../contract/names.ts';
 import { scheduleDayName } from '../../texts/schedule-formats.ts';

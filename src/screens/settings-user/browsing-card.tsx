@@ -9,9 +9,9 @@ import { SettingCard, SettingRow } from '../../features/settings/setting-card.ts
 import { useUserSettings } from '../../features/settings/use-user-settings.ts';
 import { LanguageRow } from './language-row.tsx';
 
-/** An archive refuses, or fails on, less than 1 (docs/behaviour.md); more than this on one page is slow on any device. */
+/** An archive refuses or fails below 1 (docs/behaviour.md). More than 500 items on one page are slow on any device. */
 const parsePageSize = wholeNumber({ min: 1, max: 500 });
-/** SPEC §5. */
+/** The allowed range (SPEC §5). */
 const gridItems = { min: 3, max: 7 };
 
 const { names } = settingsTexts;
@@ -30,7 +30,7 @@ export function BrowsingCard() {
               saved={config.page_size}
               parse={parsePageSize}
               onSave={async (size) => {
-                set('page_size', size); // stored on the device at once
+                set('page_size', size); // stored on the device immediately
                 return null;
               }}
             />

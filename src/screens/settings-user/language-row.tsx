@@ -32,7 +32,7 @@ export function LanguageRow() {
     }
     setChosen(next);
     if (shown === language) return;
-    // Otherwise the next start would first paint home in the old language (docs/decisions/503), which also happens if this fails.
+    // Otherwise the next start would first paint home in the old language (docs/decisions/503). If the deletion fails, that is accepted.
     if (typeof caches !== 'undefined') await caches.delete(firstScreenCache).catch(() => undefined);
     location.reload();
   }

@@ -1,4 +1,4 @@
-// The user's own settings (SPEC §2 "User settings"): applied on this device at once, then sent to the archive. Works offline.
+// The user's own settings (SPEC §2 "User settings"): applied on this device immediately, then sent to the archive. Works offline.
 import { useSession } from '../../queries/session.ts';
 import { settingsTexts } from '../../texts/settings.ts';
 import { accountSheetTexts } from '../../texts/account-sheet.ts';

@@ -9,7 +9,7 @@ interface ChapterButtonProps {
   onSeek: (seconds: number) => void;
 }
 
-/** A chapter's start and title, as a full-width row: plays from there. */
+/** A full-width row with a chapter's start and title. A press plays from the start of the chapter. */
 export function ChapterButton({ chapter, isCurrent, onSeek }: ChapterButtonProps) {
   return (
     <button

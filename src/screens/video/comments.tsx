@@ -1,4 +1,4 @@
-// Comments at any depth, drawn in steps while the user scrolls: a thousand at once would block the page for seconds.
+// Comments at any depth, drawn in steps while the user scrolls: a thousand drawn together would block the page for seconds.
 import { memo, startTransition, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import type { WireComment } from '../../contract/names.ts';
 import { useRetryReads } from '../../queries/sync.ts';
@@ -85,7 +85,7 @@ function CommentList({ comments, ...shared }: Shared & { comments: readonly Wire
 function MoreComments({ left, onMore }: { left: number; onMore: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   const press = useEffectEvent(onMore);
-  // Observes again after each step: if it is still near, the old observer would not fire.
+  // Observes again after each step: if the button is still near the viewport, the old observer would not fire.
   useEffect(() => {
     // Only the last entry is current: on a busy page, one callback may bring both "far" and "near".
     const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && press(), { rootMargin: growMargin });

@@ -3,7 +3,7 @@ import { useNavigationType, useSearchParams } from 'react-router-dom';
 import { usePlayerSlot } from '../../player/use-player-host.ts';
 import { videoPath } from '../../lib/addresses.ts';
 
-/** The player's place on a video's page: it moves into the element that gets the ref. */
+/** The player's place on a video's page: the player moves into the element that gets the ref. */
 export function useVideoSlot(videoId: string): RefObject<HTMLDivElement | null> {
   const [search] = useSearchParams();
   // A tap means the user wants to watch; after Back or a typed address they may want to read.

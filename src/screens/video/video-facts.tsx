@@ -20,7 +20,7 @@ import styles from './video-facts.module.css';
 const starIcons = { full: 'star', half: 'star-half', empty: 'star-empty' } as const;
 
 export function VideoFacts({ video }: { video: VideoPageView }) {
-  // While the archive is reachable, waiting changes are sent at once, and showing that would flicker every ten seconds.
+  // While the archive is reachable, waiting changes are sent immediately, and a "waiting" tag would flicker every ten seconds.
   const isAway = useIsAway();
   const { details } = video;
   const published = calendarDay(video.publishedAt);
@@ -62,7 +62,7 @@ export function VideoFacts({ video }: { video: VideoPageView }) {
 const maxTitleLength = 140;
 const beginningLength = 110;
 
-/** A very long title is cut until expanded. The page is keyed by its video, so the next one starts cut. */
+/** A very long title is cut until expanded. The page is keyed by its video, so the title of the next video starts cut. */
 function Title({ title }: { title: string }) {
   const [isOpen, setIsOpen] = useState(false);
   if (title.length <= maxTitleLength) return <h1 dir="auto">{title}</h1>;

@@ -29,9 +29,9 @@ import type { VideoFacts as ListedVideo } from '../../ui/video-facts.ts';
 import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
 import section from './section.module.css';
 
-/** The same width as in the stylesheet: there is a column beside the player. */
+/** From this width on, there is a column beside the player. The stylesheet uses the same width. */
 const wideWindow = mediaQuery('(min-width: 68.75em)');
-/** More of them would push the similar videos off the first screens. */
+/** More videos of the channel would push the similar videos off the first screens. */
 const maxOfChannel = 4;
 const noVideos: readonly ListedVideo[] = [];
 
@@ -117,7 +117,7 @@ function Rest({ video, chapters, nav, nowMs, onSeek }: RestProps) {
   );
 }
 
-/** Null until it is known which of them are similar videos: those are not shown twice, and nothing moves when they arrive. */
+/** Null until the similar videos are known: none of them is shown twice, and nothing moves when they arrive. */
 function useMoreOfChannel({ videoId, channelId }: VideoPageView, similar: View<ListedVideo[]>): ListedVideo[] | null {
   const newest = useChannelNewest(channelId);
   return useMemo(() => {

@@ -1,4 +1,4 @@
-// The video page. Drawn from the device only: at once from the video's card row, then with its details.
+// The video page. Drawn from the device only: first from the video's card row, then with its details.
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { useVideo } from '../../queries/video-page.ts';
@@ -50,7 +50,7 @@ function PageWithoutVideo({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shown while the device knows nothing about the video. The player's place is there at once; the lines appear after 150 ms. */
+/** Shown while the device knows nothing about the video. The player's place exists from the first frame; the lines appear after 150 ms. */
 function VideoSkeleton({ videoId }: { videoId: string }) {
   const slot = useVideoSlot(videoId);
   return (
