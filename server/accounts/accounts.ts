@@ -1,4 +1,4 @@
-// The people of the archive. Knows nothing of HTTP.
+// Stores the archive's accounts. Knows nothing of HTTP.
 import type { Database } from '../database/transaction.ts';
 
 export interface Account {

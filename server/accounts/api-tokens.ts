@@ -1,5 +1,5 @@
-// API tokens, one for each account that asked for it: 40 hex digits for programs that call the API. A token is stored in plain text,
-// because its owner can display it again. Until it is revoked, it has the rights of its account, without the CSRF check.
+// Stores API tokens: 40 hex digits for programs that call the API, at most one for each account. A token is stored in plain text, because
+// its owner can display it again. Until it is revoked, it has the rights of its account, without the CSRF check.
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/transaction.ts';
 

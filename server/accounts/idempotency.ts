@@ -1,6 +1,6 @@
 // Stores the first answer to a write with an Idempotency-Key for a day. A repeated call gets this answer instead of acting twice. A key
 // belongs to the call that first used it (docs/decisions/102). The answer is stored in the transaction of the write itself, so a crash
-// leaves both or neither. Only successes are kept: a refusal had no effect, and the same call may succeed later.
+// leaves both or neither. Refusals that a handler throws are not kept: they had no effect, and the same call may succeed later.
 import type { Database } from '../database/transaction.ts';
 
 const retentionSeconds = 86_400;
@@ -40,7 +40,7 @@ export function createIdempotencyStore(database: Database, now: () => number = (
       if (row.fingerprint !== null && row.fingerprint !== fingerprint) return { kind: 'other-call' };
       return row.is_kept === 1 ? { kind: 'answer', answer: { status: row.status, body: row.body } } : { kind: 'none' };
     },
-    /** `isSecret`: the answer contains a value that is stored nowhere else, so only the key and its call are stored. */
+    /** `isSecret`: the answer contains a secret, which must not get into the database, so only the key and its call are stored. */
     remember({ accountId, key, fingerprint }: KeyedCall, answer: StoredResponse, isSecret: boolean): void {
       removeOld.run(now() - retentionSeconds);
       insert.run(accountId, key, fingerprint, Number(!isSecret), answer.status, isSecret ? null : answer.body, now());

@@ -6,10 +6,10 @@ import { isIPv6 } from 'node:net';
 
 /** Enough for a person who tries to remember the right password. */
 const undelayedTries = 5;
-/** After this many failed tries from one address, no name has free tries there any more: somebody is working through a list. */
+/** After this many failed tries, an address has no undelayed tries left for any name: somebody there works through a list. */
 const undelayedTriesPerAddress = 30;
 const firstDelayMs = 1_000;
-/** About 300 guesses a day, hopeless even for an old short password, and no lock-out. */
+/** Allows about 300 guesses a day: too few to find even an old short password, and still no lock-out. */
 const maxDelayMs = 5 * 60_000;
 const forgetAfterMs = 24 * 3_600_000;
 /** Attackers invent names. Beyond this number the oldest counts are dropped, to limit memory. */
@@ -41,7 +41,7 @@ export function createLoginLimits(now: () => number = Date.now) {
   }
 
   return {
-    /** Counts an attempt and returns 0. If it is refused, returns the seconds until the next one is allowed. */
+    /** Counts an attempt and returns 0. If the attempt is refused, returns the seconds until the next one is allowed. */
     attempt(name: string, address: string): number {
       const keys = keysOf(name, address);
       const [pair, ofAddress] = [read(keys.pair), read(keys.address)];
@@ -55,13 +55,13 @@ export function createLoginLimits(now: () => number = Date.now) {
       write(keys.address, { count: ofAddress.count + 1, lastAtMs: now(), delayMs: 0 });
       return 0;
     },
-    /** The attempt was wrong: its delay counts from now, not from before the hash was computed. */
+    /** The password was wrong: the delay counts from now, not from before the hash was computed. */
     fail(name: string, address: string): void {
       const { pair } = keysOf(name, address);
       const known = failuresByKey.get(pair);
       if (known) write(pair, { ...known, lastAtMs: now() });
     },
-    /** The attempt was right: it is not a failure, and the earlier ones of this name from this address are forgiven. */
+    /** The password was right: this attempt does not count as failed, and earlier failures of this name from this address are forgotten. */
     succeed(name: string, address: string): void {
       const keys = keysOf(name, address);
       const ofAddress = read(keys.address);
@@ -77,14 +77,14 @@ function keysOf(name: string, address: string): { pair: string; address: string 
   return { pair: createHash('sha256').update(`${network}\n${name}`).digest('base64'), address: network };
 }
 
-/** One household or server has a whole IPv6 /64: its addresses count as one. */
+/** All addresses of an IPv6 /64 count as one, because one household or server usually has all of them. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (!isIPv6(plain)) return plain;
   const [head = '', tail] = plain.split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  // A trailing IPv4 address stands for two groups; only the first four groups count here.
+  // A trailing IPv4 address is two groups but is counted as one. The error has no effect, because only the first four groups are used.
   const groups = tail === undefined ? before : [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after];
   return `${groups
     .slice(0, 4)

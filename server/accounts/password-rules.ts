@@ -1,4 +1,4 @@
-// Rules for new passwords. Existing passwords keep working when a rule is raised.
+// Defines the rules for new passwords. Existing passwords keep working when a rule becomes stricter.
 
 /** NIST SP 800-63B-4 and OWASP require 15 characters where the password is the only factor, as here (docs/decisions/104). */
 export const minPasswordLength = 15;

@@ -1,4 +1,4 @@
-// Passwords as scrypt hashes, `scrypt$N$r$p$salt$hash` (base64url). No other form of a password is ever stored.
+// Hashes and compares passwords with scrypt. A hash is `scrypt$N$r$p$salt$hash` (base64url). No other form of a password is ever stored.
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
 
 // OWASP's current parameters, in the variant that uses 2^15 × 8 × 128 bytes = 32 MiB, which is acceptable for a process that should stay
@@ -13,7 +13,7 @@ export async function hashPassword(password: string): Promise<string> {
   return ['scrypt', scryptParams.N, scryptParams.r, scryptParams.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
 }
 
-/** A hash of no password that costs as much to compare as a real one: its bytes are random, so no password matches. */
+/** A hash that no password matches, because its bytes are random. Comparing with it takes as long as with a real hash. */
 export function dummyHash(): string {
   return ['scrypt', scryptParams.N, scryptParams.r, scryptParams.p, randomBytes(16).toString('base64url'), randomBytes(hashBytes).toString('base64url')].join(
     '$',
@@ -25,7 +25,7 @@ export async function verifyPassword(password: string, stored: string): Promise<
   const expected = Buffer.from(hash ?? '', 'base64url');
   const params = scryptParamsOf(stored);
   const actual = await deriveSerially(password, Buffer.from(salt ?? '', 'base64url'), params, expected.length);
-  // Spends the rest of the current work, so that timing does not reveal which accounts have an older hash.
+  // An older hash takes less work. The difference is spent here, so that timing does not reveal which accounts have one.
   if (params.p < scryptParams.p) await deriveSerially(password, Buffer.alloc(16), { ...scryptParams, p: scryptParams.p - params.p }, hashBytes);
   return expected.length > 0 && timingSafeEqual(actual, expected);
 }
@@ -51,8 +51,8 @@ export function generatePassword(): string {
 let queueTail: Promise<unknown> = Promise.resolve();
 
 /**
- * Computes one hash at a time. Each takes 32 MiB and one of the four threads that also read files; a burst of sign-ins must not fill the
- * memory or stall playing videos.
+ * Computes one hash at a time, because each takes 32 MiB and one of the four threads that also read files. A burst of sign-ins must not
+ * fill the memory or stall playing videos.
  */
 function deriveSerially(password: string, salt: Buffer, params: typeof scryptParams, length: number): Promise<Buffer> {
   const next = queueTail.then(() => runScrypt(password, salt, params, length));
@@ -62,7 +62,7 @@ function deriveSerially(password: string, salt: Buffer, params: typeof scryptPar
 
 function runScrypt(password: string, salt: Buffer, params: typeof scryptParams, length: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // Node refuses to exceed maxmem; twice the need leaves room for its own accounting.
+    // Node refuses a hash that needs more than maxmem. Twice the need leaves a margin for Node's own overhead.
     scrypt(password.normalize('NFKC'), salt, length, { ...params, maxmem: 256 * params.N * params.r }, (error, key) => (error ? reject(error) : resolve(key)));
   });
 }

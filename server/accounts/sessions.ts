@@ -1,4 +1,5 @@
-// Signed-in devices. The cookie holds a random token; the database only its hash, so that a stolen database grants no access.
+// Stores signed-in devices. The cookie contains a random token. The database contains only its hash, so that a stolen database grants no
+// access.
 import { createHash, randomBytes } from 'node:crypto';
 import { isDiskFull } from '../database/disk-full.ts';
 import type { Database } from '../database/transaction.ts';
@@ -12,7 +13,7 @@ const lastUsedStepSeconds = 60;
 
 /** A signed-in device. */
 export interface Session {
-  /** Identifies it in a form; grants no access. */
+  /** Identifies the session in a form. Grants no access. */
   id: string;
   userAgent: string;
   /** All in Unix seconds. */

@@ -1,4 +1,4 @@
-// Checks whether a name and a password match. No other file compares them. It limits wrong attempts and waiting hash computations.
+// Checks whether a name and a password match. No other file compares them. Limits wrong attempts and waiting hash computations.
 import type { Account, Accounts } from './accounts.ts';
 import { createLoginLimits, networkOf } from './login-limits.ts';
 import { dummyHash, hashPassword, isOutdated, verifyPassword } from './passwords.ts';
@@ -13,7 +13,7 @@ const retryAfterSeconds = 2;
 export type SignInResult =
   | { kind: 'right'; account: Account }
   | { kind: 'wrong' }
-  /** Too many wrong attempts, or too many at once: nothing is checked for this many seconds. */
+  /** Too many wrong attempts, or too many attempts at the same time. Nothing was checked; try again after this many seconds. */
   | { kind: 'wait'; seconds: number };
 
 /** `address`: the client's address, or another key for counting its tries (the session of a signed-in person). */

@@ -1,4 +1,4 @@
-// An account's settings: its changes on top of the defaults.
+// Stores an account's settings, as its changes to the defaults.
 import type { WireUserConfig } from '../../src/contract/names.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 

@@ -1,5 +1,5 @@
-// The actions behind the forms of /admin/. Each action checks the rules again when it writes, because somebody may have lost a role since
-// the page was shown. Knows nothing of HTTP.
+// Performs the actions of the forms for people and devices. Each action checks the rules again when it writes, because somebody may have
+// lost a role since the page was shown. Knows nothing of HTTP.
 import { isStaffAccount, type Account } from '../accounts/accounts.ts';
 import { passwordProblem } from '../accounts/password-rules.ts';
 import { generatePassword, hashPassword } from '../accounts/passwords.ts';
@@ -33,7 +33,7 @@ interface PasswordForm {
   current: string;
   next: string;
   repeated: string;
-  /** Programs with the API token keep working. */
+  /** The API token stays valid, so programs that use it keep working. */
   keepsToken: boolean;
 }
 
@@ -80,7 +80,7 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
       });
     },
 
-    /** @param session the id of one, or `all` for all except the actor's own */
+    /** @param session the id of a session, or `all` for all of the person's sessions except the one that the actor is using */
     endSessions(actor: Actor, id: number, session: string): ActionOutcome {
       const end = (): ActionOutcome => {
         if (session === 'all') sessions.endOthers(id, id === actor.account.id ? actor.sessionToken : null);
@@ -157,7 +157,7 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
 }
 
 const roleMessage = 'Choose a role.';
-/** The field is empty when the form is shown again, and an empty field asks for a generated password. */
+/** The password field comes back empty. If it stayed empty, a password would be generated. */
 const retypeMessage = 'Enter the password again.';
 
 function refusalMessage(actor: Account, person: Account): string {

@@ -1,5 +1,5 @@
-// The routes of /admin/: people and devices here, and the areas, which add their own. visits.ts decides who the visitor is and whether a
-// form is genuine.
+// Adds the routes of /admin/. The routes for people and devices are here; each other area adds its own. visits.ts decides who the visitor
+// is and whether a form is genuine.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isStaffAccount, type Account } from '../accounts/accounts.ts';
 import type { CheckPassword } from '../accounts/sign-in.ts';
@@ -134,7 +134,7 @@ export function addAdminRoutes(app: FastifyInstance, deps: AdminDeps): void {
   }
 }
 
-/** 0, which no account has, for an invalid id. */
+/** Returns 0, which is no account's id, if the id is invalid. */
 function personIdOf(request: FastifyRequest): number {
   const { id = '' } = request.params as { id?: string };
   return /^\d{1,15}$/.test(id) ? Number(id) : 0;

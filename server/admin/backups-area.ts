@@ -106,7 +106,7 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
     const message = await secondBackupFolder.prepare(chosenFolder);
     if (message !== null) return wrongField('folder', message);
     settings.change({ secondPlace: path.resolve(chosenFolder) });
-    // Fire and forget: the first copy to a share may take hours.
+    // Not awaited, because the first copy to a share may take hours.
     void secondBackupFolder.bringUpToDate();
     return doneOutcome(`Backups and snapshots are copied to ${secondBackupFolder.folder()} from now on.`);
   });
@@ -122,7 +122,7 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
     return withRefusalPage(reply, async () => {
       const visit = staffVisit(request, reply);
       if (visit.kind === 'answered') return visit.reply;
-      const stats = file === null ? null : await stat(file).catch(() => null); // Rotation may have removed it meanwhile.
+      const stats = file === null ? null : await stat(file).catch(() => null); // Rotation may have just removed it.
       if (file === null || stats === null) return sendPage(reply, 404, messagePage('Not found', 'This file no longer exists.'));
       return reply
         .header('cache-control', 'no-store')

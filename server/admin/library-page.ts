@@ -162,7 +162,7 @@ function leftCard(viewer: Viewer, { count, first }: LibraryPage['left']): Html {
   </section>`;
 }
 
-/** If there are more, only their number is shown. */
+/** Folders beyond this number are counted but not listed. */
 const maxStrays = 5;
 
 function straysNotice(strays: Stray[]): Html {

@@ -25,7 +25,7 @@ export interface LibraryAreaDeps {
   cards?: (viewer: Viewer) => Html[];
 }
 
-/** Items beyond this number are counted, and the forms for all items apply to them too. */
+/** Items beyond this number are counted but not listed. The forms for all items apply to them too. */
 const maxShown = 100;
 const maxDays = 3650;
 

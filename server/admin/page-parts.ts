@@ -13,7 +13,7 @@ export interface Notice {
 
 export interface Viewer {
   account: Account;
-  /** For the forms. */
+  /** Sent with every form; visits.ts checks it. */
   formToken: string;
   theme: string;
   /** Null if the viewer has no session. */
@@ -122,15 +122,15 @@ interface Question {
   variant?: 'ghost' | 'danger';
   /** For screen readers, where several buttons have the same label. */
   ariaLabel?: string;
-  /** What will happen. */
+  /** Says what will happen. */
   explanation: string;
-  /** The form that does it. */
+  /** The form whose button confirms. */
   answer: Html;
 }
 
 /**
- * A button that asks for confirmation, without a script: it opens an explanation and a second button. Placed in `.buttons`; only one is
- * open on a page at a time.
+ * A button that asks for confirmation, without a script: it opens an explanation and a second button. It must be placed in `.buttons`.
+ * Only one is open on a page at a time.
  */
 export function question({ label, variant = 'danger', ariaLabel, explanation, answer }: Question): Html {
   return html`<details name="question">
@@ -152,7 +152,7 @@ export interface Field {
   isRequired?: boolean;
 }
 
-/** @param returned its value and problem replace `value`; passwords have to be typed again */
+/** @param returned its value replaces `value`, and its problem is shown below the field; passwords have to be typed again */
 export function field({ label, name, type = 'text', value = '', autocomplete, help, isRequired = true }: Field, returned: ReturnedForm | null = null): Html {
   const id = `field-${name}`;
   const typed = type === 'password' ? '' : (returned?.values.get(name) ?? value);

@@ -76,7 +76,7 @@ export function ffmpegFacts(program: InstalledProgram | null, nowMs: number): Pr
   };
 }
 
-/** In days. yt-dlp's versions are dates; null for other formats. */
+/** The age in days, since yt-dlp's versions are dates. Null if the version is not a date. */
 function ageOf(version: string, nowMs: number): number | null {
   const found = /^(\d{4})\.(\d{1,2})\.(\d{1,2})/.exec(version);
   const atMs = found ? Date.UTC(Number(found[1]), Number(found[2]) - 1, Number(found[3])) : Number.NaN;

@@ -18,7 +18,7 @@ export function hasProblem(problems: FieldProblems): boolean {
   return Object.keys(problems).length > 0;
 }
 
-/** @param beside a field that the form always sends; the browser does not send an unticked box */
+/** @param beside a field that the form always sends. It shows that this form was returned, even if the browser sent no ticked box. */
 export function isTicked(returned: ReturnedForm | null, name: string, beside: string, otherwise: boolean): boolean {
   return returned?.values.has(beside) === true ? returned.values.has(name) : otherwise;
 }

@@ -1,4 +1,4 @@
-// Rules for managing accounts, and for their names. Knows nothing of HTTP.
+// Defines who may manage which accounts, and which names are allowed. Knows nothing of HTTP.
 import { isStaffAccount, type Account } from '../accounts/accounts.ts';
 import { maxNameLength } from '../accounts/sign-in.ts';
 
@@ -16,7 +16,7 @@ export function flagsOf(role: Role): { isStaff: boolean; isSuperuser: boolean } 
   return { isStaff: role !== 'watches', isSuperuser: role === 'superuser' };
 }
 
-/** Only superusers manage superusers: otherwise staff could become one, or lock one out. */
+/** Only superusers manage superusers. Otherwise staff could reset a superuser's password or lock a superuser out. */
 export function mayManage(actor: Account, person: Account): boolean {
   return isStaffAccount(actor) && (actor.isSuperuser || !person.isSuperuser);
 }

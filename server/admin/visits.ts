@@ -1,5 +1,5 @@
-// A visit to /admin/: who the visitor is, whether a form is genuine, and the answering page or redirect. Every area (people, library,
-// backups, system) adds its pages and forms through this frame; it knows nothing of their content.
+// Handles a visit to /admin/: decides who the visitor is and whether a form is genuine, and sends a page or a redirect. Every area (people,
+// library, backups, system) adds its pages and forms through this frame; the frame knows nothing of their content.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isStaffAccount, type Account } from '../accounts/accounts.ts';
@@ -26,7 +26,7 @@ export interface Visit {
   form: URLSearchParams;
 }
 
-/** The result of an area's form. The next page shows its words. */
+/** The result of an area's form. The next page shows its message. */
 export type AreaOutcome =
   | { kind: 'done'; message: string }
   | { kind: 'problem'; message: string }
@@ -43,7 +43,7 @@ const emptyPageState: PageState = { notice: null, returned: null };
 
 export type AdminFrame = ReturnType<typeof createAdminFrame>;
 
-/** Results that no page has shown yet: one per person, lost when the server stops. */
+/** Limits the results that no page has shown yet. There is at most one per person. They are lost when the server stops. */
 const maxPendingResults = 1000;
 
 export function createAdminFrame(app: FastifyInstance, { archive, findCaller, alerts }: VisitDeps) {
@@ -167,7 +167,7 @@ export function text(form: URLSearchParams, name: string): string {
   return form.get(name) ?? '';
 }
 
-/** A custom palette stays on the device where it was made. */
+/** `dark` for a custom palette, because its colors are stored only on the device where it was made. */
 function themeOf(stylesheet: string): string {
   const name = stylesheet.replace(/\.css$/, '');
   return ['dark', 'light', 'matrix', 'midnight'].includes(name) ? name : 'dark';

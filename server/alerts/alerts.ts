@@ -1,5 +1,5 @@
-// Alerts: conditions that an owner must know of, such as an absent folder or a disk that is almost full. A new alert is logged, sent to
-// every notification address, and shown on /admin/ until it is cleared. Nothing is stored: after a restart, the code that watches a
+// Keeps alerts: conditions that an owner must know of, such as an absent folder or a disk that is almost full. A new alert is logged, sent
+// to every notification address, and shown on /admin/ until it is cleared. Nothing is stored: after a restart, the code that watches a
 // condition raises its alert again.
 import type { Log } from '../log/log.ts';
 
@@ -7,7 +7,7 @@ import type { Log } from '../log/log.ts';
 export type AlertTopic = 'missing-videos' | 'disk' | 'library-disk' | 'second-backup-folder';
 
 export interface Alert {
-  /** Identifies the condition, for example `disk:/srv/videos`. Raising it again with another message replaces the message. */
+  /** Identifies the condition, for example `second-backup-folder`. Raising it again with another message replaces the message. */
   key: string;
   topic: AlertTopic;
   /** One or two sentences for a person. */

@@ -1,4 +1,4 @@
-// One archive's alerts, sent to all of its notification addresses.
+// Sends one archive's alerts to all of its notification addresses.
 import type { Log } from '../log/log.ts';
 import type { NotificationUrls, SendMessage } from '../tasks/notify-urls.ts';
 import { createAlerts, type Alerts } from './alerts.ts';

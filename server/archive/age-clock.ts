@@ -1,5 +1,5 @@
-// Counts elapsed time for deadlines in days, such as the trash's, and is robust against jumps of the system's clock. A step back counts as
-// nothing, a step forward as a day at most. The time during which the server did not run also counts as a day at most, so that nobody finds
+// Counts elapsed time for deadlines in days, such as the trash's, and is robust against jumps of the system's clock. A jump back counts as
+// nothing, a jump forward as a day at most. The time during which the server did not run also counts as a day at most, so that nobody finds
 // the trash emptied after a long absence.
 import type { Database } from '../database/transaction.ts';
 

@@ -1,7 +1,7 @@
 import type { WireAppSettings } from '../../src/contract/names.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 
-/** Both generations of keys (docs/behaviour.md, Two generations): clients write only keys that they received. */
+/** Has both generations of keys (docs/behaviour.md, Two generations), because clients write only keys that they received. */
 export const defaultAppSettings: WireAppSettings = {
   subscriptions: { channel_size: 50, live_channel_size: 50, shorts_channel_size: 50, playlist_size: 50, auto_start: false, extract_flat: false },
   downloads: {

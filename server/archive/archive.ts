@@ -1,5 +1,5 @@
-// The access to one data folder's database. server/start constructs it once and passes its parts to their users. Knows nothing of HTTP or
-// media folders.
+// Gives access to one data folder's database. server/start constructs it once and passes its parts to their users. Knows nothing of HTTP
+// or media folders.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createAccounts } from '../accounts/accounts.ts';
 import { createApiTokens } from '../accounts/api-tokens.ts';
@@ -36,6 +36,7 @@ export type Archive = ReturnType<typeof createArchive>;
 export function createArchive(database: Database) {
   return {
     database,
+    /** Clients tell archives apart by it. */
     archiveId: getOrCreate(database, 'archive-id', randomUUID),
     /** Base64url. Signs addresses for cast devices. */
     castSecret: getOrCreate(database, 'cast-secret', () => randomBytes(32).toString('base64url')),
@@ -70,7 +71,7 @@ export function createArchive(database: Database) {
   };
 }
 
-/** Generated once per data folder and kept; clients tell archives apart by the id. */
+/** Returns a stored value. The first call for a data folder generates and stores it. */
 function getOrCreate(database: Database, key: string, make: () => string): string {
   database.prepare('INSERT OR IGNORE INTO archive (key, value) VALUES (?, ?)').run(key, make());
   return (database.prepare('SELECT value FROM archive WHERE key = ?').get(key) as { value: string }).value;

@@ -1,4 +1,4 @@
-// Channels as rows, with totals computed from their videos.
+// Reads and changes channels as rows, with totals computed from their videos.
 import { inTransaction, type Database } from '../database/transaction.ts';
 
 export interface ChannelRow {
@@ -15,7 +15,7 @@ export interface ChannelRow {
   isSubscribed: boolean;
   overwrites: Record<string, unknown> | null;
   refreshedAt: number;
-  /** Kinds of video that the archive has. */
+  /** The kinds of the channel's videos in the archive. */
   kinds: ('videos' | 'streams' | 'shorts')[];
 }
 

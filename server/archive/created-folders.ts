@@ -1,4 +1,4 @@
-// Folders in the library that Stowaway created. Only these are removed when empty: all others belong to the owner.
+// Stores which folders in the library Stowaway created. Only these are removed when they are empty; all others belong to the owner.
 import path from 'node:path';
 import type { Database } from '../database/transaction.ts';
 

@@ -8,7 +8,7 @@ export interface DownloadHold {
   /** Null for the whole network. */
   site: string | null;
   kind: FailureKind;
-  /** The program's error messages and warnings. */
+  /** yt-dlp's error messages and warnings. */
   details: string[];
   sinceMs: number;
   /** Failures in a row. */
@@ -72,7 +72,7 @@ export function createDownloadHolds(database: Database) {
       }
     },
     lift: (site: string | null): void => void remove.run(site ?? ''),
-    /** Makes holds of these kinds (null: all) due now, because a person asked for it or removed the cause. */
+    /** Makes holds of these kinds (null: all) due now, because a person asked for another try or removed the cause. */
     tryNow: (nowMs: number, kinds: readonly FailureKind[] | null = null): void => void tryNow.run(nowMs, kinds && JSON.stringify(kinds)),
     /** Removes holds of sites that have nothing left in the queue. */
     dropIdle: (): void => void idle.run(),

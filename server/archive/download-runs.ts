@@ -1,5 +1,5 @@
-// The queue as a run reads and writes it: the next item, failures and their reasons, items that wait for disk space. All state is in rows,
-// so that after a restart the server knows of a run that was killed.
+// Reads and writes the queue for a run: the next item, failures and their reasons, items that wait for disk space. All state is in rows, so
+// that after a restart the server knows of a run that was killed.
 import type { FailureKind } from '../downloader/failures.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 import { siteOfAddress } from './sites.ts';
@@ -19,8 +19,8 @@ export interface QueuedDownload {
   /** The site that a refusal applies to. */
   site: string;
   /**
-   * `open`: an earlier failure may have been the site's fault. `own`: the site has sent other videos since, so it is probably the item's
-   * own fault.
+   * `open`: an earlier failure may have been the site's fault. `own`: the site has sent other videos since, so the failure is probably the
+   * item's own fault.
    */
   doubt: 'none' | 'open' | 'own';
 }
@@ -36,7 +36,7 @@ export interface RunSelection {
   only: readonly string[] | null;
 }
 
-/** A failure that is the item's own fault, as shown on it. */
+/** A failure that is the item's own fault, as shown with the item. */
 export interface ItemFailure {
   kind: FailureKind;
   message: string;
@@ -113,7 +113,7 @@ export function createDownloadRuns(database: Database) {
     wantedPicture: (): { videoId: string; url: string } | null => (wantedPicture.get() as { videoId: string; url: string } | undefined) ?? null,
     setPicture: (videoId: string, isHere: boolean): void => void setPicture.run(Number(isHere), videoId),
     idsWithPicture: (): Set<string> => new Set((withPicture.all() as { id: string }[]).map(({ id }) => id)),
-    /** @param folder as named in records; empty: the library */
+    /** @param folder relative to the library's root, as in records; empty for the library's own folder */
     knowsFileBelow: (folder: string): boolean => fileBelow.get(folder) !== undefined,
     /** @param archiveDays the setting `autodelete_days` @param now Unix seconds */
     watchedLongAgo: (archiveDays: number | null, now: number): string[] => (watchedLongAgo.all(archiveDays, now) as { id: string }[]).map(({ id }) => id),
@@ -144,7 +144,7 @@ export function createDownloadRuns(database: Database) {
     putLast: (videoId: string, isSuspect: boolean): void => void late.run(Number(isSuspect), videoId),
     /** The site has sent a video. An item of this site that failed earlier and fails again is therefore itself at fault. */
     siteAnswered: (site: string): void => void cleared.run(site),
-    /** There is another cookie: items that needed a sign-in are tried again. */
+    /** For a new cookie: items that needed a sign-in are tried again. */
     retrySignIn: (): void => void signIn.run(),
     /** The video is in the archive now. */
     done(videoId: string): void {

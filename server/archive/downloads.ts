@@ -1,5 +1,5 @@
-// The download queue. Stored states are `pending` and `ignore`; the other values that clients send are commands (docs/behaviour.md, Queue).
-// A scan does not queue ignored videos again.
+// Stores the download queue. Stored states are `pending` and `ignore`; the other values that clients send are commands (docs/behaviour.md,
+// Queue). A scan does not queue ignored videos again.
 import { inTransaction, type Database } from '../database/transaction.ts';
 import { siteOfAddress } from './sites.ts';
 import { wordsIn } from './words.ts';
@@ -23,7 +23,7 @@ export interface DownloadRow {
   message: string | null | undefined;
   /** Why the last try failed: one of the downloader's kinds. */
   failure: string | null;
-  /** The program's error messages and warnings from the last try. */
+  /** yt-dlp's error messages and warnings from the last try. */
   details: string[];
   addedAt: number;
 }
@@ -32,8 +32,8 @@ export interface DownloadRow {
 export interface DownloadEntry {
   videoId: string;
   /**
-   * The video's id in earlier versions of Stowaway; used if the archive or the queue has it from the same address. Null or absent if it did
-   * not change.
+   * The video's id in earlier versions of Stowaway; used if the archive or the queue has a video with this id and the same address. Null or
+   * absent if the id did not change.
    */
   formerId?: string | null;
   sourceUrl: string;
@@ -47,7 +47,7 @@ export interface DownloadEntry {
   kind: DownloadRow['kind'];
   /** Bytes; null when unknown. */
   expectedSize: number | null;
-  /** Address at its source. */
+  /** The picture's address at the video's source. */
   pictureUrl: string | null;
   listed: ListedIn | null;
 }
@@ -55,9 +55,9 @@ export interface DownloadEntry {
 /** The playlist in which a video was found. */
 export interface ListedIn {
   playlistId: string;
-  /** What yt-dlp would have written about the playlist into the video's description. */
+  /** The fields about the playlist that yt-dlp would have written into the video's description. */
   fields: Record<string, string | number>;
-  /** The playlist's own description with its entries; stored once for all of them. */
+  /** The playlist's own description with its entries; stored once for all of the playlist's videos. */
   description: string;
 }
 

@@ -1,4 +1,4 @@
-// The library folder for the files of a channel or playlist: that of a channel's newest video, or of a playlist's first.
+// Finds the library folder for a channel's or playlist's own files: the folder of the channel's newest or the playlist's first video.
 import path from 'node:path';
 import type { Database } from '../database/transaction.ts';
 import { safeNameOf } from '../downloader/file-names.ts';

@@ -1,8 +1,8 @@
-// Settings for how this archive keeps its files, changed on /admin/. They are this server's own: no client reads them.
+// Stores the settings for how this archive keeps its files. They are changed on /admin/; no client reads them.
 import { inTransaction, type Database } from '../database/transaction.ts';
 
 export interface LibrarySettings {
-  /** Days that deleted videos stay in the trash; 0 deletes them at once. */
+  /** Days that deleted videos stay in the trash; 0 deletes them immediately. */
   trashDays: number;
   /** Days after which a missing video is forgotten; null for never. */
   forgetMissingAfterDays: number | null;

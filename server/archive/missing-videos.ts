@@ -1,5 +1,5 @@
-// Videos whose file the last import did not find. They are listed for a person to decide about, and forgotten on request or after the
-// number of days in a setting.
+// Lists and forgets videos whose file the last import did not find. A person can decide to keep or forget each one. Undecided videos are
+// forgotten after the number of days in a setting.
 import { removeVideoRows } from '../catalogue/remove-video-rows.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 
@@ -51,7 +51,7 @@ export function createMissingVideos(database: Database) {
       }),
     /** Videos that went missing at or before `until` (Unix seconds) and were not kept. */
     undecided: (until: number): { id: string; mediaFile: string }[] => undecided.all(until) as { id: string; mediaFile: string }[],
-    /** Like `forget`, but skips videos that are no longer missing or were kept meanwhile. Returns how many were forgotten. */
+    /** Like `forget`, but skips videos that are no longer missing or that a person keeps. Returns how many were forgotten. */
     forgetUndecided: (videoIds: string[]): number =>
       inTransaction(database, () => {
         const ids = videoIds.filter((id) => isUndecided.get(id) !== undefined);

@@ -1,4 +1,4 @@
-// Playlists as rows, with their entries.
+// Reads and changes playlists as rows, with their entries.
 import { inTransaction, type Database } from '../database/transaction.ts';
 
 export interface PlaylistEntryRow {

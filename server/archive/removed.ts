@@ -1,6 +1,6 @@
-// Channels and playlists that a person deleted. Their rows are removed. A playlist's deletion is remembered, because its videos may still
-// be in the library, and the next import would bring the playlist back. server/trash handles deleted videos; this module only lists their
-// files that an import found.
+// Removes the rows of channels and playlists that a person deleted. A playlist's deletion is remembered, because its videos may still be in
+// the library, and the next import would bring the playlist back. server/trash handles deleted videos; this module only lists their files
+// that an import found.
 import { forgetLearned } from '../catalogue/learned.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 

@@ -9,8 +9,9 @@ const sameSite: Record<string, string> = {
 };
 
 /**
- * `youtube.com` for every form of YouTube's addresses, otherwise the host, with its port if given. For yt-dlp's own forms
- * (`quay:127.0.0.1:8080/one`, `ytsearch5:lighthouses`): their host, or their first word. `unknown` if there is no address.
+ * `youtube.com` for every form of YouTube's addresses, otherwise the host, with its port if given. yt-dlp also has its own forms: their
+ * site is the host if they contain one (`quay:127.0.0.1:8080/one`), `youtube.com` if they begin with `yt` (`ytsearch5:lighthouses`),
+ * otherwise the first word. `unknown` if there is no address.
  */
 export function siteOfAddress(address: string | null): string {
   if (address === null) return 'unknown';

@@ -1,4 +1,5 @@
-// The dashboard's numbers. Triggers keep the totals of videos (migrations.ts, createTotals), so that no number needs a scan of the library.
+// Reads the dashboard's numbers. Triggers keep the totals of videos (migrations.ts, createTotals), so that no number needs a scan of all
+// videos.
 import type { Database } from '../database/transaction.ts';
 
 export interface VideoTotal {

@@ -1,4 +1,4 @@
-// Complete videos as rows, by id. video-lists.ts finds the ids of a list; this module reads their rows.
+// Reads complete videos as rows, by id. video-lists.ts finds the ids of a list.
 import type { Database } from '../database/transaction.ts';
 import type { ChapterRecord, SponsorSegmentRecord, StreamRecord, SubtitleRecord } from '../catalogue/records.ts';
 
@@ -33,7 +33,7 @@ export interface VideoRow {
   chapters: ChapterRecord[];
   sponsorSegments: SponsorSegmentRecord[] | null;
   commentCount: number | null;
-  /** Since when imports have not found the video's file, in Unix seconds; null if the file is there. */
+  /** When an import first did not find the video's file, in Unix seconds; null if the file is there. */
   missingSince: number | null;
   /** Files beside the media file that the import assigned to this video, as stored names; null if not recorded. */
   companions: string[] | null;

@@ -1,5 +1,5 @@
-// Links that are not in the queue yet because their site could not be reached, with the time of the next try. They are rows, so that a
-// restart loses none. The task extract_download writes and reads them; resume-downloads.ts checks which are due.
+// Stores links that are not in the queue yet because their site could not be reached, with the time of the next try. They are rows, so that
+// a restart loses none. The task extract_download writes and reads them; resume-downloads.ts checks which are due.
 import type { Database } from '../database/transaction.ts';
 import type { AddOptions } from './downloads.ts';
 

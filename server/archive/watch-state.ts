@@ -1,5 +1,5 @@
-// Watched marks (one per video, shared by all accounts) and positions (one per account and video), by the rules of docs/behaviour.md,
-// Progress and watched. Every function runs in the caller's transaction or in one of its own.
+// Stores watched marks (one per video, shared by all accounts) and positions (one per account and video), by the rules of
+// docs/behaviour.md, Progress and watched. Every function is one transaction, or part of the caller's.
 import { inTransaction, type Database } from '../database/transaction.ts';
 
 /** A position up to here is accepted but not stored, because nobody wants to resume there. */
@@ -63,7 +63,10 @@ export function createWatchState(database: Database, now: () => number = () => M
   };
 }
 
-/** Under a minute: from half of it. Over 15 minutes: from 3 minutes before the end. In between: from 90 %. Without a duration: never. */
+/**
+ * A video counts as watched from 90 % of its duration. If it is shorter than a minute, half of it is enough; if it is longer than 15
+ * minutes, it counts from 3 minutes before the end. A video without a duration never counts.
+ */
 export function countsAsWatched(seconds: number, duration: number): boolean {
   if (duration <= 0) return false;
   if (duration < 60) return seconds >= duration / 2;

@@ -1,5 +1,5 @@
-// The backup files beside the database: their names, their list, how many are kept. A file is written under another name first, so a file
-// under its final name is complete. The next start removes unfinished files that a crash left.
+// Names, lists and removes the backup files beside the database. A file is written under another name first, so a file under its final
+// name is complete. The next start removes unfinished files that a crash left.
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 

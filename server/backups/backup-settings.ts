@@ -1,4 +1,5 @@
-// Settings of backups and snapshots for this server and its disks: changed on /admin/backups/, not part of a backup.
+// Stores the settings of backups and snapshots for this server and its disks. They are changed on /admin/backups/ and are not part of a
+// backup.
 import { inTransaction, type Database } from '../database/transaction.ts';
 
 export interface BackupSettings {

@@ -1,4 +1,4 @@
-// The tasks that make and restore backups and snapshots.
+// Defines the tasks that make and restore backups and snapshots.
 import type { Archive } from '../archive/archive.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { createImporter } from '../library/import-pass.ts';
@@ -48,8 +48,8 @@ export function backupTaskKinds(deps: BackupTaskDeps): TaskKind[] {
   const commonFlags = { canStartByName: false, canStop: false };
 
   /**
-   * Copies and returns the task's end. The backup exists either way; if the copy fails, the task ends with an error, so that somebody is
-   * notified.
+   * Copies new files to the second backup folder and returns the task's end. The backup exists either way; if the copy fails, the task ends
+   * with an error, so that somebody is notified.
    */
   async function copyToSecondFolder(line: string): Promise<TaskEnd> {
     const outcome = await secondBackupFolder.bringUpToDate();

@@ -22,7 +22,7 @@ export type UploadedBackup = { kind: 'backup'; fileName: string } | { kind: 'sna
 
 export interface BackupUpload {
   /**
-   * @param givenName the file's name on the device: a hint for its name here
+   * @param givenName the file's name on the device, from which its name on the server is derived
    * @throws BackupProblem if it is refused; nothing was kept
    */
   receive(content: Readable, givenName: string, signal: AbortSignal): Promise<UploadedBackup>;

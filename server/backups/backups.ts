@@ -1,5 +1,5 @@
-// The backups and snapshots of one data folder. Constructed once; provides lists for the handlers and /admin/, and task kinds for
-// server/tasks. First removes unfinished files that a crash left.
+// Constructs the backups and snapshots of one data folder: lists for the handlers and /admin/, and task kinds for server/tasks. First
+// removes unfinished files that a crash left.
 import path from 'node:path';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Archive } from '../archive/archive.ts';

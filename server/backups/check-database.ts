@@ -14,7 +14,7 @@ export function checkDatabase(file: string, what: 'pages' | 'references'): Promi
     let finding: Finding | null = null;
     thread.once('message', (found: Finding) => (finding = found));
     thread.once('error', reject);
-    // Resolves only now, because the thread's connection is open until its last statement.
+    // Resolves only when the thread has ended, so that nothing of it runs any more.
     thread.once('exit', () => (finding ? resolve(finding) : reject(new Error('The database could not be checked.'))));
   });
 }

@@ -12,7 +12,7 @@ export function copyServerRows(live: Database, staging: Database, taskName: stri
     staging.exec(`DELETE FROM ${table}`);
     copyRows(live, staging, table);
   }
-  // `broughtBefore` lists items that a link added to the queue since the backup; they are no longer in the queue.
+  // `broughtBefore` lists items that a link added to the live queue. The restore replaces that queue.
   staging.exec("UPDATE waiting_link SET options = json_remove(options, '$.broughtBefore')");
   if (taskName !== null) staging.prepare('DELETE FROM task WHERE rowid = (SELECT min(rowid) FROM task WHERE name = ?)').run(taskName);
   const isSetting = `key IN (${settingKeys.map((key) => `'${key}'`).join(', ')})`;
@@ -60,7 +60,7 @@ function copyPositions(live: Database, staging: Database, accountId: number): vo
   }
 }
 
-/** Tables that copyServerRows writes to, except the accounts themselves. */
+/** The server's tables, and those that refer to an account. copyServerRows changes their references, so they must be checked again. */
 export function tablesOfServerRows(staging: Database): string[] {
   return [...serverTables, ...tablesOfAccounts(staging)];
 }

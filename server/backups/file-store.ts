@@ -1,7 +1,7 @@
-// Files that rows refer to. They are in folders of the data folder, each file named by the SHA-256 of its content; a query finds the files
-// that a database refers to. A backup contains them in its ZIP, and a restore stores them again. A snapshot does not contain them, but a
-// file stays for as long as the archive or any snapshot refers to it. The content of a name never changes, so backups and snapshots of any
-// age remain valid. Used by code that stores such files, and by backups and snapshots.
+// Stores files that rows refer to. They are in subfolders of the data folder, each named by the SHA-256 of its content. For each folder a
+// query finds the files that a database refers to. A backup contains the files in its ZIP, and a restore stores them again. A snapshot does
+// not contain them, but a file stays for as long as the archive or any snapshot refers to it. The content of a name never changes, so
+// backups and snapshots of any age remain valid. Used by code that stores such files, and by backups and snapshots.
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import { BackupProblem } from './backup-problem.ts';
 export interface StoreFolder {
   /** Relative to the data folder, with `/`: `learned/pictures`. */
   folder: string;
-  /** A database of an earlier version, without this table, refers to no files. */
+  /** The table that the query reads. A database from before the table existed refers to no files. */
   table: string;
   /** SQL that returns the names of all referenced files in a column `name`; null is skipped. */
   names: string;
@@ -54,7 +54,7 @@ export interface FileStore {
   check(folder: string, name: string, content: AsyncIterable<Uint8Array>): Promise<void>;
   /** Removes the files that none of these databases refers to. One database is open at a time. Returns how many files were removed. */
   sweep(databases: Iterable<() => Database>): Promise<number>;
-  /** No sweep runs until `work` has ended, so the files that it found stay. */
+  /** No sweep runs until `work` has ended, so the files that `work` found stay. */
   withoutSweep<Value>(work: () => Promise<Value>): Promise<Value>;
 }
 
@@ -167,7 +167,7 @@ export function createFileStore(dataFolder: string, folders: readonly StoreFolde
           for (const name of await readdir(path.join(dataFolder, folder)).catch(() => [])) {
             if (names.has(name)) continue;
             const file = path.join(dataFolder, folder, name);
-            const stats = await stat(file).catch(() => undefined); // It was removed meanwhile.
+            const stats = await stat(file).catch(() => undefined); // It has just been removed.
             if (!stats?.isFile() || stats.mtimeMs > now() - graceMs) continue;
             await rm(file, { force: true });
             removed += 1;

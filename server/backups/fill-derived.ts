@@ -3,7 +3,7 @@
 import { inTransaction, type Database } from '../database/transaction.ts';
 import { yieldEventLoop } from '../library/bounded.ts';
 
-/** About 10 ms of SQLite. */
+/** A batch takes SQLite about 10 ms. */
 const videosPerBatch = 250;
 
 export async function fillDerived(staging: Database, signal: AbortSignal): Promise<void> {

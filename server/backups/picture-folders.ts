@@ -1,10 +1,10 @@
-// Folders outside the library from which pictures may be sent: those of imported TubeArchivist servers. Only the import command adds
-// folders. A backup never does, because it could otherwise make any file on the disk readable.
+// Stores the folders outside the library from which pictures may be sent: those of imported TubeArchivist servers. Only the import command
+// adds folders. A restore never does, because a backup could otherwise make any file on the disk readable.
 import type { Database } from '../database/transaction.ts';
 
 const key = 'picture-folders';
 
-/** Real paths. */
+/** Absolute paths without symbolic links. */
 export function pictureFolders(database: Database): string[] {
   const row = database.prepare('SELECT value FROM archive WHERE key = ?').get(key) as { value: string } | undefined;
   return row ? (JSON.parse(row.value) as string[]) : [];

@@ -14,7 +14,7 @@ import { manifestName, type Manifest } from './write-backup.ts';
 
 export interface ReadBackupOptions {
   file: string;
-  /** The backup's files are stored there at once. No live row refers to them until the restore ends. */
+  /** Receives the backup's files while the backup is read. No live row refers to them until the restore ends. */
   fileStore: Pick<FileStore, 'folders' | 'restoreFile'>;
   /** Folders outside the library that may contain pictures on this server. */
   pictureFolders: readonly string[];
@@ -24,7 +24,7 @@ export interface ReadBackupOptions {
   signal: AbortSignal;
 }
 
-/** About 10 ms of SQLite. */
+/** A batch takes SQLite about 10 ms. */
 const rowsPerBatch = 250;
 
 export async function readBackup(staging: Database, options: ReadBackupOptions): Promise<Manifest> {

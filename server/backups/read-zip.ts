@@ -48,7 +48,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
   try {
     for await (const entry of zip.eachEntry()) {
-      // Decoded here, because the package would report a name such as /etc/passwd as damage; here the name itself is refused.
+      // Decoded here, so that a name such as /etc/passwd is refused with its own message. The package would report it as damage.
       const name = (entry.fileName as unknown as Buffer).toString('utf8');
       if (name.startsWith('/') || name.split(/[\\/]/).includes('..'))
         throw new BackupProblem(`The file holds ${name.slice(0, 60)}, a name that leads out of it.`);

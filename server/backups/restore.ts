@@ -34,8 +34,8 @@ const maxTries = 5;
 
 export function createRestore({ live, stagingFolder, serialize, libraryLock, folder, snapshots, fileStore }: RestoreOptions): Restore {
   /**
-   * A write during the copy may not be in the snapshot. If there was one, the snapshot is made again, so that it contains everything that
-   * the exchange replaces.
+   * A write during the copy may be missing from the snapshot. After such a write the snapshot is made again, so that it contains everything
+   * that the exchange replaces.
    */
   async function snapshotBefore(of: string): Promise<void> {
     const reason: SnapshotReason = { kind: 'before-restore', of: nameForFile(of) };

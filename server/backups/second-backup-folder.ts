@@ -24,17 +24,17 @@ export type CopyOutcome =
   /** No second folder is configured. */
   | { kind: 'none' }
   | { kind: 'copied'; files: number }
-  /** Files are missing there. `message`: the reason, in words. The copy is retried. */
+  /** Files are missing in the second folder. `message`: the reason, in words. The copy is retried. */
   | { kind: 'behind'; message: string };
 
 export interface SecondBackupFolder {
-  /** Creates this archive's folder in `chosenFolder`. Returns null, or in words why `chosenFolder` cannot be used. */
+  /** Creates this archive's folder in `chosenFolder`. Returns null, or the reason in words if `chosenFolder` cannot be used. */
   prepare(chosenFolder: string): Promise<string | null>;
-  /** Copies missing files, and removes expired backups and snapshots there. */
+  /** Copies missing files to the second folder, and removes its expired backups and snapshots. */
   bringUpToDate(): Promise<CopyOutcome>;
   /** The result of the last copy. */
   last(): CopyOutcome | null;
-  /** This archive's folder there; null if no second folder is configured. */
+  /** This archive's folder in the second folder; null if no second folder is configured. */
   folder(): string | null;
   start(): void;
   stop(): Promise<void>;
@@ -61,7 +61,7 @@ export interface SecondBackupFolderOptions {
 
 /** Enough for a disk to spin up, or for a share on a slow connection to answer. */
 const firstTimeoutMs = 10_000;
-/** Time limit for each further step, including writing a whole snapshot to a slow disk. */
+/** Time limit for each further step. The longest flushes a complete snapshot to a slow disk. */
 const stepTimeoutMs = 600_000;
 /** At shutdown, an access that hangs is abandoned after this time. */
 const stopTimeoutMs = 5_000;

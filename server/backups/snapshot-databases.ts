@@ -1,4 +1,4 @@
-// The databases whose rows may refer to stored files: the archive's own, then each snapshot's, one open at a time.
+// Yields the databases whose rows may refer to stored files: the archive's own, then each snapshot's, one open at a time.
 import { pathToFileURL } from 'node:url';
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { Database } from '../database/transaction.ts';
@@ -10,7 +10,7 @@ export function* snapshotDatabases(live: Database, snapshots: Snapshots): Genera
   for (const { id, state } of snapshots.list()) {
     const file = snapshots.fileOf(id);
     if (state !== 'SUCCESS' || file === null) continue;
-    // Immutable: otherwise SQLite would write a journal beside it.
+    // Immutable: otherwise SQLite would write a journal beside the snapshot.
     const database = new DatabaseSync(`${pathToFileURL(file).href}?immutable=1`, { readOnly: true });
     try {
       yield () => database;

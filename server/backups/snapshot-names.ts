@@ -6,7 +6,7 @@ export type SnapshotReason =
   | { kind: 'daily' }
   /** Includes snapshots of earlier versions, whose names contain no reason. */
   | { kind: 'by-hand' }
-  /** @property of what was restored, as `nameForFile` writes it */
+  /** @property of the name of the restored backup or snapshot, as `nameForFile` writes it */
   | { kind: 'before-restore'; of: string }
   /** @property to the version that changed the database */
   | { kind: 'before-update'; to: string }

@@ -2,7 +2,7 @@
 // displace the one that can undo a restore.
 import type { SnapshotFile } from './snapshot-names.ts';
 
-/** docs/behaviour.md, Backups and snapshots. */
+/** See docs/behaviour.md, Backups and snapshots. */
 export const keptDays = 30;
 const minKept = 5;
 const maxKept = 50;
@@ -10,7 +10,7 @@ const maxKept = 50;
 export const maxSafetySnapshots = 5;
 const daySeconds = 86_400;
 
-/** Subtracted from a date, it sorts before every real date. */
+/** A date minus this sorts before every real date. */
 const futurePenalty = 1e12;
 
 /** Whether a snapshot is dated in the future, because the clock was ahead when it was made. Both in Unix seconds. */

@@ -1,5 +1,6 @@
-// Snapshots: complete copies of the database, made by SQLite's backup, to which a person can return. Their times and reason are in their
-// file names (snapshot-names.ts). A snapshot in progress is only in memory; if the server stops, the next start runs its task again.
+// Makes, lists and removes snapshots: complete copies of the database, made by SQLite's backup, to which a person can return. Their times
+// and reason are in their file names (snapshot-names.ts). A snapshot in progress is only in memory; if the server stops, the next start
+// runs its task again.
 import { constants, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { copyFile, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';

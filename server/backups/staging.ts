@@ -13,7 +13,7 @@ export interface StagingOptions {
   live: Database;
   /** The staged database's folder; cleared before and after. */
   folder: string;
-  /** How long the server may block until the exchange starts; after this time it is cancelled. Default: 2 s. */
+  /** How long the server may block until the exchange starts; after this time the exchange is cancelled. Default: 2 s. */
   maxStartMs?: number;
 }
 
@@ -21,7 +21,7 @@ export interface StagingOptions {
  * Lets `fill` prepare a database (initially without tables) and replaces the live one with it; server rows and accounts stay
  * (copy-server-rows.ts).
  * @param exchange runs the exchange when nothing else works on the library
- * @param taskName the task that does this. The exchange removes its row, so that after a crash the task does not run again and undo
+ * @param taskName the task that restores. The exchange removes the task's row, so that after a crash the task does not run again and undo
  * people's later changes.
  */
 export async function replaceViaStaging<Value>(
@@ -70,7 +70,7 @@ export function clearStaging(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Without durability, because after a crash the staged database is discarded anyway. */
+/** Turns durability off, because after a crash the staged database is discarded anyway. */
 export function prepareStaging(staging: Database): void {
   staging.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768');
   // All references are checked together at the end.
@@ -123,8 +123,8 @@ interface PageCopy {
 
 /**
  * Copies all pages in one step, on a thread of the pool, as one transaction of the target. Readers of the target see the old rows until it
- * ends. The thread looks up its source by name when it starts: it fails if the name was removed, and the name cannot be removed once it has
- * started.
+ * ends. When the thread starts, it looks up its source by name, and fails if the name was removed before. Once it has started, the name
+ * cannot be removed.
  */
 function startPageCopy(from: string, to: string): PageCopy {
   const carrier = new DatabaseSync(':memory:');
@@ -173,8 +173,8 @@ function isUnlocked(live: Database): boolean {
 const sqliteBusy = 5;
 
 /**
- * Blocks this thread until the copy has the write lock, or is cancelled. A write before that would be acknowledged and then lost, because
- * the server's rows were already copied. The thread starts within a millisecond; a busy thread pool may need longer.
+ * Blocks the server's thread until the copy has the write lock, or is cancelled. An earlier write would be acknowledged and then lost,
+ * because the server's rows were already copied. The copying thread starts within a millisecond; a busy thread pool may need longer.
  * @throws BackupProblem
  */
 function awaitLock(live: Database, before: number, copying: PageCopy, maxStartMs: number): void {

@@ -1,4 +1,4 @@
-// Writes a backup: one ZIP with a file of lines for each table (docs/backups.md). It reads through its own connection, in one transaction,
+// Writes a backup: one ZIP with an NDJSON file for each table (docs/backups.md). It reads through its own connection, in one transaction,
 // so it captures one moment while the server keeps writing. Only a few rows are in memory at a time.
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
@@ -23,7 +23,7 @@ export interface Manifest {
   /** The migrations applied to the database, which define the shape of its tables. */
   migrations: string[];
   tables: Record<string, { rows: number }>;
-  /** Number of files from each folder of the file store (file-store.ts). Absent if there are none. */
+  /** Number of files from each folder of the file store (file-store.ts) that has any. Absent in the oldest backups. */
   files?: Record<string, number>;
   /** Folders with pictures of imported TubeArchivist servers. Absent in backups of version 0.1. */
   pictureFolders?: string[];
@@ -31,13 +31,13 @@ export interface Manifest {
 
 export const manifestName = 'stowaway.json';
 
-/** About 5 ms of SQLite and JSON. */
+/** A batch takes SQLite and JSON about 5 ms. */
 const rowsPerBatch = 100;
 
 export interface WriteBackupOptions {
   databaseFile: string;
   file: string;
-  /** The path under which it is written until complete. */
+  /** The path under which the backup is written until it is complete. */
   unfinished: string;
   fileStore: Pick<FileStore, 'filesOf'>;
   version: string;
@@ -94,7 +94,7 @@ async function writeZip(zip: ZipFile, file: string, signal: AbortSignal): Promis
   failed.catch(() => undefined); // it may fail before it is awaited
   // Readable by the owner only, because it contains names, watch history and password hashes.
   const written = pipeline(zip.outputStream, createWriteStream(file, { mode: 0o600 }), { signal });
-  written.catch(() => undefined); // the same
+  written.catch(() => undefined); // so may this one
   await Promise.race([written, failed]);
   await fsyncFile(file);
 }

@@ -1,4 +1,4 @@
-// Findings in SQLite: see Finding in records.ts.
+// Reads and writes the findings of imports (Finding in records.ts).
 import { inTransaction, type Database } from '../database/transaction.ts';
 import type { Finding, ImportProblem } from './records.ts';
 

@@ -1,6 +1,6 @@
-// Learned metadata: facts from sources about an owner's videos, channels and playlists, kept separate from the owner's files. server/source
-// writes it. Imports read it and combine it with the files' metadata. When learned metadata of a video changes, the next import reads that
-// video again.
+// Stores learned metadata: facts from sources about an owner's videos, channels and playlists, kept separate from the owner's files.
+// server/source writes learned metadata. Imports read it and combine it with the files' metadata. When learned metadata of a video changes,
+// the next import reads that video again.
 import { inTransaction, type Database } from '../database/transaction.ts';
 import type { Info } from '../library/info-values.ts';
 import { learnedName } from '../library/library-places.ts';
@@ -19,7 +19,7 @@ export interface LearnedInfo {
 }
 
 export interface LearnedPicture {
-  /** As named in records. */
+  /** The path in the form that records use. */
   file: string;
   learnedMs: number;
   beside: OwnerFileHash;
@@ -49,7 +49,7 @@ export interface LearnedReader {
 
 export interface LearnedRows extends LearnedReader {
   describe(kind: LearnedKind, ref: string, info: Info, beside: OwnerFileHash): void;
-  /** @param name in learned/pictures */
+  /** @param name the file's name in learned/pictures */
   picture(kind: LearnedKind, ref: string, role: PictureRole, name: string, beside: OwnerFileHash): void;
   forgetDescription(kind: LearnedKind, ref: string): void;
   forgetPicture(kind: LearnedKind, ref: string, role: PictureRole): void;

@@ -97,7 +97,7 @@ export interface VideoRecord {
   /** Paths relative to the library's root, with `/`. */
   mediaFile: string;
   mediaSizeBytes: number;
-  /** Modification time of the media file, milliseconds: together with the size it decides whether to probe again. */
+  /** Modification time of the media file, in milliseconds. If the time or the size changes, the file is probed again. */
   mediaModifiedMs: number;
   thumbFile: string | null;
   streams: StreamRecord[];
@@ -139,9 +139,9 @@ export interface RefusedRecord {
 }
 
 /**
- * A problem with a media file or its companions. While it is valid, the file is not read again. It is valid while `state` is unchanged. In
- * addition, for a copy, the file imported instead must be present and unchanged; for a deleted video, the deletion must still be
- * remembered.
+ * A problem with a media file or its companions. While a finding is valid, the file is not read again. A finding is valid while `state` is
+ * unchanged. In addition, for a copy, the file imported instead must be present and unchanged; for a deleted video, the deletion must
+ * still be remembered.
  */
 export type Finding = {
   mediaFile: string;
@@ -180,7 +180,7 @@ export interface Catalogue {
   putVideos(records: VideoRecord[]): RefusedRecord[];
   /** A playlist that a person deleted is skipped. */
   putPlaylists(records: PlaylistRecord[]): RefusedRecord[];
-  /** How many media files are known: found by the last pass; missing; missing and not kept by a person. */
+  /** Numbers of known media files. `here`: not missing. `undecided`: missing, and not kept by a person. */
   countMedia(): { here: number; missing: number; undecided: number };
   /** The known media file at a library-relative path. */
   mediaAt(mediaFile: string): KnownMedia | null;
@@ -191,9 +191,9 @@ export interface Catalogue {
   mediaAfter(last: Pick<KnownMedia, 'mediaFile' | 'row'> | null, limit: number): KnownMedia[];
   /** Remembers the state of a video's sidecar files, so that an unchanged one is skipped next time. */
   rememberSidecars(hashByVideoId: Map<string, string>): void;
-  /** Their files were not found. The videos are removed from lists, counts and search, but keep marks, positions and playlist entries. */
+  /** For videos whose files were not found. They leave lists, counts and search, but keep their marks, positions and playlist entries. */
   markMissing(videoIds: string[]): void;
-  /** Their files are back, unchanged. */
+  /** For missing videos whose files were found again, unchanged. */
   markFound(videoIds: string[]): void;
   /** At most `limit` missing videos, ordered by path, after `last`. `withKept`: also those that a person decided to keep. */
   missingAfter(last: KnownMedia | null, limit: number, which: { withKept: boolean }): KnownMedia[];
@@ -206,7 +206,7 @@ export interface Catalogue {
   unsampledAfter(last: number, limit: number): KnownMedia[];
   /** @param samples by video id, for files of the size known to the catalogue */
   rememberSamples(samples: Map<string, string>): void;
-  /** A media file moved: everything else stays, including watched state. */
+  /** For a media file that was moved. Everything else stays, including watched state. */
   moveMedia(videoId: string, mediaFile: string): void;
   countFindings(): number;
   findingAt(mediaFile: string): Finding | null;
@@ -232,8 +232,8 @@ export interface ImportReport {
   unchanged: number;
   problems: ImportProblem[];
   /**
-   * Folders whose videos are missing because the folder does not exist or is empty; '.' is the library's own folder. Reports are stored
-   * with this name.
+   * Folders whose videos are missing because the folder does not exist or is empty; '.' is the library's own folder. Stored reports contain
+   * this field name.
    */
   awayFolders: AbsentFolder[];
   /**
@@ -249,6 +249,6 @@ export interface AbsentFolder {
   /** Stored name. */
   folder: string;
   state: 'not-there' | 'empty';
-  /** How many videos are missing because of it. */
+  /** How many of the folder's videos are missing. */
   videos: number;
 }

@@ -20,8 +20,8 @@ export function requireStorable(fields: object): void {
 }
 
 /**
- * Stores records in one transaction. A record that cannot be stored is rolled back alone and returned; the others stay. All are tried
- * together first, because a savepoint for each takes a twentieth of an import's time; so `put` may be called twice for a record.
+ * Stores records in one transaction. A record that cannot be stored is rolled back alone and returned; the others stay. All records are
+ * first tried together, because a savepoint for each takes a twentieth of an import's time. So `put` may be called twice for a record.
  * @throws errors that no single record causes, such as a full disk; nothing is kept then
  */
 export function putEach<Value>(database: Database, records: Value[], idOf: (record: Value) => string, put: (record: Value) => void): RefusedRecord[] {

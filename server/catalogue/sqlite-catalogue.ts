@@ -143,7 +143,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
   function writeVideo(record: VideoRecord): void {
     requireStorable(record);
     for (const stream of record.streams) requireStorable(stream);
-    // Done for every file, including one that a person put there or a restore found. If a run is working on the item, the run removes it.
+    // Applies to every file, including one that a person put there or a restore found. If a run is working on the item, the run removes it.
     unqueue.run(record.videoId);
     const picture = record.streams.find((stream) => stream.type === 'video');
     replaceOthers.run(now(), record.mediaFile, record.videoId);

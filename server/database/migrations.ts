@@ -1,5 +1,5 @@
-// The database schema as an ordered list of migrations. A released migration is never changed, not even a comment inside one of its statements: SQLite
-// stores their text, and server/backups/own-schema.ts compares it. Add a new one at the end.
+// The database schema as an ordered list of migrations. A released migration is never changed, not even a comment inside one of its
+// statements: SQLite stores their text, and server/backups/own-schema.ts compares it. Add a new migration at the end.
 import { addAbsence } from './migrations/014-absence.ts';
 import { createLearned } from './migrations/015-learned.ts';
 import { createTaskHistory } from './migrations/016-task-history.ts';
@@ -422,7 +422,7 @@ function createDownloader(database: Database): void {
 }
 
 /**
- * Marks rows from another archive's records whose files have no description, so that reading the file alone does not discard their facts.
+ * Marks rows imported from TubeArchivist. Their files may have no description, and reading such a file must not discard the rows' facts.
  */
 function addMovedIn(database: Database): void {
   database.exec(`

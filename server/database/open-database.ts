@@ -1,6 +1,6 @@
-// Opens the archive's SQLite file. The process has only this connection, for reading and writing. Calls are synchronous, so no reader ever
-// sees a half-done write. A crash of the process loses at most the running transaction (WAL). A power cut may also lose the last committed
-// transactions, except those of `inDurableTransaction`.
+// Opens the archive's SQLite file. Except for backups, snapshots and restores, the process reads and writes only through this connection.
+// Calls are synchronous, so no reader ever sees a half-done write. A crash of the process loses at most the running transaction (WAL). A
+// power cut may also lose the last committed transactions, except those of `inDurableTransaction`.
 import { DatabaseSync } from '@photostructure/sqlite';
 import { inTransaction, type Database } from './transaction.ts';
 import { migrations, type Migration } from './migrations.ts';

@@ -17,7 +17,7 @@ export const digestWindowBytes = 8 * 1024 * 1024;
 const digestBytes = 32;
 /** A restart loses at most 256 MiB of reading. Each save writes all digests so far: 400 kB towards the end of 100 GB. */
 const windowsPerSave = 32;
-/** A trip contains about forty videos. If the queue is full, a request must be repeated later. */
+/** More than anyone saves for a trip, which is about forty videos. If the queue is full, a request must be repeated later. */
 const maxQueueLength = 200;
 /**
  * How many of the last results are kept in memory, so that they can be returned even if the disk is full. A file of 100 GB takes 400 kB.
@@ -120,7 +120,7 @@ export function createMediaDigests({ database, library, log }: MediaDigestDeps):
       () => null,
       (reason: Error) => reason,
     );
-    // If the file was changed meanwhile, the digests belong to no single state. The next request starts over.
+    // If the file has changed during the work, the digests belong to no single state. The next request starts over.
     if (fileTag(await handle.stat({ bigint: true })) !== tag) return;
     if (problem !== null) throw problem;
     recent.set(video.videoId, { tag, totalBytes, sha256 });

@@ -1,4 +1,4 @@
-// A file's name while it is being written.
+// Names a file while it is being written.
 import path from 'node:path';
 
 /** Below the file systems' limit of 255. */

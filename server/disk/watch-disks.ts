@@ -1,5 +1,5 @@
-// Checks every minute how much space is free on the file systems that this server writes to. When space becomes low, `onLow` is called
-// first. If it is still low then, an alert is raised until there is clearly enough space again.
+// Checks every minute how much space is free on the file systems that this server writes to. Below `reclaimLimit`, `onLow` frees space.
+// After that, an alert is raised if less than `lowLimit` is free, and cleared when there is clearly enough space again.
 import { stat } from 'node:fs/promises';
 import type { Alerts } from '../alerts/alerts.ts';
 import { spaceOf, type Space } from './free-space.ts';
@@ -47,7 +47,7 @@ export interface DiskWatchOptions {
 const checkIntervalMs = 60_000;
 /** After this time the check continues with the other disks. */
 const timeoutMs = 10_000;
-/** Deleting many large files takes long; it continues while the other disks are checked. */
+/** Deleting many large files takes long. After this time the deletion continues, and the other disks are checked. */
 const reclaimTimeoutMs = 60_000;
 /** Enough for SQLite, a download whose parts are merged, and a snapshot of a large archive. */
 const minFreeBytes = 2_000_000_000;
@@ -55,14 +55,14 @@ const minFreeShare = 0.05;
 /** Prevents a disk at the limit from toggling between low and not low with every file. */
 const clearFactor = 1.1;
 
-/** Below this, an alert is raised. At most half of the disk, for small disks. */
+/** Below this many free bytes an alert is raised. Never more than half of the disk, which matters only for small disks. */
 export function lowLimit(totalBytes: number): number {
   return Math.min(Math.max(minFreeBytes, totalBytes * minFreeShare), totalBytes / 2);
 }
 
 /**
- * Below this, space is freed. It is lower than the alert's limit, because many people keep a large disk nearly full for years, and their
- * trash must still keep items for its number of days.
+ * Below this many free bytes space is freed. This limit is lower than the alert's, because many people keep a large disk nearly full for
+ * years, and their trash must still keep items for its number of days.
  */
 export function reclaimLimit(totalBytes: number): number {
   return Math.min(minFreeBytes, totalBytes * minFreeShare);

@@ -5,7 +5,7 @@ import type { VideoRow } from '../archive/video-rows.ts';
 
 export interface AutoDeleteDeps {
   archive: Archive;
-  /** Removes its files and rows. */
+  /** Removes the video's files and rows. */
   removeVideo(row: VideoRow): Promise<void>;
   log: (line: string) => void;
 }

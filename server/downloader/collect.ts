@@ -12,8 +12,8 @@ export interface CollectOptions extends AddOptions {
   /** Uses only the information in lists, without looking up each video. */
   isFlat: boolean;
   /**
-   * Ids that an earlier lookup of this link processed. The name is stored in rows. They are not added again, even by force, because a
-   * person may have removed them since.
+   * Ids that an earlier lookup of this link processed. They are not added again, even by force, because a person may have removed them
+   * since. Rows contain this field name.
    */
   broughtBefore?: string[];
 }
@@ -43,7 +43,7 @@ export interface CollectRun {
 /** A list of channels has three levels: channels, their tabs, videos. One more is allowed. */
 const maxListDepth = 4;
 
-/** After this many consecutive failures in a list, the network is down, and trying hundreds more would take hours. */
+/** After this many consecutive failures in a list the network counts as down, because trying hundreds more would take hours. */
 const maxUnreached = 3;
 
 /** Thrown if yt-dlp is missing or too old, so nothing can be looked up. */

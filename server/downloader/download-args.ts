@@ -31,7 +31,7 @@ const usualFormat = 'bv*[vcodec^=avc1]+ba[acodec^=mp4a]/b[ext=mp4]/bv*+ba/b';
 /** Used without ffmpeg, because nothing can be merged then. */
 const wholeFormat = 'b/bv/ba';
 
-/** For lookups and downloads alike. */
+/** The options that lookups and downloads share. */
 export function sourceArgs(settings: DownloadSettings, { cookieFile, poToken }: Credentials, { withComments = false } = {}): string[] {
   const youtube: string[] = [];
   const comments = commentLimits(settings.comment_max);

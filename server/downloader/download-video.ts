@@ -1,5 +1,5 @@
-// Downloads one video into the library: yt-dlp downloads it into its own folder, where it is checked; then it is moved and imported. Called
-// by a run of the queue. If it is interrupted, the folder is kept, and the next run continues there.
+// Downloads one video into the library. yt-dlp downloads it into a separate folder, where it is checked; then it is moved and imported.
+// Called by a run of the queue. If a download is interrupted, the folder is kept, and the next run continues there.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
@@ -39,7 +39,7 @@ export type DownloadOutcome =
   | { kind: 'in-library'; videoId: string; warnings: readonly string[] }
   /** The archive already has the video. */
   | { kind: 'was-there' }
-  /** The item was forgotten or ignored meanwhile. */
+  /** The item was forgotten or ignored during the download. */
   | { kind: 'not-wanted' }
   | { kind: 'stopped' }
   | { kind: 'no-program'; message: string }
@@ -65,7 +65,7 @@ export async function downloadVideo(
   if (absentBefore !== null) return { kind: 'no-disk', message: absentBefore };
   const outcome = await tryDownload(deps, item, shutdownSignal, onProgress);
   if (outcome.kind !== 'unusable' && outcome.kind !== 'failed') return outcome;
-  // If the disk disappeared meanwhile, the failure is not the video's fault.
+  // If the disk disappeared during the download, the failure is not the video's fault.
   const absentAfter = await absentDiskMessage(archive, library);
   return absentAfter === null ? outcome : { kind: 'no-disk', message: absentAfter };
 }

@@ -1,4 +1,4 @@
-// One archive's downloads, constructed once: the tasks, their preparation before they are resumed, and their automatic start.
+// Constructs one archive's downloader: the tasks, their preparation before they are resumed, and their automatic start.
 import type { Archive } from '../archive/archive.ts';
 import type { VideoRow } from '../archive/video-rows.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';

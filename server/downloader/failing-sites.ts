@@ -5,8 +5,8 @@ import { siteOfAddress } from '../archive/sites.ts';
 import { isTransient, isUnreachable, type FailureKind } from './failures.ts';
 
 /**
- * The number of consecutive failures after which a site is no longer asked; if they are `network-away`, no site is. Each failure may take
- * minutes.
+ * The number of consecutive failures after which a site is no longer asked; if they are `network-away`, no site is asked any more. Each
+ * failure may take minutes.
  */
 export const failuresToGiveUp = {
   /** A page that is skipped waits for the next scan, perhaps for a day. */
@@ -32,7 +32,7 @@ export function createFailingSites(maxFailures: number) {
   let networkFailures = 0;
 
   return {
-    /** @param kind null if it succeeded */
+    /** @param kind null if the address gave a result */
     record(address: string, kind: FailureKind | null): void {
       if (kind === 'stopped') return;
       const site = siteOfAddress(address);

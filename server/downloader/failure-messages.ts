@@ -3,7 +3,7 @@ import type { FailureKind } from './failures.ts';
 
 const cookieHint = 'Store a fresh cookie from a signed-in browser';
 
-/** For an item: what is wrong with its video. */
+/** Explains what is wrong with an item's video. */
 export function itemMessage(kind: FailureKind): string {
   switch (kind) {
     case 'gone':
@@ -28,7 +28,7 @@ export function itemMessage(kind: FailureKind): string {
   }
 }
 
-/** For a site that is held back, or for the whole network (`site` null). */
+/** Explains why a site is on hold, or the whole network (`site` null). */
 export function holdMessage(kind: FailureKind, site: string | null): { message: string; advice: string } {
   const name = site ?? 'The site';
   switch (kind) {

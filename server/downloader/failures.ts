@@ -45,9 +45,9 @@ export interface YtDlpFailure {
 }
 
 /**
- * What a failure applies to. `suspect`: the site answers, but one item does not show whether it refuses all. The failure counts against the
- * site until the site sends other videos and this one fails again. A lost connection never counts against a video, however often it
- * happens.
+ * What a failure applies to. `suspect`: the site answers, but one failed item does not show whether the site refuses all items. The failure
+ * counts against the site until the site sends other videos and this one fails again. A lost connection never counts against a video,
+ * however often it happens.
  */
 export type FailureScope = 'server' | 'network' | 'site' | 'suspect' | 'item';
 

@@ -1,7 +1,7 @@
-// Names of download folders and files: `Channel/Title [id].ext`, as yt-dlp would choose, valid on every system.
+// Names the folders and files of downloads: `Channel/Title [id].ext`, as yt-dlp would choose, valid on every system.
 import { text, type Info } from '../library/info-values.ts';
 
-/** Leaves room for ` [id]`, a language and `.info.json` within 255 bytes, the file systems' limit. */
+/** Leaves space for ` [id]`, a language and `.info.json` within 255 bytes, the file systems' limit. */
 const maxTitleBytes = 170;
 const maxFolderBytes = 200;
 

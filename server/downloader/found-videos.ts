@@ -101,7 +101,7 @@ function kindOfLine(entry: Info, parent: Info, known: DownloadEntry['kind']): Do
   return siteOfInfo(entry) === 'youtube' ? 'unknown' : known;
 }
 
-/** The address for yt-dlp. If a plug-in serves the item under a name of its own, that name. */
+/** The address for yt-dlp, or the plug-in's name for the item if a plug-in of yt-dlp serves it. */
 function downloadable(info: Info, address: string): string {
   const original = text(info, 'original_url');
   const page = text(info, 'webpage_url');
@@ -117,7 +117,7 @@ function sizeOf(info: Info): number | null {
   return known.length === 0 ? null : Math.ceil(known.reduce((sum, size) => sum + size, 0));
 }
 
-/** The last thumbnail is the best. The lines of lists have pictures only there. */
+/** The last thumbnail is the best. A line of a list has no other picture. */
 function pictureOf(info: Info): string | null {
   const last = list(info, 'thumbnails').filter(isInfo).at(-1);
   const url = text(info, 'thumbnail') ?? (last === undefined ? null : text(last, 'url'));

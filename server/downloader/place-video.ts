@@ -1,6 +1,7 @@
 // Moves a download from its folder into the library. Before that, it is read as an import reads it, so nothing that an import would refuse
-// gets there. The moves are recorded before the first one, and the media file is moved last, so a crash leaves no incomplete video, and the
-// next run finishes the moves. A library folder may be on another disk. Replaced files are removed once the new ones are on the disk.
+// gets into the library. The moves are recorded before the first one, and the media file is moved last, so a crash leaves no incomplete
+// video. The next run finishes the moves. A library folder may be on another disk. Replaced files are removed once the new ones are on the
+// disk.
 import { existsSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -126,8 +127,8 @@ export async function executeMoves(
       throw new Error(`The folder ${path.posix.dirname(to)} leads out of the library.`);
     await fsyncFile(source);
     await moveFile(source, target).catch((error: unknown) => {
-      // The full disk is that of the target, reached by a copy. The error has no code, because with one the queue would wait for space on
-      // the disk for downloads.
+      // The full disk is the target's, to which the file was being copied. The new error has no code, because with one the queue would
+      // wait for space on the disk for downloads.
       const isOtherFull = isDiskFull(error) && (error as NodeJS.ErrnoException).syscall !== 'rename';
       throw isOtherFull ? new Error(`The disk of the folder ${path.posix.dirname(to)} is full.`) : error;
     });

@@ -1,5 +1,5 @@
-// Finds out from yt-dlp's output why it failed. It exits with 1 for nearly every failure and gives the reason only in English on stderr.
-// Only this file and its table (failure-patterns.ts) interpret that text.
+// Finds out from yt-dlp's output why it failed. yt-dlp exits with 1 for nearly every failure and gives the reason only in English on
+// stderr. Only this file and its table (failure-patterns.ts) interpret that text.
 import { failurePatterns } from './failure-patterns.ts';
 import type { YtDlpFailure } from './failures.ts';
 

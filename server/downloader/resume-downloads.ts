@@ -13,7 +13,7 @@ export interface ResumeOptions {
   archive: Archive;
   library: LibraryPlaces;
   spaceReservations: SpaceReservations;
-  /** Whether yt-dlp can be used. Without it a run would end at once, and the same items would be due again. */
+  /** Whether yt-dlp can be used. Without it a run would end immediately, and the same items would be due again. */
   isUsable(): Promise<boolean>;
   /** Does nothing while a run is active. */
   startDownloads(input: DownloadInput): void;

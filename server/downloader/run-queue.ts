@@ -46,7 +46,7 @@ interface Tally {
   unresponsiveSites: Set<string>;
 }
 
-/** @param isByHand also counts items on hold, which are tried at once */
+/** @param isByHand also counts items on hold, because a run that a person starts tries them immediately */
 export function hasItemsFor({ archive, now = Date.now }: Pick<QueueDeps, 'archive' | 'now'>, { scope, sites }: RunRequest, isByHand: boolean): boolean {
   const held = isByHand ? [] : archive.downloadHolds.heldAt(now());
   return !held.includes(null) && archive.downloadRuns.count({ scope, tried: new Set(), held: held.filter((site) => site !== null), only: sites }) > 0;
@@ -83,7 +83,7 @@ export async function runQueue(deps: QueueDeps, { scope, sites }: RunRequest, wo
   do {
     await downloadAll();
     if (!work.shutdownSignal.aborted) await runLoggingFailure(deps, 'After the downloads', () => deps.afterRun(work.signal));
-    // Also downloads items that were set to start meanwhile, because the end of a run clears that mark from all items.
+    // Also downloads items that were set to start during `afterRun`, because the end of a run clears that mark from all items.
   } while (canContinue() && runs.count(selection()) > 0);
   if (!work.shutdownSignal.aborted) {
     // Lifts holds that were due and that this run did not renew.
@@ -208,7 +208,8 @@ function recordFailure(deps: QueueDeps, item: QueuedDownload, scope: RunScope, f
 }
 
 /**
- * The run ends here, and its end clears the mark of items set to start. They also wait for space, so that nobody has to start them again.
+ * The run ends here, and its end clears the mark of items set to start. So those items also wait for space, and nobody has to start them
+ * again.
  */
 function recordDiskFull({ archive, now = Date.now }: QueueDeps, { videoId }: QueuedDownload, { message, bytes }: { message: string; bytes: number }): void {
   archive.downloadRuns.failDiskFull(videoId, message, bytes);

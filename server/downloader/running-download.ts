@@ -1,6 +1,6 @@
-// The current download and its progress. It is only in memory, because it ends with the process. Also contains the reason why a run waits
-// at an item if the database is on the full disk too and cannot store it. Written by the run of the queue, read by the queue's list and the
-// task's notification.
+// Keeps the current download and its progress in memory, because a download ends with the process. Also keeps the reason why a run waits at
+// an item, because a database on a full disk cannot store it. Written by the run of the queue, read by the queue's list and the task's
+// notification.
 
 export interface RunningDownload {
   videoId: string;

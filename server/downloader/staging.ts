@@ -125,7 +125,7 @@ export async function killLeftovers(place: StagingPlace): Promise<void> {
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
-        // It has ended meanwhile.
+        // It has just ended.
       }
     }
     await new Promise((resolve) => setTimeout(resolve, killPollMs));

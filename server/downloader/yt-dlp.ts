@@ -1,6 +1,6 @@
 // Finds and runs the program yt-dlp, and looks up addresses with it. Called by tasks that query or download from other sites. The program
-// runs in its own process group, which ends with the signal and with the server. If a server was killed, its next start ends programs left
-// running (staging.ts). Knows neither the queue nor the library.
+// runs in its own process group, which ends when the signal is aborted and when the server ends. If a server was killed, its next start
+// ends programs left running (staging.ts). Knows neither the queue nor the library.
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import os from 'node:os';
@@ -14,7 +14,7 @@ import { jsRuntimeArgs, takesJsRuntime } from './javascript-runtime.ts';
 import { failureOf, warningsOf } from './read-failure.ts';
 
 export type YtDlpState =
-  /** `hasJsRuntime`: it accepts a JavaScript runtime, and uses our Node. */
+  /** `hasJsRuntime`: the program accepts a JavaScript runtime, and uses our Node. */
   | { kind: 'ready'; program: string; version: string; hasJsRuntime: boolean }
   | { kind: 'missing'; message: string }
   | { kind: 'too-old'; version: string; message: string }

@@ -1,4 +1,4 @@
-// The services' addresses, from environment variables. A service without an address is off.
+// Reads the services' addresses from environment variables. A service without an address is off.
 export interface ServiceAddresses {
   sponsorBlock: URL | null;
   dislikes: URL | null;
@@ -31,7 +31,7 @@ export function whyOff(addresses: ServiceAddresses, service: SwitchedService): s
   return `${switchedServices[service]} is off on this server. Set ${what} where the server is started, and start it again.`;
 }
 
-/** Returns the addresses, or what is wrong with a variable, in words for the terminal. */
+/** Returns the addresses, or a problem with one of the variables, in words for the terminal. */
 export function readServiceAddresses(environment: NodeJS.ProcessEnv): ServiceAddresses | { problem: string } {
   const addresses = { ...noServiceAddresses };
   for (const [service, variable] of Object.entries(addressVariables) as [keyof ServiceAddresses, string][]) {

@@ -1,4 +1,4 @@
-// All external services, constructed once with their addresses.
+// Constructs all external services with their addresses.
 import type { SponsorSegmentRecord } from '../catalogue/records.ts';
 import type { Database } from '../database/transaction.ts';
 import type { Log } from '../log/log.ts';

@@ -1,5 +1,5 @@
-// Sends one request to an external service. Bodies are JSON; time and size are limited. Never throws. Error messages contain neither
-// secrets of the address nor the key.
+// Sends one request to an external service. Bodies are JSON; time and size are limited. Never throws. Error messages contain neither the
+// address, which may have secrets in it, nor the key.
 export type FetchResult =
   /** `body` is undefined if it was not JSON. */
   { kind: 'answered'; status: number; body: unknown } | { kind: 'away'; message: string };
@@ -15,7 +15,7 @@ export interface FetchJsonOptions {
 
 /** A slower service counts as unreachable, because a person or a download is waiting. */
 const defaultTimeoutMs = 10_000;
-/** The segments of all videos that share four digits take about 50 kB. */
+/** The segments of all videos whose hashes share the first four digits take about 50 kB. */
 const maxBytes = 4 * 1024 * 1024;
 
 export async function fetchJson(url: URL, { method = 'GET', headers = {}, body, timeoutMs = defaultTimeoutMs }: FetchJsonOptions = {}): Promise<FetchResult> {

@@ -53,7 +53,7 @@ function compare(one: Version, other: Version): number {
   return one[0] - other[0] || one[1] - other[1] || one[2] - other[2];
 }
 
-/** By semantic versioning: a change of the first number, and before 1.0 also of the second. */
+/** By semantic versioning, a change of the first number is breaking, and before 1.0 also a change of the second. */
 function isBreaking(own: Version, newest: Version): boolean {
   return newest[0] !== own[0] || (own[0] === 0 && newest[1] !== own[1]);
 }

@@ -1,4 +1,4 @@
-// The other archive's address, and the messages if it cannot be reached. Pure.
+// Reads the other archive's address, and describes why the archive cannot be reached. Pure.
 import { createHash } from 'node:crypto';
 
 export interface RemoteArchive {

@@ -1,4 +1,4 @@
-// An archive's checks: database, free disk space, yt-dlp, library and last import, and alerts.
+// Defines an archive's checks: database, free disk space, yt-dlp, library and last import, and alerts.
 import { access, constants, stat } from 'node:fs/promises';
 import type { Alerts } from '../alerts/alerts.ts';
 import { createImportReports } from '../archive/import-reports.ts';

@@ -1,4 +1,4 @@
-// The server's state: several checks, each with a state and a message; the worst state is the overall one. Used by /healthz and /metrics.
+// Runs the checks of the server's state. Each has a state and a message; the worst state is the overall one. Used by /healthz and /metrics.
 // Knows neither HTTP nor the meaning of the checks.
 
 /** `failing`: the server's main purpose does not work. `warn`: it works, but needs attention. */

@@ -4,7 +4,7 @@ import type { FieldErrors } from './field-check.ts';
 export interface CookieChange {
   name: 'sessionid' | 'csrftoken';
   value: string;
-  /** 0 expires it. */
+  /** 0 deletes the cookie. */
   maxAgeSeconds: number;
   isReadableByScripts: boolean;
 }
@@ -16,8 +16,8 @@ export interface Answer {
   headers?: Record<string, string>;
   cookies?: CookieChange[];
   /**
-   * The body contains a value that is stored nowhere else, so it is not stored for a repeated write either, which acts again. That is
-   * harmless. The Idempotency-Key is still bound to this call.
+   * The body contains a secret, so it is not stored for a repeated write. A repeated write acts again instead, which is harmless. The
+   * Idempotency-Key is still bound to this call.
    */
   isSecret?: true;
 }

@@ -1,5 +1,5 @@
-// The description of the API (server/openapi.yaml), parsed. The bundle contains it already parsed (scripts/build/server-bundle.mjs),
-// because parsing this YAML takes a third of a second at each start.
+// Reads and parses the description of the API (server/openapi.yaml). The bundle contains it already parsed
+// (scripts/build/server-bundle.mjs), because parsing this YAML takes a third of a second at each start.
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 

@@ -1,5 +1,5 @@
-// The contract's operations as routes. All checks before a handler are made here, in the same order for every call: address, login, origin
-// and CSRF, role, method, media types, input. Then a repeated write gets its first answer, and any other call gets the handler's.
+// Adds a route for each of the contract's operations. All checks before a handler are made here, in the same order for every call: address,
+// login, origin and CSRF, role, media types, input. Then a repeated write gets its first answer, and any other call gets the handler's.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inTransaction } from '../database/transaction.ts';
 import type { Account } from '../accounts/accounts.ts';

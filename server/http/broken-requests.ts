@@ -1,4 +1,5 @@
-// Requests that never reach a route: too large, truncated, or not HTTP. Each is refused with an explanation, and changes nothing.
+// Refuses requests that never reach a route because they are too large, truncated, or not HTTP. The caller gets an explanation. Such
+// requests change nothing.
 import type { Socket } from 'node:net';
 
 const readingMs = 2_000;

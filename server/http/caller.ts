@@ -18,7 +18,7 @@ export interface Caller {
   authMethod: 'nothing' | 'session' | 'token' | 'proxy';
 }
 
-/** Proxies that are trusted to report a request's origin and, if `header` is set, who signed in. */
+/** Proxies that are trusted to report the client's address and host and, if `header` is set, who signed in. */
 export interface TrustedProxy {
   /** Addresses and networks, as text and as a checker. */
   ranges: string[];

@@ -1,4 +1,4 @@
-// The built client (dist/), a few megabytes, read into memory at the start. So a rebuild while the server runs never mixes two builds, and
+// Reads the built client (dist/), a few megabytes, into memory at the start. So a rebuild while the server runs never mixes two builds, and
 // the inline scripts' hashes always match the served document.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Everything that is neither an API call nor media: the client's files, its document for navigations, and 404s.
+// Serves everything that is neither an API call nor media: the client's files, its document for navigations, and 404s.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { htmlPage, notFoundPage } from './answer.ts';
 import type { ApiRoutes } from './api-routes.ts';

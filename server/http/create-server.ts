@@ -1,5 +1,5 @@
-// The HTTP server of one archive: constructs the routes and everything they share. Called by server/start and by tests; knows nothing of
-// command lines. A crash loses no state, because all of it is in the database.
+// Constructs the HTTP server of one archive: the routes and everything they share. Called by server/start and by tests; knows nothing of
+// command lines. All state that must survive a crash is in the database.
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -240,7 +240,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     downloader.start();
     queuePictures.start();
     scheduler.start();
-    // Not awaited, so that the server answers meanwhile.
+    // Not awaited, so that the server can already answer.
     void linkFolder.update();
     backups.secondBackupFolder.start();
     if (options.watchesDisks === true) disks.start();

@@ -31,7 +31,7 @@ export function checkQuery(parameters: Parameter[], queryString: string, contrac
   return query;
 }
 
-/** Whether a text may be empty; an empty value of such a required parameter is valid. */
+/** Whether the schema allows an empty text. If a required parameter has such a schema, an empty value is valid. */
 function isAnyText(schema: Parameter['schema']): boolean {
   return schema.type === 'string' && schema.enum === undefined && schema.minLength === undefined;
 }
@@ -52,7 +52,7 @@ function asFields(problem: FieldProblem): FieldErrors {
   return typeof problem === 'object' && !Array.isArray(problem) ? problem : { non_field_errors: problem };
 }
 
-/** Far deeper than any body in the contract. Code that recurses over a body, here or in a database, can rely on this limit. */
+/** Far deeper than any body in the contract. Code that recurses over a body, here or in SQLite, can rely on this limit. */
 const maxDepth = 50;
 
 /** The parsed body; `{}` for an empty one. */

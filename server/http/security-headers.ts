@@ -1,4 +1,4 @@
-// The headers of every answer. The examples for nginx and Caddy have the same policy.
+// Builds the headers of every answer. The examples for nginx and Caddy have the same policy.
 
 /**
  * Folders of Google's cast sender, whose script is added to the page only while casting is enabled (docs/decisions/408).
@@ -28,7 +28,7 @@ export function securityHeaders(inlineScriptHashes: string[], { isHttpsOnly = fa
     "base-uri 'self'",
     "form-action 'self'",
     "object-src 'none'",
-    // A single policy, created by the client's first module (src/app/trusted-types.ts).
+    // The only Trusted Types policy, which the client's first module creates (src/app/trusted-types.ts).
     'trusted-types default',
     "require-trusted-types-for 'script'",
   ];

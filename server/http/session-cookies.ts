@@ -1,4 +1,4 @@
-// The two cookies of a signed-in browser, for the API's login and for the admin pages.
+// Sets and removes the cookies of a signed-in browser, for the API's login and for the admin pages.
 import { randomBytes } from 'node:crypto';
 import type { Account } from '../accounts/accounts.ts';
 import type { Archive } from '../archive/archive.ts';

@@ -1,4 +1,4 @@
-// Converts a TubeArchivist server's documents into this archive's terms (docs/behaviour.md, Backups and snapshots). Any field may be
+// Converts a TubeArchivist server's documents into this archive's records (docs/behaviour.md, Backups and snapshots). Any field may be
 // missing or have another type, because TubeArchivist's versions differ. Pure.
 import type { ChannelRecord, CommentRecord, SponsorSegmentRecord, StreamRecord, SubtitleRecord, VideoRecord } from '../../catalogue/records.ts';
 import { boundedCount, count, field, isInfo, list, moment, number, object, prose, text, texts, type Info } from '../../library/info-values.ts';
@@ -274,7 +274,7 @@ function textUnlessFalse(document: Info, key: string): string | null {
   return value === 'False' ? null : value;
 }
 
-/** Paths in TubeArchivist's first versions included the root. */
+/** `CHANNEL/FILE`, or null for any other path. Removes the root folder, which paths in TubeArchivist's first versions included. */
 function relativePath(path: string | null): string | null {
   const relative = path?.replace(/^\/?(youtube|media)\//, '') ?? '';
   return mediaPath.test(relative) && !relative.split('/').includes('..') ? relative : null;
@@ -290,7 +290,7 @@ function unixSeconds(document: Info, key: string): number | null {
 /** The end of the year 9999, the last with four digits in ISO 8601. */
 const lastSecond = 253_402_300_800;
 
-/** `1:02:03`, `12:34`, `NA`. */
+/** The seconds of a text such as `1:02:03` or `12:34`; 0 for any other text, such as `NA`. */
 function durationOf(text: string | null): number {
   const parts = text?.split(':').map(Number) ?? [];
   const seconds = parts.reduce((sum, part) => sum * 60 + part, 0);

@@ -1,5 +1,5 @@
-// Imports a TubeArchivist server: its ZIP becomes rows; its media and pictures stay where they are. The rows are written into a copy of the
-// current database, which replaces it when complete. Called by server/start; may be repeated.
+// Imports a TubeArchivist server. Its ZIP is converted to rows; its media and pictures stay where they are. The rows are written into a
+// copy of the current database, which replaces that database when complete. Called by server/start. An import can be repeated.
 import { readdirSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -21,7 +21,7 @@ export interface ImportDeps {
   stagingFolder: string;
   /** TubeArchivist's cache folder, or the ZIP itself. */
   from: string;
-  /** Its media folder. */
+  /** TubeArchivist's media folder. */
   libraryFolder: string;
   log: (line: string) => void;
 }
@@ -43,7 +43,7 @@ export interface ImportArchiveReport {
   hasSubtitleIndex: boolean;
 }
 
-/** About 10 ms of SQLite. */
+/** A batch takes SQLite about 10 ms. */
 const documentsPerBatch = 200;
 
 /** @throws BackupProblem */

@@ -4,7 +4,7 @@ import { readdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 
 export interface Pictures {
-  /** Real path; null if there are no pictures. */
+  /** Absolute path without symbolic links; null if there are no pictures. */
   folder: string | null;
   ofVideo(videoId: string): string | null;
   ofChannel(channelId: string): { thumbFile: string | null; bannerFile: string | null; tvartFile: string | null };

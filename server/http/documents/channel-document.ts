@@ -16,7 +16,7 @@ export const noOverwrites = {
 
 type Channels = Pick<Archive, 'channels'>;
 
-/** With the number of videos of each, counted in one query. */
+/** Includes each channel's number of videos; one query counts all of them. */
 export function channelDocuments({ channels }: Channels, rows: readonly ChannelRow[]): WireChannel[] {
   const counts = channels.videoCounts(rows.map((row) => row.channelId));
   return rows.map((row) => document(row, counts.get(row.channelId) ?? 0));

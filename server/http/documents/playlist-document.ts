@@ -24,8 +24,8 @@ export function playlistDocument(row: PlaylistRow): WirePlaylist {
 }
 
 /**
- * The answer of writing calls, which confirms the write. Present servers answer with the document as stored; its picture is of no use to
- * clients, so this document has the playlist's picture address instead.
+ * The answer of calls that change a playlist. TubeArchivist answers with its stored document, whose picture is of no use to clients. This
+ * document has the playlist's picture address instead.
  */
 export function storedPlaylistDocument(row: PlaylistRow): WirePlaylistStored {
   const { _index, _score, source_url: _source, ...document } = playlistDocument(row);

@@ -1,4 +1,4 @@
-// Operation id → handler. Operations without a handler here are not routed.
+// Maps each operation id to its handler. Operations without a handler here are not routed.
 import type { Handler, HandlerContext } from '../call.ts';
 import { backupHandlers } from './backups.ts';
 import { channelHandlers } from './channels.ts';

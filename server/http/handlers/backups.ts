@@ -1,4 +1,4 @@
-// Backups and snapshots: listing, reading and deleting them, and the tasks that create and restore them.
+// Lists, describes and deletes backups and snapshots, and starts the tasks that create and restore them.
 import type { WireBackup, WireSnapshotInfo } from '../../../src/contract/names.ts';
 import type { Archive } from '../../archive/archive.ts';
 import type { BackupFile } from '../../backups/backup-folder.ts';
@@ -56,7 +56,8 @@ export const backupHandlers: HandlerGroup = ({ archive, backups, tasks }) => ({
   },
 
   async createSnapshot() {
-    await Promise.resolve(); // ends the call's transaction: if it failed later, a snapshot would stay announced that no task makes
+    // Ends the call's transaction. If that transaction failed later, the snapshot would stay announced without a task that makes it.
+    await Promise.resolve();
     const id = backups.snapshots.announce({ kind: 'by-hand' }, (snapshotId) => tasks.start('create_snapshot', { snapshotId } satisfies SnapshotInput));
     return success({ snapshot_name: id });
   },

@@ -1,4 +1,4 @@
-// The download queue: listing, counting, changing and deleting items, individually or by filter.
+// Adds items to the download queue, and lists, counts, changes and deletes them, individually or by filter.
 import type { WireDownloader, WireDownloadHold, WireDownloadItem, WireRunningDownload } from '../../../src/contract/names.ts';
 import type { DownloadHold, DownloadWarning } from '../../archive/download-holds.ts';
 import type { DownloadCommand, DownloadFilter, DownloadRow, DownloadsCommand } from '../../archive/downloads.ts';

@@ -1,4 +1,4 @@
-// The membership platform's key, and calls to the platform with the key.
+// Stores the membership platform's key, and calls the platform with it.
 import type { Archive } from '../../archive/archive.ts';
 import type { MembershipSubscription } from '../../external-services/membership.ts';
 import { noContent, Refusal, success, withSecret } from '../answer.ts';
@@ -41,7 +41,7 @@ function refusedByPlatform(message: string): Refusal {
 }
 
 /**
- * The subscriptions to report. For each channel, those kinds of video whose size is not 0, because 0 switches a kind off
+ * The subscriptions to report. Each channel has the kinds of video whose number in the settings is not 0, because 0 switches a kind off
  * (docs/behaviour.md).
  */
 function subscriptionsOf(archive: Archive): MembershipSubscription[] {

@@ -1,4 +1,4 @@
-// Stores, checks and removes the cookie and the PO token for downloads. No call returns stored ones.
+// Stores, checks and removes the cookie and the PO token for downloads. No call returns a stored cookie or token.
 import type { WireCookie } from '../../../src/contract/names.ts';
 import type { CookieCheck } from '../../secrets/cookie.ts';
 import { isRefusedAtSource } from '../../secrets/cookie-at-source.ts';
@@ -7,7 +7,8 @@ import { badFields, badRequest, noContent, success, withSecret, type Refusal } f
 import type { HandlerGroup } from '../call.ts';
 
 /**
- * The browser extension sends the cookie at each change, up to six times a minute, so it is checked at the site at most once in this time.
+ * The browser extension sends the cookie at each change, up to six times a minute. Its cookies are checked at the site at most once in
+ * this time.
  */
 const recheckMs = 3_600_000;
 

@@ -1,4 +1,4 @@
-// Health, ping, login, logout, and the API's own description.
+// Handles the calls for health, ping, login, logout and the API's own description.
 import type { WirePing } from '../../../src/contract/names.ts';
 import { badRequest, Refusal, success, type Answer } from '../answer.ts';
 import { accountOf, type HandlerGroup } from '../call.ts';

@@ -1,4 +1,4 @@
-// Application settings, and the caller's API token.
+// Reads and changes the application settings and the caller's API token.
 import type { AppSettingsChanges } from '../../archive/app-settings.ts';
 import type { WireAppSettings } from '../../../src/contract/names.ts';
 import { extraOptionsOf } from '../../downloader/extra-options.ts';

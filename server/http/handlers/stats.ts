@@ -1,4 +1,4 @@
-// The dashboard's numbers as the contract defines them: zero counts are null, except doc_count (docs/behaviour.md, Stats).
+// Returns the dashboard's numbers as the contract defines them: zero counts are null, except doc_count (docs/behaviour.md, Stats).
 import type { FlaggedCount, VideoTotal } from '../../archive/stats.ts';
 import { success } from '../answer.ts';
 import type { HandlerGroup } from '../call.ts';

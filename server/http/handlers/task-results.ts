@@ -1,4 +1,4 @@
-// Results of tasks, and the progress of refreshes, for programs that started a task and query it by name or id.
+// Returns the results of tasks and the progress of refreshes, for programs that started a task and query it by name or id.
 import type { WireRefreshState, WireTaskResult } from '../../../src/contract/names.ts';
 import type { ReindexInput } from '../../tasks/reindex.ts';
 import type { TaskRun } from '../../tasks/task-runs.ts';

@@ -1,4 +1,4 @@
-// Background tasks: starting and stopping them, and their notifications.
+// Starts and stops background tasks, and lists their notifications.
 import type { WireImportOptions, WireNotification, WireRefreshRequest, WireRunningDownload } from '../../../src/contract/names.ts';
 import type { RunningDownload } from '../../downloader/running-download.ts';
 import type { RescanInput } from '../../tasks/rescan.ts';

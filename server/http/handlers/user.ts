@@ -1,4 +1,4 @@
-// The calling account, its settings, and its signed-in devices.
+// Returns the calling account, and reads and changes its settings and its signed-in devices.
 import type { WireUserConfig } from '../../../src/contract/names.ts';
 import { deviceLabel } from '../../accounts/device-label.ts';
 import { noContent, notFound, success } from '../answer.ts';

@@ -1,4 +1,4 @@
-// Videos: lists, a single video, its neighbours and comments, deletion.
+// Lists videos, and returns or deletes a single one. Also returns its digests, its comments, similar videos and its playlist neighbours.
 import type { VideoListQuery } from '../../archive/video-lists.ts';
 import { digestWindowBytes } from '../../digests/media-digests.ts';
 import { noContent, notFound, Refusal, success } from '../answer.ts';

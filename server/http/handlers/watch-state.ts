@@ -1,4 +1,4 @@
-// Positions and watched marks.
+// Stores positions and watched marks.
 import { badFields, badRequest, noContent, notFound, success } from '../answer.ts';
 import { accountOf, type HandlerGroup } from '../call.ts';
 import { playerDocument } from '../documents/video-document.ts';

@@ -1,5 +1,5 @@
-// Media, subtitles and pictures under /youtube, /media and /cache. The session is checked, the address is looked up in the database, and
-// the file found there is sent from the library.
+// Sends media, subtitles and pictures under /youtube, /media and /cache. The session or the signature is checked, the address is looked up
+// in the database, and the file found there is sent.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Archive } from '../../archive/archive.ts';
 import { forbiddenPage, notFoundPage } from '../answer.ts';
@@ -57,7 +57,7 @@ export function addMediaRoutes(app: FastifyInstance, { archive, findCaller, libr
       return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
     return sendRendition(request, reply, { renditions, row, name: name[3] ?? '', query: isSigned ? `?${request.url.split('?')[1] ?? ''}` : '' });
   };
-  /** Answers a browser's preflight request before it reads a range from another origin. */
+  /** Answers the preflight request that a browser sends before it reads a range from another origin. */
   const allowRanges = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (!isSignedRequest(request, signedPaths)) return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
     const allowed = { 'access-control-allow-methods': 'GET, HEAD', 'access-control-allow-headers': 'Range', 'access-control-max-age': '3600' };

@@ -1,11 +1,11 @@
-// Signed addresses for a device without a cookie (a cast receiver). A signature is valid for one path, until the video can be over. It
-// gives access to that file alone, only while casting is enabled, and does not reveal who requested it.
+// Signs addresses for a device without a cookie (a cast receiver). A signature is valid for one file, or for all files of one rendition,
+// until the video can be over. It works only while casting is enabled, and does not reveal who requested it.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface SignedPaths {
   /** @param untilSeconds Unix seconds */
   sign(path: string, untilSeconds: number): string;
-  /** Whether the query contains a valid signature for this path that has not expired. */
+  /** Whether casting is enabled and the query contains a valid signature for this path that has not expired. */
   isSigned(path: string, query: URLSearchParams): boolean;
 }
 
@@ -26,7 +26,7 @@ export function createSignedPaths(secret: Buffer, isEnabled: () => boolean, now:
   };
 }
 
-/** All files of one rendition share a signature, because its playlists name many. */
+/** All files of one rendition share a signature, because its playlists contain the addresses of many files. */
 function scopeOf(path: string): string {
   return path.replace(/(\.hls\/)[^/]*$/, '$1');
 }
