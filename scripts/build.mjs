@@ -1,5 +1,5 @@
-// npm run build: builds dist/ from the sources: the client, compressed, and the server's bundle, each with the stamp by which `npm start`
-// knows that it is up to date. `--only server`: only the server.
+// npm run build: builds the compressed client and the server's bundle in dist/, each with the stamp by which `npm start` knows that it is
+// up to date. `--only server` builds only the server.
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'vite';

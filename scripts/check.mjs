@@ -1,5 +1,5 @@
-// npm run check: all checks that do not run the product. One line for each check, its findings below it. `--only NAME` runs those whose
-// names start with NAME. Ends with `N passed, N failed`.
+// npm run check: runs all checks that do not run the product. Prints a line for each check, with its findings below it. `--only NAME` runs
+// those whose names start with NAME. Ends with `N passed, N failed`.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -69,7 +69,7 @@ function checkTexts() {
   return findings.length === 0 ? null : findings.join('\n');
 }
 
-/** The lock file must not name a registry: that would bind every clone to it. */
+/** The lock file must not name a registry, because that would bind every clone to it. */
 function checkLockFile() {
   const lock = readFileSync(path.join(projectFolder, 'package-lock.json'), 'utf8');
   const addresses = lock.match(/"resolved": "[^"]*"/g) ?? [];

@@ -6,11 +6,11 @@ import { chromiumOnPath } from './test/chromium-on-path.mjs';
 
 const publicFolder = new URL('../public/', import.meta.url);
 const logo = await readFile(new URL('favicon.svg', publicFolder), 'utf8');
-/** Without the rounded background: systems cut their own shape out of a full square. */
+/** The logo without its rounded background, because systems cut their own shape out of a full square. */
 const foreground = logo.replace(/<rect [^>]*\/>/, '');
 const backgroundColour = /fill="(#[0-9a-f]{6})"/.exec(logo)?.[1];
 
-/** Systems may cut off everything outside the middle 80 % of a maskable icon: hence the smaller scale. */
+/** The maskable icon has a smaller scale, because systems may cut off everything outside its middle 80 %. */
 const pictures = [
   { file: 'icons/icon-192.png', size: 192, html: logo, scale: 1 },
   { file: 'icons/icon-512.png', size: 512, html: logo, scale: 1 },

@@ -1,6 +1,6 @@
 // npm run test:mutants: plants the faults of scripts/mutants one by one in temporary copies of the tree, runs the relevant tests on each,
-// and prints which faults no test detected. An argument selects the faults whose name or file contains it. Exit code 1: a fault survived,
-// no longer applies, or something other than a test failed.
+// and prints which faults no test detected. An argument selects the faults whose name or file contains it. The exit code is 1 if a fault
+// survived or no longer applies, or if something other than a test failed.
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -13,7 +13,7 @@ import { serverFaults } from './mutants/server.mjs';
 import { syncFaults } from './mutants/sync.mjs';
 import { workerFaults } from './mutants/worker.mjs';
 
-/** Tests that do not end within this time have detected nothing: on a busy machine they might not end without the fault either. */
+/** Tests that do not end within this time count as detecting nothing, because on a busy machine they might not end without a fault. */
 const maxRunMs = 300_000;
 const filterText = process.argv[2] ?? '';
 const faults = [...serverFaults, ...clientFaults, ...syncFaults, ...savedFaults, ...workerFaults].filter(({ name, file }) =>
@@ -29,7 +29,7 @@ for (const fault of faults) {
   }
 }
 
-// The copies include the bundle: only a fault of the server rebuilds it.
+// The copies include the bundle, and only a fault of the server rebuilds it.
 if (staleParts().includes('server')) spawnSync(process.execPath, [path.join(projectFolder, 'scripts/build.mjs'), '--only', 'server'], { stdio: 'inherit' });
 const tempFolder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-mutants-'));
 const running = new Set();
@@ -43,8 +43,8 @@ const startedMs = performance.now();
 const treeCopies = Array.from({ length: Math.min(2, os.availableParallelism()) }, (_, number) => copyOfTree(path.join(tempFolder, `copy-${number}`)));
 const isInBrowser = (test) => test.startsWith('tests/component/');
 const neededTests = [...new Set(faults.flatMap(({ tests }) => tests))];
-// First run without any fault: a test that already fails detects nothing. Two runs, because Vitest refuses one in which
-// browser tests and other tests have different numbers of workers.
+// The tests first run without any fault, because a test that already fails detects nothing. There are two runs, because Vitest refuses one
+// in which browser tests and other tests have different numbers of workers.
 for (const tests of [neededTests.filter((test) => !isInBrowser(test)), neededTests.filter(isInBrowser)]) {
   if (tests.length === 0) continue;
   const whole = await runTests(treeCopies[0], tests, undefined, treeCopies.length, maxRunMs * 4);
@@ -52,7 +52,7 @@ for (const tests of [neededTests.filter((test) => !isInBrowser(test)), neededTes
 }
 
 const survivors = [];
-/** Something other than a test failed: the fault does not load, or a hook did not end on a busy machine. */
+/** Faults for which something other than a test failed: the fault does not load, or a hook did not end on a busy machine. */
 const broken = [];
 const pendingFaults = [...faults];
 await Promise.all(treeCopies.map(runFaults));
@@ -115,7 +115,7 @@ function copyOfTree(folder) {
 }
 
 /**
- * Links each package: if the copies shared one node_modules, each would discard the files that Vite has prepared there for the other's
+ * Links each package. If the copies shared one node_modules, each would discard the files that Vite has prepared there for the other's
  * component tests.
  */
 function linkPackages(from, to) {

@@ -75,7 +75,7 @@ async function take(page, name, theme) {
   ffmpeg('-i', picture, '-c:v', 'libwebp', '-quality', '86', path.join(folder, `${name}.webp`));
 }
 
-/** Home, a video that continues from its position, and home again; then, without the server, the channels and one channel. */
+/** Films home, a video that continues from its position, and home again; then, without the server, the channels and one channel. */
 async function takeFilm() {
   const { width, height } = film;
   const browser = await chromium.launch({ executablePath: process.env.STOWAWAY_CHROMIUM || undefined, args: ['--autoplay-policy=no-user-gesture-required'] });

@@ -1,5 +1,5 @@
-// npm start: everything from a fresh clone to a running archive. Installs, builds, then runs the server as a child and passes on signals
-// and its exit code. Uses only Node's own modules.
+// npm start: does everything from a fresh clone to a running archive. Installs, builds, then runs the server as a child and passes on
+// signals and its exit code. Uses only Node's own modules.
 import './start/node-version.mjs';
 import { spawn } from 'node:child_process';
 import os from 'node:os';
@@ -7,13 +7,13 @@ import { buildIfNeeded } from './start/build-if-needed.mjs';
 import { bundledServer, projectFolder } from './build/stamp.mjs';
 import { installIfNeeded } from './start/install.mjs';
 
-/** Ctrl-C reaches this process twice, from the terminal and from npm; a second signal would end the server at once. */
+/** Ctrl-C reaches this process twice, from the terminal and from npm. A second signal would end the server immediately. */
 const signalDedupMs = 1_000;
 /** Short, because the process must end within 2 s, of which the server itself takes up to 1.5 s. */
 const shellPollMs = 200;
 
-// npm sends a SIGTERM to the shell between itself and this process; the shell ends without passing it on. So a missing shell counts as that
-// signal.
+// npm sends a SIGTERM to the shell between itself and this process. The shell ends without passing the signal on, so a missing shell counts
+// as that signal.
 const shell = process.ppid;
 const args = process.argv.slice(2);
 const isOneShot = args.some((arg) => /^(--help|-h|--version|--reset-password(=.*)?)$/.test(arg));
@@ -23,7 +23,7 @@ if (!isOneShot) buildIfNeeded();
 // A command that only prints something does not need a build.
 const program = isOneShot ? ['--import', 'tsx', 'server/main.ts'] : [bundledServer];
 
-// A separate process group: the terminal's Ctrl-C reaches only this process, which passes it on once.
+// The server has a separate process group, so that the terminal's Ctrl-C reaches only this process, which passes it on once.
 const server = spawn(process.execPath, [...program, ...args], {
   cwd: projectFolder,
   stdio: 'inherit',

@@ -1,7 +1,7 @@
-// npm test: unit, contract, property, fault and component tests, then the browser tests on the production build. Prepares what it needs
-// first. Reports at the end how long each tier took, which tests were slowest, flaky and skipped; the last line is `N passed, N failed`.
-// `--long`: more seeds, tests/long, tests tagged @long. `--unit`: no browser tests; `--e2e`: only those; with either, other arguments are
-// passed to the runner.
+// npm test: runs unit, contract, property, fault and component tests, and the browser tests on the production build. First installs and
+// builds if needed. At the end reports how long each tier took, and which tests were slowest, flaky and skipped. The last line is
+// `N passed, N failed`. `--long` adds more seeds, tests/long and tests tagged @long. `--unit` omits the browser tests, `--e2e` runs only
+// those; with either, other arguments are passed to the runner.
 import './start/node-version.mjs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -32,7 +32,7 @@ const runs = [];
 const output = [];
 
 buildIfNeeded();
-// The component tests run in one page, which uses less than one core: they run in parallel with the others.
+// The component tests run in one page, which uses less than one core, so they run in parallel with the others.
 await Promise.all([tiers.unit && vitest('component', ['component'], { isShownAtEnd: true }), runNodeAndE2e()]);
 
 const sum = { passed: 0, failed: 0 };
@@ -64,7 +64,7 @@ function playwright() {
   return run('e2e', path.join(reports, 'e2e.json'), playwrightOutcome, args);
 }
 
-/** `isShownAtEnd`: the runner's output is printed when it ends, so that it does not mix with another runner's. */
+/** `isShownAtEnd`: whether the runner's output is printed when it ends, so that it does not mix with another runner's. */
 async function run(name, report, read, args, { isShownAtEnd = false } = {}) {
   rmSync(report, { force: true });
   const startedAtMs = Date.now();

@@ -8,7 +8,7 @@ export const row = {
     return withArchive(async ({ archive, device, page, proxy, signIn, waitForWorker }) => {
       await signIn();
       await waitForWorker();
-      // One more start through the worker, until every picture in view has loaded: the worker caches the pictures that are viewed.
+      // Starts once more through the worker until every picture in view has loaded, because the worker caches pictures that are viewed.
       await firstPaint(page, proxy.url);
       const online = [];
       for (let round = 0; round < 5; round += 1) online.push(await coldStart(device, proxy.url));

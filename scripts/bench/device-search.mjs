@@ -3,7 +3,7 @@ import { withArchive, quantile } from './with-archive.mjs';
 
 const limitMs = 50;
 const videoCount = 20_000;
-/** Each is typed after the word “video”, measured at each digit from the second on: eighty keystrokes. */
+/** Each is typed after the word “video” and measured at each digit from the second on, which makes eighty keystrokes. */
 const numbers = Array.from({ length: 20 }, (_, at) => String(10_000 + at * 491));
 
 export const row = {
@@ -13,7 +13,7 @@ export const row = {
     withArchive(async ({ archive, page, proxy, signIn, waitForWorker }) => {
       await signIn();
       await waitForWorker();
-      // The screen and its worker are loaded on first use, so this has to happen before the server stops.
+      // The screen and its worker are loaded on first use, so they are used before the server stops.
       const field = page.getByRole('searchbox', { name: 'Search' });
       await page.goto(`${proxy.url}/search/?q=fog`);
       await page.waitForSelector('main article h3');

@@ -41,7 +41,7 @@ export const row = {
       await page.getByRole('button', { name: 'Mark watched' }).click();
       await page.getByText(`Marked ${changes} videos watched.`).waitFor();
       while ((await page.evaluate(countWaiting)) !== changes) await page.waitForTimeout(100);
-      // Nobody has 500 videos on one page: its drawing is not measured, so another screen is opened.
+      // Another screen is opened, so that drawing is not measured. Nobody has 500 videos on one page.
       await page.getByRole('link', { name: 'About', exact: true }).click();
       await page.getByRole('heading', { name: 'On this device' }).waitFor();
       await page.evaluate(watchTasks);

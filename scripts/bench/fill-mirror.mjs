@@ -1,5 +1,5 @@
-// Writes invented rows into a device's mirror directly, because a server would need too long to send as many. Each function is sent to the page
-// as text and cannot use anything outside itself.
+// Writes invented rows directly into a device's mirror, because a server would take too long to send as many. Each function is sent to the
+// page as text and cannot use anything outside itself.
 
 /** Writes invented videos straight into the open account's database, with every page of the home list. */
 export async function fillMirror(videoCount) {

@@ -2,7 +2,7 @@ import { watchFirstPaint } from './in-page.mjs';
 import { openDevice } from '../../tests/e2e/device.ts';
 import { withArchive } from './with-archive.mjs';
 
-/** Long enough that requests waiting for one another cannot overlap by chance. */
+/** Long enough that requests that wait for one another do not overlap by chance. */
 const latencyMs = 300;
 
 export const row = {
@@ -11,7 +11,7 @@ export const row = {
   async run() {
     return withArchive(async ({ device, proxy, signIn }) => {
       await signIn();
-      // A new device with this session's cookies: nothing is cached. Prefetching is off, so it is not counted.
+      // A new device with this session's cookies has nothing cached. Prefetching is off, so it is not counted.
       const fresh = await openDevice();
       await fresh.context.addCookies(await device.context.cookies());
       const target = fresh.context.pages()[0] ?? (await fresh.context.newPage());

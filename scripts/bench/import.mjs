@@ -49,7 +49,7 @@ async function timed(work) {
   return { report, seconds: (performance.now() - from) / 1000 };
 }
 
-/** With descriptions as large as yt-dlp's (about 60 kB, most of it formats), in twenty channels and five playlists. */
+/** Writes videos with descriptions as large as yt-dlp's (about 60 kB, mostly formats), in twenty channels and five playlists. */
 async function writeLibrary(root, videos, { anMp4, aJpeg, aVtt }) {
   const formats = Array.from({ length: 40 }, (_, index) => ({
     format_id: String(index),

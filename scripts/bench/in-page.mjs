@@ -2,8 +2,8 @@
 // painted. Each function is sent to the page as text and cannot use anything outside itself.
 
 /**
- * Installed before the page's own scripts: records when the titles of the list, and the list with its pictures, were first painted, and
- * layout shifts.
+ * Records layout shifts, and when the titles of the list, and the list with its pictures, were first painted. Installed before the page's
+ * own scripts.
  */
 export function watchFirstPaint() {
   const facts = { titlesAtMs: null, listAtMs: null, shift: 0 };
@@ -24,8 +24,8 @@ export function watchFirstPaint() {
 }
 
 /**
- * Waits until the page is idle. Nobody taps in the frame in which a page appears: a step begun there would also measure what the page still
- * draws below its first screen.
+ * Waits until the page is idle. A step that began in the frame in which a page appears would also measure drawing below the first screen.
+ * Nobody taps so early.
  */
 export async function settled() {
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }));
@@ -54,7 +54,7 @@ export async function clickToPaint({ click, shows, text = '', path = '' }) {
   return performance.now() - startMs;
 }
 
-/** Scrolls to the end of the page, two screens a second; returns the milliseconds of the longest task (0: none over 50). */
+/** Scrolls to the end of the page, two screens a second; returns the milliseconds of the longest task; 0 if none took over 50. */
 export async function longestTaskOfScrolling() {
   let longestMs = 0;
   const look = (entries) => {

@@ -164,7 +164,7 @@ const throughput = {
 };
 
 const connections = {
-  name: '200 connections that play at once, each a part of a video every second, for 10 s: errors',
+  name: '200 connections that play at the same time, each a part of a video every second, for 10 s: errors',
   goal: '0',
   async run(videos) {
     const { archive, largeFiles, cookie } = await openLargeArchive(videos);
@@ -204,7 +204,7 @@ async function rateOf(url, headers) {
   return bytes / 1e6 / ((performance.now() - from) / 1000);
 }
 
-/** Debian's nginx with its defaults: one worker, sendfile. */
+/** Starts Debian's nginx with its defaults: one worker, sendfile. */
 async function startNginx(root) {
   const port = await freePort();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-bench-nginx-'));

@@ -48,7 +48,7 @@ async function startOnce(data) {
   }
 }
 
-/** Waits until the whole group has ended: npm ends before the server, whose data the next round needs. */
+/** Waits until the whole group has ended, because npm ends before the server, whose data the next round needs. */
 async function endGroup(groupId) {
   for (let signal = 'SIGTERM'; ; signal = 0) {
     try {

@@ -28,7 +28,7 @@ export const row = {
   },
 };
 
-/** Runs in the page: stores the playlist as if all of it had been viewed before; every twentieth entry is not in the archive. */
+/** Runs in the page: stores the playlist as if all of it had been viewed before. Every twentieth entry is not in the archive. */
 async function fillPlaylist({ playlistId, count }) {
   const found = (await indexedDB.databases()).find(({ name }) => name.startsWith('stowaway-mirror|'));
   const db = await new Promise((resolve, reject) => {

@@ -27,8 +27,8 @@ export const row = {
 };
 
 /**
- * Runs in the page: the same seeks in a separate, paused <video>. A seek decodes from the key frame before it, so much of its time is due to
- * the file and the machine.
+ * Runs in the page: makes the same seeks in a separate, paused <video>. A seek decodes from the key frame before it, so much of its time is
+ * due to the file and the machine.
  */
 async function seeksOfBareElement(times) {
   const shown = document.querySelector('video');
@@ -48,8 +48,8 @@ async function seeksOfBareElement(times) {
 }
 
 /**
- * Runs in the page: uses the player's own keys, so that its code is measured, too. Each step begins when the page is idle: nobody seeks in the
- * frame in which a pause is stored.
+ * Runs in the page: uses the player's own keys, so that its code is measured, too. Each step begins when the page is idle, because nobody
+ * seeks in the frame in which a pause is stored.
  */
 async function startsAndSeeks(times) {
   const element = document.querySelector('video');

@@ -10,7 +10,7 @@ const rounds = 48;
 
 export const rows = [
   {
-    name: 'a saved video ÷ the same over loopback: first frame (median), seek (p95)',
+    name: 'a saved video ÷ the same video over loopback: first frame (median), seek (p95)',
     goal: '≤ 1.2 and ≤ 1.15',
     async run() {
       return withArchive(async ({ archive, page }) => {
@@ -54,7 +54,7 @@ export const rows = [
     },
   },
   {
-    name: 'a saved video whose worker was killed: from a seek until it plays on',
+    name: 'a saved video whose worker was killed: from a seek until it plays again',
     goal: '≤ 2 000 ms',
     async run() {
       return withArchive(async ({ archive, page }) => {

@@ -108,7 +108,7 @@ async function pipeToFile(address) {
   return ms;
 }
 
-/** By how many MB the memory of the pages' processes grows at most while a video of this many GiB is saved. */
+/** Returns by how many MB the memory of the pages' processes grows at most while a video of this many GiB is saved. */
 async function memoryOfSaving(size) {
   return withLargeVideo(size * gibibyte, async ({ archive, page }) => {
     await openChannel(page, archive.url);
@@ -126,7 +126,7 @@ async function memoryOfSaving(size) {
   });
 }
 
-/** Resident memory of the renderers that this process started: pages and their workers run in them. */
+/** Resident memory of the renderers that this process started. Pages and their workers run in them. */
 function residentBytes() {
   const lines = execFileSync('ps', ['-axww', '-o', 'pid=,ppid=,rss=,command='], { encoding: 'utf8' }).trim().split('\n');
   const all = lines
@@ -154,7 +154,7 @@ async function walk(page) {
   ];
 }
 
-/** Runs in the page: begins a press. A finger or button stays down for about this long before the click; saving gives way at once. */
+/** Runs in the page: begins a press, about as long before the click as a person does. Saving yields as soon as a press begins. */
 async function pressed(selector) {
   document.querySelector(selector).dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
   await new Promise((resolve) => setTimeout(resolve, 80));

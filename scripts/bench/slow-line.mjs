@@ -1,4 +1,4 @@
-// A connection with low bandwidth and high latency, for everything that a browser requests: page, service worker and pictures alike.
+// Simulates a connection with low bandwidth and high latency for everything that a browser requests, including the service worker.
 import { once } from 'node:events';
 import net from 'node:net';
 

@@ -14,12 +14,12 @@ export const row = {
   async run() {
     return withArchive(async ({ device, proxy, signIn }) => {
       await signIn();
-      // A new device with this session's cookies: nothing is cached.
+      // A new device with this session's cookies has nothing cached.
       const fresh = await openDevice({ isPrefetchOn: true });
       try {
         await fresh.context.addCookies(await device.context.cookies());
         const first = await visit(fresh, proxy.url);
-        // The worker and the idle chunks load after the content; a second visit happens on another day.
+        // The worker and the idle chunks load after the content. They are waited for, because a second visit happens on another day.
         await first.page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated', null, { timeout: 120_000 });
         await first.page.waitForLoadState('networkidle', { timeout: 120_000 });
         const second = await visit(fresh, proxy.url);

@@ -2,7 +2,7 @@ import { clickToPaint, settled } from './in-page.mjs';
 import { withArchive, quantile } from './with-archive.mjs';
 
 const limitMs = 100;
-/** Each has six marks and their opposites: enough that p95 is not a single hiccup of the disk, to which every mark is committed. */
+/** Each has six marks and their opposites. So p95 is not a single hiccup of the disk, to which every mark is committed. */
 const rounds = 4;
 
 export const row = {

@@ -1,4 +1,4 @@
-// The environment of the bench's browser rows: an archive, a proxy in front of it, and a device.
+// Sets up the environment of the bench's browser rows: an archive, a proxy in front of it, and a device.
 import { createArchiveProcess } from '../../tests/e2e/archive-process.ts';
 import { openDevice, signIn, waitForWorker } from '../../tests/e2e/device.ts';
 import fillTemplate, { templateFolder } from '../../tests/e2e/global-setup.ts';
@@ -6,7 +6,7 @@ import { startFaultProxy } from '../../tests/doubles/fault-proxy.ts';
 
 let isTemplateReady = false;
 
-/** Runs `measure` with a new archive, which is removed afterwards. Its library is `library`, or else the sample library. */
+/** Runs `measure` with a new archive, which is removed afterwards. Its library is `library` or, by default, the sample library. */
 export async function withArchive(measure, { viewport, library } = {}) {
   if (!isTemplateReady) await fillTemplate();
   isTemplateReady = true;

@@ -1,4 +1,4 @@
-// The environment of the rows about saved videos: a library with one video of any size, and a watcher of the device's ledger.
+// Sets up the environment of the rows about saved videos: a library with one video of any size, and a watcher of the device's ledger.
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { withArchive } from './with-archive.mjs';
 
 export const largeVideo = { id: 'fogNorthSea', channel: '/channel/UCslowHarbourSampleAaa01/', title: 'Crossing the North Sea alone, day 3: fog' };
 
-/** Like `withArchive`. The file is sparse: its bytes are generated while they are read, and take no disk space. */
+/** Like `withArchive`. The file is sparse, so it takes almost no disk space. */
 export async function withLargeVideo(totalBytes, measure) {
   const library = await mkdtemp(path.join(os.tmpdir(), 'stowaway-bench-library-'));
   try {
@@ -23,9 +23,9 @@ export async function withLargeVideo(totalBytes, measure) {
 }
 
 /**
- * Another tab, without the client, that watches the ledger: watching costs the page's main thread nothing. Its `save` presses the card's
- * Save button and returns, in milliseconds of one clock, when the first bytes of the video arrived, when all had arrived, and when they
- * were verified.
+ * Opens another tab, without the client, that watches the ledger, so that watching costs the page's main thread nothing. Its `save` presses
+ * the card's Save button and returns, in milliseconds of one clock, when the first bytes of the video arrived, when all had arrived, and
+ * when they were verified.
  */
 export async function openWatcher(page) {
   const watcher = await page.context().newPage();
@@ -51,7 +51,7 @@ function watchLedger() {
         const opening = indexedDB.open('stowaway-saved');
         opening.onsuccess = () => found(opening.result);
       });
-    // Nothing is opened before the first message: there may be no ledger yet.
+    // Nothing is opened before the first message, because there may be no ledger yet.
     channel.onmessage = async () => {
       const atMs = performance.now();
       const db = await (opened ??= open());

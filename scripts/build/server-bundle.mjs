@@ -1,5 +1,5 @@
-// Bundles the server into a few files in dist/.server: loading its sources with tsx would cost every start a second or two of CPU time and
-// about 60 MB (docs/decisions/002). Packages are not bundled: they are loaded from node_modules, native ones included.
+// Bundles the server into a few files in dist/.server, because loading its sources with tsx would cost every start a second or two of CPU
+// time and about 60 MB (docs/decisions/002). Packages are not bundled but loaded from node_modules, native ones included.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'vite';
@@ -21,7 +21,7 @@ export async function bundleServer() {
       emptyOutDir: true,
       minify: false,
       sourcemap: true,
-      // All chunks in one folder, because `sourcePaths` assumes it. Lazily imported code stays in separate files.
+      // All chunks are in one folder, because `sourcePaths` assumes it. Lazily imported code stays in separate files.
       rolldownOptions: { output: { entryFileNames: path.basename(bundledServer), chunkFileNames: '[name]-[hash].mjs', sourcemapExcludeSources: true } },
     },
   });

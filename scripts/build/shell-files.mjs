@@ -3,12 +3,12 @@
 
 /** The chunk that every start needs. */
 export const firstChunk = 'first';
-/** The other chunk that every start needs: it reads the archive's answers and stores them. */
+/** The other chunk that every start needs. It reads the archive's answers and stores them. */
 export const pullChunk = 'pull';
 
-/** Lazy chunks above this size play or read formats that few videos need: they are cached only on first use. */
+/** Lazy chunks above this size play or read formats that few videos need, so they are cached only on first use. */
 const maxIdleBytes = 100_000;
-/** The tab's icon. The manifest's icons are not cached: the browser fetches them when the client is installed. */
+/** The tab's icon. The manifest's icons are not cached, because the browser fetches them when the client is installed. */
 const shellIcons = /^favicon\.svg$/;
 /**
  * The font of all running text. Without the heading font a start looks plainer, but is just as readable; the monospaced font is for code

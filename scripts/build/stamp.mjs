@@ -1,5 +1,5 @@
-// Determines which parts of dist are up to date: next to each is a stamp, a hash of everything that goes into its build. An interrupted build
-// leaves no stamp and is repeated.
+// Determines which parts of dist are up to date. Next to each is a stamp, a hash of everything that goes into its build. An interrupted
+// build leaves no stamp and is repeated.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -22,7 +22,7 @@ const parts = {
   },
 };
 
-/** Both parts, only `server`, or none: when the client is stale, both have to be built. */
+/** Both parts, only `server`, or none. If the client is stale, both must be built. */
 export function staleParts() {
   const names = Object.keys(parts);
   const first = names.findIndex((name) => !isFresh(name));

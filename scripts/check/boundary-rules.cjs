@@ -1,4 +1,4 @@
-// Turns layers.json into rules for dependency-cruiser: every import that the file does not allow is forbidden. CommonJS, because
+// Turns layers.json into rules for dependency-cruiser, which forbid every import that the file does not allow. This is CommonJS, because
 // dependency-cruiser loads its settings that way.
 
 /** @param {Record<string, { mayImport: string[], packages: string[], mayUseNode?: boolean, eachFolderApart?: boolean }>} layers */

@@ -1,4 +1,4 @@
-// The sizes of the build and their limits (docs/architecture.md, "Sizes"). Read by size-limit, the checks and the bench.
+// Determines the sizes of the build and their limits (docs/architecture.md, "Sizes"). Used by size-limit, the checks and the bench.
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { firstChunk } from '../build/shell-files.mjs';
@@ -6,7 +6,7 @@ import { projectFolder } from '../build/stamp.mjs';
 
 const dist = path.join(projectFolder, 'dist');
 const firstRoute = /^src\/screens\/home\//;
-/** Code for single media formats: loaded when a video needs it, not with a screen. */
+/** Code for single media formats, which is loaded when a video needs it, not with a screen. */
 const separateChunks = /node_modules\/(hls\.js|mediabunny)\//;
 
 /**

@@ -171,7 +171,7 @@ export const clientFaults = [
     tests: ['tests/unit/player-rules.test.ts'],
   },
   {
-    name: 'the similar videos are offered as more of the channel as well',
+    name: 'similar videos are also offered as more videos of the channel',
     file: 'src/screens/video/video-page.tsx',
     find: 'newest.filter((video) => !shownIds.has(video.videoId)).slice',
     replace: 'newest.slice',
@@ -263,7 +263,7 @@ export const clientFaults = [
     only: 'a section shows six',
   },
   {
-    name: 'all passages of a video are shown at once',
+    name: 'all passages of a video are shown from the start',
     file: 'src/screens/search/spoken-hits.tsx',
     find: 'expansion.all.has(best.videoId) ? hits : hits.slice',
     replace: 'hits.length > 0 ? hits : hits.slice',

@@ -34,7 +34,7 @@ export const savedFaults = [
     tests: saving,
   },
   {
-    name: 'a slow window is counted only as a whole',
+    name: 'a slow window is counted only when it is complete',
     file: 'src/saved-media/saver/save-media-file.ts',
     find: 'const isStep = (have: number): boolean => countsInSteps &&',
     replace: 'const isStep = (have: number): boolean => !countsInSteps &&',
@@ -226,7 +226,7 @@ export const savedFaults = [
     tests: [...saving, 'tests/unit/compare-with-archive.test.ts'],
   },
   {
-    name: 'a save that cannot be recorded begins again at once',
+    name: 'a save that cannot be recorded begins again immediately',
     file: 'src/saved-media/saver/saver.ts',
     find: '      .then(() => wake(), onFailure);',
     replace: '      .catch(onFailure)\n      .then(() => wake());',

@@ -1,4 +1,4 @@
-// A channel's two pictures: a wide banner, cut from a drawn scene, and an avatar with its initials, which still fits when cropped to a circle.
+// Makes a channel's two pictures: a wide banner, cut from a drawn scene, and an avatar with its initials, which can be cropped to a circle.
 import { readFileSync } from 'node:fs';
 
 export const PICTURES = [

@@ -1,4 +1,4 @@
-// The .info.json of a video, a channel and a playlist, with the keys yt-dlp writes.
+// Makes the .info.json of a video, a channel and a playlist, with the keys that yt-dlp writes.
 import { clock, fileTitle, timestamp, uploadDate } from './names.mjs';
 
 export const COLLECTED_AT = timestamp('2026-05-20T06:00:00Z');
@@ -52,8 +52,8 @@ function sponsorSegments(video) {
 }
 
 /**
- * Turns the records' tree of comments into yt-dlp's flat list: a reply's id is its thread's id, a dot and its own; `parent` is 'root' or the
- * id of the comment it answers.
+ * Turns the records' tree of comments into yt-dlp's flat list. A reply's id is its thread's id, a dot and its own id. `parent` is 'root' or
+ * the id of the comment that is answered.
  */
 function commentsOf(video, channel) {
   if (!video.comments) return null;

@@ -22,7 +22,7 @@ export function readme(channels, playlists) {
   const lists = playlists.map((list) => `| ${list.title} | \`${list.id}\` | ${list.entries.map((entry) => `\`${entry.id}\``).join(', ')} |`);
   return `# The sample library
 
-The videos that a first start shows if no library is given: ${videos.length} short videos in ${channels.length} channels and ${playlists.length} playlists, laid
+If no library is given, a first start shows these videos: ${videos.length} short videos in ${channels.length} channels and ${playlists.length} playlists, laid
 out as yt-dlp lays out its downloads. People, channels, places and ids are invented; video and channel ids end in letters
 that no real id can end in. Everything is drawn and computed by \`scripts/sample-library/make.mjs\`; nothing was filmed,
 recorded or taken from anywhere.

@@ -1,4 +1,4 @@
-// One Chromium that draws the clips frame by frame, and stills at any size.
+// Runs one Chromium, which draws the clips frame by frame, and stills at any size.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -33,7 +33,7 @@ export async function openStudio(executablePath) {
   await page.waitForFunction(() => typeof window.openFilm === 'function');
   return {
     open: (clip) => page.evaluate((one) => window.openFilm(one), clip),
-    /** Frames are transferred in small batches: one message each would cost more than the drawing. */
+    /** Frames are transferred in small batches, because one message each would cost more than the drawing. */
     async eachFrame(clip, write) {
       const rate = clip.drawFps ?? clip.fps;
       const total = Math.ceil(clip.seconds * rate);
@@ -52,7 +52,7 @@ export async function openStudio(executablePath) {
         return readFile(fileFor(pathname)).then((body) => route.fulfill({ body, contentType: TYPES[path.extname(pathname)] ?? 'application/octet-stream' }));
       });
       await sheet.goto(`${ORIGIN}/sheet`, { waitUntil: 'load' });
-      // A font that nothing has used yet is not loaded, and does not delay `load`: load every font that the markup declares.
+      // A font that nothing has used yet is not loaded and does not delay `load`, so every font that the markup declares is loaded here.
       await sheet.evaluate(() => Promise.all([...document.fonts].map((font) => font.load())));
       const shot = await sheet.screenshot({ type: 'png' });
       await sheet.close();

@@ -1,4 +1,4 @@
-// Makes WebVTT from [seconds, text] lines: each cue lasts as long as reading it takes, but ends before the next one.
+// Makes WebVTT from [seconds, text] lines. Each cue lasts as long as reading it takes, but ends before the next one.
 
 function stamp(seconds) {
   const ms = Math.round(seconds * 1000);

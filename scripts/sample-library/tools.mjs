@@ -1,4 +1,4 @@
-// The two programs that generate the library: ffmpeg and Chromium. Both are only needed here; running Stowaway needs neither.
+// Finds and runs the two programs that generate the library, ffmpeg and Chromium. Running Stowaway needs neither.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';

@@ -1,5 +1,5 @@
-// Installs the packages when node_modules is missing or does not match the lock file. Uses only Node's own modules: it runs before anything
-// is installed.
+// Installs the packages if node_modules is missing or does not match the lock file. Uses only Node's own modules, because it runs before
+// anything is installed.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { projectFolder } from '../build/stamp.mjs';
 
 export function isInstalled() {
   const wanted = readPackages('package-lock.json');
-  // npm writes this list when an installation is complete: an interrupted one has none.
+  // npm writes this list when an installation is complete, so an interrupted one has none.
   const present = readPackages('node_modules/.package-lock.json');
   if (!wanted || !present) return false;
   return Object.entries(wanted).every(([name, { version, optional, peer }]) => {

@@ -4,12 +4,12 @@ import path from 'node:path';
 
 const fullBrowsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** STOWAWAY_CHROMIUM, or else the first on PATH. Prefers the headless shell: it uses about a sixth less CPU. */
+/** STOWAWAY_CHROMIUM or, if it is unset, one on PATH. Prefers the headless shell, which uses about a sixth less CPU. */
 export function chromiumOnPath() {
   return process.env.STOWAWAY_CHROMIUM || firstOnPath(['chromium-headless-shell', ...fullBrowsers]);
 }
 
-/** A full browser, for tests of installability: the headless shell reports every page as installable. */
+/** A full browser, for tests of installability, because the headless shell reports every page as installable. */
 export function fullChromiumOnPath() {
   return firstOnPath(fullBrowsers);
 }

@@ -1,5 +1,5 @@
 // Reads the reports of the two runners: how many tests passed and failed, which were flaky or skipped, how long each took. A missing report
-// is a failure: the runner died before it could write one.
+// is a failure, because the runner died before it could write one.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';

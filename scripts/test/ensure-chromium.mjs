@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromiumOnPath } from './chromium-on-path.mjs';
 
-/** The path of the browser; null: Playwright's own is used. */
+/** The path of the browser; null if Playwright's own is used. */
 export function ensureChromium() {
   return chromiumOnPath() ?? installedByApt() ?? installedByPlaywright();
 }

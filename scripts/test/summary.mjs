@@ -1,10 +1,10 @@
-// The summary that `npm test` prints before its last line: how long each tier took, the slowest tests, and the flaky, skipped and failed
-// ones. The failures are repeated here because the runners' own reports scroll away.
+// Makes the summary that `npm test` prints before its last line: how long each tier took, the slowest tests, and the flaky, skipped and
+// failed ones. Failures are repeated here, because the runners' own reports scroll away.
 const maxSlowest = 10;
 
 /**
  * @param {{ name: string, wallSeconds: number, outcome: import('./counts.mjs').Outcome }[]} runs one for each call of a runner
- * @param {string[]} output all lines that the runners wrote: in a line “Skipped: …” a test file reports what it skips, and why
+ * @param {string[]} output all lines that the runners wrote. A test file reports what it skips, and why, in a line “Skipped: …”
  * @returns {string[]} lines
  */
 export function summary(runs, output) {
@@ -24,7 +24,7 @@ function slowest(tests) {
   return tests.toSorted((left, right) => right.milliseconds - left.milliseconds).slice(0, maxSlowest);
 }
 
-/** The test times summed for each folder of tests. Their total exceeds the elapsed time, because several tests run at once. */
+/** The test times summed for each folder of tests. Their total exceeds the elapsed time, because several tests run at the same time. */
 function tierTimes(tests) {
   const sums = new Map();
   for (const { file, milliseconds } of tests) {

@@ -1,4 +1,4 @@
-// Finds absent folders among those of missing videos: a folder that does not exist, or is empty like the mount point of an unmounted disk.
+// Finds absent folders among those of missing videos. A folder is absent if it does not exist, or is empty like an unmounted mount point.
 // The library's own folder can be one, for files at its top level. Called at the end of an import pass if videos are missing, before a
 // missing video is forgotten, and before a file is put into a folder.
 import { opendir } from 'node:fs/promises';

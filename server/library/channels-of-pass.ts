@@ -11,7 +11,7 @@ import { readOwnersDescription, withLearned } from './read-description.ts';
 import { folderOfChannel, type LoadedVideo } from './read-video.ts';
 
 export interface ChannelsOfPass {
-  /** Whether a channel's own description has changed since its unchanged videos were written. */
+  /** Whether any channel's own description has changed since its unchanged videos were written. */
   isOutdated: boolean;
   /** Writes channels that no earlier video of the archive has. Returns problems with channels that could not be stored. */
   putNew(videos: LoadedVideo[]): ImportProblem[];

@@ -1,5 +1,5 @@
 // Scans the library once, folder by folder, and compares its files with the catalogue by path, size and time alone. Called by an import
-// pass. An unchanged file takes one byte of memory; of files to read, the name is kept (docs/decisions/115).
+// pass. An unchanged file takes one byte of memory; for a file to read, its name is kept (docs/decisions/115).
 import type { Catalogue, Finding, ImportProblem, KnownMedia } from '../catalogue/records.ts';
 import { yieldEventLoop } from './bounded.ts';
 import { earlierFindings } from './findings.ts';
@@ -23,7 +23,7 @@ export interface LibraryDiff extends Pick<FolderGroups, 'loneInfos' | 'fileLists
   isMissing: boolean;
   /** Ids of videos that were missing and are back unchanged. */
   returned: string[];
-  /** Playlists of the returned videos, which may have been written without them meanwhile. */
+  /** Playlists of the returned videos. They may have been written without these videos while those were missing. */
   playlistsOfReturned: Set<string>;
   /** Sizes of files that are being written and are not known yet. */
   arrivingBytes: Set<number>;
@@ -64,7 +64,7 @@ interface CompareInput {
 
 /** About 5 ms of hashing and lookups. */
 const videosPerBatch = 100;
-/** A download that was not written to for this time was abandoned. */
+/** A download that was not written to for this time counts as abandoned. */
 const abandonedAfterMs = 3_600_000;
 
 const [seen, unchanged] = [1, 2];

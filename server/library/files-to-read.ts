@@ -64,7 +64,7 @@ export function createFilesToRead({ places, catalogue, diff, collections }: File
     async read({ files, knownId }) {
       try {
         const outcome = await readFiles(files, knownId);
-        // If its id is taken, the file that had this name before was renamed and keeps the id.
+        // If the id derived from the path is taken, the file that had this path before was renamed and keeps the id.
         const isTaken = outcome.ok && knownId === null && hasIdFromPath(outcome.video) && isIdTaken(outcome.video.record.videoId);
         return isTaken ? await readFiles({ ...files, isBaseShared: true }, null) : outcome;
       } catch (error) {

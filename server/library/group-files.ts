@@ -1,4 +1,4 @@
-// Groups the files of one folder: a video is a media file and everything that shares its base name.
+// Groups the files of one folder. A video is a media file and everything that shares its base name.
 import type { FoundFile, FoundFolder } from './scan-library.ts';
 import { mediaBase, nameFile } from './file-names.ts';
 

@@ -144,5 +144,5 @@ export function texts(info: Info, key: string): string[] {
   return [...new Set(found)];
 }
 
-/** A year. The longest streams last for weeks; a longer duration is a mistake in the file. */
+/** A year. The longest streams last for weeks, so a longer duration is a mistake in the file. */
 const maxDurationSeconds = 366 * 86_400;

@@ -8,7 +8,7 @@ const infoSuffix = '.info.json';
 const mediaPerPage = 20;
 
 /**
- * True for a missing video, whose description waits for the media file, so there is nothing to fix.
+ * If so, the video is missing and its description waits for the media file, so there is nothing to fix.
  * @param file stored name
  */
 export function isDescriptionOfKnownVideo(catalogue: Pick<Catalogue, 'mediaAfter'>, file: string): boolean {

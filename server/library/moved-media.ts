@@ -1,5 +1,5 @@
 // Recognizes a file that was moved or renamed if neither its name nor a description contains an id: by size, time and companions, otherwise
-// by size and a sample of its content. Called by a scan of the library for files at unknown paths.
+// by size and a sample of its content. For a video without a sample, size and time are enough. Called by a scan for files at unknown paths.
 import path from 'node:path';
 import type { KnownMedia } from '../catalogue/records.ts';
 import { parseFingerprint } from './fingerprint.ts';
@@ -9,10 +9,10 @@ import type { FoundFile } from './scan-library.ts';
 
 /** A file at an unknown path. */
 export interface FreshFile {
-  /** Its folder's map in LibraryDiff.toRead: the recognized id is stored there. */
+  /** Its folder's map in LibraryDiff.toRead, which receives the recognized id. */
   names: Map<string, string | null>;
   media: FoundFile;
-  /** See stateOfMedia. */
+  /** See movedMediaKey. */
   state: string;
 }
 
@@ -24,7 +24,7 @@ export interface RecognizeInput {
   isVanished(media: KnownMedia): boolean;
 }
 
-/** This state does not change when a file is moved together with its companions. */
+/** A key that stays the same when a file is moved together with its companions. */
 export function movedMediaKey({ sizeBytes, modifiedMs }: { sizeBytes: number; modifiedMs: number }, sidecars: string | undefined): string {
   return `${sizeBytes} ${modifiedMs} ${sidecars}`;
 }

@@ -11,8 +11,9 @@ export interface Member {
 }
 
 /**
- * A playlist's entries in source order. If it has its own list, that list, followed by members that the list lacks; otherwise the members,
- * ordered by their positions. Gaps are kept, so that the sixth video stays the sixth even if earlier ones are not in the library.
+ * A playlist's entries in source order. If the playlist has its own list, members that the list lacks are added to its end. Otherwise the
+ * entries are the members, ordered by their positions. Gaps are kept, so that the sixth video stays the sixth even if earlier ones are not
+ * in the library.
  */
 export function entriesOf(listed: CollectionEntry[] | null, members: Member[]): PlaylistRecord['entries'] {
   const named = new Set(listed?.map((entry) => entry.videoId));

@@ -69,7 +69,7 @@ function entryOf(entry: Info, playlist: Info): CollectionEntry[] {
   const id = text(entry, 'id');
   if (id === null) return [];
   const extractor = siteOfInfo(entry) ?? siteOfInfo(playlist);
-  // An entry without an address of its own is identified with the playlist page's address.
+  // An entry that has no address is identified with the address of the playlist's page.
   const isElsewhere = text(entry, '_type')?.startsWith('url') === true;
   const page = isElsewhere ? text(entry, 'url') : text(playlist, 'webpage_url', 'original_url');
   const described = describedIdOf({ id, extractor, ...(page === null ? {} : { webpage_url: page }) });

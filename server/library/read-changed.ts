@@ -37,7 +37,7 @@ export interface ReadChangedInput {
   onRead(): void;
 }
 
-/** @returns whether all these files are in the catalogue now, or recorded there as deleted or as a copy */
+/** @returns whether all new and changed files are in the catalogue now, or recorded there as deleted or as a copy */
 export async function readChanged({
   places,
   catalogue,

@@ -40,7 +40,7 @@ export interface LoadedVideo {
   describedAt: number;
 }
 
-/** `isTransient`: the system did not allow reading the file, and may allow it later. */
+/** `isTransient`: the file could not be read now, but perhaps later. */
 export type VideoOutcome = { files: VideoFiles; problems: ImportProblem[] } & ({ ok: true; video: LoadedVideo } | { ok: false; isTransient: boolean });
 
 /**

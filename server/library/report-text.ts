@@ -1,4 +1,4 @@
-// Words for an import report, for the log and a task's message.
+// Formats an import report for the log and for a task's message.
 import type { ImportProblem, ImportReport } from '../catalogue/records.ts';
 
 /** `1 new, 2 changed`; null if nothing changed. */
@@ -32,7 +32,7 @@ export function absentLibraryText({ found, awayFolders, problems }: ImportReport
   return reasons.length > 0 ? reasons.join(' ') : 'The library folder is empty, as when a disk is not mounted.';
 }
 
-/** Always one line: the file's name is written without line breaks, terminal escape sequences and bidirectional controls. */
+/** Always one line, because the file's name is written without line breaks, terminal escape sequences and bidirectional controls. */
 export function problemText({ file, reason }: ImportProblem): string {
   return `${escapeName(file)}: ${reason}`;
 }

@@ -1,5 +1,6 @@
 // Walks the library's folders and lists their files. Called by an import pass; reads names, sizes and times, never content. Links to
-// folders are never followed: a folder inside the library is visited under its own name, and a folder outside does not belong to it.
+// folders are never followed, because a folder inside the library is visited under its own name, and a folder outside does not belong to
+// it.
 import { isUtf8 } from 'node:buffer';
 import type { Dirent, Stats } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
@@ -109,7 +110,7 @@ export async function readFolder(places: ScannedPlaces, folder: string): Promise
     const { files } = await listFolder({ folder: await realpath(root.folder), prefix: root.prefix }, folder, []);
     return { path: folder, files };
   } catch {
-    // Not reported here: the last scan of the whole library has reported the problem, or the next one will.
+    // The problem is not reported here, because the last scan of the whole library has reported it, or the next one will.
     return null;
   }
 }

@@ -32,11 +32,12 @@ interface WatchOptions {
   mounts?: (folder: string) => Promise<string>;
 }
 
-/** Limits the wait to this many times `settleMs`: a file may be copied for minutes, and other files must not wait for it. */
+/** Limits the wait to this many times `settleMs`, because a file may be copied for minutes, and other files must not wait for it. */
 const maxWaitFactor = 5;
 
 /**
- * If a scan of the whole library takes longer than this, only the folder of a new file is scanned, and the whole library when changes stop.
+ * If a scan of the whole library takes longer than this, only the folder of a new file is scanned; the whole library follows when
+ * changes stop.
  */
 const slowImportMs = 2_000;
 /** For more folders, a scan of the whole library is cheaper. */
@@ -94,7 +95,7 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
 
   async function importNow(): Promise<void> {
     timer = null;
-    // Checked now, because the next mount may get the same number as an unmounted one, so the change is visible only in between.
+    // Checked before each scan, because a new mount may get the number of an unmounted one. Then only a check between the two notices it.
     await checkFolders();
     if (isClosed) return;
     const quietSince = Date.now() - settleMs;

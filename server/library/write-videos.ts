@@ -15,8 +15,8 @@ const batchSize = 25;
 /** A state that no description has. */
 const notWritten = '?';
 /**
- * The path of a video whose path another video took, until it is found elsewhere or marked as missing. It begins with a dot, so no file of
- * the library has it.
+ * A temporary path for a video whose path another video took. The video has it until it is found elsewhere or marked as missing. It begins
+ * with a dot, so no file of the library has it.
  */
 const parkedPath = (videoId: string): string => `.moved/${videoId}`;
 

@@ -40,7 +40,7 @@ export async function createAuthority(name: string, constraints: Constraints, no
     keys,
     signingAlgorithm: algorithm,
     extensions: [
-      // It can issue only end certificates, not another authority.
+      // The authority can certify servers, but no other authority.
       new BasicConstraintsExtension(true, 0, true),
       new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
       new Extension(nameConstraintsOid, true, encodeConstraints(constraints)),

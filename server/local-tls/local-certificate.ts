@@ -1,4 +1,4 @@
-// This server's certificate in its home network. It is stored in the data folder, and reissued when it expires soon or the server has a new
+// Reads this server's certificate for the home network from the data folder, and reissues it when it expires soon or the server has a new
 // name or address. A crash does no harm: files get their names only when complete, and a mismatched pair is reissued.
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';

@@ -22,7 +22,7 @@ const homeNetworks: Constraints['networks'] = [
   { address: 'fe80::', prefix: 10 },
   { address: '::1', prefix: 128 },
 ];
-/** `.lan` is used by many routers; the others are reserved for this. */
+/** `.lan` is used by many routers; the others are reserved for local use. */
 const homeDomains = ['local', 'home.arpa', 'lan', 'internal', 'localhost'];
 
 /** @param names additionally allowed host names and addresses */

@@ -3,12 +3,12 @@
 import { pino, type Logger } from 'pino';
 import { textLine } from './text-line.ts';
 
-/** Called directly, it logs at `info`. An event with line breaks is still written as one line. */
+/** A direct call logs at `info`. An event with line breaks is still written as one line. */
 export interface Log {
   (line: string): void;
-  /** Something went wrong, but the server continues: an unreadable folder, a failed sign-in. */
+  /** For something that went wrong while the server continues, such as an unreadable folder or a failed sign-in. */
   warn(line: string): void;
-  /** Something that was requested was not done. */
+  /** For something that was requested and not done. */
   error(line: string): void;
   /** For debugging; not written by default. */
   debug(line: string): void;

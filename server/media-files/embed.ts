@@ -1,5 +1,5 @@
-// Embeds metadata and picture into a media file, for players that know nothing of this archive. Streams are copied, never re-encoded. The new file is
-// checked before it replaces the old one, and a file changed or removed meanwhile is left alone.
+// Embeds metadata and a picture into a media file, for players that know nothing of this archive. Streams are copied, never re-encoded. The
+// new file is checked before it replaces the old one, and a file changed or removed meanwhile is left alone.
 import { copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { VideoRow } from '../archive/video-rows.ts';
@@ -41,7 +41,7 @@ const pictureSupport: Record<Container, boolean> = { mp4: true, matroska: true, 
 /** Enough for a video of many hours on a slow disk. */
 const embedTimeoutMs = 3 * 3_600_000;
 const probeTimeoutMs = 60_000;
-/** Left free besides the copy. */
+/** How much stays free on the disk besides the copy. */
 const spareBytes = 200 * 1024 * 1024;
 /** Containers round a duration to a frame or packet. */
 const lengthToleranceSeconds = 1.5;
@@ -64,7 +64,7 @@ export async function embed(row: VideoRow, deps: EmbedDeps, { artist, what, sign
     result.reservation.release();
     throw error;
   });
-  // A different name each time: what a killed server's ffmpeg is still writing must not be taken for this one.
+  // The name differs each time, because the ffmpeg of a killed server may still be writing an earlier one.
   const mark = `.${process.pid}-${path.basename(folder)}.embedding${path.extname(media).toLowerCase()}`;
   const unfinished = path.join(path.dirname(media), `.${[...path.basename(media)].slice(0, 40).join('')}${mark}`);
   try {
@@ -153,7 +153,7 @@ function tagsFor(row: VideoRow, artist: string): Record<string, string> {
 
 function missingTags(probed: Info, wanted: Record<string, string>): Record<string, string> {
   const stored = new Map(Object.entries(object(object(probed, 'format'), 'tags')).map(([key, value]) => [key.toLowerCase(), plain(String(value))]));
-  // Containers store dates in different ways; one is enough.
+  // Containers store dates in different forms, so any stored date is enough.
   return Object.fromEntries(Object.entries(wanted).filter(([key, value]) => (key === 'date' ? !stored.has('date') : stored.get(key) !== plain(value))));
 }
 

@@ -1,11 +1,11 @@
-// How many ffmpeg processes run at once, for renditions, frames and embedding. Those that yt-dlp starts are not counted: the queue runs one download
-// at a time, which does not wait.
+// Limits how many ffmpeg processes run at the same time, for renditions, frames and embedding. Processes that yt-dlp starts are not
+// counted, because the queue runs only one download at a time.
 import pLimit from 'p-limit';
 
 export interface FfmpegLimiter {
-  /** Somebody is waiting to watch. @param run starts it and settles when it has ended */
+  /** For somebody who is waiting to watch. @param run starts ffmpeg and settles when it has ended */
   interactive<Value>(run: () => Promise<Value>): Promise<Value>;
-  /** Nobody is waiting: one of these at a time, so that a slot is always free for `interactive`. */
+  /** For work that nobody is waiting for. Only one runs at a time, so that a slot stays free for `interactive`. */
   background<Value>(run: () => Promise<Value>): Promise<Value>;
 }
 

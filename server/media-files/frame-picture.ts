@@ -19,7 +19,7 @@ const frameTimeoutMs = 60_000;
 /** As wide as the largest pictures of sites. */
 const scale = "scale='min(1280,iw)':-2";
 
-/** False: it has no video stream, or cannot be read. @throws NotWritable */
+/** False if the file has no video stream, or cannot be read. @throws NotWritable */
 export async function extractFrame(row: VideoRow, { library, metadataWriter, workFolder, ffmpeg }: FrameDeps, signal: AbortSignal): Promise<boolean> {
   if (!row.streams.some((stream) => stream.type === 'video')) return false;
   await mkdir(workFolder, { recursive: true });
@@ -27,7 +27,7 @@ export async function extractFrame(row: VideoRow, { library, metadataWriter, wor
   const picture = path.join(folder, 'frame.jpg');
   const media = `file:${library.absolute(row.mediaFile)}`;
   try {
-    // A short or damaged video may have no frame there: then its first frame is taken.
+    // If a short or damaged video has no frame there, its first frame is taken.
     for (const seconds of [Math.floor(row.duration * frameShare), 0]) {
       const args = [
         '-v',

@@ -1,4 +1,4 @@
-// Which ffmpeg is installed. Determined again when its file changes.
+// Determines which ffmpeg is installed, and does so again when its file changes.
 import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 
@@ -6,7 +6,7 @@ export interface InstalledProgram {
   file: string;
   /** As the program reports it; null: unknown. */
   version: string | null;
-  /** Modification time of its file, Unix milliseconds: packages keep the build time. */
+  /** Modification time of its file, Unix milliseconds. It is the build time, which packages keep. */
   builtAtMs: number;
 }
 

@@ -1,5 +1,5 @@
-// Reserves disk space before it is used: concurrent writers that only check first would fill the disk together. One instance per process; a
-// killed process leaves no reservations.
+// Reserves disk space before it is used, because concurrent writers that only check for free space would fill the disk together. One
+// instance per process. A killed process leaves no reservations.
 import { stat } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import { freeSpaceOf } from '../disk/free-space.ts';
@@ -9,7 +9,7 @@ export interface SpaceRequest {
   folder: string;
   /** How many bytes it will write; 0 when unknown. */
   bytes: number;
-  /** How many bytes have to stay free besides. */
+  /** How many bytes must stay free after that. */
   spareBytes: number;
 }
 
@@ -23,7 +23,7 @@ export interface Reservation {
 export type ReservationResult = { ok: true; reservation: Reservation } | { ok: false; freeBytes: number };
 
 export interface SpaceReservations {
-  /** `freeBytes`: without what is reserved by others. */
+  /** `freeBytes` excludes the space that others have reserved. */
   reserve(request: SpaceRequest): Promise<ReservationResult>;
 }
 

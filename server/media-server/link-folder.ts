@@ -1,6 +1,6 @@
-// Keeps a folder of links, `CHANNEL_ID/VIDEO_ID.EXT` with `VIDEO_ID.LANG.vtt` beside it, in step with the archive. Called once a minute;
-// does nothing while the folder does not exist or nothing was written to the database. The next start's first check completes what a crash
-// left unfinished.
+// Keeps a folder of links, `CHANNEL_ID/VIDEO_ID.EXT` with `VIDEO_ID.LANG.vtt` beside it, in step with the archive. Called once a minute.
+// Does nothing if the folder does not exist or nothing was written to the database since the last call. The next start's first check
+// completes what a crash left unfinished.
 import { realpathSync } from 'node:fs';
 import { lstat, mkdir, readdir, readlink, rmdir, symlink, unlink } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,9 +12,9 @@ import { isWithin } from '../library/inside-folder.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 
 export interface LinkFolder {
-  /** Brings the folder up to date. Never throws: a problem is logged, the same one only once until an update succeeds. */
+  /** Brings the folder up to date. Never throws. A problem is logged, and not again until an update has succeeded. */
   update(): Promise<void>;
-  /** Called at shutdown: the next start completes an unfinished update. */
+  /** Called at shutdown. The next start completes an unfinished update. */
   stop(): void;
 }
 
@@ -44,7 +44,7 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
   let isStopped = false;
   let loggedError: string | null = null;
 
-  /** Includes videos whose file is missing for now: a media server keeps its watched marks only for files that keep their name. */
+  /** Includes missing videos, because a media server keeps its watched marks only for files that keep their name. */
   async function wanted(): Promise<Links> {
     const links: Links = new Map();
     for (let last = 0; ;) {
@@ -69,7 +69,7 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
       if (target.get(name) === file) continue;
       await removeLink(path.join(folder, name));
       links.delete(name);
-      // Only removed when empty.
+      // rmdir removes the folder only if it is empty.
       if (!target.has(name)) await rmdir(path.dirname(path.join(folder, name))).catch(() => undefined);
     }
     for (const [name, file] of target) {
@@ -112,7 +112,7 @@ async function makeFolder(folder: string): Promise<void> {
   });
 }
 
-/** False: something else already has this name, and is kept. */
+/** False if something else already has this name, which is kept. */
 async function createLink(file: string, link: string): Promise<boolean> {
   try {
     await symlink(file, link);
@@ -123,7 +123,7 @@ async function createLink(file: string, link: string): Promise<boolean> {
   }
 }
 
-/** Keeps anything else that now has this name. */
+/** Removes the link, but nothing else that now has this name. */
 async function removeLink(link: string): Promise<void> {
   const stats = await lstat(link).catch(() => null); // it is gone
   if (stats?.isSymbolicLink()) await unlink(link);

@@ -1,4 +1,4 @@
-// An archive in numbers: videos, channels, playlists, queue, tasks, disks, last import.
+// Collects metrics of an archive: videos, channels, playlists, queue, tasks, disks, last import.
 import { Gauge, type Registry } from 'prom-client';
 import type { Archive } from '../archive/archive.ts';
 import { createImportReports } from '../archive/import-reports.ts';
@@ -61,7 +61,7 @@ export function addArchiveMetrics(
       updateLibrary();
       updateTasks();
       for (const [folder, place] of Object.entries({ data: dataFolder, library: libraryFolder, downloads: downloadsFolder })) {
-        // An absent folder has no numbers: its series ends, and the health check reports why.
+        // An absent folder has no numbers, so its series ends. The health check reports why.
         const space = await spaceOf(place).catch(() => null);
         diskFree.remove({ folder });
         diskSize.remove({ folder });

@@ -1,5 +1,5 @@
-// Numbers for Prometheus: this process and its answers, and for an archive its library, queue, tasks, disks and health. Names begin with `stowaway_`,
-// those of the process are prom-client's. Totals are read on request.
+// Collects metrics for Prometheus: about this process and its answers, and about an archive's library, queue, tasks, disks and health.
+// Names begin with `stowaway_`, except those of the process, which are prom-client's. Totals are read on request.
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Health, HealthState } from '../health/health.ts';
 import { addArchiveMetrics, type ArchiveMetricsDeps } from './archive-metrics.ts';
@@ -8,7 +8,7 @@ export interface MetricDeps {
   /** `v` + package version. */
   version: string;
   health: Health;
-  /** Absent in front of another archive. */
+  /** Absent if this server forwards to another archive. */
   archive?: ArchiveMetricsDeps;
 }
 
@@ -25,7 +25,7 @@ export interface Metrics {
   close(): void;
 }
 
-/** From a lookup to sending a whole video file. */
+/** In seconds, from a lookup to sending a whole video file. */
 const durationBuckets = [0.005, 0.02, 0.1, 0.5, 2, 10, 60];
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const stateValues: Record<HealthState, number> = { ok: 0, warn: 1, failing: 2 };

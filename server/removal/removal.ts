@@ -63,7 +63,7 @@ export function createRemoval({ archive, library, libraryLock, trash, forgetRend
   return {
     video: ({ videoId }, { isAutomatic } = { isAutomatic: false }) =>
       libraryLock.exclusive(async () => {
-        // Another call may have deleted it while this one waited: a second item in the trash, without files, would be restored in place of
+        // Another call may have deleted it while this one waited. A second item in the trash, without files, would be restored in place of
         // the first.
         const row = archive.videos.find(videoId);
         if (row) await removeVideo(row, isAutomatic, null);

@@ -1,4 +1,4 @@
-// Which videos get a rendition, and how ffmpeg makes it. Pure.
+// Decides which videos get a rendition, and how ffmpeg makes it. Pure.
 import type { VideoRow } from '../archive/video-rows.ts';
 
 /** Containers that ffmpeg repackages, since browsers do not open them. All others are served unchanged. */
@@ -8,7 +8,7 @@ const copiedVideo = new Set(['h264', 'hevc', 'vp9', 'av1']);
 /** Audio that is copied; all other codecs become AAC, which is cheap. */
 const copiedAudio = new Set(['aac', 'opus', 'flac']);
 
-/** Short enough that the first segment is ready at once, long enough that a video does not cause a flood of requests. */
+/** Short enough that the first segment is ready immediately, long enough that a video does not cause a flood of requests. */
 const segmentSeconds = 4;
 
 type Media = Pick<VideoRow, 'mediaFile' | 'streams'>;
@@ -20,12 +20,15 @@ export function needsRendition({ mediaFile, streams }: Media): boolean {
   return streams.every((stream) => stream.type === 'audio' || copiedVideo.has(stream.codec));
 }
 
-/** AVI has no display times: with reordered frames a copy would show them in the wrong order. */
+/** AVI has no display times, so a copy of reordered frames would show them in the wrong order. */
 export function mayLackDisplayTimes(mediaFile: string): boolean {
   return extensionOf(mediaFile) === 'avi';
 }
 
-/** Runs in the rendition's own folder. @param inputFile absolute path; the `file:` prefix keeps ffmpeg from reading a name as an option or a URL. */
+/**
+ * For ffmpeg running in the rendition's own folder.
+ * @param inputFile absolute path; the `file:` prefix keeps ffmpeg from reading a name as an option or a URL
+ */
 export function ffmpegArguments({ streams }: Media, inputFile: string, isVideoCopied: boolean): string[] {
   const audio = streams.find((stream) => stream.type === 'audio');
   const isAudioCopied = audio !== undefined && copiedAudio.has(audio.codec);
@@ -46,7 +49,7 @@ export function ffmpegArguments({ streams }: Media, inputFile: string, isVideoCo
   ];
 }
 
-/** Codecs are listed only if all are known and the picture is certainly copied: otherwise the player determines them itself. */
+/** Codecs are listed only if all are known and the video is certainly copied. Otherwise the player determines them itself. */
 export function masterPlaylist({ mediaFile, streams, mediaSize, duration }: VideoRow, query: string): string {
   const video = streams.find((stream) => stream.type === 'video');
   const audio = streams.find((stream) => stream.type === 'audio');
@@ -60,7 +63,7 @@ export function masterPlaylist({ mediaFile, streams, mediaSize, duration }: Vide
   return `#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n#EXT-X-STREAM-INF:${attributes.join(',')}\n${playlistName}${query}\n`;
 }
 
-/** ffmpeg's list, with a start at the beginning while it grows, and a signed address's query on each file. */
+/** Completes ffmpeg's list: players start at the beginning while it grows, and each file gets the query of a signed address. */
 export function mediaPlaylist(written: string, query: string): string {
   const isWhole = written.includes('#EXT-X-ENDLIST');
   return written

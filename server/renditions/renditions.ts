@@ -1,6 +1,6 @@
-// Makes renditions on request and keeps the latest. Each is in its own folder, named by its video and its file's path, size and time. A
-// start discards renditions that were unfinished when the process ended. ffmpeg is ended with the server, and when nobody has read its
-// rendition for a while.
+// Makes renditions on request and keeps the latest. Each is in its own folder, named by its video and its file's path, size and time. At
+// its start the server discards renditions that were unfinished when the last process ended. ffmpeg is ended with the server, and when
+// nobody has read its rendition for a while.
 import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -32,17 +32,17 @@ export interface RenditionOptions {
 export interface RenditionLimits {
   /** Limit for all kept renditions. A rendition is about as large as its file. */
   maxBytes: number;
-  /** Left free on the disk for everything else. */
+  /** How much stays free on the disk for everything else. */
   spareBytes: number;
-  /** A player requests a growing list every few seconds, even while paused. If it is silent for longer than this, it is gone. */
+  /** A player requests a growing list every few seconds, even while paused. After this time without a request, it counts as gone. */
   idleMs: number;
-  /** Until the first segment: allows for a slow disk, or for other renditions before this one. */
+  /** The longest wait for the first segment. It allows for a slow disk, or for other renditions before this one. */
   maxWaitMs: number;
 }
 
 const defaultLimits: RenditionLimits = { maxBytes: 12 * 1024 ** 3, spareBytes: 1024 ** 3, idleMs: 30_000, maxWaitMs: 20_000 };
 
-/** Most files are copied in a moment: then the first answer has the complete list, and a player knows at once where the end is. */
+/** Most files are copied within this time. Then the first answer has the complete list, and a player knows the duration immediately. */
 const completeWaitMs = 600;
 /** A file that ffmpeg refused is not retried at each request. */
 const retryAfterMs = 60_000;
@@ -66,11 +66,11 @@ interface RenditionJob {
   /** Approximate final size. */
   bytes: number;
   state: 'coming' | 'whole' | 'refused';
-  /** Its disk space is reserved. */
+  /** Whether its disk space is reserved. */
   isReserved: boolean;
-  /** Its video was deleted, or nobody reads it: ffmpeg must not be started. */
+  /** Whether its video was deleted, or nobody reads it. ffmpeg must not be started then. */
   isForgotten: boolean;
-  /** While ffmpeg runs. */
+  /** The running ffmpeg. */
   child: ChildProcess | null;
   refusedAtMs: number;
   lastReadMs: number;
@@ -80,7 +80,7 @@ interface RenditionJob {
 export function createRenditions(options: RenditionOptions): Renditions {
   const { folder, library, programs, log, ffmpegLimiter = createFfmpegLimiter(), spaceReservations = createSpaceReservations() } = options;
   const limits = { ...defaultLimits, ...options.limits };
-  // One eviction is decided at a time: each counts the final sizes of the renditions before it.
+  // Evictions are decided one at a time, because each counts the final sizes of the renditions before it.
   const serialize = pLimit(1);
   const jobs = new Map<string, RenditionJob>();
   const stopping = new AbortController();
@@ -143,7 +143,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
     else log.error(`HLS of ${video.mediaFile} could not be made: ${message}`);
   }
 
-  /** Null: the rendition is complete; else why not. */
+  /** Null if the rendition is complete, otherwise the reason why not. */
   async function runJob(job: RenditionJob, video: VideoRow, media: string): Promise<string | null> {
     return ffmpegLimiter.interactive(async () => {
       if (stopping.signal.aborted) return 'the server ends';
@@ -166,7 +166,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
 
   const isUnread = ({ lastReadMs }: RenditionJob): boolean => Date.now() - lastReadMs > limits.idleMs;
 
-  /** Its turn has come, but nobody is waiting any more. */
+  /** For a job whose turn has come, but for which nobody is waiting any more. */
   function markForgotten(job: RenditionJob): string {
     job.isForgotten = true;
     return 'nobody reads it';
@@ -214,7 +214,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
   async function waitFor<Value>(job: RenditionJob, poll: (waitedMs: number) => Promise<Value | null>): Promise<Value | null> {
     const from = Date.now();
     for (;;) {
-      // The state is read before polling: otherwise a file written between the poll and the end of ffmpeg would be missed.
+      // The state is read before polling. Otherwise a file written between the poll and the end of ffmpeg would be missed.
       const isReady = job.state !== 'coming';
       job.lastReadMs = Date.now();
       const found = await poll(isReady ? Infinity : Date.now() - from);

@@ -4,7 +4,7 @@ import { accessSync, constants } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** A lower priority than that of the process serving media. */
+/** Gives ffmpeg a lower priority than the process that serves media. */
 const niceness = 10;
 const startupMs = 3_000;
 const maxErrorChars = 2000;
@@ -37,7 +37,7 @@ export function runFfmpeg(ffmpeg: string, args: string[], folder: string): Ffmpe
     child.on('error', (error) => resolve(error.message));
     child.on('close', (code) => resolve(code === 0 ? null : message.trim().split('\n').at(-1) || `it ended with ${code}`));
   });
-  // Somebody is waiting for the first segments; the rest may yield to everything else.
+  // Somebody is waiting for the first segments. After them, ffmpeg may yield to everything else.
   const later = setTimeout(() => lowerPriority(child), startupMs);
   child.on('close', () => clearTimeout(later));
   return { child, outcome };

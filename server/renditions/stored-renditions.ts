@@ -1,4 +1,4 @@
-// The renditions in the cache folder, each in its own folder.
+// Lists the renditions in the cache folder. Each is in its own folder.
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { playlistName } from './hls-plan.ts';
@@ -22,7 +22,7 @@ export async function storedRenditions(folder: string): Promise<StoredRendition[
   return kept;
 }
 
-/** A rendition that ffmpeg did not finish is useless: it cannot be resumed. */
+/** Renditions that ffmpeg did not finish are removed, because they cannot be resumed. */
 export async function removeUnfinished(folder: string): Promise<void> {
   // The folder is created with the first rendition.
   for (const key of await readdir(folder).catch(() => [])) {

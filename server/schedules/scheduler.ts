@@ -1,6 +1,6 @@
-// Starts tasks when their schedules are due. Checks the rows once a minute instead of keeping a timer for each: so a changed schedule, an adjusted
-// clock and a computer that slept need no special case. A run is the row of a task, written in one transaction with the schedule's last run: after a
-// crash it has started either not at all or once.
+// Starts tasks when their schedules are due. Checks the rows once a minute instead of keeping a timer for each, so a changed schedule, an
+// adjusted clock and a computer that slept need no special case. A run is the row of a task, written in one transaction with the schedule's
+// last run. After a crash, it has started either not at all or once.
 import { inTransaction, type Database } from '../database/transaction.ts';
 import type { Log } from '../log/log.ts';
 import type { Tasks } from '../tasks/tasks.ts';
@@ -22,7 +22,7 @@ export interface SchedulerOptions {
 const minuteMs = 60_000;
 /**
  * A schedule stored in the future is corrected only after this many minutes. A computer without a battery for its clock starts in the past
- * until the network sets the clock: a correction at once would repeat every run at every start.
+ * until the network sets the clock. An immediate correction would repeat every run at every start.
  */
 const minutesUntilCorrected = 10;
 
@@ -32,7 +32,7 @@ export function createScheduler({ database, schedules, tasks, log, now = Date.no
   let checksAhead = 0;
 
   function runDue(): void {
-    // At the full minute, which is when schedules are due.
+    // The next check is at the full minute, when schedules are due.
     timer = setTimeout(runDue, minuteMs - (now() % minuteMs));
     timer.unref();
     try {

@@ -1,5 +1,5 @@
-// Schedules as rows. Called by the API's handlers, by the scheduler, and by tasks that read their config. Every change is one transaction; the time
-// from which the next run is computed is stored, so that a restart neither skips nor repeats a run.
+// Stores schedules as rows. Called by the API's handlers, by the scheduler, and by tasks that read their config. Every change is one
+// transaction. The time from which the next run is computed is stored, so that a restart neither skips nor repeats a run.
 import { inTransaction, type Database } from '../database/transaction.ts';
 import { nextRunMs } from './cron-form.ts';
 import { describeSchedule } from './describe-schedule.ts';
@@ -21,7 +21,7 @@ export interface Schedule {
   nextRunMs: number | null;
 }
 
-/** The meaning of `auto` (docs/behaviour.md, Schedules). */
+/** The forms that replace `auto` (docs/behaviour.md, Schedules). */
 export const autoForms: Readonly<Record<string, string>> = {
   update_subscribed: '0 8 *',
   download_pending: '0 16 *',
@@ -73,7 +73,7 @@ export function createSchedules(database: Database, { now = Date.now, timeZone =
   return {
     list: (): Schedule[] => (all.all() as Record<string, unknown>[]).map(toSchedule),
     find,
-    /** @param form valid, or null to keep the stored one. `config` is merged into the stored one. Saving counts as a run (docs/behaviour.md). */
+    /** @param form valid, or null to keep the stored one @param config is merged into the stored one. Saving counts as a run. */
     save: (taskName: string, form: string | null, config: ScheduleConfig): Schedule | null =>
       inTransaction(database, () => {
         const before = find(taskName);
@@ -84,9 +84,9 @@ export function createSchedules(database: Database, { now = Date.now, timeZone =
     /** Deletes a schedule with its config. False: there was none. */
     remove: (taskName: string): boolean => Number(remove.run(taskName).changes) > 0,
     due: (): Schedule[] => (all.all() as Record<string, unknown>[]).map(toSchedule).filter((each) => each.nextRunMs !== null && each.nextRunMs <= now()),
-    /** Whether a schedule was stored at a time more than `skewMs` in the future: by a clock that was ahead, unless this one is behind. */
+    /** Whether a schedule was stored at a time more than `skewMs` in the future. Then the clock was ahead, or is behind now. */
     isAnyAhead: (skewMs: number): boolean => ahead.get(now() + skewMs) !== undefined,
-    /** The next run of such schedules is now computed from `skewMs` ago. */
+    /** Computes the next run of such schedules from `skewMs` ago. */
     correctAhead: (skewMs: number): void => void correct.run(now(), skewMs),
     markRun: (taskName: string): void => void ran.run(taskName, now()),
   };

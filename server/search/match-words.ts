@@ -1,5 +1,5 @@
 // Turns words into an expression for SQLite's full-text index (FTS5), and finds near matches among an index's words. Every word is passed
-// as a quoted string of letters and digits: nothing typed can become an operator.
+// as a quoted string of letters and digits, so nothing typed can become an operator.
 import { wordsIn } from '../archive/words.ts';
 import type { Database } from '../database/transaction.ts';
 import type { SearchQuery } from './query-words.ts';
@@ -11,7 +11,7 @@ export interface MatchedWord {
   variants: string[];
 }
 
-/** Further words add nothing. */
+/** Further words are ignored. */
 const maxWords = 16;
 const maxVariants = 12;
 
@@ -20,13 +20,13 @@ export function toMatchedWords(words: string[]): MatchedWord[] {
   return plain.map((word, index) => ({ word, isPrefix: index === plain.length - 1, variants: [] }));
 }
 
-/** All words in the same column, whichever column that is. */
+/** Matches rows that have all words in one of the columns. */
 export function matchInOneColumn(words: MatchedWord[], columns: string[]): string {
   const all = words.map(alternatives).join(' AND ');
   return columns.map((column) => `(${column} : (${all}))`).join(' OR ');
 }
 
-/** Any of the words. */
+/** Matches rows that have any of the words. */
 export function matchAnyWord(words: MatchedWord[]): string {
   return words.map(alternatives).join(' OR ');
 }
@@ -39,7 +39,7 @@ function alternatives({ word, isPrefix, variants }: MatchedWord): string {
 export function createFuzzyMatcher(database: Database, vocabulary: string) {
   const byPrefix = database.prepare(`SELECT term, doc FROM ${vocabulary} WHERE term >= ? AND term < ?`);
 
-  /** Most frequent first. A wrong first letter is not tolerated: that would mean reading all words of the archive. */
+  /** Most frequent first. A wrong first letter is not tolerated, because all words of the archive would have to be read. */
   function variantsOf(word: string, maxEdits: number): string[] {
     if (maxEdits === 0) return [];
     const [first = ''] = word;
@@ -55,7 +55,7 @@ export function createFuzzyMatcher(database: Database, vocabulary: string) {
     words.map((matched) => ({ ...matched, variants: variantsOf(matched.word, fuzzy === 'auto' ? maxEditsOf(matched.word) : fuzzy) }));
 }
 
-/** One letter turns a short word into another word. */
+/** Short words allow fewer edits, because one letter turns a short word into another word. */
 function maxEditsOf(word: string): number {
   return word.length < 3 ? 0 : word.length < 6 ? 1 : 2;
 }

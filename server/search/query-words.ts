@@ -1,4 +1,4 @@
-// Parses a person's search query. Pure. No input is an error: anything but a keyword is a word.
+// Parses a person's search query. Pure. No query is an error, because anything but a keyword is a word.
 export type SearchKind = 'simple' | 'video' | 'channel' | 'playlist' | 'full';
 
 export interface SearchQuery {
@@ -10,7 +10,7 @@ export interface SearchQuery {
   isSubscribed: boolean | null;
   lang: string | null;
   source: string | null;
-  /** How many letters of a word may differ; `auto`: by its length. */
+  /** How many letters of a word may differ. With `auto`, this depends on its length. */
   fuzzy: 0 | 1 | 2 | 'auto';
 }
 

@@ -1,4 +1,4 @@
-// Finds what matches a query: ids with scores, best first, at most thirty over all lists together.
+// Finds the matches of a query: ids with scores, best first, at most thirty over all lists together.
 import type { Database } from '../database/transaction.ts';
 import { createFuzzyMatcher, matchInOneColumn, toMatchedWords, type MatchedWord } from './match-words.ts';
 import { queryWords, type SearchKind, type SearchQuery } from './query-words.ts';
@@ -18,7 +18,7 @@ export interface SearchHits {
 }
 
 export const maxHits = 30;
-/** Ranking more matches than this takes longer than anybody waits while typing. Such words say little, so the newest matches come first. */
+/** Ranking more matches takes too long while somebody types. Words with that many matches say little, so the newest matches come first. */
 const maxRanked = 4_000;
 
 type Filter = [condition: string, ...values: (string | number)[]];
@@ -67,7 +67,7 @@ export function createSearch(database: Database) {
     };
   }
 
-  /** Exact matches first; if that leaves room, near matches after them. */
+  /** Exact matches first. If they are fewer than `maxHits`, near matches follow. */
   function withFuzzyFallback<Key>(
     words: MatchedWord[],
     fuzzy: SearchQuery['fuzzy'],

@@ -1,5 +1,5 @@
 // Keeps the index of subtitle passages in step with the files, while the setting `subtitle_index` is on. Database triggers record in a
-// table which videos are due; after a crash, unfinished videos are still due.
+// table which videos must be read. After a crash, unfinished videos are still in it.
 import { readFile, stat } from 'node:fs/promises';
 import type { Archive } from '../archive/archive.ts';
 import type { SubtitleRecord } from '../catalogue/records.ts';
@@ -20,7 +20,7 @@ const rowsPerBatch = 5;
 export interface SubtitleIndexer {
   /** Reads everything that is due now. */
   run(): Promise<void>;
-  /** Before a search is answered: resolves when everything is read, or when that takes too long. Reading then continues. */
+  /** Called before a search is answered. Resolves when everything is read, or after `maxWaitMs`; reading then continues. */
   catchUp(): Promise<void>;
   close(): Promise<void>;
 }

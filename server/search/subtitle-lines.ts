@@ -1,4 +1,4 @@
-// Searches spoken words: subtitle passages, any word, best first.
+// Searches spoken words: finds subtitle passages with any of the words, best first.
 import type { Database } from '../database/transaction.ts';
 import { matchAnyWord, createFuzzyMatcher, toMatchedWords } from './match-words.ts';
 import type { SearchQuery } from './query-words.ts';
@@ -49,7 +49,7 @@ export function createSubtitleSearch(database: Database) {
       const rows = (n < maxRanked ? best : newest).all(match, query.lang, source, channelIds && JSON.stringify(channelIds));
       return (rows as unknown as (Omit<SpokenHit, 'score'> & { rank: number })[]).map(({ rank, ...hit }) => ({ ...hit, score: Math.round(-rank * 1e4) / 1e4 }));
     };
-    // Whole words first; unfinished or mistyped words only if that finds nothing.
+    // Matches whole words; unfinished or mistyped words only if there are none.
     const exact = run(matchAnyWord(words.map((word) => ({ ...word, isPrefix: false }))));
     return exact.length > 0 ? exact : run(matchAnyWord(fuzzyMatch(words, query.fuzzy)));
   };

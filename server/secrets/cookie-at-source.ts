@@ -1,5 +1,5 @@
-// Whether a cookie's site still accepts it: tested on YouTube with a list that only signed-in users can open. For other sites no such
-// address is known; there a valid format has to suffice.
+// Checks whether YouTube still accepts a cookie, with a list that only signed-in users can open. For other sites no such address is known,
+// so a valid format is enough there.
 import { readFileSync } from 'node:fs';
 import { scopeOf } from '../downloader/failures.ts';
 import type { YtDlp } from '../downloader/yt-dlp.ts';
@@ -8,10 +8,10 @@ import type { Cookie } from './cookie.ts';
 /** The signed-in user's liked videos. */
 const ownList = 'https://www.youtube.com/playlist?list=LL';
 const ofYoutube = /^(#HttpOnly_)?\.?([\w-]+\.)*youtube\.com\t/im;
-/** Somebody is waiting for the answer. */
+/** Short, because somebody is waiting for the answer. */
 const timeoutMs = 12_000;
 
-/** Also false when it cannot be determined: no network, no yt-dlp, another site. */
+/** False also if it cannot be determined (no network, no yt-dlp, another site). */
 export async function isRefusedAtSource(cookie: Cookie, ytDlp: YtDlp): Promise<boolean> {
   const lent = cookie.lend();
   if (lent === null) return false;

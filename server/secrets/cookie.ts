@@ -1,4 +1,4 @@
-// The cookie file for downloads: stored, validated, lent to programs that read it and write to it.
+// Validates and stores the cookie file for downloads, and lends copies to programs that read and write it.
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -20,9 +20,9 @@ export interface LentCookie {
 
 export interface Cookie {
   isStored(): boolean;
-  /** Null: it is stored and valid. Otherwise why not, and then no cookie is stored any more, not even the previous one (docs/behaviour.md). */
+  /** Null: it is valid and stored. Otherwise the reason why not; the previous cookie is then removed too (docs/behaviour.md). */
   store(text: string): string | null;
-  /** Null: the stored cookie has a usable format. Otherwise why not, or that there is none. */
+  /** Null: the stored cookie has a usable format. Otherwise the reason why not, or that none is stored. */
   problem(): string | null;
   /** Keeps the result of a check for an hour. */
   remember(isValid: boolean): CookieCheck;
@@ -33,7 +33,7 @@ export interface Cookie {
   lend(): LentCookie | null;
 }
 
-/** From the contract: a result is kept for an hour. */
+/** The contract says that a result is kept for an hour. */
 const keptSeconds = 3600;
 const lentName = /^lent-[\w-]+\.txt$/;
 

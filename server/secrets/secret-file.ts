@@ -1,4 +1,4 @@
-// One secret in one file, readable only by its owner and replaced atomically: a crash leaves the old secret or the new one.
+// Stores one secret in one file, readable only by its owner. The file is replaced atomically, so a crash leaves the old secret or the new.
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 

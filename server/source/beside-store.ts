@@ -1,7 +1,6 @@
-// Writes a source's metadata beside the files, in the form that yt-dlp itself would have left: for Stowaway's own downloads, and where the
-// owner allows it. Metadata learned before goes into the files too, and is then forgotten. A picture in an owner's library may be the
-// owner's own work: it stays, and the new one is kept in the data folder (`fallback`). It cannot be distinguished from a picture that an
-// earlier refresh put there.
+// Writes a source's metadata beside the files in yt-dlp's form, for Stowaway's own downloads and where the owner allows it. Metadata
+// learned before goes into the files too, and is then forgotten. A picture in an owner's library may be the owner's own work, and cannot be
+// distinguished from one that an earlier refresh put there. So it stays, and the new one is kept in the data folder (`fallback`).
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { LearnedRows, PictureRole } from '../catalogue/learned.ts';
@@ -64,7 +63,7 @@ export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, c
     async describeCollection(kind, { id, folder }, info, pictures) {
       const placeOf = (role: PictureRole, picture: string): string =>
         path.posix.join(folder, `${id}${role === 'plain' ? '' : `.${role}_uncropped`}${path.extname(picture).toLowerCase()}`);
-      // A description and its pictures are kept in one place: if one picture is the owner's, all of them go to the data folder.
+      // A description and its pictures are kept in one place. If one picture is the owner's, all of them go to the data folder.
       for (const [role, picture] of pictures)
         if (await isOwnersPicture(placeOf(role, picture), picture)) return fallback.describeCollection(kind, { id, folder }, info, pictures);
       const described = path.posix.join(folder, `${id}.info.json`);

@@ -13,7 +13,7 @@ export interface FoundCollections {
   problem: string | null;
 }
 
-/** Only YouTube channels have a page of playlists at a known address; for others the playlists are known from their videos. */
+/** Only YouTube channels have a page of playlists at a known address. Playlists of other channels are known from their videos. */
 export async function findCollections(
   { archive, ytDlp }: { archive: Archive; ytDlp: YtDlp },
   channelId: string,

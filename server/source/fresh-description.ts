@@ -31,12 +31,12 @@ const refreshedKeys = [
 /** Omitted from a first description: large, transient, or about a download that did not happen. */
 const omittedKeys = /^(formats|requested_.*|http_headers|url|urls|format.*|thumbnails|_filename|filename|__.*|heatmap|epoch|playlist.*|n_entries)$/;
 
-/** Not fetched every time: known values stay. */
+/** These fields are not fetched every time, so known values stay. */
 const keysFromKnown = ['comments', 'sponsorblock_chapters', 'dislike_count'];
 
 /**
  * @param stored null: there was no description.
- * @param known what the archive knows about it anyway (known-description.ts)
+ * @param known the description that the archive has in its rows (known-description.ts)
  */
 export function mergeDescription(stored: Info | null, fresh: Info, known: Info): Info {
   if (stored === null) {
@@ -66,7 +66,7 @@ function refreshedFields(fresh: Info): Info {
   return Object.fromEntries(changes);
 }
 
-/** Gone at its source: an import marks it inactive, and everything known about it stays. */
+/** For a video that is gone at its source. An import marks it inactive, and everything known about it stays. */
 export function markRemoved(stored: Info | null, known: Info): Info {
   return { ...(stored ?? known), availability: 'removed' };
 }

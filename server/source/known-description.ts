@@ -1,4 +1,4 @@
-// Describes a video from the archive's rows as yt-dlp would have: used when a description has to be written for a file without one. Pure.
+// Describes a video from the archive's rows as yt-dlp would have. Used to write a description for a file without one. Pure.
 import type { ChannelRow } from '../archive/channels.ts';
 import type { VideoRow } from '../archive/video-rows.ts';
 import type { CommentRecord } from '../catalogue/records.ts';

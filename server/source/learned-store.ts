@@ -1,5 +1,5 @@
-// Keeps a source's metadata in the data folder: the owner's files are only read. Descriptions are rows, pictures are files named by their
-// content; an import overlays the owner's files with both.
+// Keeps a source's metadata in the data folder, because the owner's files are only read. Descriptions are rows, pictures are files named by
+// their content; an import overlays the owner's files with both.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { VideoRow } from '../archive/video-rows.ts';

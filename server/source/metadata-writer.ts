@@ -1,5 +1,5 @@
-// Stores a source's metadata: beside the files where Stowaway may write, else in the data folder. Called by code that queries sources; the
-// next import pass reads it.
+// Stores a source's metadata beside the files where Stowaway may write, otherwise in the data folder. Called by code that queries sources.
+// The next import pass reads the metadata.
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import type { FileStore } from '../backups/file-store.ts';

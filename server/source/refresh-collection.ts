@@ -1,5 +1,5 @@
-// Refreshes channels and playlists from their source. The result is kept as a description in yt-dlp's form, under the channel's or playlist's own id;
-// an import pass takes names, pictures and entries from it.
+// Refreshes channels and playlists from their source. The result is kept as a description in yt-dlp's form, under the channel's or
+// playlist's own id. An import pass takes names, pictures and entries from it.
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { PictureRole } from '../catalogue/learned.ts';
@@ -78,7 +78,7 @@ export async function describePlaylist(source: CollectionSource, deps: SourceDep
   }
 }
 
-/** The fields of an entry that an import reads: the rest is large and transient. */
+/** The fields of an entry that an import reads. The rest is large and transient. */
 const entryKeys = ['_type', 'id', 'title', 'url', 'ie_key', 'extractor', 'extractor_key', 'channel', 'channel_id', 'uploader', 'uploader_id', 'duration'];
 
 function withoutBulk(info: Info): Info {

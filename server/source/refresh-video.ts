@@ -1,6 +1,6 @@
 // Refreshes one video from its source: description, comments, picture. Called by the tasks that refresh. A crash leaves the old files or
-// the new ones; downloads stay in a separate folder until complete. Only the next start removes folders that a crash left: other tasks may
-// be using theirs meanwhile.
+// the new ones, because downloads stay in a separate folder until complete. Such folders are removed only at the next start, because other
+// tasks may be using theirs until then.
 import { mkdtemp, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { VideoRow } from '../archive/video-rows.ts';

@@ -1,5 +1,5 @@
-// Writes beside the library's files: complete files or none, flushed to disk before they replace others, only inside the library, and never through a
-// link that leads out.
+// Writes files beside the library's files. A file is complete and flushed to disk before it replaces another. Nothing is written outside
+// the library, not even through a link that leads out.
 import { existsSync } from 'node:fs';
 import { copyFile, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -19,7 +19,7 @@ export async function writeText(places: Places, file: string, content: string): 
   await replaceFile(places, file, (unfinished) => writeFile(unfinished, content));
 }
 
-/** False: it is already there, byte for byte. @throws NotWritable */
+/** False if the same file is already there, byte for byte. @throws NotWritable */
 export async function putCopy(places: Places, file: string, from: string): Promise<boolean> {
   const before = await readFile(places.absolute(file)).catch(() => null); // there is none yet
   if (before !== null && before.equals(await readFile(from))) return false;

@@ -1,9 +1,9 @@
-// The terminal output once the server listens. The last line begins with `Stowaway is ready:` and contains the address: tests and scripts wait for
-// it.
+// Composes the terminal output once the server listens. The last line begins with `Stowaway is ready:` and contains the address. Tests and
+// scripts wait for this line.
 import os from 'node:os';
 import type { SignIn } from './first-account.ts';
 
-/** In front of another archive, that archive's accounts sign in. */
+/** A server that forwards to another archive uses that archive's accounts. */
 export type SignInHint = SignIn | { kind: 'remote-archive'; host: string };
 
 export function announcement(where: { host: string; port: number; isSecure: boolean }, signIn: SignInHint): string[] {

@@ -1,5 +1,5 @@
-// The snapshot made before a start migrates the database. Nothing else uses the data folder yet, so a copy of the file is consistent; it is a
-// byte-for-byte copy, which the previous version can open.
+// Makes a snapshot before a start migrates the database. Nothing else uses the data folder yet, so a copy of the file is consistent. The
+// previous version can open it, because it is a byte-for-byte copy.
 import {
   chmodSync,
   closeSync,
@@ -38,15 +38,15 @@ export function planUpdate(file: string): UpdatePlan {
   }
 }
 
-/** @param version of this program. @throws StartFailure when no snapshot can be made: then nothing is updated either */
+/** @param version of this program. @throws StartFailure if no snapshot can be made; the database is not updated then */
 export function snapshotBeforeUpdate(databaseFile: string, snapshotFolder: string, version: string): void {
   mergeJournal(databaseFile);
   const { size, mtimeMs, mtime } = statSync(databaseFile);
   mkdirSync(snapshotFolder, { recursive: true, mode: 0o700 });
-  // A failing start is often retried again and again: one copy of the same file is enough.
+  // A failing start is often retried again and again, and one copy of the same file is enough.
   if (findCopies(snapshotFolder).some((copy) => copy.size === size && Math.abs(copy.mtimeMs - mtimeMs) < 1)) return;
   const { bavail, bsize } = statfsSync(snapshotFolder);
-  // The update itself needs space, too.
+  // The factor leaves space for the update itself.
   const needed = Math.ceil(size * 1.2) + 16 * 1024 * 1024;
   if (needed > bavail * bsize) throw new StartFailure(noSpaceText(needed, bavail * bsize));
   const id = newSnapshotId();

@@ -1,4 +1,4 @@
-// The data folder of one archive: created when missing, locked, its database opened and migrated.
+// Opens the data folder of one archive: creates it if it is missing, locks it, and opens and migrates its database.
 import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync } from 'node:fs';
 import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -58,12 +58,12 @@ function setUpNew(database: Database): void {
   createBackupSettings(database).change({ dailySnapshots: newArchiveDailies });
 }
 
-/** Skipped on a full disk: the journal stays, and the next start reads it. */
+/** Skipped on a full disk. The journal stays then, and the next start reads it. */
 function checkpointDatabase(database: Database): void {
   try {
     // Statistics for the query planner, cheap when little changed.
     database.exec('PRAGMA optimize');
-    // Moves everything into one file: closing alone leaves the journal while any statement exists.
+    // Moves everything into one file, because closing alone leaves the journal while any statement exists.
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   } catch (error) {
     if (!isDiskFull(error)) throw error;
@@ -82,7 +82,7 @@ function restrictToOwner(file: string): void {
   }
 }
 
-/** One level at a time: with `recursive`, Node 20 never returns where a file system cannot create folders (/proc). */
+/** Creates one level at a time. With `recursive`, Node 20 never returns where a file system cannot create folders (/proc). */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(path.dirname(folder));
@@ -109,7 +109,7 @@ export async function sampleLibraryIn(dataFolder: string, sample: string): Promi
   }
   const unfinished = `${target}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
-  // Modification times are kept: the importer recognizes known files by them.
+  // Modification times are kept, because the importer recognizes known files by them.
   await cp(sample, unfinished, { recursive: true, preserveTimestamps: true });
   await rename(unfinished, target);
   return target;

@@ -1,5 +1,5 @@
-// Whether the folder of `--downloads` is acceptable. It may be inside the library, but must not contain it; nor may it contain the data
-// folder or be inside it.
+// Checks that the folder of `--downloads` is acceptable. It may be inside the library, but must not contain it. It must neither contain the
+// data folder nor be inside it.
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { isWithin } from '../library/inside-folder.ts';
 import type { ServeOptions } from './options.ts';
@@ -13,7 +13,7 @@ export function requireDownloadsFolder({
 }: Pick<ServeOptions, 'downloadsFolder' | 'libraryFolder' | 'dataFolder'>): void {
   if (folder === null) return;
   const stats = statSync(folder, { throwIfNoEntry: false });
-  // Not created here: it may be on an unmounted disk.
+  // The folder is not created here, because it may be on an unmounted disk.
   if (!stats) throw new StartFailure(`The downloads folder ${folder} does not exist. Create it or mount its disk, or choose another with --downloads.`);
   if (!stats.isDirectory()) throw new StartFailure(`The downloads folder ${folder} is a file. Choose a folder with --downloads.`);
   const downloads = realpathSync(folder);

@@ -4,11 +4,11 @@ import { generatePassword, hashPassword } from '../accounts/passwords.ts';
 import { StartFailure } from './start-failure.ts';
 
 export type SignIn =
-  /** Just created; a generated password is shown once. */
+  /** The account was just created. A generated password is shown once. */
   { kind: 'new-account'; name: string; generatedPassword: string | null } | { kind: 'known-accounts'; names: string[] };
 
 /**
- * Does all the slow work; the returned function writes the account at once. Call that function after the server has its port: a password
+ * Does all the slow work. The returned function writes the account immediately. Call it after the server has its port, because a password
  * generated for a failed start would be lost.
  */
 export async function prepareFirstAccount(archive: Archive, wanted: { name: string; password: string | null }): Promise<() => SignIn> {
@@ -24,7 +24,7 @@ export async function prepareFirstAccount(archive: Archive, wanted: { name: stri
   };
 }
 
-/** Sets a generated password; devices signed in with the old one are signed out, and its API token is revoked. */
+/** Sets a generated password, signs out the account's devices, and revokes its API token. */
 export async function resetPassword(archive: Archive, name: string): Promise<string> {
   const account = archive.accounts.find(name);
   if (!account) throw new StartFailure(`There is no account ${name}. Existing accounts: ${archive.accounts.names().join(', ') || 'none yet'}.`);

@@ -1,5 +1,5 @@
-// Whether this container's server is healthy: exits with 0, or prints what is failing and exits with 1. Run by the Dockerfile's HEALTHCHECK. Takes
-// port and certificate from the same variables as the server. Uses only Node's own modules.
+// Checks whether this container's server is healthy: exits with 0, or prints what is failing and exits with 1. Run by the Dockerfile's
+// HEALTHCHECK. Takes port and certificate from the same variables as the server. Uses only Node's own modules.
 import http from 'node:http';
 import https from 'node:https';
 
@@ -10,7 +10,7 @@ const variable = (name) => process.env[name] || null;
 const isSecure = variable('STOWAWAY_TLS_LOCAL') === '1' || variable('STOWAWAY_TLS_CERT') !== null;
 const given = variable('STOWAWAY_HOST') ?? '127.0.0.1';
 const host = given === '0.0.0.0' || given === '::' ? '127.0.0.1' : given;
-// The certificate is for the names that browsers use, and this connection stays in the container.
+// The certificate is not checked, because it is for the names that browsers use, and this connection stays in the container.
 const options = { host, port: variable('STOWAWAY_PORT') ?? 8000, path: '/healthz', rejectUnauthorized: false, timeout: timeoutMs };
 
 const request = (isSecure ? https : http).get(options, (answer) => {
@@ -30,7 +30,7 @@ function failingOf(body) {
       .map(([name, { words }]) => `${name}: ${words}`)
       .join(' ');
   } catch {
-    return ''; // Something else answers at this port: its status says enough.
+    return ''; // Something else answers at this port, and its status is reported.
   }
 }
 

@@ -1,4 +1,4 @@
-// The command that imports a TubeArchivist server's records, and its terminal output. Called by run.ts.
+// Runs the command that imports a TubeArchivist server's records, and prints its result. Called by run.ts.
 import path from 'node:path';
 import { createArchive } from '../archive/archive.ts';
 import { BackupProblem } from '../backups/backup-problem.ts';

@@ -1,4 +1,4 @@
-// The command line and the corresponding variables as one object. Pure: reads no files.
+// Parses the command line and the corresponding variables into one object. Pure; reads no files.
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -12,7 +12,7 @@ import { trustedProxyOf } from './trusted-proxy.ts';
 export type TlsOptions =
   /** `isHttpsOnly`: browsers are told to use https only (HSTS). */
   | { kind: 'files'; certFile: string; keyFile: string; isHttpsOnly: boolean }
-  /** This server's own certificate authority, kept in this folder; it certifies these names besides those of the home network. */
+  /** This server's own certificate authority in this folder. It certifies these names besides those of the home network. */
   | { kind: 'local'; folder: string; names: string[] };
 
 export interface ServeOptions {
@@ -32,7 +32,7 @@ export interface ServeOptions {
   metricsToken: string | null;
 }
 
-/** The server in front of another archive stores nothing of it. */
+/** A server that forwards to another archive stores nothing of it. */
 export interface ForwardOptions extends Pick<ServeOptions, 'port' | 'host' | 'tls' | 'log' | 'metricsToken'> {
   remote: RemoteArchive;
   archiveCaFile: string | null;
@@ -100,7 +100,7 @@ const flags = {
 
 export function readCommand(args: string[], environment: NodeJS.ProcessEnv, projectFolder: string): Command {
   const given = parseFlags(args);
-  // An empty variable counts as unset: container files often contain empty ones.
+  // An empty variable counts as unset, because container files often contain empty ones.
   const option = (
     flag: Exclude<keyof typeof flags, 'tls-local' | 'tls-name' | 'hsts' | 'reset-password' | 'import-tubearchivist' | 'version' | 'help'>,
   ): string | null => given[flag] ?? (environment[`STOWAWAY_${flag.toUpperCase().replaceAll('-', '_')}`] || null);
@@ -189,7 +189,7 @@ function logOptionsOf(level: string, format: string): LogOptions {
   return { level: knownLevel, format: knownFormat };
 }
 
-/** Not a flag: every account of the machine can read a process's flags. */
+/** There is no flag for the token, because every account of the machine can read a process's flags. */
 function metricsTokenOf(token: string | null): string | null {
   // /metrics and /healthz have no rate limit that would stop guessing.
   if (token !== null && !/^[\w.~+/=-]{16,}$/.test(token)) {

@@ -1,5 +1,5 @@
-// Starts the archive as the command line says, and stops it on a signal. Called only by main.ts. A crash at any point leaves a data folder that the
-// next start can open: the lock is released with the process, every write is a transaction.
+// Starts the archive as the command line says, and stops it on a signal. Called only by main.ts. A crash at any point leaves a data folder
+// that the next start can open, because the lock is released with the process and every write is a transaction.
 import { statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -28,7 +28,7 @@ import { prepareTls, readAuthorities, type Tls } from './tls.ts';
 const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 const sampleFolder = fileURLToPath(new URL('../sample-library/library', import.meta.url));
 
-/** Whatever has not ended by then is cut off: including the end of the process, a person who stops the server waits at most 2 s. */
+/** Whatever has not ended by then is cut off. So a person who stops the server waits at most 2 s for the process to end. */
 const maxShutdownMs = 1_500;
 /** A small library is imported before the last line says that the server is ready; the import of a large one continues afterwards. */
 const importHeadStartMs = 2_000;
@@ -59,7 +59,7 @@ async function resetAndPrint(name: string, dataFolder: string): Promise<void> {
 
 async function importTubeArchivist({ from, libraryFolder, dataFolder }: Extract<Command, { kind: 'import-tubearchivist' }>): Promise<void> {
   requireFolder(libraryFolder);
-  // Loaded lazily: it is used only once.
+  // Loaded lazily, because it is used only once.
   const { importAndReport } = await import('./import-tubearchivist.ts');
   const data = openDataFolder(dataFolder, packageVersion());
   try {
@@ -136,7 +136,7 @@ async function forward(options: ForwardOptions): Promise<void> {
   const tls = await prepareTls(options.tls);
   const { log, ofFastify, announce } = createServerLog(options.log);
   const archiveCa = options.archiveCaFile === null ? null : readAuthorities(options.archiveCaFile);
-  // Loaded only here: a server with its own archive starts without an HTTP client.
+  // Loaded only here, so that a server with its own archive starts without an HTTP client.
   const { createForwardingServer } = await import('../forward/forwarding-server.ts');
   const app = await createForwardingServer({
     remote,
@@ -146,7 +146,7 @@ async function forward(options: ForwardOptions): Promise<void> {
     version: `v${packageVersion()}`,
     metricsToken: options.metricsToken,
     log,
-    // An unreachable server is reported in each answer: no warning with a stack trace for each.
+    // An unreachable server is reported in each answer, so the log has no warning with a stack trace for each.
     logger: ofFastify('error'),
   });
   await listen(app, options);
@@ -154,7 +154,7 @@ async function forward(options: ForwardOptions): Promise<void> {
     tls?.stop();
     await app.close();
   });
-  // Queries the archive as a page will. If it is unreachable now, it may come later: the client reports that and continues automatically.
+  // Queries the archive as a page will. An unreachable archive may come later; the client reports it and continues automatically.
   const { statusCode, payload } = await app.inject('/api/ping/');
   if (statusCode >= 500) log.warn(messageOf(payload) ?? `The archive at ${remote.host} answers with an error (${statusCode}).`);
   await announceReady({ app, options, tls, signIn: { kind: 'remote-archive', host: remote.host }, announce });
@@ -179,22 +179,22 @@ interface Ready {
 async function announceReady({ app, options, tls, signIn, announce }: Ready): Promise<void> {
   const { host } = options;
   const { port } = app.server.address() as AddressInfo;
-  // After a port chosen by the system, the next one may well be taken: the system chooses the page's port, too.
+  // If the system chose the port, it also chooses the page's port, because the next one may be taken.
   const pagePort = options.port === 0 ? 0 : port + 1;
   for (const line of (await tls?.start(app, { host, port, pagePort })) ?? []) announce(line);
   for (const line of announcement({ host, port, isSecure: tls !== null }, signIn)) announce(line);
 }
 
 /**
- * Called first of all: without handlers, the first process of a container does not receive the signals. Until an end is registered the
- * process may simply stop, as after a crash.
+ * Called before anything else, because the first process of a container does not receive the signals without handlers. Until an end is
+ * registered, the process may simply stop, as after a crash.
  */
 function shutDownOnSignals(): { onSignal(end: () => Promise<void>): void } {
   let end: () => Promise<void> = async () => {};
   let isEnding = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      // Pressed twice: exit at once.
+      // A second signal ends the process immediately.
       if (isEnding) process.exit(0);
       isEnding = true;
       setTimeout(() => process.exit(0), maxShutdownMs).unref();

@@ -1,4 +1,4 @@
-/** Why the server cannot start, in one line for the person at the terminal: the problem, and what to do. */
+/** The reason why the server cannot start, in one line for the person at the terminal: the problem, and what to do. */
 export class StartFailure extends Error {}
 
 const reasons: Record<string, string> = {

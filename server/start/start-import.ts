@@ -1,4 +1,4 @@
-// Imports the library while the server runs. A failing import is logged and leaves the server running: what was imported before stays
+// Imports the library while the server runs. A failing import is logged and leaves the server running, so videos imported before stay
 // watchable.
 import { startLibrary, type LibraryOptions } from '../library/start-library.ts';
 

@@ -14,7 +14,10 @@ export interface Tls {
   key: Buffer;
   /** Tells browsers to use https only, on every port of this host name. */
   isHttpsOnly: boolean;
-  /** Call once the server listens: starts renewal and the page for phones. `pagePort`: the page's port, 0 for any. Returns lines for the terminal. */
+  /**
+   * Starts renewal and the page for phones. Call it once the server listens. Returns lines for the terminal.
+   * @param where `pagePort` is the page's port, 0 for any
+   */
   start(app: FastifyInstance, where: { host: string; port: number; pagePort: number }): Promise<string[]>;
   stop(): void;
 }
@@ -29,7 +32,7 @@ export async function prepareTls(options: TlsOptions | null): Promise<Tls | null
 }
 
 async function prepareLocal({ folder, names }: { folder: string; names: string[] }): Promise<Tls> {
-  // Loaded lazily: reading it takes a tenth of a second.
+  // Loaded lazily, because loading takes a tenth of a second.
   const { readLocalCertificate } = await import('../local-tls/local-certificate.ts');
   const { createWelcomeServer } = await import('../local-tls/welcome-page.ts');
   let current = await readLocalCertificate({ folder, extraNames: names }).catch((error: unknown) => {

@@ -1,6 +1,6 @@
-// Finds the archive's channel for a name seen elsewhere: the browser extension calls this for every channel page that is viewed. Known
-// names are answered at once. An unknown handle or another address at YouTube is looked up there, one lookup at a time; no input makes the
-// server query any other site.
+// Finds the archive's channel for a name seen elsewhere. The browser extension calls this for every channel page that is viewed. Known
+// names are answered immediately. An unknown handle, or another address at YouTube, is looked up there, one lookup at a time. No input
+// makes the server query any other site.
 import type { Archive } from '../archive/archive.ts';
 import { parseAddress, handleFrom, isYoutube } from '../archive/name-resolver.ts';
 import type { SourceClient } from '../downloader/source-client.ts';
@@ -10,7 +10,7 @@ import { isVideoId } from '../library/derived-ids.ts';
 
 export type FoundChannel = { kind: 'found'; channelId: string } | { kind: 'not-found' } | { kind: 'no-channel' };
 
-/** `no-channel`: a video or a playlist was named. */
+/** `no-channel`: the name is that of a video or a playlist. */
 export type FindChannel = (written: string) => FoundChannel | Promise<FoundChannel>;
 
 export interface ChannelFinder {
@@ -19,9 +19,9 @@ export interface ChannelFinder {
   stop(): void;
 }
 
-/** A person is waiting for the answer. */
+/** Short, because a person is waiting for the answer. */
 const lookupTimeoutMs = 30_000;
-/** A name that was not found is not looked up again for this long: the same page is opened again and again. */
+/** For this long, a name that was not found is not looked up again, because the same page may be opened often. */
 const notFoundTtlMs = 600_000;
 const maxNotFound = 500;
 const maxWaiting = 5;
@@ -65,7 +65,7 @@ export function createChannelFinder({
       if (running) return running;
       if (waiting.size >= maxWaiting) return notFound;
       const answer = last.then(() => lookUp(lookup.key, lookup.address)).finally(() => waiting.delete(lookup.key));
-      // The next lookup runs whatever the result of this one.
+      // The next lookup runs even if this one fails.
       last = answer.catch(() => undefined);
       waiting.set(lookup.key, answer);
       return answer;
@@ -74,7 +74,7 @@ export function createChannelFinder({
   };
 }
 
-/** Null: not at YouTube, or it contains the channel's id, which the archive would know. */
+/** Null if the name is not at YouTube, or contains the channel's id, which the archive would know. */
 function lookupOf(written: string): { key: string; address: string } | null {
   const handle = handleFrom(written);
   if (handle !== null) return { key: handle, address: `https://www.youtube.com/${handle}` };

@@ -1,4 +1,4 @@
-// Which pages to check for subscriptions, and how many entries of each. Pure.
+// Determines which pages to check for subscriptions, and how many entries of each. Pure.
 import type { WireAppSettings } from '../../src/contract/names.ts';
 import type { ChannelRow } from '../archive/channels.ts';
 import type { PlaylistRow } from '../archive/playlists.ts';
@@ -12,7 +12,7 @@ export interface ScanTarget {
   maxEntries: number | null;
   /** `tab`: a page that a channel may lack. */
   what: 'channel' | 'tab' | 'playlist';
-  /** Its last entries are the newest. */
+  /** Whether its last entries are the newest. */
   isFromBottom: boolean;
 }
 

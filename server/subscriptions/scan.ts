@@ -1,5 +1,5 @@
-// Scans the subscriptions: each page is read from its newest end, and videos that the archive does not know are added to the queue. Called by the
-// task update_subscribed. Added items stay, so an interrupted scan starts over and skips them.
+// Scans the subscriptions: reads each page from its newest end, and adds videos that the archive does not know to the queue. Called by the
+// task update_subscribed. A scan after an interrupted one starts over, and skips the items that were added.
 import type { Archive } from '../archive/archive.ts';
 import { siteOfAddress } from '../archive/sites.ts';
 import { isDiskFull } from '../database/disk-full.ts';
@@ -33,7 +33,7 @@ export interface ScanWork {
   onTarget(place: ScanTarget, message: string, share: number): void;
 }
 
-/** yt-dlp is missing or too old. */
+/** Thrown if yt-dlp is missing or too old. */
 export class CannotScan extends Error {}
 
 /** @throws CannotScan before the first page */
@@ -55,8 +55,8 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
   const failingSites = createFailingSites(failuresToGiveUp.scan);
   let isFirst = true;
   /**
-   * The address that answered last. Queried again when several sites in a row are silent: if it answers, those sites are down, not the
-   * network.
+   * The address that answered last. It is queried again when several sites in a row do not answer. If it answers, those sites are down, not
+   * the network.
    */
   let lastAnswered: string | null = null;
 
@@ -83,11 +83,11 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
     await addLines(place, place.isFromBottom ? lines.toReversed().slice(0, place.maxEntries ?? undefined) : lines.slice(0, place.maxEntries ?? undefined));
   }
 
-  /** Null: it was not queried, because the scan was stopped or the site is given up, which is reported once. */
+  /** Null if it was not queried, because the scan was stopped or the site is given up. A given-up site is reported once. */
   async function query(address: string, maxEntries: number | null): Promise<Extraction | null> {
     if (failingSites.givenUp(address)?.scope === 'network' && lastAnswered !== null) {
       const known = lastAnswered;
-      // Only once: until something answers again, nothing proves that the network is there.
+      // It is queried only once. Until another address answers, nothing proves that the network is there.
       lastAnswered = null;
       await request(known, 1);
     }
@@ -115,7 +115,7 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
   async function addLines(place: ScanTarget, lines: ListLine[]): Promise<void> {
     for (const line of lines) {
       if (signal.aborted) return;
-      // An upcoming video is found again by a later scan; a list within a list is not a video.
+      // An upcoming video is found again by a later scan. A list within a list is not a video.
       if (line.waiting !== null || line.isList || line.entry === null) continue;
       if (line.videoId !== null && archive.downloads.isKnown(line.videoId)) continue;
       const entry = settings.extract_flat ? line.entry : await examineLine(place, line);
@@ -130,14 +130,14 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
     if (extraction === null) return null;
     if (extraction.ok) return notYetReason(extraction.info) === null ? entryOfVideo(extraction.info, line.address, line.listed) : null;
     const { kind, message } = extraction.failure;
-    // Not available yet, or no longer: there is nothing that a person could do.
+    // A video that is not available yet, or no longer, is not reported, because a person could do nothing.
     if (kind !== 'stopped' && kind !== 'not-yet' && kind !== 'gone') scanned.problems.push(`${place.name}, ${line.entry?.title ?? line.address}: ${message}`);
     return null;
   }
 
   function noteFailure(place: ScanTarget, { kind, message }: YtDlpFailure): void {
     if (kind === 'stopped' || kind === 'not-yet') return;
-    // The channel exists, and has no such page.
+    // The channel exists but has no such page.
     if (kind === 'no-tab') return setActive(place, true);
     // If only shorts or streams fail, the channel itself may be fine.
     if (place.what === 'tab' && (kind === 'refused' || kind === 'gone' || kind === 'unsupported')) return;

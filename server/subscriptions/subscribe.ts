@@ -1,5 +1,5 @@
-// Subscribes to a channel or playlist that the archive does not know yet: looks it up at its source and adds it without videos. Its
-// description is stored with its picture (server/source/metadata-writer.ts); in the library, it also survives a lost database.
+// Subscribes to a channel or playlist that the archive does not know yet: looks it up at its source and adds it without videos. Stores its
+// description and picture (server/source/metadata-writer.ts). If they are in the library, they survive a lost database.
 import type { Archive } from '../archive/archive.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { sourceArgs } from '../downloader/download-args.ts';

@@ -1,4 +1,4 @@
-// Every kind of task that this server runs.
+// Constructs the kinds of tasks that this server runs.
 import type { Backups } from '../backups/backups.ts';
 import type { ExternalServices } from '../external-services/external-services.ts';
 import { rescanKinds } from './rescan.ts';

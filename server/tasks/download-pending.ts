@@ -9,9 +9,9 @@ import type { TaskKind } from './tasks.ts';
 export interface DownloadInput {
   /** Absent: all. */
   scope?: RunScope;
-  /** Only from these sites, except items set to start now; absent or null: from all. */
+  /** Only items from these sites, and items set to start now. Absent or null: items from all sites. */
   sites?: string[] | null;
-  /** Started by a person: items that are held back are tried at once. */
+  /** Whether a person started it. Items that are held back are then tried immediately. */
   isByHand?: boolean;
 }
 

@@ -1,5 +1,5 @@
-// Adds links to the queue: looks up the addresses that a person typed, one after another, and adds the videos found. Restarted after a
-// crash, it skips videos that it has already added. Links that could not be reached are kept (waiting-links.ts) and tried again.
+// Adds links to the queue: looks up the addresses that a person typed, one after another, and adds the videos found. A run after
+// a crash skips videos that are already added. Links that could not be reached are kept (waiting-links.ts) and tried again.
 import type { Archive } from '../archive/archive.ts';
 import type { AddOptions } from '../archive/downloads.ts';
 import { siteOfAddress } from '../archive/sites.ts';
@@ -21,11 +21,11 @@ export interface ExtractInput {
   written: string[];
   isFlat: boolean;
   options: AddOptions;
-  /** Ids of ignored videos whose other data is not known yet: it is looked up. (Stored with the task under this name.) */
+  /** Ids of ignored videos whose other data must be looked up. (Tasks are stored with this name.) */
   nameless?: string[];
-  /** Ignores `written` and adds the waiting links that are due. */
+  /** If true, `written` is ignored, and the waiting links that are due are added. */
   isAgain?: boolean;
-  /** Ids that an interrupted run of this task added by force, or found known. They are not added again: a person may have removed them since. */
+  /** Ids that an interrupted run added by force, or found known. They are not added again, because a person may have removed them. */
   processedIds?: string[];
 }
 
@@ -41,11 +41,11 @@ const maxShownProblems = 5;
 /** As many as a notification names; every one is a row of waiting-links.ts. */
 const maxShownKept = 20;
 const dayMs = 86_400_000;
-/** For how long an unreachable link is retried: longer than an outage over a long weekend. A mistyped host name never answers. */
+/** An unreachable link is retried for longer than an outage over a weekend, but not forever, as a mistyped host never answers. */
 const maxRetryMs = 3 * dayMs;
-/** A link tried less often than this is kept: the server may have been off, or its clock may have jumped. */
+/** A link with fewer tries is kept longer, because the server may have been off, or its clock may have jumped. */
 const minTries = 24;
-/** Longer than looking up most links takes; a link interrupted by a crash is tried again soon. */
+/** Most lookups take less time than this. A link whose lookup ended in a crash is tried again after it. */
 const claimMs = 30 * 60_000;
 
 /** Adds the waiting links that are due. */
@@ -71,7 +71,7 @@ export function extractDownload(deps: ExtractDeps): TaskKind {
       if (isAgain) return addLinks(deps, claimDueLinks(deps.archive), work, { isAgain, recordProcessed: () => undefined });
       if (written.length === 0) return { level: 'error', lines: ['There was no link in what you entered.'] };
       const processed = new Set(processedIds);
-      // Without force, the next run recognizes the videos that were added anyway.
+      // Without force, the next run recognizes the added videos without these ids.
       function recordProcessed(ids: readonly string[]): void {
         const sizeBefore = processed.size;
         for (const id of ids) processed.add(id);
@@ -88,7 +88,7 @@ export function extractDownload(deps: ExtractDeps): TaskKind {
   };
 }
 
-/** Postpones the due links before they are looked up: none is looked up twice at once, or at every start of a server that crashes on it. */
+/** Postpones the due links before they are looked up. So none is looked up twice at a time, or at every start if it crashes the server. */
 function claimDueLinks({ waitingLinks }: Archive): WaitingLink[] {
   const nowMs = Date.now();
   const due = waitingLinks.dueAt(nowMs);
@@ -106,7 +106,7 @@ interface Totals extends Omit<Collected, 'networkFailure' | 'processedIds'> {
 }
 
 interface AddLinksOptions {
-  /** The links are waiting links, tried again. */
+  /** Whether the links are waiting links, which are tried again. */
   isAgain: boolean;
   /** Called with the ids that were processed for a link so far. */
   recordProcessed(ids: readonly string[]): void;
@@ -165,7 +165,7 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
         signal: work.signal,
         onStep(subject, current) {
           collected = current;
-          // A flat list is added in one go, and may be long.
+          // A flat list is added in one step, and may be long.
           if (!options.isFlat) recordLink({ word, options }, current.processedIds);
           const lines = [subject, `${totals.added + current.added} added${links.length === 1 ? '' : `, ${index + 1} of ${links.length} links`}`];
           work.update(lines, index / links.length);
@@ -224,7 +224,7 @@ function createLinkRetries({ waitingLinks }: Archive) {
   }
 
   return {
-    /** For a kept link, stored at once: after a crash in the middle nothing is added twice. */
+    /** Stores the ids of a kept link immediately, so that after a crash nothing is added twice. */
     recordProcessed({ word, options }: Link, ids: readonly string[]): void {
       const existing = waitingLinks.find(word);
       if (existing !== null && ids.length > 0) waitingLinks.keep({ ...existing, options: mergeProcessed(options, existing, ids) });
@@ -258,7 +258,7 @@ function createLinkRetries({ waitingLinks }: Archive) {
   };
 }
 
-/** Ids from earlier runs count only if the link is still added in the same way: someone may have added it again with other options. */
+/** Ids from earlier runs count only if the link is still added in the same way. A person may have added it again with other options. */
 function mergeProcessed(options: Link['options'], existing: WaitingLink | null, processedIds: readonly string[]): Link['options'] {
   const isSameWay = existing !== null && existing.options.isForced === options.isForced && existing.options.isFlat === options.isFlat;
   const allIds = [...new Set([...(isSameWay ? (existing.options.broughtBefore ?? []) : []), ...(options.broughtBefore ?? []), ...processedIds])];

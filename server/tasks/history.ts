@@ -1,5 +1,5 @@
-// Results of tasks: a row for each that ended, kept for 30 days. Written by tasks.ts in the transaction that ends the task, read by /admin/system/
-// and, by task id, by task-runs.ts. Knows nothing of how tasks run.
+// Stores the result of each task that ended, as a row that is kept for 30 days. tasks.ts writes it in the transaction that ends the task;
+// /admin/system/ and task-runs.ts read it. Knows nothing of how tasks run.
 import type { Database } from '../database/transaction.ts';
 
 export interface EndedTask {
@@ -27,7 +27,7 @@ export function createTaskHistory(database: Database) {
   const page = database.prepare(`SELECT ${columns} FROM task_run WHERE id < ? ORDER BY id DESC LIMIT ?`);
   const failedPage = database.prepare(`SELECT ${columns} FROM task_run WHERE id < ? AND outcome <> 'done' ORDER BY id DESC LIMIT ?`);
 
-  // A task killed and restarted has several rows: the newest counts.
+  // A task that was killed and restarted has several rows, and the newest counts.
   const ofTask = database.prepare(`SELECT ${columns} FROM task_run WHERE task_id = ? ORDER BY id DESC LIMIT 1`);
 
   return {
@@ -44,7 +44,7 @@ export function createTaskHistory(database: Database) {
       return row === undefined ? null : toEndedTask(row);
     },
 
-    /** Newest first, at most `limit`, of those before the run `before`; null: from the newest. */
+    /** Newest first, at most `limit`. @param before id of the row to start before; null: starts with the newest */
     list({ before = null, limit, isFailedOnly = false }: { before?: number | null; limit: number; isFailedOnly?: boolean }): EndedTask[] {
       const rows = (isFailedOnly ? failedPage : page).all(before ?? Number.MAX_SAFE_INTEGER, limit) as unknown as StoredRun[];
       return rows.map(toEndedTask);

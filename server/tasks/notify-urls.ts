@@ -1,5 +1,5 @@
-// Sends a task's result to the addresses that a person entered: to http(s) addresses a JSON body from this server, to every other scheme
-// through the program apprise. An address may contain a secret, so it appears in no log and no message.
+// Sends a task's result to the addresses that a person entered. This server itself sends a JSON body to http(s) addresses; the program
+// apprise sends to all other schemes. An address may contain a secret, so it appears in no log and no message.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -35,17 +35,17 @@ export interface Message {
   level: 'info' | 'error';
 }
 
-/** Null: it was sent; else why not, in words. */
+/** Null if it was sent, otherwise the reason in words. */
 export type SendMessage = (url: string, message: Message) => Promise<string | null>;
 
 export interface SendOptions {
-  /** Absolute path of the program; null: not installed. Looked up each time: the server notices at once when the program is installed. */
+  /** Absolute path of the program; null: not installed. Called each time, so a program installed later is found. */
   findApprise: () => string | null;
   /** Time limit for the receiver. */
   timeoutMs?: number;
 }
 
-/** Null: messages can be sent to the address; else why not, in words. Makes no request. */
+/** Null if messages can be sent to the address, otherwise the reason in words. Makes no request. */
 export type CheckAddress = (url: string) => string | null;
 
 export function createAddressCheck({ findApprise }: Pick<SendOptions, 'findApprise'>): CheckAddress {
@@ -94,13 +94,13 @@ async function post(url: string, { title, body, level }: Message, timeoutMs: num
 
 /**
  * The address may contain a secret, and everybody on the machine can read a program's arguments. So for the duration of the run the address
- * is in a file that only its owner can read; the message is passed as input.
+ * is in a file that only its owner can read. The message is passed as input.
  */
 async function sendViaApprise(apprise: string, url: string, message: Message, timeoutMs: number): Promise<string | null> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-apprise-'));
   try {
     const config = path.join(folder, 'address.yaml');
-    // JSON is YAML: a quoted string has no special characters.
+    // JSON is valid YAML, and no character in its quoted strings is special.
     await writeFile(config, JSON.stringify({ version: 1, urls: [url] }), { mode: 0o600 });
     return await runApprise(apprise, config, message, timeoutMs);
   } finally {
@@ -121,7 +121,7 @@ function runApprise(apprise: string, config: string, { title, body, level }: Mes
           : 'The program apprise could not send it: the address may be wrong, or the service down.',
       );
     });
-    // The program may end without reading its input: its exit code says enough.
+    // The program may end without reading its input. Its exit code is enough then.
     stdin?.on('error', () => undefined);
     stdin?.end(body);
   });

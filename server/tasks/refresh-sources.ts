@@ -46,7 +46,7 @@ export async function refreshSources(
     update([subject, name, `${index + 1} of ${items.length}`], index / items.length);
     if (!isFirst) await pause(signal);
     const outcome = await refresh();
-    // Nothing was queried for an item without a source: no pause after it.
+    // Nothing was queried for an item without a source, so no pause follows it.
     isFirst = outcome.kind === 'no-source' && isFirst;
     if (outcome.kind === 'gone') outcomes.gone.push(id);
     if (outcome.kind !== 'failed') {
@@ -71,7 +71,7 @@ export async function refreshSources(
   return outcomes;
 }
 
-/** Another try may succeed. */
+/** Whether another try may succeed. */
 export function isRetryable(why: Extract<RefreshOutcome, { kind: 'failed' }>['why']): boolean {
   return why !== 'not-written' && isTransient(why);
 }

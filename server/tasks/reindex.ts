@@ -1,6 +1,5 @@
-// Refreshes metadata: from the source (server/source), and from the library's files: descriptions, media headers, pictures, subtitles.
-// Clears the remembered state of the files, so that an import pass reads them like new ones; after a crash the next start's import
-// completes this.
+// Refreshes metadata from the source (server/source) and from the library's files: descriptions, media headers, pictures, subtitles. Clears
+// the remembered state of the files, so that an import pass reads them like new ones. After a crash the next start's import completes this.
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import type { VideoRow } from '../archive/video-rows.ts';
@@ -41,12 +40,12 @@ export interface RefreshDeps extends LibraryDeps {
   ffmpeg: string | null;
 }
 
-/** If no id is given: everything that was last refreshed longer ago than the schedule's config says. */
+/** If no id is given, a share of the items is refreshed whose last refresh is older than the schedule's config allows. */
 export interface ReindexInput {
   video?: string[];
   channel?: string[];
   playlist?: string[];
-  /** Also all videos of the channels and playlists; else one of each, which is enough to read the channel or playlist again. */
+  /** Whether to include all videos of the channels and playlists. Otherwise one of each is read, which is enough to update its data. */
   extractVideos?: boolean;
 }
 
@@ -58,7 +57,7 @@ const idsPerBatch = 250;
 const defaultMaxAgeDays = 90;
 /** Makes up for a day without a run. */
 const shareMargin = 1.2;
-/** The share of a small archive would be one or two. */
+/** A minimum, because the share of a small archive would be one or two. */
 const minPerRun = 50;
 
 interface Members {
@@ -193,7 +192,7 @@ export function refreshOne(
     ...options,
     what,
     known: () => knownDescription(row, channel, archive.comments.of(row.videoId)),
-    // In downloads an unavailable service is logged; here the old facts simply stay.
+    // A download logs an unavailable service. Here the old facts stay, and nothing is logged.
     complete: (file, info) => completeDescription({ externalServices, log: logOf(() => undefined) }, file, info, null, wanted),
   });
 }
@@ -203,7 +202,7 @@ interface Collections {
   markRefreshed(id: string): void;
 }
 
-/** Failures that another try would not change also count as refreshed: otherwise they would come first in every run. */
+/** Items whose failure another try would not change also count as refreshed. Otherwise they would come first in every run. */
 function recordOutcome(id: string, outcome: RefreshOutcome, { setActive, markRefreshed }: Collections): RefreshOutcome {
   if (outcome.kind === 'gone' || outcome.kind === 'fresh') setActive(id, outcome.kind === 'fresh');
   if (!(outcome.kind === 'failed' && isRetryable(outcome.why))) markRefreshed(id);

@@ -1,7 +1,6 @@
-// Compares the whole library with the archive now: for people who do not want to wait for the watch, or whose folders cannot be watched.
-// Videos without their file are marked missing, new ones are added, and the source is queried about new videos that nothing in the folder
-// describes (unless `preferLocal`). Both tasks do the same, because files are imported in place; rescan_filesystem then also looks for
-// missing pictures.
+// Compares the whole library with the archive immediately, for people who do not want to wait for the watch, or whose folders cannot be
+// watched. Marks videos without their file as missing, adds new ones, and queries the source about new videos without a description (unless
+// `preferLocal`). Both tasks do the same, because files are imported in place. rescan_filesystem then also looks for missing pictures.
 import { access } from 'node:fs/promises';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { createImporter } from '../library/import-pass.ts';
@@ -16,7 +15,7 @@ export interface RescanDeps extends RefreshDeps {
   startTask(name: string, input: unknown): void;
 }
 
-/** Contract ImportOptions; empty when started by name. Without `ignore_error`: files with a problem never fail the task. */
+/** Contract ImportOptions; empty when started by name. It has no `ignore_error`, because files with a problem never fail the task. */
 export interface RescanInput {
   /** Videos without a description keep the title from their name, and no source is queried. */
   preferLocal?: boolean;

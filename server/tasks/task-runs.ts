@@ -1,6 +1,6 @@
-// Results of tasks, for programs that query by name or id: waiting and running ones are in the table of tasks, ended ones in the history. Those that
-// ended since the start are also kept in memory: a refused start is in no table, and on a full disk the history waits for space. Called by tasks.ts,
-// which reports ended tasks here.
+// Finds tasks and their results, for programs that query by name or id. Waiting and running tasks are in the table of tasks, ended ones in
+// the history. Tasks that ended since the start are also kept in memory, because a refused start is in no table, and on a full disk the
+// history waits for space. Called by tasks.ts, which reports ended tasks here.
 import type { Database } from '../database/transaction.ts';
 import type { EndedTask, TaskHistory } from './history.ts';
 
@@ -11,7 +11,7 @@ export type TaskRun = { id: string; name: string } & (
 
 type EndedRun = Extract<TaskRun, { state: 'ended' }>;
 
-/** As many as end on a busy day; older ones are found by their id. */
+/** As many as end on a busy day. Older ones are found only by their id. */
 const maxEnded = 200;
 
 export function createTaskRuns(database: Database, history: Pick<TaskHistory, 'find' | 'list'>) {
@@ -28,7 +28,7 @@ export function createTaskRuns(database: Database, history: Pick<TaskHistory, 'f
     list(isRunning: (id: string) => boolean): TaskRun[] {
       const seenIds = new Set(ended.map(({ id }) => id));
       const isNew = ({ id }: TaskRun): boolean => !seenIds.has(id) && Boolean(seenIds.add(id));
-      // The row of a task that has just ended is removed a moment later. One that was killed and restarted is also in the history.
+      // A task that has just ended may still have its row. A task that was killed and restarted is also in the history.
       const unended = (rows.all() as unknown as TaskRow[]).map((found) => unendedRun(found, isRunning)).filter(isNew);
       const stored = history.list({ limit: maxEnded }).flatMap(endedRun).filter(isNew);
       const newest = [...ended, ...stored].toSorted((one, other) => other.endedAtMs - one.endedAtMs);

@@ -1,4 +1,4 @@
-/** Every task that the contract names, including those that this server does not run: notification addresses may be stored for them. */
+/** Every task that the contract names. Notification addresses may be stored even for tasks that this server does not run. */
 const titles: Record<string, string> = {
   update_subscribed: 'Rescan Subscriptions',
   download_pending: 'Download',

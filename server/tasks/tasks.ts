@@ -1,5 +1,6 @@
-// Runs background tasks, and keeps their notifications and results. A task is a row until it has ended, written in the transaction of the call that
-// starts it: a crash before that leaves nothing, a crash after it makes the next start run it again.
+// Runs background tasks, and keeps their notifications and results. A task is a row until it has ended. The row is written in the
+// transaction of the call that starts the task. After a crash before that commit nothing is left; after a later crash, the next start runs
+// it again.
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { isDiskFull } from '../database/disk-full.ts';
@@ -14,12 +15,14 @@ export interface TaskKind {
   title: string;
   /** `area:action` */
   group: string;
-  /** If true, a second start while one runs or waits ends at once with a message (see `hasWorkFor`). Starts of other kinds are queued. */
+  /**
+   * If true, a second start while one runs or waits ends immediately with a message (see `hasWorkFor`). Starts of other kinds are queued.
+   */
   canStartByName: boolean;
   canStop: boolean;
-  /** Restarted however often the server crashed: it works through a queue stored elsewhere, using separate programs. */
+  /** Whether it is restarted however often the server crashed. Its queue is stored elsewhere, and separate programs do its work. */
   isAlwaysResumed?: boolean;
-  /** For a kind started by name: whether to run a start that was refused because one was running, after that one. Default: never. */
+  /** Whether a start that was refused because another task was running still has work when that one has ended. Default: never. */
   hasWorkFor?(input: unknown): boolean;
   /** Returns the last lines. A thrown error ends the task as failed, with its message. */
   run(input: unknown, work: TaskWork): Promise<TaskEnd> | TaskEnd;
@@ -28,11 +31,11 @@ export interface TaskKind {
 export interface TaskWork {
   /** Replaces the task's lines; `progress` from 0 to 1, 0 for unknown. */
   update(lines: string[], progress?: number): void;
-  /** Replaces the stored input: if the server is killed or stopped, the next run of this task gets it. */
+  /** Replaces the stored input. If the server is killed or stopped, the next run of this task gets it. */
   checkpoint(input: unknown): void;
   /** Aborted by the stop command and by server shutdown. */
   signal: AbortSignal;
-  /** Aborted only by server shutdown: for work that a stop lets finish. */
+  /** Aborted only by server shutdown, for work that may finish after the stop command. */
   shutdownSignal: AbortSignal;
 }
 
@@ -130,7 +133,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
         await runOne(kind, row.id, row.input);
         await followUp(kind);
       }
-      // Immediately, not when the promise settles: a row written in between would never run.
+      // Deleted here, not when the promise settles, because a row written in between would never run.
       lanes.delete(kind.name);
     })();
     lanes.set(kind.name, lane);
@@ -141,8 +144,8 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
   }
 
   /**
-   * Starts again if a start was refused while this run lasted, and left work: this run's selection may have been narrower, or it had
-   * already made its last check.
+   * Starts the kind again if a start that was refused during this run still has work. This run's selection may have been narrower, or it
+   * had already made its last check.
    */
   async function followUp(kind: TaskKind): Promise<void> {
     const inputs = refused.get(kind.name) ?? [];
@@ -267,7 +270,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
         history.prune(seconds());
         reportKilled();
       } catch (error) {
-        // Not worth failing the start: the log has it.
+        // A full disk must not prevent the start. The log has the warnings.
         if (!isDiskFull(error)) throw error;
       }
       kinds.forEach(drain);

@@ -26,7 +26,7 @@ export function updateSubscribed(deps: ScanDeps, startDownloads: () => void): Ta
           signal,
           onTarget: (place, message, share) => update([`Looking for new videos: ${place.name}`, message], share),
         });
-        // Also for items that an interrupted run added: they are known by now, and still wait to be started.
+        // Includes items that an interrupted run added. They are known by now, and still wait to be started.
         const isAutoStart = deps.archive.appSettings.get().subscriptions.auto_start;
         if (isAutoStart && !shutdownSignal.aborted && hasItemsFor(deps, { scope: 'started', sites: null }, false)) startDownloads();
         const lines = [

@@ -1,5 +1,5 @@
-// Determines which files belong to a video: those that its import used, and other files beside it only if they have the names that yt-dlp
-// gives for this very id. Never another media file, and nothing that another media file with the same base needs.
+// Determines which files belong to a video: those that its import used, and other files beside it only if yt-dlp gives them their names for
+// this very id. Another media file never belongs to it, nor does a file that another media file with the same base needs.
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -24,12 +24,12 @@ const companionEndings = [
   /^temp\.\w{2,4}$/,
 ];
 
-/** Stored names, companions first and the media file last: a crash in between leaves a video that still plays. */
+/** Stored names, companions first and the media file last, so that a crash in between leaves a video that still plays. */
 export async function filesToTrash(library: ScannedPlaces, row: Pick<VideoRow, 'mediaFile' | 'originalId' | 'companions'>): Promise<string[]> {
   const folder = path.posix.dirname(row.mediaFile);
   const name = path.posix.basename(row.mediaFile);
   const base = mediaBase(name);
-  // The folder may be absent: then there is nothing to take.
+  // If the folder is absent, there is nothing to take.
   const entries: Dirent[] = await readdir(library.absolute(folder), { withFileTypes: true }).catch(() => []);
   const names = entries.filter((entry) => !entry.isDirectory()).map((entry) => entry.name);
   const isShared = names.some((other) => other !== name && mediaBase(other) === base && base !== null);

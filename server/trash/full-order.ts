@@ -1,4 +1,4 @@
-// The order of a custom playlist including the entries in the trash. Pure.
+// Computes the order of a custom playlist including its entries in the trash. Pure.
 
 /**
  * A trashed entry follows the entry that it followed before; it comes first if no entry before it remains.

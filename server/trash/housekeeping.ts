@@ -1,6 +1,6 @@
-// Every hour, deletes items for good that have been in the trash long enough, and forgets videos that have been missing for as long as a
-// setting says, right after an import pass that scanned the whole library without finding them. Days are measured by the age clock. After a
-// crash the next hour does the rest.
+// Every hour, deletes items for good that have been in the trash long enough. Also forgets videos that have been missing for as long as a
+// setting says, but only right after an import pass that scanned the whole library without finding them. Days are measured by the age
+// clock. After a crash, the run of the next hour does the rest.
 import { createAgeClock } from '../archive/age-clock.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { Catalogue } from '../catalogue/records.ts';
@@ -36,7 +36,7 @@ export function createHousekeeping({ archive, catalogue, trash, library, library
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   const stopping = new AbortController();
-  /** The library cannot be scanned completely, and that is logged already. */
+  /** Whether the log already says that the library cannot be scanned completely. */
   let isWaitLogged = false;
 
   /** Videos missing long enough whose folder is there and whose file is still gone. */
@@ -80,7 +80,7 @@ export function createHousekeeping({ archive, catalogue, trash, library, library
     await trash.scanForStrays();
   }
 
-  /** One at a time. Never rejects: a failure is logged, and the next hour tries again. */
+  /** Runs one at a time. Never rejects, because a failure is logged and the run of the next hour tries again. */
   function runInTurn(): Promise<void> {
     running = running.then(run).catch((error: unknown) => log(`Housekeeping failed: ${error instanceof Error ? error.message : String(error)}`));
     return running;

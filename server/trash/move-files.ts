@@ -1,5 +1,5 @@
-// Moves files into the hidden folder of their own file system, and back. Both are renames: they need no space, and a crash leaves each file
-// in one place. The way back is a copy if the old place is on another disk by now. Does not know what the files are.
+// Moves files into the hidden folder of their own file system, and back. Both are renames, so they need no space, and a crash leaves each
+// file in one place. The way back is a copy if the old place is on another disk by now. Does not know what the files are.
 import { lstat, mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isCopyAcross, moveFile } from '../disk/move-file.ts';
@@ -15,7 +15,7 @@ export class NotRemovable extends Error {}
 
 type Places = Pick<LibraryPlaces, 'absolute' | 'rootOf' | 'rootFolderOf'>;
 
-/** Begins with a dot: imports and the watch skip it. */
+/** Begins with a dot, so imports and the watch skip it. */
 export const trashFolderName = '.stowaway-trash';
 
 /** Those of `files` that exist and are inside the library, with their sizes. Links count as themselves. */
@@ -23,7 +23,7 @@ export async function existingFiles(library: Places, files: string[]): Promise<{
   const found: { file: string; sizeBytes: number }[] = [];
   for (const file of new Set(files)) {
     const whole = await entryInsideFolder(library.absolute(file), [library.rootFolderOf(file)]);
-    // Behind a link to a folder elsewhere: not part of the library.
+    // A file behind a link to a folder elsewhere is not part of the library.
     if (whole === null) continue;
     const stats = await lstat(whole).catch(() => null); // it is gone
     if (stats === null) continue;
@@ -34,7 +34,7 @@ export async function existingFiles(library: Places, files: string[]): Promise<{
 }
 
 /**
- * Where the files of one item go. Planned before the first rename, so that the plan can be recorded.
+ * Plans where the files of one item go, before the first rename, so that the plan can be recorded.
  * @param itemId names its folder
  * @param where `top`: the highest folder on the file system; `beside`: the file's own folder, where a rename always works
  */
@@ -50,7 +50,7 @@ export async function planMoves(library: Places, itemId: number, files: string[]
   return files.map((file) => ({ file, place: path.posix.join(places.get(path.posix.dirname(file)) ?? '', path.posix.basename(file)) }));
 }
 
-/** Another data folder also counts its items from 1, and so does this one after a snapshot has been restored. */
+/** The wanted folder may exist, because another data folder also counts its items from 1, or a snapshot with a lower count was restored. */
 async function freshFolder(library: Places, wanted: string): Promise<string> {
   let folder = wanted;
   for (let count = 2; await isThere(library.absolute(folder)); count += 1) folder = `${wanted}-${count}`;
@@ -74,7 +74,7 @@ async function topOfFileSystem(library: Places, folder: string): Promise<string>
 /** `crosses`: two mounts of one device look alike but allow no renames between them (container volumes). Everything is back in place. */
 export type MoveResult = { kind: 'moved' } | { kind: 'crosses' };
 
-/** All or nothing: moved files go back when one cannot be moved. @throws NotRemovable */
+/** Moves all files or none: if one cannot be moved, the others go back. @throws NotRemovable */
 export async function moveToTrash(library: Places, moves: MovedFile[]): Promise<MoveResult> {
   const moved: MovedFile[] = [];
   for (const move of moves) {
@@ -99,8 +99,8 @@ export async function moveToTrash(library: Places, moves: MovedFile[]): Promise<
 }
 
 /**
- * Moves files back in this order, skipping those already back. Returns the files whose old name is taken; they stay in the trash. Resolves only once
- * the renames are on the disk, because callers then drop their record of the places.
+ * Moves files back in this order, skipping those already back. Returns the files whose old name is taken, which stay in the trash. Resolves
+ * only once the renames are on the disk, because callers then drop their record of the places.
  */
 export async function moveOutOfTrash(library: Places, moves: MovedFile[]): Promise<string[]> {
   const blocked: string[] = [];
@@ -142,8 +142,8 @@ export async function isAnyInTrash(library: Places, moves: MovedFile[]): Promise
 }
 
 /**
- * Whether a file is at neither place because its disk is not mounted, so that nothing is known about it now: its trash does not exist, and
- * the folder that contained the trash does not exist or is empty. If that folder contains other files, somebody deleted the trash by hand.
+ * Whether a file is at neither place because its disk is not mounted. This is so if its trash does not exist, and the folder that contained
+ * the trash does not exist or is empty. If that folder contains other files, somebody deleted the trash by hand.
  */
 export async function isDiskAbsent(library: Places, moves: MovedFile[]): Promise<boolean> {
   for (const { file, place } of moves) {
@@ -179,7 +179,7 @@ export async function removeIfEmpty(folder: string): Promise<boolean> {
   }
 }
 
-/** @throws any error other than that it does not exist: a failing disk proves nothing */
+/** @throws any other error than that it does not exist, because a failing disk proves nothing */
 export async function isThere(file: string): Promise<boolean> {
   try {
     await lstat(file);

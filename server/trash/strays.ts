@@ -1,5 +1,5 @@
-// Finds files in a trash that no item names: their item was lost (an older database replaced a newer one, a disk lost confirmed writes), or
-// another data folder uses the same library. Such files are never deleted; a person decides.
+// Finds files in a trash that no item names. Either their item was lost (an older database replaced a newer one, a disk lost confirmed
+// writes), or another data folder uses the same library. Such files are never deleted; a person decides.
 import { readdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { LibraryPlaces } from '../library/library-places.ts';
@@ -12,14 +12,17 @@ export interface Stray {
   files: number;
 }
 
-/** Looks into the trash of every file system of the library, and wherever else an item is. @param placesOfItems stored names, read when called */
+/**
+ * Looks into the trash of every file system of the library, and wherever else an item is.
+ * @param placesOfItems stored names, read when called
+ */
 export async function findStrays(library: Pick<LibraryPlaces, 'roots' | 'absolute'>, placesOfItems: () => string[]): Promise<Stray[]> {
   const ofItems = (): string[] => placesOfItems().map((place) => folderOfItem(library.absolute(place)));
   const tops = await Promise.all(library.roots.map(({ folder }) => topsOfFileSystems(folder)));
   const trashes = new Set([...tops.flat().map((top) => path.join(top, trashFolderName)), ...ofItems().map((folder) => path.dirname(folder))]);
   const folders: string[] = [];
   for (const trash of trashes) folders.push(...(await namesIn(trash)).map((name) => path.join(trash, name)));
-  // The items are read after the folders, and files are counted last: an item that is being deleted or restored has no files left by then.
+  // The items are read after the folders, and files are counted last. An item that is being deleted or restored has no files left by then.
   const known = new Set(ofItems());
   const strays: Stray[] = [];
   for (const folder of folders.filter((one) => !known.has(one)).toSorted()) {

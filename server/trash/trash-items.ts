@@ -1,4 +1,4 @@
-// The trash as rows. Every function is one transaction, or part of the caller's.
+// Stores the items of the trash as rows. Every function is one transaction, or part of the caller's.
 import { inTransaction, type Database } from '../database/transaction.ts';
 
 export type TrashKind = 'video' | 'channel' | 'playlist';
@@ -39,7 +39,7 @@ export function createTrashItems(database: Database, now: () => number = () => M
   const insert = database.prepare(`
     INSERT INTO trash (id, kind, ref, title, parent, state, is_automatic, deleted_at, size_bytes, files, rows)
     VALUES (?, ?, ?, ?, ?, 'moving', ?, ?, ?, '[]', ?)`);
-  // An id is used only once: a page still open elsewhere, and folders on a disk that was absent, must not refer to another item.
+  // An id is used only once, because open pages and folders on an absent disk must not refer to another item.
   const takeId = database.prepare(`
     INSERT INTO archive (key, value) VALUES ('trash-last-id', (SELECT coalesce(max(id), 0) + 1 FROM trash))
     ON CONFLICT DO UPDATE SET value = max(CAST(value AS INTEGER), (SELECT coalesce(max(id), 0) FROM trash)) + 1

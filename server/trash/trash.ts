@@ -1,5 +1,5 @@
-// The trash of one archive. Each change is recorded, durably, before the first file moves, so that `recover` finishes or undoes it after a crash or
-// power cut at any point: an unfinished deletion is undone (nobody was told that it succeeded), a restore or purge is completed.
+// The trash of one archive. Each change is recorded durably before the first file moves. So `recover` can finish or undo it after a crash
+// or power cut at any point. It undoes an unfinished deletion (nobody was told that it succeeded), and completes a restore or purge.
 import { lstat, stat } from 'node:fs/promises';
 import type { Archive } from '../archive/archive.ts';
 import { inDurableTransaction, inTransaction } from '../database/transaction.ts';
@@ -46,9 +46,11 @@ export interface Trash {
   removeDue(): Promise<number>;
   /** Frees space on the file system of a folder (absolute). Returns the bytes freed. */
   freeSpace(folder: string, bytes: number): Promise<number>;
-  /** Call after a start, before the first import, and later for what could not be finished then. Never rejects: failures are logged. */
+  /**
+   * Call before the first import, and again later for items that could not be finished then. Never rejects, because failures are logged.
+   */
   recover(): Promise<void>;
-  /** Hourly; a start does not wait for it, since it reads folders on every disk. New ones are logged. */
+  /** Runs hourly, and logs new strays. A start does not wait for it, because it reads folders on every disk. */
   scanForStrays(): Promise<void>;
   /** The strays found: files in a trash that no item names. */
   strays(): Stray[];
@@ -62,7 +64,7 @@ export type RestoreOutcome =
   | { kind: 'blocked'; title: string; files: string[] }
   /** Somebody removed its files from the trash. */
   | { kind: 'lost'; title: string; files: string[] }
-  /** The disk with its trash is not there, or the folder (absolute) that it belongs in. */
+  /** The disk with its trash is absent, or the folder (absolute) that its files belong in. */
   | { kind: 'absent'; title: string; folder: string | null }
   /** @param why in words, without a full stop */
   | { kind: 'refused'; title: string; why: string }
@@ -93,10 +95,10 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
       inDurableTransaction(database, () => items.setState(id, 'restoring'));
       return await finishRestoring(item);
     } catch (error) {
-      // A database error. If files have moved back already, the item still says `restoring`, and `recover` does the rest.
+      // After a database error, files may have moved back. The item's state is still `restoring`, so `recover` does the rest.
       if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
-      // Companions already back stay there, and the next try skips them. With the media file back, `recover` continues: an import would take it for a
-      // file put there again.
+      // Companions that are already back stay, and the next try skips them. If the media file is back, the item stays `restoring` for
+      // `recover`, because an import would take the file for one put there again.
       const media = mediaOf(item.kind, item.files);
       const isBack = media !== undefined && (await isThere(library.absolute(media)));
       if (!isBack && items.find(id)?.state === 'restoring') items.setState(id, 'kept');
@@ -132,13 +134,13 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
 
   async function finishRestoring(item: TrashItem): Promise<RestoreOutcome> {
     const { id, kind, ref, title, files, parent } = item;
-    // The media file last: alone in the library, an import would take it for a file put there again.
+    // The media file moves last, because an import would take it alone for a file put there again.
     const blocked = await moveOutOfTrash(library, files);
     if (blocked.length > 0) {
       items.setState(id, 'kept');
       return { kind: 'blocked', title, files: blocked };
     }
-    // Every file is back. Removes the folders created for them, because nothing would know of these without the item.
+    // Every file is back. The folders created for them are removed now, because only the item knows of these folders.
     await deleteForGood(library, files);
     const children = kind === 'video' ? [] : items.childrenOf(id);
     inDurableTransaction(database, () => {
@@ -155,7 +157,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
     for (const child of children) {
       const outcome = await restoreOne(child);
       if (outcome.kind === 'restored') restored += 1;
-      // Deleted for good meanwhile: nothing to restore.
+      // `unknown`: the item was deleted for good meanwhile.
       else if (outcome.kind !== 'unknown') problems.push(restoreMessage(outcome));
     }
     return { kind: 'restored', title, items: restored, problems };
@@ -171,7 +173,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
   }
 
   async function finishPurging(id: number, files: MovedFile[]): Promise<void> {
-    // Without its row nothing would know of the files: `recover` tries again.
+    // The row stays for `recover`, because nothing else knows of the files.
     if (await isDiskAbsent(library, files)) return;
     await deleteForGood(library, files);
     items.remove(id);
@@ -185,14 +187,14 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
     const media = mediaOf(kind, files);
     const folder = item.state === 'restoring' ? await absentFolder(files) : null;
     if (folder !== null) {
-      // Files that have not moved yet can be restored again by a person; files that have moved are on the absent disk.
+      // If files are still in the trash, a person can restore them later. Otherwise they are on the absent disk.
       if (!(await isAnyInTrash(library, files)))
         return log(`Trash: the move of ${title} is unfinished: the folder ${folder} is empty or not there. It is finished when the folder is back.`);
       log(`Trash: ${restoreMessage({ kind: 'absent', title, folder })}`);
       return items.setState(id, 'kept');
     }
     if (media !== undefined && (await obstacles(library, files)).lost.includes(media)) {
-      // Listed, so that a person sees it and decides; a folder that comes back after all is then still known.
+      // The item is listed again, so that a person sees it and decides. Its files stay known in case their folder returns.
       log(`Trash: the move of ${title} is unfinished, and ${media} is no longer in the trash.`);
       return items.setState(id, 'kept');
     }
@@ -203,7 +205,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
     }
     const blocked = await moveOutOfTrash(library, files.toReversed());
     if (blocked.length > 0) {
-      // Something else has taken the name: both are kept.
+      // Another file has taken the name. Both are kept.
       items.setFiles(
         id,
         files.filter(({ file }) => blocked.includes(file)),
@@ -223,7 +225,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
   /** Whether the files' disk is absent, or the folder that they could be restored to. */
   const isAbsent = async (files: MovedFile[]): Promise<boolean> => (await isDiskAbsent(library, files)) || (await absentFolder(files)) !== null;
 
-  /** @param includesAbsent a person asked for it; otherwise items wait for a disk or folder that is absent */
+  /** @param includesAbsent true if a person requested it. Otherwise items wait for an absent disk or folder */
   async function purgeAll(ids: number[], { includesAbsent }: { includesAbsent: boolean }): Promise<number> {
     let count = 0;
     for (const id of ids) {
@@ -287,7 +289,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
         let restored = 0;
         for (const id of items.allIds()) {
           const item = items.find(id);
-          // It was restored together with the item with which it was deleted.
+          // It was already restored, together with the item with which it was deleted.
           if (item?.state !== 'kept') continue;
           const outcome = await restoreOne(item);
           // A channel's items that were not restored with it have their own round of this loop.
@@ -308,10 +310,10 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
       for (const item of items.expendable()) {
         if (freed >= bytes) break;
         const place = item.files[0]?.place;
-        // Gone from the trash, or on another disk: deleting it would free nothing here.
+        // If it is gone from the trash or on another disk, deleting it would free nothing here.
         const stats = place === undefined ? null : await lstat(library.absolute(place)).catch(() => null);
         if (stats?.dev !== dev || (await isAbsent(item.files))) continue;
-        // Restored or deleted by somebody meanwhile.
+        // Somebody may have restored or deleted it meanwhile.
         if (items.find(item.id)?.state !== 'kept') continue;
         await purge(item);
         freed += item.sizeBytes;
@@ -347,7 +349,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
   };
 }
 
-/** At most this many are named; further ones are only counted. */
+/** At most this many problems are shown. Further ones are only counted. */
 const maxNamed = 5;
 
 export function limitProblems(problems: string[]): string[] {

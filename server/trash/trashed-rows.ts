@@ -8,7 +8,7 @@ type Row = Record<string, null | number | string>;
 
 export function createTrashedRows(database: Database, nowMs: () => number = Date.now) {
   const trashVideo = database.prepare("UPDATE video SET absence = 'trash', absent_since = ? WHERE video_id = ?");
-  // Without its hash the next import reads its description again: playlists may have been written without the video meanwhile.
+  // The hash is cleared so that the next import reads the description again. Playlists may have been written without the video meanwhile.
   const markPresent = database.prepare(`
     UPDATE video SET absence = NULL, absent_since = NULL, missing_seconds = 0, is_kept = 0, sidecar_hash = '' WHERE video_id = ?1 AND (absence = 'trash' OR absence = 'missing' AND media_file = ?2)`);
   const rowOf = database.prepare('SELECT channel_id, absence FROM video WHERE video_id = ?');
@@ -129,8 +129,8 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
     ofPlaylist: (playlistId: string): TrashedRows => withEntries([playlistRow.get(playlistId)].filter(Boolean) as Row[]),
 
     /**
-     * Whether the archive has this video from another file. After restoring a backup its row may say `missing`, or not exist: then the file in the
-     * trash is wanted.
+     * Whether the archive has this video from another file. After a backup was restored, its row may be `missing` or not exist. Then the
+     * file in the trash is wanted.
      */
     isVideoHere: (videoId: string): boolean => (rowOf.get(videoId) as { absence: string | null } | undefined)?.absence === null,
     channelOf: (videoId: string): string | null => (rowOf.get(videoId) as { channel_id: string } | undefined)?.channel_id ?? null,
@@ -182,7 +182,7 @@ function hasVideo(entries: Row[], videoId: Row[string] | undefined): boolean {
   return entries.some((entry) => entry['video_id'] === videoId);
 }
 
-/** An item of an earlier version has no order: the entry returns to its old index. */
+/** An item of an earlier version has no order. Then the entry returns to its old index. */
 function withEntry(entries: Row[], entry: Row, order: string[]): Row[] {
   const place = positionIn(idsOf(entries), order, entry['video_id'] as string) ?? (entry['idx'] as number);
   return entries.toSpliced(Math.min(place, entries.length), 0, entry);

@@ -1,5 +1,5 @@
-// Runs a clip in the page: a list of shots, each a scene with a view, hard cuts between them (cheap to encode), a fade at both ends and
-// captions on top. studio.mjs requests frames by their times.
+// Draws a clip in the page: a list of shots, each a scene with a view, with hard cuts between them (cheap to encode), a fade at both ends
+// and captions on top. studio.mjs requests frames by their times.
 import * as desk from './scenes-desk.js';
 import { ease } from './motion.js';
 import * as sea from './scenes-sea.js';

@@ -1,5 +1,5 @@
-// Moving elements that several scenes share: stars, glints on water, falling snow, steam, fog. Each factory returns paint(ctx, seconds);
-// `glow` and `gull` paint at once.
+// Paints moving elements that several scenes share: stars, glints on water, falling snow, steam, fog. Each factory returns
+// paint(ctx, seconds). `glow` and `gull` are no factories and paint immediately.
 import { seeded } from './stage.js';
 
 const TAU = Math.PI * 2;
@@ -9,7 +9,7 @@ export function ease(from, to, at) {
   return x * x * (3 - 2 * x);
 }
 
-/** Only a few stars flicker: a sky in which all flicker looks like noise and costs bytes. */
+/** Only a few stars flicker, because a sky in which all flicker looks like noise and costs bytes. */
 export function stars(list, { drift = 0, flicker = 5 } = {}) {
   const random = seeded(list.length * 7 + 3);
   const own = list.map((star, i) => ({

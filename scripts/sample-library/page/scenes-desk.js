@@ -1,4 +1,4 @@
-// Things on a table: a map, a tide table, code, a circuit board, gears, a sextant, a record, a cup.
+// Draws things on a table: a map, a tide table, code, a circuit board, gears, a sextant, a record, a cup.
 import { ease, glow, puffs } from './motion.js';
 
 const DISPLAY = '"Bricolage Grotesque"';
@@ -11,7 +11,7 @@ function trace(ctx, line, from, to, { colour, width, dash }) {
   ctx.lineCap = 'round';
   ctx.lineJoin = 'round';
   if (dash) {
-    // The dash pattern cannot also limit the length: only the visible part is sampled.
+    // Only the visible part is sampled, because the dash pattern cannot also limit the length.
     ctx.beginPath();
     const steps = Math.max(2, Math.round(line.length / 3));
     for (let i = 0; i <= steps; i++) {
@@ -92,7 +92,7 @@ export async function tide(stage, { words = '12 h 25 m' } = {}) {
   for (let i = 0; i < 5; i++) moons.push(await stage.layer('tide', `35>${i * 2}-${i * 2 + 1}`));
   const fill = await stage.layer('tide', '33');
   const line = await stage.path('tide', '34');
-  // High water: where the curve turns, measured on the curve itself.
+  // High water is where the curve turns, measured on the curve itself.
   const tops = [];
   for (let s = 2; s < line.length - 2; s++) if (line.at(s).y < line.at(s - 1).y && line.at(s).y <= line.at(s + 1).y) tops.push(line.at(s));
   return (ctx, t, length) => {
@@ -206,7 +206,7 @@ export async function code(stage, { big = '400', small = 'lines', speed = 1 } = 
   };
 }
 
-/** `upright`: the board stands on its short side, for tall pictures (180 × 320). */
+/** `upright`: the board is turned onto its short side, for tall pictures (180 × 320). */
 export async function board(stage, { words = ['SW-6502', 'REV C'], upright = false } = {}) {
   const size = { margin: upright ? 150 : 12 };
   const base = await stage.layer('pcb', '1-79', size);

@@ -1,4 +1,4 @@
-// Boats, harbours, lights and ice. Each scene: async (stage, options) => paint(ctx, seconds, lengthSeconds).
+// Draws boats, harbours, lights and ice. Each scene: async (stage, options) => paint(ctx, seconds, lengthSeconds).
 import { banks, ease, glints, glow, gull, puffs, specks, stars } from './motion.js';
 
 export async function fog(stage, { bank = 0.55, ship = false } = {}) {

@@ -1,4 +1,4 @@
-// Night skies, the view from a train, roads and woods.
+// Draws night skies, the view from a train, roads and woods.
 import { banks, ease, glow, gull, puffs, specks, stars } from './motion.js';
 import { seeded } from './stage.js';
 
@@ -101,7 +101,7 @@ export async function galaxy(stage) {
   };
 }
 
-/** Scrolls a layer past the window without end: the drawing and its mirror image alternate, so that the edges meet. */
+/** Scrolls a layer past the window without end. The drawing and its mirror image alternate, so that the edges meet. */
 function passing(layer, pace) {
   return (ctx, t, y = 0) => {
     const shift = (t * pace) % 640;

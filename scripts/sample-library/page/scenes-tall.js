@@ -1,4 +1,4 @@
-// The lighthouse by night in its tall drawing (900 × 1000), for shorts.
+// Draws the lighthouse by night from its tall drawing (900 × 1000), for shorts.
 import { glints, glow, stars } from './motion.js';
 
 export async function tallLight(stage) {
