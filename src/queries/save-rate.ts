@@ -18,7 +18,10 @@ export function useSaveRate(videoId: string): SaveRate | null {
     const timer = setInterval(() => {
       const item = latest();
       if (item)
-        setRate((last) => nextRate(last, { atMs: Date.now(), bytes: item.savedBytes, bytesLeft: Math.max(0, (item.totalBytes ?? 0) - item.savedBytes) }));
+        // Not the clock, which may be set back.
+        setRate((last) =>
+          nextRate(last, { atMs: performance.now(), bytes: item.savedBytes, bytesLeft: Math.max(0, (item.totalBytes ?? 0) - item.savedBytes) }),
+        );
     }, sampleMs);
     return () => clearInterval(timer);
   }, [latest]);

@@ -9,7 +9,7 @@ import { estimateBytes, readChoices, readName, readSource, type SourceChoice, ty
 import { useStore } from './use-store.ts';
 import type { VideoCard } from './views.ts';
 
-export { planTrip, type TripPlan } from '../saved-media/plan/plan-trip.ts';
+export { planTrip, startedFirst, type TripPlan } from '../saved-media/plan/plan-trip.ts';
 export { nextRate, type Rate } from '../saved-media/plan/rate.ts';
 export { tripStartsAtMs, tripStateOf, idsToUnpack, type TripState } from '../saved-media/plan/trip-state.ts';
 export { readDeviceSpace, availableBytes, type DeviceSpace } from '../saved-media/quota.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SavedItem, Trip } from '../../src/saved-media/ledger/rows.ts';
-import { planTrip, type TripVideo } from '../../src/saved-media/plan/plan-trip.ts';
+import { planTrip, startedFirst, type TripVideo } from '../../src/saved-media/plan/plan-trip.ts';
 import { tripStateOf, idsToUnpack, type TripStage } from '../../src/saved-media/plan/trip-state.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
 
@@ -88,6 +88,22 @@ describe('a plan of a trip', () => {
       [video('s1'), video('c1')],
     ];
     expect(planTrip({ sources, seconds: 5 * 3_600, freeBytes: 1000 }).videoIds).toEqual(['c1', 'c2', 'p1', 's1', 'p2']);
+  });
+
+  test('begins with started videos only if Continue Watching is among its sources', () => {
+    const lists = [[video('p1'), video('p2')], [video('s1')]];
+    const idsOf = (...kinds: string[]) =>
+      planTrip({
+        sources: startedFirst(
+          kinds.map((kind) => ({ kind })),
+          lists,
+        ),
+        seconds: 5 * 3_600,
+        freeBytes: 1000,
+      }).videoIds;
+    expect(idsOf('playlist', 'search')).toEqual(['p1', 's1', 'p2']);
+    expect(idsOf('continue', 'search')).toEqual(['p1', 'p2', 's1']);
+    expect(idsOf('playlist', 'continue')).toEqual(['s1', 'p1', 'p2']);
   });
 
   test('counts a saved video as packed, without its bytes', () => {

@@ -59,6 +59,15 @@ export function planTrip({ sources, seconds, freeBytes }: TripInput): TripPlan {
   return { ...plan, isShort: seconds - plan.seconds > shortfallSeconds };
 }
 
+/**
+ * The sources of a plan from the videos of each chosen source, which are in the same order: Continue Watching comes first. Without it the
+ * first source is empty, so that the chosen ones take turns.
+ */
+export function startedFirst(chosen: readonly { kind: string }[], videos: readonly (readonly TripVideo[])[]): TripInput['sources'] {
+  const isStarted = (_list: unknown, at: number): boolean => chosen[at]?.kind === 'continue';
+  return [videos.filter(isStarted).flat(), ...videos.filter((list, at) => !isStarted(list, at))];
+}
+
 const bytesToSave = ({ isSaved, bytes }: TripVideo): number => (isSaved ? 0 : bytes);
 
 /** Each video once, unwatched ones first, leaving out videos with nothing left to watch. */
