@@ -228,7 +228,7 @@ export const clientFaults = [
     find: "recent.state === 'loading' || (isContinueShown && page === 1 && continuing.state === 'loading');",
     replace: "recent.state === 'loading';",
     tests: ['tests/component/home.test.tsx'],
-    only: 'nothing is drawn before Continue Watching',
+    only: 'no card is drawn before Continue Watching',
   },
   {
     name: 'Continue Watching is shown above a table',

@@ -1,4 +1,4 @@
-// A browser without scripts on /admin/: follows no redirects itself, keeps its cookies, sends forms as they were rendered.
+// A browser without scripts on /admin/. It keeps cookies, sends each form with the token of the last page, and does not follow redirects.
 export interface AdminPage {
   status: number;
   location: string | null;
@@ -11,7 +11,7 @@ export interface AdminBrowser {
   open(path?: string): Promise<AdminPage>;
   /** Sends a form with the token of the page opened last. */
   send(path: string, fields?: Record<string, string>, headers?: Record<string, string>): Promise<AdminPage>;
-  /** A form with a file, as a browser without scripts sends it. */
+  /** Sends a form with a file, and that token. */
   upload(path: string, file: { name: string; bytes: Uint8Array }, fields?: Record<string, string>, headers?: Record<string, string>): Promise<AdminPage>;
 }
 

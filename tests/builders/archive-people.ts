@@ -28,7 +28,7 @@ export function hashesOfPeople(): Promise<Record<keyof typeof people, string>> {
   return hashes;
 }
 
-/** A session without a login. */
+/** Starts a session without a login. */
 export function plantSession(archive: Archive, username: string): SessionCookies {
   const account = archive.accounts.find(username);
   if (!account) throw new Error(`the archive has no account ${username}`);
@@ -55,7 +55,7 @@ export async function addPerson(
   withDatabase(dataFolder, (database) => createAccounts(database).add({ name: username, passwordHash, isStaff, isSuperuser }));
 }
 
-/** As if every session of this person had expired. */
+/** Ends every session of this person, as if it had expired. */
 export function endSessions(dataFolder: string, username: string): void {
   withDatabase(dataFolder, (database) => {
     const account = createAccounts(database).find(username);

@@ -1,5 +1,5 @@
-// Root file systems of a bare Debian with this machine's Node and npm, in which commands run as in a container: with mounts and processes
-// of their own, and the command itself as the first process. The network is the machine's. Needs root and debootstrap.
+// Root file systems of a bare Debian with this machine's Node and npm. A command runs in one as in a container: with its own mounts and
+// process ids, as the first process. It shares the machine's network. Needs root and debootstrap.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import {
   appendFileSync,
@@ -57,7 +57,7 @@ export async function aBareDebian(suite: string): Promise<BareRoot> {
     folder,
     run: (command, inside) => runProgram('unshare', entered(command, inside), command.join(' ')),
     start: (command, inside) => spawn('unshare', entered(command, inside), { stdio: ['ignore', 'pipe', 'pipe'] }),
-    // The mounts have ended with the processes of their namespace.
+    // The mounts ended with the last process of their namespace.
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

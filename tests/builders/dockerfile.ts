@@ -1,5 +1,5 @@
-// A Dockerfile as data: its stages and their steps, in the few forms that ours uses. Anything else is refused, so that a test that runs the
-// steps cannot leave one out.
+// Reads a Dockerfile into stages and steps. It knows only the few forms that our Dockerfile uses and throws on any other, so that a test
+// that runs the steps cannot leave one out.
 export type Step =
   | { kind: 'workdir'; folder: string }
   | { kind: 'copy'; from: string | null; sources: string[]; target: string }
@@ -11,7 +11,7 @@ export interface Stage {
   image: string;
   name: string | null;
   steps: Step[];
-  /** What its container runs, and its health check. */
+  /** The command that its container runs. */
   entrypoint: string[];
   healthCheck: string[];
 }

@@ -1,5 +1,5 @@
-// An archive whose process is killed: data and library in a folder of its own, with one port and one signed-in device across all starts.
-// After each kill its database must be intact; the test checks everything else.
+// An archive whose process a test kills and starts again. It keeps its folder, its port and one signed-in device across all starts.
+// After each kill it checks that the database is intact; the test checks everything else.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -16,7 +16,7 @@ export interface KillableArchive {
   libraryFolder: string;
   /** The process of the last start. */
   server(): ServerProcess;
-  /** Of the last start. */
+  /** The address of the last start. */
   url(): string;
   /** Starts it without waiting until it is ready. */
   begin(): void;
@@ -94,10 +94,10 @@ export function filesBelow(root: string): string[] {
   return (existsSync(root) ? readdirSync(root, { recursive: true, encoding: 'utf8' }) : []).toSorted();
 }
 
-/** Checks a copy with its journal: opening the original here would repair what the next start must repair. */
+/** Checks a copy of the database and its journal: opening the original would repair it, and the next start must do that itself. */
 function expectIntactDatabase(dataFolder: string, copy: string): void {
   const names = ['stowaway.sqlite', 'stowaway.sqlite-wal'].filter((name) => existsSync(path.join(dataFolder, name)));
-  // The server was killed before it created a database.
+  // None: the server was killed before it created a database.
   if (names.length === 0) return;
   rmSync(copy, { recursive: true, force: true });
   mkdirSync(copy);

@@ -1,5 +1,5 @@
-// A data folder and a library of very many videos, generated from a seed: rows by the catalogue, files as hard links to a few small ones. A
-// start finds nothing new. With `mediaBytes`, the first four videos have large files, for streaming.
+// A data folder and a library of very many videos, generated from a seed. The catalogue writes the rows; the files are hard links to a few
+// small ones. A server that starts on them finds nothing new. With `mediaBytes`, the first four videos have large files, for streaming.
 import { linkSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -21,7 +21,7 @@ export interface LargeArchive {
 
 const channelCount = 200;
 const wordCount = 3_000;
-/** Hard links to one file: common file systems allow more (ext3: 32 000). */
+/** Hard links to one file. Common file systems allow more (ext3: 32 000). */
 const linksPerFile = 30_000;
 const largeFileCount = 4;
 const batchSize = 1_000;

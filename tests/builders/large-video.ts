@@ -9,7 +9,7 @@ interface LargeVideoOptions {
   totalBytes: number;
   /** A different mark gives different bytes. */
   mark?: number;
-  /** False: what follows the small video is a hole in the file, zeros that take no disk space. */
+  /** False: after the small video the file has a hole: zeros that take no disk space. */
   isFilled?: boolean;
 }
 

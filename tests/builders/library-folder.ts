@@ -1,5 +1,5 @@
-// A library folder on the real disk, as yt-dlp leaves it: descriptions with the keys of its own `.info.json`, reduced to what an importer
-// could read. Names and words are invented.
+// A library folder on the real disk, as yt-dlp leaves it. The descriptions have those keys of yt-dlp's `.info.json` that an importer could
+// read; their names and words are invented.
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -35,7 +35,7 @@ export async function aLibraryFolder(): Promise<LibraryFolder> {
   };
 }
 
-/** What yt-dlp 2023.03 and later write for a video at YouTube. */
+/** The `.info.json` that yt-dlp 2023.03 and later write for a YouTube video. */
 export function anInfo(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     id: 'Qx7vR2mKc-4',
@@ -72,7 +72,7 @@ export function anInfo(changes: Record<string, unknown> = {}): Record<string, un
   };
 }
 
-/** What yt-dlp writes for a whole playlist or channel: without entries, unless a test passes some. */
+/** The `.info.json` that yt-dlp writes for a playlist or channel; it has no entries unless a test passes some. */
 export function aCollectionInfo(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     id: 'PLt1deTablesTideTablesTideTablesT1',

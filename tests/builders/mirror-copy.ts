@@ -98,7 +98,7 @@ export async function aMirror({ clock = manualClock(), pageSize = 12 }: { clock?
   return mirror;
 }
 
-/** The same copy in another tab, with database connections of its own. */
+/** The same copy in another tab, with its own database connections. */
 export function inAnotherTab(mirror: Mirror): Mirror {
   return { ...mirror, db: openMirrorDatabase(mirror.db.name, mutationKinds), registry: openRegistryDatabase(mirror.registry.name) };
 }

@@ -1,5 +1,5 @@
 // Databases as released versions of the app left them, created directly with the browser's API, so that a change to the migration steps
-// cannot change them. A new step adds the version before it here; none is ever edited.
+// cannot change them. Whoever adds a step adds the version before it here; a version is never edited.
 
 export interface StoredVersion {
   version: number;

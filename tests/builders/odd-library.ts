@@ -1,4 +1,4 @@
-// A library folder of many cases, each in a folder of its own, and the expected result of importing each.
+// A library folder of many cases, each in its own folder, and the expected result of importing each.
 import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
 import { unlinkSync } from 'node:fs';

@@ -76,7 +76,7 @@ export async function aDevice({ model, clock, random = () => 0.5 }: DeviceOption
       await applyDocument(db, { key: 'user-config', value: config }, asked);
     },
     /**
-     * Drains the outbox once under the given faults; `died`: a fault killed the tab meanwhile. `isAlone` is false where the browser has no
+     * Drains the outbox once under the given faults; `died`: a fault killed the tab. `isAlone` is false where the browser has no
      * locks across its tabs, or the lock was taken from another tab.
      */
     async flush(faults: readonly Fault[] = [], flushApi: FlushApi = api, { isAlone = true } = {}): Promise<FlushResult | 'died'> {

@@ -30,13 +30,13 @@ export interface ServerArchive {
   folder: string;
   /** Set with `hasDownloadsFolder`. */
   downloadsFolder: string | null;
-  /** What the server wrote to its log: a test that provokes no fault expects none. */
+  /** The lines that the server logged; a test that provokes no fault expects none. */
   logged: string[];
-  /** A device with a planted session: without the slow hashes of a login. */
+  /** A device with a planted session, which avoids the slow hash of a login. */
   login(who?: keyof typeof people): Promise<ApiSession>;
   /** Ends the server and removes its folder. */
   stop(): Promise<void>;
-  /** Drops every connection at once and stops answering; `start` brings it back on the same port and data. */
+  /** Drops every connection and stops answering; `start` brings it back on the same port and data. */
   kill(): Promise<void>;
   /** @param libraryLock default: a new one */
   start(libraryLock?: LibraryLock): Promise<void>;

@@ -22,8 +22,8 @@ u9GW8PVTDwgndiNl9ZltrBhd6NwR82yWJYiWEg+1Gv/yI3u4QafPGg7o
 `;
 
 /**
- * An authority as --tls-local created it before there were name constraints: for tests only, trusting it means trusting anybody who reads
- * this file.
+ * A certificate authority as --tls-local created it before it set name constraints. For tests only: trusting it means trusting anybody who
+ * reads this file.
  */
 export const earlyAuthority = {
   certificate: `

@@ -1,4 +1,4 @@
-// A device with the client's API client and a copy of its own, signed in to a real server; without a service worker or sync engine.
+// A device with the client's API client and its own copy, signed in to a real server; without a service worker or sync engine.
 import { applyDocument } from '../../src/mirror/apply.ts';
 import type { Mirror } from '../../src/mirror/database.ts';
 import { createArchiveClient } from '../../src/network/archive-client.ts';

@@ -34,7 +34,7 @@ export function aSmallDisk(megabytes: number, place = mkdtempSync(path.join(os.t
     place,
     fill(leftBytes = 0) {
       try {
-        // In large pieces at first, so that the server does not use the space meanwhile.
+        // In large pieces at first: during a slow fill, the server could use the space.
         while (left() > leftBytes + large.length) appendFileSync(filler, large);
         while (left() > leftBytes) appendFileSync(filler, piece);
       } catch (error) {

@@ -1,5 +1,5 @@
-// What a TubeArchivist server leaves on disk: its media folder, its cache folder with pictures, and its ZIP. Names and words are invented;
-// the documents have the keys that it stores.
+// What a TubeArchivist server leaves on disk: its media folder, its cache folder with pictures, and its backup. The documents have the keys
+// that it stores; names and words are invented.
 import { createWriteStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -92,7 +92,7 @@ export async function readAnswers(device: ApiSession): Promise<Record<string, un
   for (const where of checkedPaths) {
     const answer = await device.call(where);
     const body = (await answer.json().catch(() => null)) as Record<string, unknown> | null;
-    // What is installed on this machine is not part of the archive.
+    // Whether yt-dlp is installed on this machine is not part of the archive.
     if (body !== null) delete body['downloader'];
     answers[where] = [answer.status, body];
   }

@@ -1,4 +1,4 @@
-// nginx with the example configuration of docs/deploy: started, killed and started again on one port.
+// nginx with the example configuration of docs/deploy. A test can start, kill and restart it on one port.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ export async function prepareNginx(folder: string, example: string): Promise<str
   return ['nginx', '-p', folder, '-c', path.join(folder, 'main.conf'), '-g', `daemon off; user ${os.userInfo().username};`];
 }
 
-/** The built client as files, and the archive behind it, on `port`. `folder`: for its configuration and logs. */
+/** An nginx that serves the built client's files and forwards the rest to the archive. Its configuration and logs are in `folder`. */
 export async function createNginx(folder: string, { port, archivePort }: { port: number; archivePort: number }): Promise<Nginx> {
   const example = readFileSync(path.join(project, 'docs/deploy/nginx.conf'), 'utf8')
     .replaceAll('/srv/stowaway', path.join(project, 'dist'))

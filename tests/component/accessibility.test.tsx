@@ -1,5 +1,5 @@
 // Every screen in every state, on a phone: axe reports no violations in dark and light, tap targets are at least 44 px, nothing overflows
-// the window. The same checks of whole documents, on a real archive: tests/e2e/accessibility.spec.ts.
+// the window. tests/e2e/accessibility.spec.ts makes the same checks on whole documents and a real archive.
 import axe from 'axe-core';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
@@ -409,7 +409,7 @@ const scenes: Record<string, () => Promise<unknown>> = {
     await page.getByRole('checkbox').first().click();
     await expectVisible(page.getByText('1 selected'));
   },
-  'saved videos with the dialog of their space': async () => {
+  'saved videos with the dialog for their space': async () => {
     await saved(page.getByRole('heading', { name: 'On this device' }));
     await button(/^Change: Space for saved videos/).click();
     await expectVisible(dialog);

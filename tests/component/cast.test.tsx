@@ -1,5 +1,5 @@
-// Playing on a cast device (SPEC §8, §9), against a double of Google's sender, which the page loads as a script. Its rules are in
-// tests/unit/cast.test.ts, what a device may read of the archive in tests/contract/cast.test.ts.
+// Playing on a cast device (SPEC §8, §9), against a double of Google's sender, which the page loads as a script. The rules of
+// casting are in tests/unit/cast.test.ts, what a device may read of the archive in tests/contract/cast.test.ts.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { castSenderAddress } from '../../src/player/cast-sender.ts';
@@ -14,8 +14,8 @@ const castButton = controls.getByRole('button', { name: 'Cast to a device' });
 const stopButton = controls.getByRole('button', { name: 'Playing on Cabin television. Stop casting' });
 const canCast = (isOn: boolean) => allAppSettings({ application: { enable_cast: isOn } });
 
-// One test: a page has one sender, which it keeps.
-test('a video is cast where the archive allows it, from a little earlier; its position comes back, and without the server it is not offered', async () => {
+// All in one test: a page loads one sender, and keeps it.
+test('casting is offered only while the archive allows it and answers; it starts a little earlier and brings the position back', async () => {
   const sender = scriptSender();
   const opened = await openVideo({ t: 96, appSettings: canCast(false) });
   await expect.element(castButton).not.toBeInTheDocument();

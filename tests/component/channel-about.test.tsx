@@ -13,7 +13,7 @@ const change = `POST /api/channel/${channel.channel_id}/`;
 const days: Locator = page.getByRole('textbox', { name: 'Delete watched videos after' });
 
 afterEach(() => {
-  vi.restoreAllMocks(); // first: otherwise the end of a spy on a fake timer would put the fake timer back
+  vi.restoreAllMocks(); // first: afterwards, a spy on a fake timer would restore the fake timer
   vi.useRealTimers();
 });
 
@@ -42,7 +42,7 @@ test('Enter saves a number, its tick is shown for three seconds, and Update appe
   // Waits frame by frame: `expect.element` would let the fake timers advance.
   const isTicked = (): boolean => page.getByRole('img', { name: 'Saved' }).elements().length === 1;
   while (!isTicked()) await aFrame();
-  // Its end is timed by an effect, which runs a moment after the tick is drawn.
+  // An effect starts the timer that hides the tick, a moment after the tick is drawn.
   while (!timers.mock.calls.some(([, ms]) => ms === 3_000)) await aFrame();
   expect(archive.sent(change)).toEqual({ channel_overwrites: { autodelete_days: 30 } });
   expect(page.getByRole('button', { name: 'Update' }).elements()).toEqual([]);

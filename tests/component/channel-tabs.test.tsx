@@ -13,7 +13,7 @@ const names = (): string[] =>
     .elements()
     .map((link) => link.textContent);
 
-test('a channel has a tab for each kind of video it has, and no other', async () => {
+test('a channel has tabs only for the kinds of video that it has, and About', async () => {
   await open({ has_shorts: true });
   await expect.poll(names).toEqual(['Videos', 'Shorts', 'About']);
 });

@@ -31,7 +31,7 @@ for (const [item, isWatched] of [
   ['Mark as watched', true],
   ['Mark as unwatched', false],
 ] as const) {
-  test(`${item} shows at once, and Undo cancels it before anything is sent`, async () => {
+  test(`${item} is confirmed immediately, and Undo cancels it before anything is sent`, async () => {
     const screen = await open({});
     await page.getByRole('button', { name: 'More actions', exact: true }).click();
     await page.getByRole('menuitem', { name: item }).click();

@@ -1,5 +1,5 @@
-// "Check this copy" in the settings of this device: what it says, and that it can be cancelled. What it repairs:
-// tests/unit/check-mirror.test.ts.
+// "Check this copy" in the settings of this device: its messages, and that it can be cancelled. tests/unit/check-mirror.test.ts covers
+// its repairs.
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen } from './screen.tsx';

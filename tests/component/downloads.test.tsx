@@ -26,7 +26,7 @@ test('a long page of the queue is drawn in steps, even one that was shown a mome
   expect(counts.find((count) => count > 0)).toBe(100);
 });
 
-test('the field for titles follows the address, and a filter chosen meanwhile stays', async () => {
+test('the search field follows the address, and typed text stays when a filter is chosen right after it', async () => {
   const screen = await renderScreen('/downloads/?q=fog', { answers: { '/api/download/?': () => json({ data: [], paginate: aPagination() }) } });
   const field = page.getByRole('searchbox', { name: 'Search titles' });
   await expect.element(field).toHaveValue('fog');

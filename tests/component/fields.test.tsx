@@ -1,4 +1,4 @@
-// Fields that are sent as a whole: what is typed while the answer is awaited stays.
+// Fields whose text is sent on a button: text typed while the answer is awaited stays.
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test } from 'vitest';

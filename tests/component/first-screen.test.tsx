@@ -1,5 +1,5 @@
-// Home as it is kept for the first paint of the next start (docs/decisions/503). How the worker serves it:
-// tests/unit/sw-first-screen.test.ts.
+// The first screen: home as it is kept for the first paint of the next start (docs/decisions/503). tests/unit/sw-first-screen.test.ts
+// covers how the worker serves it.
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { firstScreenOf, keepFirstScreen } from '../../src/app/shell/first-screen.ts';
@@ -82,7 +82,7 @@ test('the first screen is not stored while a dialog covers home, or its list is 
   expect(await stored()).toBeDefined();
 });
 
-test.each(['locked', 'cleared'])('the first screen is not stored for an account that was %s meanwhile', async (how) => {
+test.each(['locked', 'cleared'])('the first screen is not stored for an account that has been %s', async (how) => {
   const { root, mirror } = await openHome();
   const { accounts } = mirror.registry;
   // A change of the real registry would make the client leave the page.

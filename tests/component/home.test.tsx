@@ -19,7 +19,7 @@ const card = (title: string) =>
 const watchedCount = (): number => page.getByRole('article').getByText('Watched', { exact: true }).elements().length;
 const begun = aWireVideo({ youtube_id: 'begun', title: 'Half a harbour', player: { position: 120, progress: 20 } });
 
-test('nothing is drawn before Continue Watching has been answered, since its row would push the list down', async () => {
+test('no card is drawn before Continue Watching has been answered, because its row would push the list down', async () => {
   let letGo = (): void => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
   const screen = await renderScreen('/', {
@@ -61,7 +61,7 @@ test('a picture that the archive does not have is replaced by a drawn one', asyn
   await expect.poll(() => second.element().querySelectorAll('svg').length).toBeGreaterThan(0);
 });
 
-test('a mark on a card shows at once and reaches the archive, and Undo reverts both', async () => {
+test('a mark on a card shows and reaches the archive, and Undo reverts both', async () => {
   const { archive } = await openHome();
   await card('Part 2').getByRole('button', { name: 'More actions for Part 2' }).click();
   await page.getByRole('menuitem', { name: 'Mark watched' }).click();
@@ -72,7 +72,7 @@ test('a mark on a card shows at once and reaches the archive, and Undo reverts b
   await expect.poll(() => archive.sent('POST /api/watched/')).toEqual({ id: 'v2', is_watched: false });
 });
 
-test('videos are selected by a range with Shift, Escape ends it, and the whole page is marked and unmarked', async () => {
+test('Shift selects a range of videos, Escape ends the selection, and the whole page is marked and unmarked', async () => {
   const { archive } = await openHome({ viewport: desktop });
   const picked = (): number => page.getByRole('checkbox', { checked: true }).elements().length;
   const begin = page.getByRole('button', { name: 'Select videos' });
@@ -120,7 +120,7 @@ test('a selected video is deleted after a confirmation', async () => {
   await expect.element(recent.getByRole('link', { name: 'Part 3' })).not.toBeInTheDocument();
 });
 
-test('Left and Right turn the page, but not past its ends, not with a modifier and not from a field', async () => {
+test('Left and Right turn the page, but not past the first or last one, with a modifier or from a field', async () => {
   await openHome({ answers: threePages() });
   const pages = page.getByRole('navigation', { name: 'Pages' });
   await expect.element(pages).toBeInTheDocument();
@@ -188,7 +188,7 @@ function listPage(data: unknown[]): Response {
   return json({ data, paginate: aPagination({ total_hits: data.length }) });
 }
 
-/** Continue Watching contains one started video, wherever `watch=continue` is in the address. */
+/** Continue Watching contains one started video, every other list five videos. */
 function withBegun(): Record<string, unknown> {
   return { '/api/video/?': ({ path }: { path: string }) => listPage(path.includes('watch=continue') ? [begun] : wireVideos(5)) };
 }

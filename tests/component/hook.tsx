@@ -1,4 +1,4 @@
-// Renders a hook in a component of its own, over an account's copy on this device, without a screen or an archive.
+// Renders a hook in its own component, over an account's copy on this device, without a screen or an archive.
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';

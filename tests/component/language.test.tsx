@@ -1,4 +1,4 @@
-// The language of this browser. The change itself loads a new document: tests/e2e/languages.spec.ts.
+// The language of this browser. tests/e2e/languages.spec.ts covers a change of language, which loads a new document.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { languageKey } from '../../src/lib/language.ts';
@@ -41,7 +41,7 @@ test('the browser’s own language can be chosen again without a new document', 
   await press(page.getByRole('button', { name: 'Language: English' }));
   await press(page.getByRole('menuitemradio', { name: 'English', exact: true }));
   await expect.poll(() => localStorage.getItem(languageKey)).toBe('en');
-  // Hidden at once, and removed a moment later.
+  // The menu is hidden immediately, and removed a moment later.
   await expect.poll(() => document.querySelector('[role="menu"]')).toBeNull();
   await press(page.getByRole('button', { name: 'Language: English' }));
   await press(page.getByRole('menuitemradio', { name: 'Like the browser (English)' }));

@@ -1,4 +1,4 @@
-// When a chunk that cannot be fetched counts as lost: src/app/reload-on-missing-chunk.ts listens for that.
+// When a chunk that cannot be fetched counts as lost. src/app/reload-on-missing-chunk.ts listens for the event of a loss.
 import { Component, Suspense, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';

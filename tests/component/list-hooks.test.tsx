@@ -68,7 +68,7 @@ test('a setting that the archive never sent is not offered', async () => {
   await expect.poll(() => hook.result().has('page_size')).toBe(false);
 });
 
-test('a changed setting applies at once, and is shown as waiting only while the archive is away', async () => {
+test('a changed setting applies immediately, and is shown as waiting only while the archive is away', async () => {
   const hook = await renderHook(useUserSettings);
   hook.result().set('page_size', 25);
   await expect.poll(() => hook.result().config.page_size).toBe(25);
@@ -290,7 +290,7 @@ test('playing a video in the list keeps a search that was just typed and is not 
   await expect.poll(() => window.location.search).toBe('?q=fog&videoId=fogNorthSea');
 });
 
-test('the progress of a save renders no list; a video that is complete does', async () => {
+test('the progress of a save does not re-render lists; its completion does', async () => {
   const begun = aSavedItem({ videoId: 'fog', wholeRevision: null, savedBytes: 0 });
   const saved = memorySavedLink({ items: [aSavedItem({ videoId: 'tug', wholeRevision: 1 }), begun] });
   let renders = 0;

@@ -78,7 +78,7 @@ test('a copy of another archive stays apart, and so does any copy while the arch
   await expect.element(page.getByRole('button', { name: 'Move your copy' })).not.toBeInTheDocument();
 });
 
-test('while the open copy has changes of its own, a move says that they must be sent first', async () => {
+test('while the open copy has unsent changes, a move says that they must be sent first', async () => {
   const screen = await renamed();
   await expect.element(offer).toBeVisible();
   screen.archive.on(mark, json({ detail: 'Only the keeper may do that.' }, 403));

@@ -18,7 +18,7 @@ test('the page of a list is in the address, except for the first page', async ()
   await expect.poll(first.address).toBe('/?height=720');
 });
 
-test('the time for ages advances every half minute and is never behind the clock', async () => {
+test('the time from which ages are counted advances every half minute and is never behind the clock', async () => {
   vi.setSystemTime(new Date('2026-05-12T12:00:10Z'));
   const hook = await renderHook(useNowMs);
   expect(new Date(hook.result()).toISOString()).toBe('2026-05-12T12:00:30.000Z');

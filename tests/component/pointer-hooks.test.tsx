@@ -194,7 +194,7 @@ test('a held key continues from the position where the row is shown', async () =
   await expect.poll(order.shown).toBe('bca');
 });
 
-test('a row that is added or removed meanwhile ends the optimistic order', async () => {
+test('a row that is added before the move is written ends the optimistic order', async () => {
   const order = await ordered();
   order.move('c', 0);
   await expect.poll(order.shown).toBe('cab');

@@ -13,7 +13,7 @@ export interface Plans {
 
 export interface StoredPlans {
   itemOf(videoId: string): Promise<SavedItem | undefined>;
-  /** Those that are not removed. */
+  /** The items that are not removed. */
   items(): Promise<SavedItem[]>;
   trips(): Promise<Trip[]>;
   policies(): Promise<SavePolicy[]>;

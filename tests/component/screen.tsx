@@ -1,5 +1,5 @@
-// Renders the real client (src/app/client.tsx), as main.tsx does, on the browser's IndexedDB; only the archive is scripted. No service
-// worker, no prefetching of the mirror. Each test has an account and databases of its own, which end with the browser.
+// Renders the real client (src/app/client.tsx), as main.tsx does, on the browser's IndexedDB; only the archive is scripted. There is no
+// service worker, and the mirror prefetches nothing. Each test has its own account and databases, which end with the browser.
 import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';

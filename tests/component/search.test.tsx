@@ -1,4 +1,4 @@
-// What the search requests, and when (SPEC §2 "Search", §9). What it finds on the device: tests/unit/search-*.test.ts.
+// The search page: its requests and its results (SPEC §2 "Search", §9). tests/unit/search-*.test.ts covers what it finds on the device.
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
@@ -28,7 +28,7 @@ async function keepSubtitle(account: string, videoId: string, url: string, webVt
 
 afterEach(() => vi.useRealTimers());
 
-test('the archive is asked 300 ms after the last keystroke, and once for the whole word', async () => {
+test('the archive is asked 300 ms after the last keystroke, and only for the whole word', async () => {
   const { archive } = await renderScreen('/search/', { answers: { '/api/search/': nothing } });
   await field.click();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -48,7 +48,7 @@ test('the archive is asked 300 ms after the last keystroke, and once for the who
   expect(archive.requests.filter(({ path }) => /query=(f|fo)(&|$)/.test(path))).toEqual([]);
 });
 
-test('Enter searches at once', async () => {
+test('Enter searches immediately', async () => {
   await renderScreen('/search/', { answers: { '/api/search/': nothing } });
   await field.click();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -56,7 +56,7 @@ test('Enter searches at once', async () => {
   await expect.poll(() => location.search).toBe('?q=fog');
 });
 
-test('a kind without results says so', async () => {
+test('a section without results says so', async () => {
   await renderScreen('/search/?q=full:fog', { answers: { '/api/search/': { ...nothing, queryType: 'full' } } });
   await expectQuotedText('No fulltext results found.', page.getByRole('region', { name: 'Fulltext' }).getByText('No fulltext results found.'));
 });

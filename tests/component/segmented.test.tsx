@@ -1,4 +1,4 @@
-// One of a few choices: what is shown between a press and the moment the device has written it.
+// The segmented control: the choice that it shows between a press and the moment the device has stored that choice.
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -9,7 +9,7 @@ type View = (typeof views)[number];
 
 afterEach(() => vi.useRealTimers());
 
-test('each choice is shown at once, for its own half second', async () => {
+test('each choice is shown immediately, for its own half second', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { radio, write } = await renderSegmented();
   radio('list').click();

@@ -31,7 +31,7 @@ test('a schedule is described while it is typed, and refused if it would run too
   await expect.element(card.getByText('06:00 and 18:00, every day.')).toBeVisible();
 });
 
-test('a saved schedule shows its next time, “auto” becomes the time the server picked, and one that is off is removed', async () => {
+test('a saved schedule shows its next time, “auto” becomes the time the server picked, and a schedule turned off is removed', async () => {
   const { archive } = await open();
   const card = section('Rescan subscriptions');
   await choose('Rescan subscriptions', 'Advanced');
@@ -49,7 +49,7 @@ test('a saved schedule shows its next time, “auto” becomes the time the serv
   await expect.element(card.getByRole('textbox')).not.toBeInTheDocument();
 });
 
-test('a task runs daily or weekly at a chosen time, and one that is turned on again has its time and options back', async () => {
+test('a task is scheduled daily or weekly at a chosen time, and gets its time and options back when it is turned on again', async () => {
   const { archive } = await open();
   const backup = section('ZIP backup');
   const post = 'POST /api/task/schedule/run_backup/';

@@ -1,4 +1,4 @@
-// Before each file of the component tests: the page's styles, as main.tsx loads them, and the code of all screens, so that no test waits
+// Runs before each file of component tests: loads the page's styles, as main.tsx does, and the code of all screens, so that no test waits
 // for it.
 import { afterAll } from 'vitest';
 import '../../src/theme/theme.css';
@@ -6,7 +6,7 @@ import '../../src/theme/theme.css';
 const parts = import.meta.glob('../../src/{app,screens,player,features}/**/*.tsx');
 await Promise.all(Object.values(parts).map((load) => load()));
 
-// axe and the runner keep the browser busy for seconds: idle work gets the next task instead.
+// axe and the runner keep the browser busy for seconds: an idle callback runs in the next task instead.
 window.requestIdleCallback = (work) => Number(setTimeout(() => work({ didTimeout: false, timeRemaining: () => 50 })));
 window.cancelIdleCallback = (handle) => clearTimeout(handle);
 

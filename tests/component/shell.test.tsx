@@ -56,7 +56,7 @@ test('g followed by h or c opens a place; other keys and modifiers do not', asyn
 test('a screen that fails shows Oops and the reason, and keeps the navigation, which leads away from it', async () => {
   const screen = await renderScreen('/video/v1/');
   await expect.element(page.getByRole('heading', { level: 1, name: 'Part 1' })).toBeVisible();
-  screen.archive.stop(); // what is broken on the device is not repaired by the next answer
+  screen.archive.stop(); // otherwise the next answer would repair the broken row
   const { db } = screen.mirror();
   const row = await db.videoDetails.get('v1');
   // Written by no version of the client.

@@ -45,7 +45,7 @@ test('all pending changes are discarded after a confirmation, which Keep cancels
   expect(marked(screen)).toEqual([]);
 });
 
-test('“Try now” connects at once, and the notice about being back counts the changes sent', async () => {
+test('“Try now” connects immediately, and the notice about being back counts the changes sent', async () => {
   const screen = await awayWithMarks(3);
   await expect.element(notices.getByText('3 changes wait to sync.')).toBeVisible();
   await openSheet();

@@ -1,4 +1,4 @@
-// Tasks running on the server, on every page for staff (SPEC §9). What the watch requests, and when: tests/unit/task-watch.test.ts.
+// Tasks running on the server, on every page for staff (SPEC §9). tests/unit/task-watch.test.ts covers when the watch polls.
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { wireTask } from '../builders/wire-stats.ts';
@@ -12,7 +12,7 @@ const scan = { ...wireTask, title: 'Scanning', group: 'download:scan', messages:
 
 afterEach(() => vi.useRealTimers());
 
-test('running server tasks are shown with Stop on every page, and nothing is polled while none runs', async () => {
+test('running server tasks are shown with Stop on every page, and are polled at most once a minute while none runs', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   const { archive, goTo } = await renderScreen('/', { viewport: desktop });
   await expect.element(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();

@@ -51,7 +51,7 @@ test('a source without a choice adds nothing, and a source that is removed disap
   await expect.element(packer.getByText(/^Packs 6 videos/)).toBeVisible();
 });
 
-test('on a wide screen the planner is beside the page, and starts afresh after packing', async () => {
+test('on a wide screen the planner is beside the page, and its name field is empty again after packing', async () => {
   const { here } = await open('/saved/', { viewport: desktop });
   const panel = page.getByRole('complementary', { name: 'Pack a trip' });
   await panel.getByRole('textbox', { name: 'Name of the trip' }).fill('Ferry');
@@ -71,7 +71,7 @@ test('a trip is paused and resumed from its tag', async () => {
   await expect.poll(async () => (await here.itemOf('v1'))?.status.state).toBe('queued');
 });
 
-test('unpacking removes what only the trip has kept, and Undo reverts it', async () => {
+test('unpacking removes the videos that were kept only for the trip, and Undo restores them', async () => {
   const items = [tripItem('v0'), { ...tripItem('v1'), keptFor: 'person' as const }];
   const { here } = await open('/saved/', {}, { trips: [{ videoIds: ['v0', 'v1'], departsAt: departureIn(-3) }], items });
   await expect.element(tag.getByText('Trip over. Unpack 1 video?')).toBeVisible();

@@ -171,7 +171,7 @@ test('comments show their authors, and replies on request', async () => {
   await expect.element(comments.getByText('It was a gift.')).not.toBeInTheDocument();
 });
 
-test('the first of many comments are shown at once, and the others on request', async () => {
+test('only the first of many comments are shown until the others are requested', async () => {
   const many = Array.from({ length: 50 }, (_none, at) => aWireComment({ comment_id: `c${at}`, comment_text: `Comment ${at}.` }));
   await open({ answers: { [`/api/video/${fog.youtube_id}/comment/`]: many } });
   await expect.element(comments.getByText('Comment 0.', { exact: true })).toBeInTheDocument();
@@ -180,7 +180,7 @@ test('the first of many comments are shown at once, and the others on request', 
   await expect.poll(() => comments.getByRole('article').elements().length).toBeGreaterThan(20);
 });
 
-test('more comments are shown when one observer callback reports their end first as far and then as near', async () => {
+test('more comments are shown when one observer callback reports their end first as out of view and then as in view', async () => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -196,7 +196,7 @@ test('more comments are shown when one observer callback reports their end first
   await expect.poll(() => comments.getByRole('article').elements().length).toBe(50);
 });
 
-test('the watched toggle changes at once, reaches the archive and can be reverted', async () => {
+test('the watched toggle changes immediately, reaches the archive and can be reverted', async () => {
   const { archive } = await open();
   await actions.getByRole('button', { name: 'Mark watched' }).click();
   await expect.element(actions.getByRole('button', { name: 'Mark unwatched' })).toBeVisible();

@@ -85,7 +85,7 @@ test('backups and snapshots are sent byte for byte, to staff only', async () => 
   expect((await guest.call(page)).status).toBe(403);
 });
 
-test('an uploaded backup or snapshot gets a name of its own, can be deleted, and never replaces an existing one', async () => {
+test('an uploaded backup or snapshot gets a new name, can be deleted, and never replaces an existing one', async () => {
   const before = await listed();
   const [first, second] = [backup.name.replace('-auto', '-auto_brought_in'), backup.name.replace('-auto', '-auto_brought_in_2')];
   expect(await messageAfterUpload(backup.name, backup.bytes)).toBe(`${first} was checked and is in the list.`);
@@ -149,7 +149,7 @@ test('a file that is neither a backup nor a snapshot is refused with a message, 
   expect(server.logged).toEqual([]);
 }, 20_000);
 
-test('an upload is accepted only through the form of a staff member; any other is not read', async () => {
+test('an upload is accepted only through the form of a staff member; any other is refused', async () => {
   const file = { name: backup.name, bytes: backup.bytes };
   const guest = await browserOf(await server.login('guest'));
   const before = await listed();

@@ -318,7 +318,7 @@ test('a video at the top of the library is not forgotten while the library is em
   expect(server.archive.missing.count().all).toBe(0);
 });
 
-test('days are counted rather than read from a clock that may jump, and videos of a folder that is absent are never forgotten automatically', async () => {
+test('days are counted while the server runs, so a jump of the clock forgets nothing; videos of an absent folder are never forgotten automatically', async () => {
   let now = 1_800_000_000;
   const { archive, catalogue, library } = server;
   const options = { archive, catalogue, library, libraryLock: createLibraryLock(), log: () => undefined };

@@ -157,7 +157,7 @@ describe('people, for staff', () => {
     expect(server.archive.accounts.names()).toEqual(before);
   });
 
-  test('are shown in the form again after an error: all problems at once, the entered values, but never a password', async () => {
+  test('are shown in the form again after an error, with all problems and the entered values, but never a password', async () => {
     const browser = await browserOf('mara');
     const password = 'a quiet harbour';
     const { text } = await browser.send('/admin/people/add/', { name: 'two <words>', password, role: 'staff' });

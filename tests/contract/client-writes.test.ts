@@ -1,4 +1,4 @@
-// The client's mutations and commands, sent by its own API client to our own server: both sides of the contract at once.
+// The client's mutations and commands, sent by its own API client to our own server: both sides of the contract together.
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteChannel, deletePlaylist, deleteVideo, archiveContext, reindex, setChannelOverwrite } from '../../src/commands/archive-commands.ts';

@@ -1,5 +1,5 @@
-// Downloads while the network fails: a site that refuses, a network that is away, a connection that breaks. Sites on loopback, and a
-// program that stands in for yt-dlp; the installed one does the same in source-by-yt-dlp.test.ts and tests/long/downloads-cut.test.ts.
+// Downloads while the network fails: a site that refuses, a network that is away, a connection that breaks. The sites
+// are on loopback, and a program stands in for yt-dlp. tests/long/downloads-cut.test.ts uses the installed one.
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -74,7 +74,7 @@ const video = (id: string) => device.json<WireVideo>(`/api/video/${id}/`);
 const owners = ['Quays', 'Quays/Old pier [old].info.json', 'Quays/Old pier [old].mp4'];
 const downloaded = ['Quay Notes', ...['info.json', 'jpg', 'mp4'].map((end) => `Quay Notes/Pier first [first].${end}`)];
 
-test('in an owner’s library downloads go into one folder of their own, laid out as in ours', async () => {
+test('in an owner’s library downloads go into one separate folder, laid out like a library of ours', async () => {
   await anArchive();
   const before = filesBelow(server.libraryFolder);
   expect(before).toEqual(owners);

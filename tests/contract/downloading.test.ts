@@ -226,7 +226,7 @@ describe.each([
     expect(filesBelow(path.join(server.libraryFolder, '.stowaway-downloads'))).toEqual([]);
   });
 
-  test.runIf(isThere && hasAllTests)('a stop lets the running download finish; an item that is forgotten meanwhile is dropped', patience, async () => {
+  test.runIf(isThere && hasAllTests)('a stop lets the running download finish; an item that is forgotten while it downloads is dropped', patience, async () => {
     await ended(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
     site.media('first', 'held');
     const run = await start(device);

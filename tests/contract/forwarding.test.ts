@@ -192,33 +192,37 @@ describe('in front of servers that misbehave', () => {
     };
   }
 
-  test('paths, addresses and cookies of an archive below a path become ours, and headers of a proxy in front are not passed on', patience, async () => {
-    const seen: http.IncomingMessage[] = [];
-    const front = await inFrontOf((request, response) => {
-      seen.push(request);
-      const origin = `http://${request.headers.host}`;
-      response.setHeader('set-cookie', ['csrftoken=a; Path=/tube/; Domain=tube.example; SameSite=None; Secure', 'other=b; Path=/']);
-      response.writeHead(302, { location: `${origin}/tube/api/video/`, 'content-security-policy': "default-src 'none'" }).end();
-    });
-    const answer = await fetch(`${front.url}/api/channel/?page=2`, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { origin: front.url, referer: `${front.url}/channel/`, 'x-forwarded-for': '203.0.113.7', 'x-csrftoken': 'a' },
-      body: '{"data":[]}',
-    });
-    const asked = seen.at(-1);
-    expect(asked?.url).toBe('/tube/api/channel/?page=2');
-    expect(asked?.headers).toMatchObject({
-      origin: `http://${asked?.headers.host}`,
-      referer: `http://${asked?.headers.host}/tube/channel/`,
-      'x-csrftoken': 'a',
-    });
-    expect(asked?.headers['x-forwarded-for']).toBeUndefined();
-    expect(answer.headers.get('location')).toBe('/api/video/');
-    expect(answer.headers.getSetCookie()).toEqual(['csrftoken=a; Path=/; SameSite=Lax', 'other=b; Path=/']);
-    expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");
-    front.close();
-  });
+  test(
+    'paths, addresses and cookies of an archive below a path are rewritten to ours, and headers of a proxy in front are not passed on',
+    patience,
+    async () => {
+      const seen: http.IncomingMessage[] = [];
+      const front = await inFrontOf((request, response) => {
+        seen.push(request);
+        const origin = `http://${request.headers.host}`;
+        response.setHeader('set-cookie', ['csrftoken=a; Path=/tube/; Domain=tube.example; SameSite=None; Secure', 'other=b; Path=/']);
+        response.writeHead(302, { location: `${origin}/tube/api/video/`, 'content-security-policy': "default-src 'none'" }).end();
+      });
+      const answer = await fetch(`${front.url}/api/channel/?page=2`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { origin: front.url, referer: `${front.url}/channel/`, 'x-forwarded-for': '203.0.113.7', 'x-csrftoken': 'a' },
+        body: '{"data":[]}',
+      });
+      const asked = seen.at(-1);
+      expect(asked?.url).toBe('/tube/api/channel/?page=2');
+      expect(asked?.headers).toMatchObject({
+        origin: `http://${asked?.headers.host}`,
+        referer: `http://${asked?.headers.host}/tube/channel/`,
+        'x-csrftoken': 'a',
+      });
+      expect(asked?.headers['x-forwarded-for']).toBeUndefined();
+      expect(answer.headers.get('location')).toBe('/api/video/');
+      expect(answer.headers.getSetCookie()).toEqual(['csrftoken=a; Path=/; SameSite=Lax', 'other=b; Path=/']);
+      expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");
+      front.close();
+    },
+  );
 
   test('a video of gigabytes is not buffered: the archive sends no faster than the device reads', patience, async () => {
     let written = 0;

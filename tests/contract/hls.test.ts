@@ -164,7 +164,7 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
     ]) {
       expect([name, (await device.call(`/youtube/${channelId}/${name}`)).status]).toEqual([name, 404]);
     }
-    // Logged about when the answer is sent, perhaps after it.
+    // The line is logged at about the time of the answer, perhaps after it.
     await expect.poll(() => server.logged.join('\n')).toMatch(/^HLS of Films\/broken\.mkv could not be made: /);
   });
 

@@ -133,7 +133,7 @@ describe('channels and playlists', () => {
     expect(playlists.data.map((playlist) => playlist.playlist_name)).toEqual(['lonely', 'Walks']);
   });
 
-  test('a channel has the number of its videos, in the list and by itself', async () => {
+  test('a channel reports its number of videos, in the list and when requested alone', async () => {
     const counted = (channel: WireChannel) => [channel.channel_name, channel.video_count];
     const { data } = await device.json<{ data: WireChannel[] }>('/api/channel/');
     expect(data.map(counted)).toEqual([

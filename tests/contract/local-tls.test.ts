@@ -69,7 +69,7 @@ test('the authority stays, the certificate is renewed when names or time require
   expect(isSignedBy(renewed)).toBe(true);
 });
 
-test('a damaged file is made again, and a new authority gets a new server certificate', async () => {
+test('a damaged file is replaced, and a new authority gets a new server certificate', async () => {
   const tls = path.join(folder, 'damaged');
   const options = { folder: tls, hostName: 'hold', homeAddresses: [] };
   const first = await readLocalCertificate(options);
@@ -183,7 +183,7 @@ test(
   },
 );
 
-test('two certificates at once are refused with one line', { timeout: 60_000 }, async () => {
+test('two certificates together are refused with one line', { timeout: 60_000 }, async () => {
   const server = startServerProcess(['--tls-local', '--tls-cert', 'a', '--tls-key', 'b']);
   expect((await server.ended()).code).toBe(1);
   expect(server.stderr().trim()).toBe('stowaway: --tls-local and --tls-cert cannot be used together: choose one of them.');

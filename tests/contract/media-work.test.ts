@@ -56,7 +56,7 @@ async function run(name: string, body?: unknown, place = `/api/task/by-name/${na
   return (await device.json<WireNotification[]>('/api/notification/')).find(({ id }) => id === task_id);
 }
 
-withFfmpeg('a video without a picture gets the one from its source, else a frame of its own, and a rescan looks for both', async () => {
+withFfmpeg('in a rescan a video without a picture gets the one from its source, or otherwise one of its own frames', async () => {
   for (const id of [pier, rope]) {
     makeVideo(`${id}.mp4`);
     await writeFile(
@@ -139,7 +139,7 @@ withFfmpeg('a file that is no longer a video is left as it is and reported', asy
   expect(await filesOf(pier)).toEqual([`${pier}.info.json`, `${pier}.mp4`]);
 });
 
-withFfmpeg('an import asks the source about what the folder does not say, unless local files are preferred', async () => {
+withFfmpeg('an import asks the source for a missing description, unless local files are preferred', async () => {
   makeVideo(`A film [${pier}].mp4`);
   await ytDlp.serve({
     [watch(pier)]: { info: anInfo({ id: pier, title: 'Its real title', extractor: 'youtube' }) },

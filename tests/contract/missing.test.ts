@@ -63,7 +63,7 @@ const listed = async (query = ''): Promise<string[]> =>
   (await device.json<{ data: WireVideo[] }>(`/api/video/${query}`)).data.map(({ youtube_id }) => youtube_id).toSorted();
 const aside = (): string => path.join(server.libraryFolder, '..', 'aside');
 
-describe('one of two folders that is absent', () => {
+describe('an absent folder, one of two,', () => {
   test('takes its videos out of lists, counts and search, and brings them back with marks, positions and playlist entries', async () => {
     const custom = await device.json<WirePlaylist>('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Both' } });
     for (const id of [pier, rope])
@@ -130,7 +130,7 @@ describe('one of two folders that is absent', () => {
   });
 });
 
-test('a playlist of the source keeps the position of a missing video, also when another entry changes meanwhile', async () => {
+test('a regular playlist keeps the position of a missing video, also when another entry changes while it is missing', async () => {
   const playlistId = 'PLt1deTablesTideTablesTideTablesT1';
   const member = async (folder: string, id: string, index: number, title: string): Promise<void> => {
     const listed = { playlist_id: playlistId, playlist_title: 'Tide tables', playlist_index: index };

@@ -1,5 +1,5 @@
-// The owner's own library is only read: what sources say is stored in the data folder, downloads have a folder of their own, and files are
-// written only where the owner allows it. A stand-in for yt-dlp answers for the addresses.
+// The owner's own library is only read: what a refresh learns is stored in the data folder, and files are written beside the owner's only
+// where the owner allows it. A stand-in for yt-dlp answers for the addresses.
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';

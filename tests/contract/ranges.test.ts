@@ -159,7 +159,7 @@ describe('types', () => {
     [`/cache/videos/d/${ids.dawn}.jpg`, 'image/jpeg', jpegBytes],
     [`/cache/videos/g/${ids.gulls}.jpg`, 'image/webp', webpBytes],
     [`/cache/channels/${ids.kitchen}_thumb.jpg`, 'image/png', pngBytes],
-    // A playlist without a picture of its own shows its first video's.
+    // A playlist without its own picture shows its first video's.
     [`/cache/playlists/${ids.walks}.jpg`, 'image/webp', webpBytes],
   ];
   for (const [file, type, bytes] of table) {

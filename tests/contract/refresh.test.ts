@@ -161,7 +161,7 @@ describe('notification addresses', () => {
   });
   afterEach(() => void receiver.close());
 
-  test('hear about the end of their task, and of no other', async () => {
+  test('are notified of the end of their task, and of no other', async () => {
     const add = (task_name: string, url: string) => device.call('/api/task/notification/', { method: 'POST', body: { task_name, url } });
     await add('check_reindex', `${address}/hook`);
     await add('check_reindex', `${address}/hook`);

@@ -140,7 +140,7 @@ describe('a membership', () => {
     expect(platform.requests).toEqual([{ method: 'GET', path: '/api/profile/me/', authorization: `Token ${key}`, body: '' }]);
   });
 
-  test('is sent the subscribed channels, each with the kinds of video to report', async () => {
+  test('sends the platform the subscribed channels, each with the kinds of video to report', async () => {
     await request('config', 'POST', { subscriptions: { live_channel_size: 0 } });
     await device.call(`/api/channel/${ids.harbour}/`, {
       method: 'POST',
@@ -174,7 +174,7 @@ describe('a membership', () => {
     }
   });
 
-  test('without a key is not contacted', async () => {
+  test('without a key contacts no platform', async () => {
     await request('membership/token', 'DELETE');
     expect(await (await request('membership/token', 'GET')).json()).toEqual({ token: null });
     expect(await (await request('membership/sync', 'POST')).json()).toEqual({ message: 'No membership key is stored.' });

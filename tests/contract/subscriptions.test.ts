@@ -1,4 +1,4 @@
-// Subscriptions against a stand-in for yt-dlp: new videos are queued, by the settings and a channel's own.
+// Subscriptions against a stand-in for yt-dlp: new videos are queued according to the settings and each channel's overwrites.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { WireChannel, WireDownloadItem, WireNotification, WirePlaylist } from '../../src/contract/names.ts';
 import { anInfo } from '../builders/library-folder.ts';

@@ -1,4 +1,4 @@
-// Deleted videos are in the trash and come back whole; nothing but the video's own files is ever touched.
+// Deleted videos are in the trash and come back complete; only the video's own files are ever touched.
 import { EventEmitter, once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -88,7 +88,7 @@ describe('deleting removes what belongs to the video, and nothing else', () => {
     expect((await readdir(server.libraryFolder)).filter((name) => name === 'Alone' || name === 'Made')).toEqual(['Alone']);
   });
 
-  test('what yt-dlp wrote beside exactly this id is removed, and the owner’s notes stay', async () => {
+  test('every file that yt-dlp wrote for exactly this id is removed, and the owner’s notes stay', async () => {
     for (const end of ['mp4.part', 'live_chat.json', 'de.srt', '2.jpg', 'description', 'url']) await put(`${tide}.${end}`, 'x');
     await put(`${tide} notes.txt`, 'mine');
     await put(`${tide}.txt`, 'mine, too');
@@ -177,7 +177,7 @@ describe('a deleted item', () => {
     expect((await device.call(`/api/channel/${channelId}/`)).status).toBe(200);
   });
 
-  test('that is a channel which returned by itself meanwhile is subscribed to again', async () => {
+  test('that is a channel is subscribed to again, even if the channel has already returned by itself', async () => {
     await device.call(`/api/channel/${channelId}/`, { method: 'POST', body: { channel_subscribed: true, channel_overwrites: { autodelete_days: 3 } } });
     const before = await device.json(`/api/channel/${channelId}/`);
     const description = await readFile(path.join(server.libraryFolder, `${tide}.info.json`), 'utf8');
@@ -224,7 +224,7 @@ describe('a deleted item', () => {
     expect(await files({ isTrash: true })).toHaveLength(4);
   });
 
-  test('whose video returned from another file meanwhile stays in the trash, and the new video starts without marks', async () => {
+  test('whose video has returned from another file stays in the trash, and the new video starts without marks', async () => {
     await device.call('/api/watched/', { method: 'POST', body: { id: tideId, is_watched: true } });
     await remove(`/api/video/${tideId}/`);
     await expect.poll(putAgain).toBe(true);
@@ -312,7 +312,7 @@ describe('a deleted item', () => {
     expect([filesBefore.length > 0, await files(), await files({ isTrash: true })]).toEqual([true, [], []]);
   });
 
-  test('is permanently deleted at once while the trash is switched off', async () => {
+  test('is permanently deleted immediately while the trash is switched off', async () => {
     server.archive.librarySettings.change({ trashDays: 0 });
     await remove(`/api/video/${tideId}/`);
     expect([await files(), await files({ isTrash: true }), trash.items.totals().items]).toEqual([[], [], 0]);
@@ -506,7 +506,7 @@ describe('a power cut', () => {
   });
 });
 
-test('a move that fails in the middle and cannot be undone at once is undone later', async () => {
+test('a move that fails in the middle and cannot be undone immediately is undone later', async () => {
   const filesBefore = await files();
   await put('plain', '');
   let isBroken = false;
@@ -528,7 +528,7 @@ test('a move that fails in the middle and cannot be undone at once is undone lat
   expect([await files(), await files({ isTrash: true }), trash.items.unfinished()]).toEqual([filesBefore, [], []]);
 });
 
-describe('if a folder of the library is a disk of its own', () => {
+describe('if a folder of the library is a separate disk', () => {
   const gull = 'Gulls/Gul1sAtTen0';
   let disk: SmallDisk | null;
   beforeEach(async () => {
@@ -569,7 +569,7 @@ describe('if a folder of the library is a disk of its own', () => {
     expect((await videoOf('Gul1sAtTen0')).youtube_id).toBe('Gul1sAtTen0');
   });
 
-  test('and full, a restore is refused with a message, and works once there is space', async ({ skip }) => {
+  test('that is full, a restore is refused with a message, and works once there is space', async ({ skip }) => {
     if (disk === null) return skip('no right to mount a file system');
     disk.remove();
     await put(`${gull}.mp4`, anMp4({ mediaBytes: 900_000 }));
@@ -622,7 +622,7 @@ describe('a folder that is absent', () => {
     expect((await videoOf(gull)).youtube_id).toBe(gull);
   });
 
-  test('and has an item that moved back before a crash keeps the item with its marks', async () => {
+  test('into which an item had moved back before a crash keeps the item with its marks', async () => {
     const [{ place } = { place: '' }] = trash.items.find(onlyItem())?.files ?? [];
     server.archive.database.exec("UPDATE trash SET state = 'restoring'");
     await rename(path.join(server.libraryFolder, place), path.join(gulls(), `${gull}.mp4`));

@@ -110,7 +110,7 @@ describe('the same header is ignored', () => {
   });
 });
 
-test('an account can sign in with its password beside the proxy', async () => {
+test('an account can also sign in with its password, without the proxy', async () => {
   const { url } = await start('192.0.2.1');
   const answer = await fetch(`${url}/api/user/login/`, {
     method: 'POST',

@@ -1,5 +1,5 @@
-// Links added while the network is away: stored, and retried automatically, even after a restart. Sites on loopback, and a program that
-// stands in for yt-dlp.
+// Links added while the network is away are stored, and retried automatically, even after a restart. The sites are on loopback, and a
+// program stands in for yt-dlp.
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { videoIdOf } from '../../server/library/derived-ids.ts';
 import type { WireDownloadItem, WireTaskResult } from '../../src/contract/names.ts';
@@ -80,7 +80,7 @@ test('a list interrupted by the network is continued, and what it already added 
   expect(await titles()).toEqual(['Pier first', 'Pier second']);
 });
 
-test('a list added by force is continued by force, and what a person removed from the queue meanwhile stays out', patience, async () => {
+test('a list added by force is continued by force, and a video that a person has removed from the queue stays out', patience, async () => {
   await add(`quay:${pier.host}/second`);
   await device.json(`/api/download/${videoIdOf({ site: 'quay', id: 'second' }).id}/`, { method: 'POST', body: { status: 'ignore' } });
   pier.describe('walks', { id: 'walks', title: 'Walks', entries: ['first', 'second'].map((id) => ({ id, title: id })) });
@@ -97,7 +97,7 @@ test('a list added by force is continued by force, and what a person removed fro
   expect(pier.requests.slice(asked).filter((each) => each.includes('first'))).toEqual([]);
 });
 
-test('a forced list whose next try is interrupted skips what it already added, also if somebody adds the link again meanwhile', patience, async () => {
+test('a forced list whose next try is interrupted skips what it already added, even if somebody has added the link again', patience, async () => {
   const link = `quay:${pier.host}/walks`;
   const names = ['first', 'second', 'fourth'];
   pier.describe('walks', { id: 'walks', title: 'Walks', entries: names.map((id) => ({ id, title: id })) });
@@ -136,7 +136,7 @@ test('three unresponsive sites count as a network failure only if no other site 
 });
 
 test(
-  'a site that is away for days is given up by name, a link requested again is not kept twice, and a link that does not exist is not kept',
+  'a link to a site that is away for days is given up and named, one requested again is not kept twice, and one that does not exist is not kept',
   patience,
   async () => {
     pier.network('cut');

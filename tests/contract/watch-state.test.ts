@@ -96,7 +96,7 @@ describe('positions', () => {
 });
 
 describe('continue watching', () => {
-  test('is a bare empty array while nothing is saved, also with other filters', async () => {
+  test('is a bare empty array while no position is saved, also with other filters', async () => {
     expect(await mara.json('/api/video/?watch=continue')).toEqual([]);
     expect(await mara.json('/api/video/?watch=continue&sort=views&page=3')).toEqual([]);
   });

@@ -8,7 +8,7 @@ export interface CastDouble {
   /** The device reaches this position. */
   play(currentTime: number): void;
   pause(): void;
-  /** Its media has ended. */
+  /** The device reaches the end of its media. */
   finish(): void;
   /** Next time, no device is chosen, or the device cannot load. */
   failNext(what: 'session' | 'load'): void;

@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net';
 export interface DeployProxy {
   url: string;
   /**
-   * Serves the new version from now on. `lost`: files that are gone; `lostFor`: only for the old document (here the new one's files have
-   * the same names, so they are back once the new document is fetched), or for both.
+   * Serves the new version from now on. `lost`: files that are gone. With `lostFor: 'old'` they are back once the new document is fetched,
+   * since the new version's files have the same names here; with `both` they stay gone.
    */
   deploy(options?: { lost: RegExp; lostFor: 'old' | 'both' }): void;
   close(): Promise<void>;

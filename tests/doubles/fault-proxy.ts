@@ -24,7 +24,7 @@ export type Fault =
   | { kind: 'truncate' }
   /** Sends the head and this many bytes of the body, and then nothing. */
   | { kind: 'hang-after'; bytes: number }
-  /** Resets the connection at once. */
+  /** Resets the connection immediately. */
   | { kind: 'reset' }
   /** Lets this many bytes of a body through per second. */
   | { kind: 'slow'; bytesPerSecond: number }
@@ -52,12 +52,12 @@ export interface FaultProxy {
   /** Every request that reached the proxy since the last call of `forget`. */
   seen: SeenRequest[];
   forget(): void;
-  /** Breaks open connections, as when a server dies. */
+  /** Breaks all connections, as when a server dies. */
   cut(): void;
   close(): Promise<void>;
 }
 
-/** For a fault of the API alone: the client's files and the pictures still arrive, so that no service worker is needed. */
+/** Limits a fault to the API: the client's files and the pictures still arrive, so that a test needs no service worker. */
 export const isApi = ({ path }: SeenRequest): boolean => path.startsWith('/api/');
 
 const portalPage = '<!doctype html><title>Welcome</title><p>Sign in to use this Wi-Fi.</p>';
@@ -180,7 +180,7 @@ function hangAfter(answer: http.IncomingMessage, response: http.ServerResponse, 
   answer.on('end', () => left > 0 && response.end());
 }
 
-/** Slices of a twentieth of a second. */
+/** Sends the body in twenty slices a second. */
 function pace(answer: http.IncomingMessage, response: http.ServerResponse, bytesPerSecond: number): void {
   const sliceBytes = Math.max(1, Math.round(bytesPerSecond / 20));
   answer.on('data', (chunk: Buffer) => {

@@ -19,7 +19,7 @@ export interface FetchScript {
   on(start: string, answer: Scripted): void;
   /** How often a path was requested. */
   count(start: string): number;
-  /** Round trips so far: calls that began after others had been answered. */
+  /** The paths of all calls, grouped by round trip: a group begins with a call that is made while no other is open. */
   waves(): string[][];
 }
 

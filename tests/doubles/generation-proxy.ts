@@ -1,6 +1,6 @@
-// Runs in front of the embedded server and answers as the two generations of TubeArchivist do (docs/behaviour.md, Two generations): what a
-// generation does not have is missing from its answers and its calls, and nothing specific to our server comes through. Which keys and
-// calls those are is read from the contract's `x-since`, `x-until` and `x-beyond-spec`.
+// Runs in front of the embedded server and answers as one of the two generations of TubeArchivist does (docs/behaviour.md, Two
+// generations). It removes the keys and calls that the generation lacks, and everything that only our server has. The contract marks them
+// with `x-since`, `x-until` and `x-beyond-spec`.
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import { once } from 'node:events';

@@ -85,14 +85,14 @@ export async function startMediaProxy(archive: { port: number }): Promise<MediaP
       asked.sentBytes += bytes.length;
       if (!isWritten) await once(response, 'drain');
       if (end < chunk.length || (fault.kind === 'cut' && fault.at === firstByte + asked.sentBytes)) {
-        // What was written is sent before the connection ends.
+        // Ends the connection only after the written bytes are sent.
         return void response.write('', () => response.destroy());
       }
       const aheadMs = (): number => {
         const rate = proxy.bytesPerSecond;
         return rate === null ? 0 : (asked.sentBytes / rate) * 1000 - (performance.now() - startedMs);
       };
-      // The rate may change meanwhile.
+      // The rate may change during the wait.
       while (aheadMs() > 1) await new Promise((resolve) => setTimeout(resolve, Math.min(aheadMs(), 50)));
     }
     response.end();

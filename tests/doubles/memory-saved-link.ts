@@ -9,7 +9,7 @@ export interface MemorySavedLink extends SavedLink {
   put(item: SavedItem): void;
 }
 
-/** Saved videos without a ledger or a saver: everything is whole at once. */
+/** Saved videos without a ledger or a saver: each is complete as soon as it is requested. */
 export function memorySavedLink({
   policies = [],
   trips = [],

@@ -1,5 +1,5 @@
 // An archive in memory that follows docs/behaviour.md for what this client writes, and a network to it that loses, repeats and garbles
-// messages. Every device has a session of its own. Lists and settings: model-lists.ts.
+// messages. Every device has its own session. Lists and settings are in model-lists.ts.
 import { failed, ok, type Result } from '../../src/lib/result.ts';
 import type { WireVideo } from '../../src/contract/names.ts';
 import type { WatchState } from '../../src/mirror/rows.ts';
@@ -56,7 +56,7 @@ export interface Session {
   onDeath(): void;
 }
 
-/** Besides what the flush sends: the commands that delete. */
+/** The calls of the flush, and those that delete. */
 export type ModelApi = FlushApi & {
   deleteVideo(videoId: string, key: string): Promise<Result<void, ApiError>>;
   deleteChannel(channelId: string, key: string): Promise<Result<void, ApiError>>;
@@ -182,7 +182,7 @@ export function createModelArchive(
       .map((video) => wire(userId, video));
   }
 
-  /** Our own server refuses what is sent as anyone other than the initial owner of `session`. */
+  /** With `honoursKeys`, as on our own server, calls are refused once `session` belongs to somebody other than its initial owner. */
   function connect(session: Session): ModelApi {
     const owner = session.userId;
     const never = new Promise<never>(() => {});
@@ -238,7 +238,7 @@ export function createModelArchive(
       }
     }
 
-    /** Lists and settings answer with refusals of their own. */
+    /** For calls whose handler can refuse. */
     async function listed<Value>(what: string, isWrite: boolean, handle: (isRepeat: boolean) => ModelAnswer<Value>, key?: string) {
       const answer = await through(what, isWrite, (isRepeat) => (isRepeat && what.startsWith('create') ? ok(undefined as Value) : handle(isRepeat)), key);
       return answer.ok ? answer.value : answer;

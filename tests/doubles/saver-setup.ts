@@ -1,4 +1,4 @@
-// The saver with all of its steps, as its worker constructs it, over a ledger, a disk and an archive of its own.
+// The saver with all of its steps, as its worker constructs it, with its own ledger, disk and archive.
 import { expect, onTestFinished } from 'vitest';
 import type { MeteredNetwork } from '../../src/lib/metered.ts';
 import { failed, ok, type Result } from '../../src/lib/result.ts';
@@ -40,7 +40,7 @@ interface ArchiveState {
   smallUrls: string[];
   /** The archive's status for small files; by address, otherwise 200. */
   smallStatus: Record<string, number>;
-  /** The browser has no room for small files. */
+  /** The browser has no space for small files. */
   isLedgerFull: boolean;
   /** Whether the network alters a byte of the answer to this request for the media file, counted from 1. */
   isAltered(request: number): boolean;
@@ -182,7 +182,7 @@ export function createSaverSetup() {
       });
       saver?.wake();
     },
-    /** Resolves when the saver has considered all earlier requests: what it has not begun by then, it will not begin. */
+    /** Resolves when the saver has considered all earlier requests: a save that it has not begun by then, it never begins. */
     async settle(): Promise<void> {
       // The second is removed by a pass that began after the one that removed the first.
       for (const videoId of ['first', 'second']) {

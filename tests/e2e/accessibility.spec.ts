@@ -1,4 +1,4 @@
-// Every screen in every state, on a real archive, in the long tests. `npm test` makes the same checks over scripted answers
+// Checks every screen in every state on a real archive, in the long tests. `npm test` makes the same checks over scripted answers
 // (tests/component/accessibility.test.tsx).
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';

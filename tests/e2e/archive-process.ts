@@ -1,5 +1,5 @@
-// The embedded server as a child process, from the bundle (as `npm start` runs it): started, stopped, killed and started again on the same
-// port and data.
+// The embedded server as a child process, from the bundle (as `npm start` runs it). A test can stop, kill and restart it on the same port
+// and data.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import net from 'node:net';
@@ -68,7 +68,7 @@ export async function createArchiveProcess(
     return running.exitCode;
   }
 
-  /** Asks again every 50 ms, for 30 s; a process that stays silent for that long is ended. */
+  /** Checks every 50 ms, for at most 30 s; after that it kills the process. */
   async function waitUntil(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
     const deadline = Date.now() + 30_000;
     while (!(await isSo())) {

@@ -47,7 +47,7 @@ export interface DeviceOptions {
   flags?: string[];
   /** Another browser than the run's. */
   executablePath?: string;
-  /** Prefetches the mirror while idle, as users' devices do. Off here, so that what a test sees depends on no idle moment. */
+  /** Prefetches the mirror while idle, as users' devices do. Off by default, so that no test depends on an idle moment. */
   isPrefetchOn?: boolean;
 }
 
@@ -131,13 +131,13 @@ async function closeContext(context: BrowserContext): Promise<void> {
 }
 
 function disablePrefetch(): void {
-  // Blank pages have no storage of their own.
+  // Blank pages have no storage.
   if (location.protocol.startsWith('http')) localStorage.setItem('stowaway.mirror-ahead', 'off');
 }
 
 export type Account = typeof credentials;
 
-/** Opens home, signed in by the session in the archives' template: a login costs half a second, and has tests of its own. */
+/** Opens home, signed in by the session in the archives' template: a login costs half a second, and has its own tests. */
 export async function signIn(page: Page, url: string): Promise<void> {
   await page.context().addCookies(plantedSessions().page.map((cookie) => ({ ...cookie, url, expires: Date.now() / 1000 + 86_400 * 365 })));
   await openHome(page, url);

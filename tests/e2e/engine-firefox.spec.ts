@@ -34,7 +34,7 @@ test('Firefox signs in, browses, plays, seeks and marks; starts without the serv
       await expect.poll(() => position(page)).toBeGreaterThan(15);
       await page.getByRole('group', { name: 'Player controls' }).getByRole('button', { name: 'Pause', exact: true }).first().click();
     });
-    await test.step('what the engine has', async () => {
+    await test.step('the engine has the expected features', async () => {
       const has = await page.evaluate(() => ({
         mediaSession: navigator.mediaSession?.metadata?.title ?? null,
         pictureInPicture: 'requestPictureInPicture' in HTMLVideoElement.prototype,

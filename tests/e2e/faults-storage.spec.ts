@@ -49,7 +49,7 @@ test('a database that does not open on a full device is reported, at a start wit
   await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
 });
 
-// The classification of each error: tests/unit/upgrades.test.ts. What works without storage: no-storage.spec.ts.
+// tests/unit/upgrades.test.ts covers how each error is classified, no-storage.spec.ts what works without storage.
 for (const { name, isThrown } of [
   { name: 'SecurityError', isThrown: true },
   { name: 'InvalidStateError', isThrown: false },

@@ -1,4 +1,4 @@
-// The sync sheet on a real archive. All its actions: tests/component/sync-sheet.test.tsx.
+// The sync sheet on a real archive. tests/component/sync-sheet.test.tsx covers all its actions.
 import { expect, type Page } from '@playwright/test';
 import { callApi } from './archive-process.ts';
 import { signIn } from './device.ts';

@@ -32,7 +32,7 @@ const cases: Record<string, Case> = {
 /** docs/architecture.md, The connection: a ping that takes longer than 4 s decides; at most two in a row are awaited. */
 const noticeTimeoutMs = 10_000;
 
-/** Faults that are recognised by more than a status code. The portal is recognised at once. */
+/** Faults that are recognised by more than a status code. The portal is recognised immediately. */
 const kindsInCi: Fault['kind'][] = ['hang', 'portal'];
 
 for (const [name, { fault, withCopy, withoutCopy }] of Object.entries(cases)) {

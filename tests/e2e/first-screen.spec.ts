@@ -6,7 +6,7 @@ import { recentTitles } from './home-page.ts';
 
 test.use({ hasWorker: true });
 
-/** A start of home in which no script runs: what it shows is in the document. */
+/** Opens home without running scripts: everything that it shows is in the document. */
 async function startWithoutScripts(page: Page, url: string): Promise<Page> {
   const other = await page.context().newPage();
   const session = await page.context().newCDPSession(other);

@@ -1,5 +1,5 @@
-// The staff's screens on the two generations of servers (docs/behaviour.md, Two generations): each control in the form that the server
-// supports, and nothing written that it did not send.
+// The staff's screens on the two generations of servers (docs/behaviour.md, Two generations): each control has the form that the server
+// supports, and the client writes no setting that the server did not send.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addPerson } from '../builders/archive-people.ts';
 import { startGenerationProxy, type Generation } from '../doubles/generation-proxy.ts';

@@ -1,5 +1,5 @@
 // Takes the archive behind the proxy away and brings it back, with the `offline` and `online` events that a browser sends when it notices,
-// so that the page checks at once. Without them it checks every five seconds: story.spec.ts and faults-table.spec.ts cover that.
+// so that the page checks immediately. Without them it checks every five seconds: story.spec.ts and faults-table.spec.ts cover that.
 import type { Page } from '@playwright/test';
 import { isApi, type FaultProxy } from '../doubles/fault-proxy.ts';
 

@@ -1,7 +1,7 @@
 // Home as a user sees it: the cards of Recent Videos, and the marks on them.
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** In page order; without the text for screen readers after the title, which contains the state. */
+/** The titles in page order, each without the state that follows it for screen readers. */
 export async function recentTitles(page: Page): Promise<string[]> {
   const recent = page.getByRole('region', { name: 'Recent Videos' });
   // Cards of the previous screen may still be there: only those of this list count.

@@ -1,11 +1,11 @@
-// What users do most, without a pointer.
+// The most frequent actions of users, without a pointer.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { fillQueue, someQueue } from '../builders/queue-items.ts';
 import { credentials } from './archive-process.ts';
 import { openDevice, phone, signIn } from './device.ts';
 import { test } from './fixtures.ts';
 
-/** More than any screen has before the target. */
+/** More presses of Tab than any screen needs to reach the target. */
 const mostSteps = 120;
 
 test('a keyboard alone signs in, finds a video, plays it, lets it skip a segment, marks it and adds it to a new playlist', async ({ archive, page }) => {
@@ -24,7 +24,7 @@ test('a keyboard alone signs in, finds a video, plays it, lets it skip a segment
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 
   const video = page.locator('video');
-  // Chosen in a list, it plays at once.
+  // Chosen in a list, it plays immediately.
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => !element.paused && element.currentTime > 0)).toBe(true);
   // At double speed, seeks in steps of 5 s to just before the segment at 30 to 40 s.
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('>');

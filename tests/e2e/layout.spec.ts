@@ -19,7 +19,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
         .poll(() =>
           page.evaluate(() =>
             [...document.images]
-              // What is only drawn at another width never loads.
+              // An image that is drawn only at another width never loads.
               .filter((image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight)
               .every(({ complete }) => complete),
           ),

@@ -1,5 +1,5 @@
 // The archive's requests to outside services, seen from the staff's screens: the membership platform and the notification targets, both
-// replaced by stand-ins on loopback. Their refusals and failures are in screens-application and screens-scheduling.
+// replaced by stand-ins on loopback. settings-application and settings-scheduling in tests/component cover their refusals and failures.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { startExternalService, type ExternalService } from '../doubles/external-service.ts';
 import { createArchiveProcess, type ArchiveProcess } from './archive-process.ts';

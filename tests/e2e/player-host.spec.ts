@@ -23,7 +23,7 @@ const heading = (page: Page, name: string): Locator => page.getByRole('heading',
 /** Longer than the countdown to the next video. */
 const countdownMs = 5500;
 
-/** Opened by its address, it waits for a press. */
+/** Opens the video by its address, where it waits for a press, and plays it with a key. */
 async function openAndPlay(page: Page, url: string, videoId: string): Promise<void> {
   await page.goto(`${url}/video/${videoId}/`);
   await expect.poll(() => video(page).evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThanOrEqual(2);
@@ -31,7 +31,7 @@ async function openAndPlay(page: Page, url: string, videoId: string): Promise<vo
   await plays(page);
 }
 
-/** The controls of a playing video hide by themselves: the pointer brings them back. */
+/** Opens the More menu. The controls of a playing video hide by themselves: the pointer brings them back. */
 async function openMore(page: Page): Promise<void> {
   await page.getByRole('region', { name: /^Player: / }).hover();
   await page.getByRole('group', { name: 'Player controls' }).getByRole('button', { name: 'More' }).first().click();

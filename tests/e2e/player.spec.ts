@@ -21,7 +21,7 @@ const player = (page: Page) => page.getByRole('region', { name: /^Player: / });
 const control = (page: Page, name: string | RegExp) =>
   page.getByRole('group', { name: 'Player controls' }).getByRole('button', { name }).filter({ visible: true }).first();
 
-/** Opened by its address, so it waits for a press. */
+/** Opens a video by its address, where it waits for a press. */
 async function open(page: Page, url: string, address: string): Promise<void> {
   await page.goto(`${url}${address}`);
   // From a slow server the first picture takes a while.
@@ -183,7 +183,7 @@ test('a format that this device cannot play is reported', async ({ archive, page
 });
 
 test(
-  'at 3× the archive has the position within ten seconds of the video; a closed tab loses one second, a killed browser five',
+  'at 3× the archive has the position within ten seconds of the video; a closed tab loses at most one second, a killed browser five',
   { tag: '@long' },
   async ({ archive, device, page }) => {
     test.setTimeout(180_000);
@@ -230,7 +230,7 @@ test(
 
 test('a tab sends its position to the archive while it is being closed', async ({ archive, device, page }) => {
   await signIn(page, archive.url);
-  await device.context.newPage(); // the browser lives on, without any tab of the client
+  await device.context.newPage(); // keeps the browser running, without any tab of the client
   await page.bringToFront();
   await open(page, archive.url, `/video/${fog}/?t=20`);
   await page.keyboard.press('k');

@@ -309,7 +309,7 @@ test.describe('a video of 300 MiB', { tag: '@long' }, () => {
 
   test('survives twenty kills of the browser: at most 8 MiB are fetched again each time', async ({ device, large, mediaProxy: proxy, page }) => {
     test.setTimeout(400_000);
-    proxy.bytesPerSecond = 5 * mebibyte; // slow, as above
+    proxy.bytesPerSecond = 5 * mebibyte; // so slow that a busy machine keeps up
     await openChannel(page, proxy.url);
     await disc(page, /^Save offline/).click();
     let context: BrowserContext = device.context;

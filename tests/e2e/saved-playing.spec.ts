@@ -1,5 +1,5 @@
-// Playing what is on the device: part of a video, with the rest from the archive, and a whole one whatever happens to the worker that
-// serves it.
+// Playing from the device: a half-saved video, with the rest from the archive, and a complete one, even if the worker that serves it is
+// killed.
 import { expect, type Page } from '@playwright/test';
 import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
@@ -73,7 +73,7 @@ test(
         .poll(() => evaluateVideo(page, ({ currentTime, paused }) => !paused && currentTime > 0.5 && currentTime < 60), { timeout: 20_000 })
         .toBe(true);
     });
-    await test.step('with the archive the rest is fetched without a gap, and the copy becomes complete meanwhile', async () => {
+    await test.step('with the archive the rest is fetched without a gap, and the copy becomes complete', async () => {
       proxy.set({ kind: 'none' });
       await playsFrom(page, 150);
       await expect(page.getByText('Plays from this device')).toBeVisible({ timeout: 30_000 });
@@ -150,7 +150,7 @@ async function playsFrom(page: Page, seconds: number): Promise<void> {
     .toBe(true);
 }
 
-/** Resolves with the picture at that position, or at once where it does not arrive. */
+/** Resolves once the picture at that position is shown, or as soon as the video waits or fails there. */
 function seek(page: Page, seconds: number): Promise<void> {
   return evaluateVideo(
     page,

@@ -37,7 +37,7 @@ interface WalkContext {
   isPatient: boolean;
 }
 
-/** Independent of each other, so that they can run in parallel. */
+/** The walks are independent of each other, so that they can run in parallel. */
 const walks = {
   login: walkLogin,
   lists: walkLists,
@@ -97,7 +97,7 @@ export async function walkScenes(name: WalkName, { viewport, isPatient = false }
   }
 }
 
-/** Some videos watched, some started: a user's archive after a week. */
+/** Marks some videos watched and starts others, as a user's archive looks after a week. */
 async function addWatchHistory(url: string): Promise<void> {
   const call = callApi(url);
   const begun: [string, number][] = [
@@ -308,7 +308,7 @@ async function openVideo(page: Page, url: string, id: string): Promise<void> {
   await expect.poll(() => page.locator('video').evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThanOrEqual(2);
 }
 
-/** With a folder absent: where its videos still appear, and how. */
+/** Shows where the videos of an absent folder still appear, and how. */
 async function walkMissing({ archive, page, proxy, onScene }: WalkContext): Promise<void> {
   const call = callApi(archive.url);
   const made = await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'For the ferry, with Ida' } });
@@ -589,7 +589,7 @@ async function walkSearchAndDashboard({ archive, page, proxy, onScene }: WalkCon
     .getByRole('button', { name: /^Fulltext/ })
     .click();
   await onScene('search-columns', page);
-  // Its subtitles are read after the start.
+  // The archive reads its subtitles only after the start.
   await expect(async () => {
     await page.goto(`${proxy.url}/search/?q=full:the%20road`);
     await expect(page.getByRole('region', { name: 'Fulltext' }).getByRole('article').first()).toBeVisible({ timeout: 3_000 });
@@ -800,7 +800,7 @@ async function markLast(page: Page, fromEnd: number): Promise<void> {
   await page.getByRole('menuitem', { name: /^Mark/ }).first().click();
 }
 
-/** Fonts and the visible pictures are drawn, and nothing moves. */
+/** Waits until fonts and the visible pictures are drawn, and nothing moves. */
 async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -812,7 +812,7 @@ async function waitUntilStill(page: Page): Promise<void> {
   });
 }
 
-/** As the browser's own setting does it: rem, and em in media queries, are scaled by this factor. */
+/** Scales rem, and em in media queries, by this factor, as the browser's own setting does. */
 export async function setTextSize(page: Page, times: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16 * times, fixed: 13 * times } });

@@ -1,5 +1,5 @@
-// The application settings on a real archive: what it stores, and what it refuses in its own words. Each field, each card and what happens
-// while the archive is away: tests/component/settings-application.test.tsx.
+// The application settings on a real archive: what it stores, and what it refuses with its own message.
+// tests/component/settings-application.test.tsx covers each field and card, also while the archive is away.
 import { expect } from '@playwright/test';
 import { callApi } from './archive-process.ts';
 import { phone, signIn } from './device.ts';

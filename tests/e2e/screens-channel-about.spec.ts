@@ -1,5 +1,5 @@
-// A channel's About tab on a real archive. Its fields, its tabs and what happens without the archive:
-// tests/component/channel-about.test.tsx.
+// A channel's About tab on a real archive. tests/component/channel-about.test.tsx covers its fields and the channel's tabs, also without
+// the archive.
 import { expect } from '@playwright/test';
 import { callApi } from './archive-process.ts';
 import { signIn } from './device.ts';

@@ -43,7 +43,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
   });
 }
 
-test('marking a whole channel shows at once and is sent when its toast has ended', { tag: '@long' }, async ({ archive, faultProxy: proxy, page }) => {
+test('marking a whole channel shows immediately and is sent when its toast has ended', { tag: '@long' }, async ({ archive, faultProxy: proxy, page }) => {
   await page.clock.install();
   await signIn(page, proxy.url);
   await page.goto(`${proxy.url}${northboundRail}`);
@@ -103,7 +103,7 @@ test('a channel with items in the queue has tabs that lead to its downloads and 
   await tabs(page).filter({ hasText: 'Ignored' }).click();
   await expect(page).toHaveURL(/\/downloads\/\?channel=UCslowHarbourSampleAaa01&ignored=true$/);
   await expect(items).toHaveText([/^Charts that are older than the shoals/]);
-  // No tab without items, and none for anyone but staff.
+  // A channel without items has no such tabs.
   await page.goto(`${archive.url}${northboundRail}`);
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(tabs(page)).toHaveText(['Videos', 'About']);

@@ -1,4 +1,4 @@
-// The dashboard on a real archive. The content of its cards: tests/component/dashboard.test.tsx.
+// The dashboard on a real archive. tests/component/dashboard.test.tsx covers the content of its cards.
 import { expect } from '@playwright/test';
 import { signIn, tablet } from './device.ts';
 import { test } from './fixtures.ts';

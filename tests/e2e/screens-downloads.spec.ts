@@ -16,7 +16,7 @@ const item = (page: Page, title: string): Locator => page.getByRole('article').f
 const titles = (page: Page): Locator => page.getByRole('list', { name: 'Downloads' }).getByRole('heading', { level: 2 });
 const bulk = (page: Page): Locator => page.getByRole('group', { name: 'Bulk actions' });
 
-/** The bulk actions stay open afterwards. */
+/** Opens the bulk actions, which then stay open. */
 const openBulk = (page: Page): Promise<void> => page.getByRole('button', { name: 'Bulk actions' }).click();
 
 async function choose(page: Page, group: string, label: string | RegExp): Promise<void> {
@@ -59,7 +59,7 @@ test('the queue is filtered, and changed item by item and in bulk; a bulk change
   await expect(titles(page)).toHaveCount(2);
   await expect(page).toHaveURL(/channel=UCnorthboundRail/);
 
-  // In bulk: only what the filters match, after a confirmation with the count, which is asked again when that has changed.
+  // In bulk: only what the filters match, after a confirmation with the count, which is asked again when the count has changed.
   await openBulk(page);
   await expect(bulk(page)).toContainText('All 2 in this view');
   await bulk(page).getByRole('button', { name: 'Ignore' }).click();
@@ -181,7 +181,7 @@ test('a link shared to the app appears in the form, also without a server, or th
   await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
 });
 
-test('the server looks up pasted links and adds them to the queue; unknown links are reported; a queue of ten thousand items opens at once', async ({
+test('the server looks up pasted links and adds them to the queue; unknown links are reported; a queue of more than ten thousand items opens', async ({
   page,
 }) => {
   const watch = 'https://www.youtube.com/watch?v=Qx7vR2mKc-4';

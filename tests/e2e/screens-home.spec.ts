@@ -87,7 +87,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
 }
 
 // CI checks this with scripted answers: tests/component/home.test.tsx.
-test('a mark on a card shows at once and reaches the archive, and Undo reverts both', { tag: '@long' }, async ({ archive, page }) => {
+test('a mark on a card shows and reaches the archive, and Undo reverts both', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   const title = await anUnwatchedTitle(page);
   const isWatched = async (): Promise<boolean> => (await listOf(archive.url, 'watch=watched&page_size=100')).some((video) => video.title === title);

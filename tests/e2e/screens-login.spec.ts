@@ -1,5 +1,5 @@
-// Login and logout on a real archive and a real device: cookies, the worker, what remains in storage. Messages, `next` and waiting for the
-// backend: tests/component/login.test.tsx. Tests that exist in both places are @long here.
+// Login and logout on a real archive and a real device: cookies, the worker, what remains in storage. tests/component/login.test.tsx covers
+// messages, `next` and waiting for the backend. Tests that exist in both places are @long here.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { credentials } from './archive-process.ts';
 import { signIn, signInAs, waitForWorker, windowSizes } from './device.ts';

@@ -1,5 +1,5 @@
-// Schedules and actions on a real archive: what it stores, and the results of its tasks. Messages, refusals, options and older servers:
-// tests/component/settings-scheduling.test.tsx and settings-actions.test.tsx.
+// Schedules and actions on a real archive: what it stores, and the results of its tasks. tests/component/settings-scheduling.test.tsx and
+// settings-actions.test.tsx cover messages, refusals, options and older servers.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { callApi } from './archive-process.ts';
 import { phone, signIn } from './device.ts';

@@ -44,7 +44,7 @@ test(
     await expect(section(page, 'Videos').getByRole('article').first()).toBeVisible();
     await expectQuotedText('No fulltext results found.', section(page, 'Fulltext').getByText('No fulltext results found.'));
 
-    // Once the device's index contains the archive's results, the device shows them at once.
+    // Once the device's index contains the archive's results, the device shows them immediately.
     await expect(async () => {
       await field(page).fill('');
       await field(page).fill('slow harbour');

@@ -1,4 +1,4 @@
-// The promises of the user settings (SPEC §2 "User settings", §4, §5, §9): at once on the device, then on the archive.
+// The promises of the user settings (SPEC §2 "User settings", §4, §5, §9): a change takes effect on the device, then reaches the archive.
 import { expect, type Page } from '@playwright/test';
 import { addPerson } from '../builders/archive-people.ts';
 import { isApi } from '../doubles/fault-proxy.ts';
@@ -28,7 +28,7 @@ async function openSettings(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeAttached();
 }
 
-test('settings take effect at once, reach the archive, and are kept if it was away meanwhile', async ({ archive, faultProxy: proxy, page }) => {
+test('settings take effect immediately, reach the archive, and are kept while it is away', async ({ archive, faultProxy: proxy, page }) => {
   test.slow(); // covers all settings, with two starts of the archive
   const config = await configOf(archive.url);
   await page.clock.install();

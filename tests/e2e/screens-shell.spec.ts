@@ -1,5 +1,5 @@
-// The part of the shell that needs a real document: its first painted frame. Everything else: tests/component/shell.test.tsx,
-// read-failures.test.tsx.
+// The part of the shell that needs a real document: its first painted frame. tests/component/shell.test.tsx and read-failures.test.tsx
+// cover everything else.
 import { expect, type Page } from '@playwright/test';
 import { signIn } from './device.ts';
 import { test } from './fixtures.ts';

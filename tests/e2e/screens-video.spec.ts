@@ -100,7 +100,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
         .poll(() => page.locator('video').evaluate((element: HTMLVideoElement) => [...element.textTracks].filter(({ mode }) => mode !== 'disabled').length))
         .toBe(1);
       await page.getByRole('slider', { name: 'Seek' }).focus();
-      // On a phone, the row has no room for the speed.
+      // On a phone, the row has no space for the speed.
       const openSpeeds = async (name: RegExp) => {
         if (size === 'desktop') return control(page, name).click();
         await control(page, 'More').click();
@@ -403,7 +403,7 @@ test('two positions of one video are both shown at the next play, each with its 
   await expectNear(page, here);
 });
 
-test('the first of many comments are drawn at once, the others while scrolling', { tag: '@long' }, async ({ archive, page }) => {
+test('only the first of many comments are drawn at first, the others while scrolling', { tag: '@long' }, async ({ archive, page }) => {
   const many = Array.from({ length: 200 }, (_none, at) => ({
     comment_id: `comment-${at}`,
     comment_author: `@reader${at}`,

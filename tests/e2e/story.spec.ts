@@ -119,7 +119,7 @@ test('two tabs show one change, and it is sent once', async ({ faultProxy: proxy
   expect(proxy.seen.filter(({ method, path }) => method === 'POST' && path === '/api/watched/')).toHaveLength(1);
 });
 
-// CI tests its parts: faults-table.spec.ts, worker.spec.ts.
+// CI runs only parts of this test, in faults-table.spec.ts and worker.spec.ts.
 test(
   'behind a captive portal the copy is kept, the change waits, and nothing from the portal is stored',
   { tag: '@long' },

@@ -1,4 +1,4 @@
-// Videos saved for a time: a trip, from packing to unpacking, and the newest videos of a channel.
+// Videos saved for a limited time: a trip, from packing to unpacking, and the newest videos of a channel.
 import { expect, type Page } from '@playwright/test';
 import { signIn, waitForChunks, waitForWorker } from './device.ts';
 import { test } from './fixtures.ts';

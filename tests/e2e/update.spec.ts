@@ -89,7 +89,7 @@ async function lookForUpdate(page: Page): Promise<void> {
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
 }
 
-/** Opens a screen that no link leads to, and whose chunk nothing has prefetched. */
+/** Opens a screen that no link leads to, within the same document. */
 async function goWithoutLoading(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);

@@ -9,7 +9,7 @@ import { createArchiveProcess, type ArchiveProcess } from './archive-process.ts'
 import { templateFolder } from './global-setup.ts';
 
 export interface WorkerArchive {
-  /** As if it had just been created from the template. */
+  /** Resolves to the archive in the state in which the template creates it. */
   fresh(): Promise<ArchiveProcess>;
   remove(): Promise<void>;
 }
@@ -49,7 +49,7 @@ interface ReusedArchive {
 async function startReused(): Promise<ReusedArchive> {
   const archive = await createArchiveProcess({ template: templateFolder });
   await archive.start();
-  // Its first pass writes as well.
+  // The first pass over the library also writes to the database.
   await archive.imported();
   const pid = archive.pid();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-kept-'));

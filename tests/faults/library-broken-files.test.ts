@@ -132,7 +132,7 @@ test('a file with two hard links is one video', async () => {
   expect(catalogue.videos.size).toBe(1);
 });
 
-test('many broken files at once are reported, and the good video is imported', async () => {
+test('many broken files together are reported, and the good video is imported', async () => {
   for (let index = 0; index < 20; index++) {
     await folder.write(`bad/${index}.mp4`, anMp4().subarray(0, index * 20));
     await folder.write(`bad/${index}.info.json`, '{');

@@ -54,7 +54,7 @@ test('a server killed while it writes or restores a backup finishes the work aft
   await expectNothingLeft();
   const [backup] = await device.json<WireBackup[]>('/api/appsettings/backup/');
 
-  // Acknowledged changes stay until the restore is done, which then reverts all of them at once.
+  // Acknowledged changes stay until the restore is done, which then reverts all of them together.
   const isWatched = async (): Promise<boolean> => (await device.json<WireVideo>('/api/video/video-00007/')).player.watched;
   await device.json('/api/watched/', { method: 'POST', body: { id: 'video-00007', is_watched: true } });
   await device.json(`/api/appsettings/backup/${backup?.filename}/`, { method: 'POST', body: {} });

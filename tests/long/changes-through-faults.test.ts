@@ -1,5 +1,5 @@
 // Many changes of two devices on one real server, through a real proxy that fails again and again: nothing is lost or duplicated
-// (docs/sync.md). What a user sees of a fault is in tests/e2e/faults-table.spec.ts, every order of events in tests/property.
+// (docs/sync.md). tests/e2e/faults-table.spec.ts checks what a user sees of a fault, tests/property random orders of events.
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

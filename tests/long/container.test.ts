@@ -1,5 +1,5 @@
-// The Dockerfile without Docker: its steps, unchanged, in bare Debian roots; then the image's command as the first process of a container,
-// its health check, and its end. Node is this machine's instead of the image's.
+// Tests the Dockerfile without Docker. Runs its steps unchanged in bare Debian roots, then the image's command as a container's first
+// process, then its health check, and stops it. Node is this machine's instead of the image's.
 import { spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs';
@@ -93,7 +93,7 @@ async function runSteps({ steps }: Stage, root: BareRoot, built: ReadonlyMap<str
   return inside;
 }
 
-/** Copies from `stage`; null: from the project, what is under version control, except what .dockerignore names. */
+/** Copies from `stage`; null: from the project, every file that neither git nor .dockerignore ignores. */
 function copy({ sources, target }: { sources: string[]; target: string }, root: BareRoot, cwd: string, stage: BareRoot | null): void {
   const to = path.join(root.folder, path.resolve(cwd, target));
   const isFolder = target.endsWith('/') || sources.length > 1 || sources[0] === '.';

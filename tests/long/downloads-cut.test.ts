@@ -58,7 +58,6 @@ describe.runIf(installed !== null && ffmpeg !== null)('by yt-dlp itself', () => 
     const random = seeded(seed);
     const names = Array.from({ length: 40 }, (_, at) => `pier-${at}`);
     const pieces = await piecesOfStream();
-    const shares = new Map<string, string>();
     for (const [at, name] of names.entries()) {
       if (at % 4 !== 0) {
         site.addVideo(name);
@@ -70,7 +69,6 @@ describe.runIf(installed !== null && ffmpeg !== null)('by yt-dlp itself', () => 
       const list = pieces.list.replaceAll(/^(piece\d+\.ts)$/gm, `${name}-$1`);
       site.file(`${name}.m3u8`, Buffer.from(list));
       for (const [file, bytes] of pieces.files) site.file(`${name}-${file}`, bytes);
-      shares.set(name, list);
     }
     await add(names, '?flat=false');
     expect((await queue()).paginate.total_hits).toBe(40);

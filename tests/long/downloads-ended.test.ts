@@ -45,7 +45,7 @@ describe.each([
   });
   afterEach(() => archive.remove());
 
-  test.runIf(isThere)('killed or stopped: the next start ends the processes left running and finishes the download', patience, async () => {
+  test.runIf(isThere)('killed, then stopped: each start continues the download, and no downloader is left running', patience, async () => {
     let device = await archive.start();
     await device.json('/api/appsettings/config/', { method: 'POST', body: { downloads: { sleep_interval: 0 } } });
     const words = `quay:${site.host}/first quay:${site.host}/second`;

@@ -249,7 +249,7 @@ async function restoreAll(): Promise<void> {
   expect((await admin.send('/admin/library/trash/restore/', { all: 'yes' })).status).toBe(303);
 }
 
-/** The restore reverts all writes made after the copy, at once. */
+/** The restore reverts all writes made after the copy, all together. */
 async function interruptRestore(where: string): Promise<void> {
   const restored = acknowledged.state();
   let left = 20;

@@ -12,7 +12,7 @@ import { aJpeg, anMp4, aVtt } from '../builders/library-media.ts';
 import type { ApiSession } from '../builders/server-session.ts';
 import { aSmallDisk } from '../builders/small-disk.ts';
 
-// With room for every snapshot that the first case may leave or a restore creates.
+// Large enough for every snapshot that the first case may leave or a restore creates.
 const disk = aSmallDisk(224);
 if (disk === null) process.stdout.write('Skipped: an archive on a full disk, because no file system can be mounted here.\n');
 const usualTemporary = process.env['TMPDIR'];
@@ -75,7 +75,7 @@ async function endOf(title: string, before: ReadonlySet<string>): Promise<WireNo
 
 const knownTasks = async (): Promise<Set<string>> => new Set((await notifications()).map(({ id }) => id));
 
-/** It is the same process throughout. */
+/** Checks that the server's process has not ended. */
 function expectAlive(): void {
   const { child } = archive.server();
   expect([child.pid, child.exitCode, child.signalCode]).toEqual([pid, null, null]);

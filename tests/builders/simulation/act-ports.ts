@@ -1,4 +1,5 @@
-// What an act needs, and what the device shows before it: the base from which the rules judge it.
+// `ActPorts` is what the code that performs an act needs. `basesOf` reads the states that the device showed before the act, from which the
+// rules judge it.
 import type { Mirror } from '../../../src/mirror/database.ts';
 import type { WatchState } from '../../../src/mirror/rows.ts';
 import type { Undo } from '../../../src/mutations/undo.ts';
@@ -48,7 +49,7 @@ export async function basesOf({ world, book, device, mirror, userId }: ActPorts,
     return isReplaceable && (target.of === 'mark' || mutation.kind === 'save-progress');
   });
   if (!isContinued || !before) return [shown];
-  // A mark replaces an earlier mark and also the position after it, which has a row of its own.
+  // A mark replaces an earlier mark and also the position after it, which has its own row.
   const isSent = ({ leftBefore }: Intent): boolean =>
     world.writes.slice(leftBefore).some((write) => write.device === device.index && subjectOfCall(write.call)?.subject.endsWith(`:${videoId}`));
   const unsent = book.of(device.index, userId, subject).filter((intent) => !isSent(intent));

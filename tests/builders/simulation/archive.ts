@@ -1,6 +1,6 @@
 // The archive in memory (tests/doubles/model-archive.ts) behind its HTTP API, with sessions, and a log of every effect. Acts as one of two
-// servers: `embedded` names person and archive in each answer, refuses what is meant for another (409) and honours Idempotency-Keys;
-// `tubearchivist` names nobody, reads no header of ours, and its lists show the state of up to a second ago.
+// servers: `embedded` names person and archive in each answer, refuses requests meant for another (409) and honours Idempotency-Keys;
+// `tubearchivist` names neither, ignores all our headers, and its lists may be a second old.
 import type { WireVideo } from '../../../src/contract/names.ts';
 import type { Result } from '../../../src/lib/result.ts';
 import type { WatchState } from '../../../src/mirror/rows.ts';
@@ -56,7 +56,7 @@ export interface ReportedState {
   state: WatchState;
 }
 
-/** How far the lists of present servers lag behind (docs/behaviour.md). */
+/** How far TubeArchivist's lists lag behind (docs/behaviour.md). */
 const listsLagMs = 1_000;
 
 interface Lists {
@@ -171,7 +171,7 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
           .filter((video) => query.get('channel') === null || video.channel.channel_id === query.get('channel'))
           .filter((video) => members === null || members.some((entry) => entry.youtube_id === video.youtube_id));
         for (const video of matching) recordReported(device, userId, video);
-        // Present servers answer with a bare list while nothing is saved.
+        // Current servers answer with a bare list when no video has a saved position.
         return watch === 'continue' && matching.length === 0 ? json([]) : page(matching);
       }
       case '/api/channel/':

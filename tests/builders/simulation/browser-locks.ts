@@ -13,7 +13,7 @@ interface Waiting {
 
 export interface BrowserLocks {
   ofTab(tab: object): Locks;
-  /** The tab is gone: what it held is free, and its waiting requests are dropped. */
+  /** Frees the locks of a closed tab and drops its waiting requests. */
   free(tab: object): void;
 }
 

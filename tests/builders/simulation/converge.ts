@@ -98,13 +98,13 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
       return knownTo(device, userId, videoId, 0, Infinity).some((state_) => verdictOf(target, base ?? untouched, state_, durationOf(videoId)) === 'ask');
     }
     // A device whose clock was set cannot know whether the embedded server still recognises a repeated call. If a tab dies after it has
-    // recorded the change as sent, but before the request leaves, the next one cannot know that it never left.
+    // recorded the change as sent, but before the request leaves, the next tab cannot know that it never left.
     if (state.reason === 'unsure') {
       const mayHaveLeft = world.writes.some(({ key }) => key === idempotencyKey) || device.lastKillMs() >= createdAtMs;
       return (device.archive.kind === 'tubearchivist' || device.wasClockSet()) && mayHaveLeft;
     }
     if (state.reason === 'gone' && subjectsOf(mutation).every((subject) => device.archive.model.isDeleted(videoOfSubject(subject) ?? ''))) return true;
-    // Moves have keys of their own.
+    // Each move has its own key.
     if (mutation.kind === 'order-playlist') return network.refusals.length + device.archive.refused.size > 0;
     const isRefused = (key: string): boolean =>
       device.archive.refused.has(key) || network.refusals.some((refusal) => refusal.key === key && (refusal.fate !== 'key-taken' || isKeyTakenTwice(key)));

@@ -1,5 +1,5 @@
-// Deletions of videos, which are requested at once or not at all: asks for one as the screen does, and checks where a device still shows
-// the video.
+// Deletions of videos. A deletion is sent immediately or not at all: none waits in the outbox. Asks for one as the screen does, and checks
+// where a device still shows the video.
 import type { Mirror, MirrorDatabase } from '../../../src/mirror/database.ts';
 import { videoKey } from '../../../src/mirror/resource-keys.ts';
 import type { ActPorts } from './act-ports.ts';
@@ -25,7 +25,7 @@ export async function askForDeletion({ videoId, isIgnored }: Act & { do: 'delete
   killedAfter.kill();
 }
 
-/** Neither a late answer nor a lagging list shows again what the device was told is gone. */
+/** Checks that neither a late answer nor a lagging list shows a video again after the device was told that it is deleted. */
 export async function verifyStillGone({ world, book }: Pick<ActPorts, 'world' | 'book'>, device: SimulatedDevice): Promise<void> {
   const deleted = deletableIds.filter((videoId) => device.archive.model.isDeleted(videoId));
   // The device's clock measures how long a list may lag.

@@ -1,4 +1,4 @@
-// One browser: its databases, its cookies, its clock, its locks and its tabs. Each device reaches the archive by an address of its own, so
+// One browser: its databases, its cookies, its clock, its locks and its tabs. Each device reaches the archive at a different address, so
 // that the databases of all devices have different names.
 import type { Clock } from '../../../src/lib/clock.ts';
 import type { Mirror } from '../../../src/mirror/database.ts';
@@ -121,7 +121,7 @@ export function createDevice({ loop, network, archive, index, random, hasLocks, 
     return one;
   }
 
-  /** Over plain http each tab has locks of its own. */
+  /** Over plain http each tab has its own locks. */
   function ofOneTab(): Locks {
     const tab = {};
     return { ...createBrowserLocks((_, callback) => loop.soon(callback)).ofTab(tab), isCrossTab: false };

@@ -1,4 +1,4 @@
-// What a call in the archive's log is about, with the subjects that intents use.
+// Finds the subject of a call in the archive's log, and the subjects of a change, named as in intents.
 import type { Mutation } from '../../../src/mirror/rows.ts';
 import { membersOf } from './library.ts';
 

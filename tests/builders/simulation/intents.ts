@@ -33,7 +33,7 @@ export interface Intent {
   restoresFrom?: number;
 }
 
-/** A person's request to delete a video: it is carried out at once or not at all. */
+/** A person's request to delete a video: it is sent immediately or not at all. */
 export interface Deletion {
   device: number;
   userId: number;
@@ -45,7 +45,7 @@ export interface Deletion {
   leftBefore: number;
   /** What the person was told: `failed` when the device could not store it. Null: nothing yet. */
   outcome: 'done' | CommandFailure['kind'] | 'failed' | null;
-  /** The copy was cleared since then: what it knew and had still to send is gone. */
+  /** The copy was cleared since then, with its unsent changes. */
   isCopyGone: boolean;
 }
 
@@ -121,7 +121,7 @@ export function createIntentBook(world: World) {
       setDeletions.push(deletion);
       return deletion;
     },
-    /** For intents undone before anything was sent: as if they had never existed. */
+    /** Removes intents that were undone before anything was sent, as if they had never existed. */
     withdraw(undone: readonly Intent[]): void {
       for (const intent of undone) intents.splice(intents.indexOf(intent), 1);
     },

@@ -1,4 +1,4 @@
-// Runs executed before the random ones: each covers one rule, so that a fault in it shows at once.
+// Runs executed before the random ones: each covers one rule, so that a fault in it shows immediately.
 import type { Act, Event, Plan, Step } from './steps.ts';
 
 function step(device: number, what: Act | Event, ms = 4_000, trouble = 0): Step {
@@ -28,7 +28,7 @@ const once: Step[] = Array.from({ length: 6 }, (_, index) => step(2, { do: index
 /** Forced additions whose answers are lost. */
 const forced: Step[] = Array.from({ length: 6 }, () => step(2, { do: 'queue', isForced: true }, 12_000, 0.5));
 
-/** A tab is killed while sending, and another one continues at once. */
+/** A tab is killed while sending, and another one continues immediately. */
 const killed: Step[] = Array.from({ length: 8 }, (_, index): Step[] => [
   { ...step(2, { do: 'create' }), pace: { moves: 10 + index * 5 } },
   step(2, { do: 'kill' }, 12_000),
@@ -92,7 +92,7 @@ const notDeleted: Step[] = [0, 2].flatMap((device) => [
   step(device, deletion('x2', true), 30_000),
 ]);
 
-/** A tab is killed during "Delete and Ignore": before the deletion arrives, before its answer, or before that is stored. */
+/** A tab is killed during "Delete and Ignore": before the deletion arrives, before its answer arrives, or before the answer is stored. */
 const killedDeleting = (moves: number): Step[] => [
   ...[0, 2].flatMap((device): Step[] => [
     step(device, videos),
@@ -102,7 +102,7 @@ const killedDeleting = (moves: number): Step[] => [
   ]),
 ];
 
-/** A deletion takes a while, and the tab dies with its answer. */
+/** A deletion is slow, and the tab is killed at about the time of its answer. */
 const slowDeletions: Step[] = [0, 2].flatMap((device) =>
   ['x1', 'x2'].flatMap((videoId): Step[] => [
     step(device, { do: 'hold-deletions', isHeld: true }, 500),
@@ -175,7 +175,7 @@ const laggingSets: Step[] = [
   step(2, playlists),
 ];
 
-/** The deletion of a channel is slow, then loses its answer; the deletion of a playlist loses its tab. */
+/** The deletion of a channel is slow, then its answer is lost. The tab that deletes a playlist is killed. */
 const slowSets: Step[] = [0, 2].flatMap((device): Step[] => [
   step(device, { do: 'hold-deletions', isHeld: true }, 500),
   step(device, deletedChannel, 12_000),

@@ -3,7 +3,7 @@ import type { ModelLibrary } from '../../doubles/model-archive.ts';
 
 /** Only these are ever deleted: alone, or with their channel or playlist. */
 export const deletableIds = ['x1', 'x2', 'y1', 'y2'] as const;
-/** Exist only to be deleted. The playlist is the channel's, and has its videos. */
+/** This channel and this playlist exist only to be deleted. The playlist belongs to the channel and contains its videos. */
 export const deletableChannelId = 'cX';
 export const deletablePlaylistId = 'pX';
 export const videoIds = ['v1', 'v2', 'v3', 'v4', ...deletableIds] as const;

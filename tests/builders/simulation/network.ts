@@ -26,7 +26,7 @@ export interface Sender {
   device: number;
   isAlive(): boolean;
   isFrozen(): boolean;
-  /** Calls back at once, or when the tab thaws; never if it was killed. */
+  /** Calls back immediately, or when the tab thaws; never if it was killed. */
   whenAwake(callback: () => void): void;
   cookie(): string | null;
   setCookie(cookie: string | null): void;
@@ -54,7 +54,7 @@ export interface Network {
   /** Moves one waiting message a step further; `which` selects it. */
   move(which: number, fateOf: (isWrite: boolean) => Fate): void;
   waiting(): number;
-  /** The tab is gone, and its connections with it: what has not reached the archive yet never will. */
+  /** Closes the connections of a killed tab: its requests that have not reached the archive never will. */
   close(sender: Sender): void;
   /** Every sent request, in order. */
   sent: { request: HttpRequest; sender: Sender }[];
@@ -67,7 +67,7 @@ export interface Network {
   areDeletionsHeld: boolean;
 }
 
-/** Of a video, channel or playlist. */
+/** Whether a request deletes a video, channel or playlist. */
 export function isDeletion({ method, path }: HttpRequest): boolean {
   return method === 'DELETE' && /^\/api\/(video|channel|playlist)\//.test(path) && !path.endsWith('/progress/');
 }
@@ -78,7 +78,7 @@ export function createNetwork(
   onMove: (request: HttpRequest, what: string) => void,
 ): Network {
   let pending: Pending[] = [];
-  /** Of the calls that have reached an archive. */
+  /** The keys of the calls that have reached an archive. */
   const handledKeys = new Set<string>();
   const isHeld = ({ request: { path } }: Pending): boolean => network.areListsHeld && path.startsWith('/api/video/?');
   const isDelayed = ({ request }: Pending): boolean => network.areDeletionsHeld && isDeletion(request);
@@ -174,7 +174,7 @@ export function createNetwork(
           };
           pending.push(message);
           init.signal?.addEventListener('abort', () => {
-            // The connection is closed: what had not reached the archive never does.
+            // The connection is closed: a request that has not reached the archive never will.
             pending = pending.filter((one) => one !== message);
             sender.whenAwake(() => reject(new DOMException('aborted', 'AbortError')));
           });

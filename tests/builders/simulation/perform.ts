@@ -156,7 +156,7 @@ export async function perform(act: Act, ports: ActPorts): Promise<void> {
   try {
     settled = await world.during(done);
   } catch {
-    // A full disk, or a page that was reloaded: the person is told that it was not stored, and what was shown stays.
+    // A full disk, or a page that was reloaded: the person is told that the act was not stored, and the shown state stays.
     for (const { subject } of plan.targets) book.markOpen(device.index, userId, subject);
     return;
   }

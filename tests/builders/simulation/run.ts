@@ -67,7 +67,7 @@ export async function runSteps({ devices, hasNoLocks = false, seed, steps }: Pla
   return { world, book };
 }
 
-/** The login screen: it reloads the document when it is done. */
+/** Signs in as the login screen does, which then reloads the document. */
 export async function signIn(world: World, device: SimulatedDevice, person: number): Promise<boolean> {
   const tab = device.tabs().find(({ isFrozen }) => !isFrozen) ?? device.open();
   const isIn = await world.login(device, tab, person);
@@ -158,7 +158,7 @@ async function applyEvent(world: World, book: IntentBook, event: Event, device: 
     case 'down':
       return void (world.network.isDown = event.isDown);
     case 'switch-session': {
-      // A write in progress when the cookie changes would be sent under the new session: the limit that docs/sync.md describes.
+      // A write in progress when the cookie changes would be sent under the new session: a known limit (docs/sync.md).
       await world.loop.drain();
       return device.signInElsewhere(people[event.person]?.name ?? '');
     }

@@ -64,7 +64,7 @@ async function targetOf(
 
 function isThere({ archive: { model } }: SimulatedDevice, { of, id, name }: Pick<SetDeletion, 'of' | 'id' | 'name'>): boolean {
   if (of === 'channel') return model.lists.hasChannel(id);
-  // A temporary id has become the archive's by now.
+  // The archive has by now replaced a temporary id with its own: only the name identifies the playlist.
   return isTemporaryPlaylistId(id) ? model.lists.playlists().some((playlist) => playlist.name === name) : model.lists.playlist(id) !== undefined;
 }
 
@@ -72,7 +72,7 @@ function hasLeft({ world }: Ports, device: SimulatedDevice, subject: string): bo
   return world.writes.some((write) => write.device === device.index && subjectOfCall(write.call)?.subject === subject);
 }
 
-/** Neither a late answer nor a lagging list shows again what the device was told is gone. */
+/** Checks that neither a late answer nor a lagging list shows a channel or playlist again after the device was told that it is deleted. */
 export async function verifySetsStillGone({ world, book }: Ports, device: SimulatedDevice): Promise<void> {
   // The device's clock measures how long a list may lag.
   if (device.archive.kind === 'tubearchivist' && device.wasClockSet()) return;
@@ -137,7 +137,7 @@ export function verifySetDeletions({ world, book }: Ports): void {
     return world.writes.flatMap((write, index) => (write.device === device.index && isOne(subjectOfCall(write.call)?.subject ?? '') ? [index] : []));
   }
 
-  /** A person asked for each request. If a request took effect, at least one person was not told that nothing was deleted. */
+  /** Checks that a person asked for each request, and that a request that took effect was not reported to all of them as refused. */
   function verifyAsked(device: SimulatedDevice, subject: string, asked: SetDeletion[]): void {
     requestsOf(device, (one) => one === subject).forEach((index, earlier) => {
       if (asked.filter(({ leftBefore }) => leftBefore <= index).length <= earlier)

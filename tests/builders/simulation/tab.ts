@@ -19,7 +19,7 @@ import { createPull, type Pull } from '../../../src/sync/pull.ts';
 import { createRevalidation, type Revalidation } from '../../../src/sync/revalidate.ts';
 import type { Page } from '../../../src/sync/triggers.ts';
 import { endDatabases } from './storage.ts';
-// What the client imports on demand is loaded before the first run: reading a module from disk takes a time that no seed determines.
+// The modules that the client imports on demand are loaded before the first run: no seed determines how long reading them from disk takes.
 import '../../../src/commands/login.ts';
 import '../../../src/commands/logout.ts';
 import '../../../src/commands/archive-commands.ts';

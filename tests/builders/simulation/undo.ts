@@ -34,19 +34,19 @@ export async function undoLast(ports: ActPorts): Promise<void> {
   for (const intent of last.intents) {
     const { subject, target, bases } = intent;
     const isLatest = book.of(device.index, userId, subject).at(-1) === intent;
-    // For a field, an undo asks for what was shown before, if nothing else has been asked for since. Once a mark of a channel or playlist
-    // has been sent, only the final state is compared.
+    // For a field, an undo requests the value shown before, if no other value has been requested since. Once a mark of a channel or
+    // playlist has been sent, only the final state is compared.
     // Where nothing was shown (a playlist that a cleared copy has not read again), the client sends the reverse; the resulting state is not
     // predicted here.
     const isKnown = bases[0] !== undefined && bases[0] !== 'forgotten';
-    // A refused change is no longer shown: what the undo asks for then depends on what has been read since.
+    // A refused change is no longer shown: the value that the undo requests then depends on what has been read since.
     const wasRefused = waiting.some(({ mutation, state }) => state.name === 'parked' && subjectsOf(mutation).includes(subject));
     if (!wasRefused && isDone && isLatest && target.of === 'field' && isKnown && isToastThere)
       book.note(device, userId, subject, { of: 'field', value: bases[0] }, [target.value]);
     else book.markOpen(device.index, userId, subject);
   }
 
-  /** What reverses a mark of one video that has been sent: another mark, and the position that the archive has dropped with it. */
+  /** The intents that reverse a sent mark of one video: another mark, and the position that the archive dropped with the first mark. */
   async function reverseOf({ intents, shownBefore }: LastAction): Promise<Pick<Intent, 'subject' | 'target' | 'bases'>[] | null> {
     const [intent] = intents;
     if (intent?.target.of !== 'mark' || intents.length > 1 || book.of(device.index, userId, intent.subject).at(-1) !== intent) return null;
@@ -78,8 +78,8 @@ export async function undoLast(ports: ActPorts): Promise<void> {
   }
 
   /**
-   * Undoing a mark shows what was shown before, unless an answer other than the mark's own or a newer change has come in between, or what
-   * was shown before has been refused since.
+   * Checks that undoing a mark shows the earlier state again, unless another answer than the mark's own or a newer change came in between,
+   * or the earlier state has been refused since.
    */
   async function compareWithBefore({ intents, shownBefore, atMs }: LastAction): Promise<void> {
     if (!intents.every((intent) => isMark(intent) && book.of(device.index, userId, intent.subject).at(-1) === intent)) return;
@@ -117,7 +117,7 @@ export async function undoLast(ports: ActPorts): Promise<void> {
     if (!areMarks || !areLatest || intents.length === 0 || device.wasClockSet() || device.lastKillMs() >= deviceMs) return false;
     const row = before.find(({ mutation }) => intents.some((intent) => isOfIntent(mutation, intent)));
     const after = (await world.during(mirror.db.outbox.toArray()).catch(() => null)) ?? null;
-    // The mark left meanwhile, or there was nothing to send.
+    // The mark has left, or there was nothing to send.
     if (!row || !after || after.some(({ idempotencyKey, createdAtMs }) => idempotencyKey === row.idempotencyKey || createdAtMs > row.createdAtMs)) return false;
     return !world.writes.some(({ key }) => key === row.idempotencyKey);
   }

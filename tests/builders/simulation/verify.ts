@@ -109,7 +109,7 @@ export function verify({ world, book }: SimulationRun): void {
     }
   }
 
-  /** A forced addition makes the archive download again what it has: it is requested once, whatever the network repeats. */
+  /** A forced addition makes the archive download a video again, so it is requested only once, whatever the network repeats. */
   function verifyForced({ index, archive }: SimulatedDevice, subject: string): void {
     const line = subject.slice('queue:'.length);
     const times =

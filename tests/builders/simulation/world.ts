@@ -33,7 +33,7 @@ export interface World {
   violations: string[];
   /** Sent writes, in order. */
   writes: Write[];
-  /** Every message and its fate, in order: two runs of one seed are the same. */
+  /** Every message and its fate, in order: two runs of one seed have the same trace. */
   trace: string[];
   random: () => number;
   /** 0 to 1: how often a message meets a fault. */
@@ -70,7 +70,7 @@ export function createWorld(library: ModelLibrary, { devices: kinds, hasNoLocks,
         const call = `${request.method} ${request.path} ${JSON.stringify(request.body ?? null)}`;
         writes.push({ device: device.index, userId: owner?.userId ?? null, from: device.archive.effects.length, call, key });
       }
-      // A deletion concerns the archive as a whole, whoever is signed in.
+      // A deletion affects the whole archive, whoever is signed in.
       if (isMeant && !isDeletion(request) && device.archive.kind === 'tubearchivist' && sessionUserId !== null && sessionUserId !== owner?.userId)
         violations.push(`${request.method} ${request.path} left for person ${owner?.userId} under the session of person ${sessionUserId}`);
     },
@@ -89,7 +89,7 @@ export function createWorld(library: ModelLibrary, { devices: kinds, hasNoLocks,
     }),
   );
 
-  /** Most faults hit a write that takes effect and whose answer is lost. */
+  /** Most faults of a write let it take effect and lose its answer. */
   function someFate(isWrite: boolean): Fate {
     if (random() >= world.trouble) return 'none';
     if (isWrite && random() < 0.5) return lost[Math.floor(random() * lost.length)] as Fate;

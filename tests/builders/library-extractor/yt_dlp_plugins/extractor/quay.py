@@ -1,5 +1,5 @@
-"""A made-up site for yt-dlp whose descriptions come from a test's server: `quay:HOST:PORT/NAME` reads /describe/NAME there. The channel's
-page, http://HOST:PORT/about, has a web address, as a channel must; it reads /describe/about."""
+"""A made-up site for yt-dlp whose descriptions come from a test's server: `quay:HOST:PORT/NAME` reads /describe/NAME there. A channel must
+have a web address, so the channel's page is http://HOST:PORT/about; it reads /describe/about."""
 from yt_dlp.extractor.common import InfoExtractor
 from yt_dlp.utils import ExtractorError
 
