@@ -25,7 +25,7 @@ export interface WebkitPage {
   goto(url: string): Promise<void>;
   /** Runs the body of a function, whose `arguments` these are; a promise that it returns is awaited. */
   run<Value>(body: string, ...args: readonly unknown[]): Promise<Value>;
-  /** Waits up to 20 s for the element. */
+  /** Waits up to 40 s for the element. */
   click(xpath: string): Promise<void>;
   type(xpath: string, text: string): Promise<void>;
 }
@@ -77,7 +77,8 @@ export async function createWebkitDevice(): Promise<WebkitDevice> {
   };
 
   async function closeBrowser(): Promise<void> {
-    if (session !== null) await call('DELETE', `/session/${session}`);
+    // The driver may answer with an error, because the window is closed with the session.
+    if (session !== null) await call('DELETE', `/session/${session}`).catch(() => undefined);
     session = null;
   }
   return {
@@ -85,13 +86,13 @@ export async function createWebkitDevice(): Promise<WebkitDevice> {
     async open() {
       await untilReady(driverUrl);
       const { sessionId } = await call<{ sessionId: string }>('POST', '/session', {
-        capabilities: { alwaysMatch: { timeouts: { implicit: 20_000 }, 'webkitgtk:browserOptions': { binary: browserProgram, args: [] } } },
+        capabilities: { alwaysMatch: { timeouts: { implicit: 40_000, script: 120_000 }, 'webkitgtk:browserOptions': { binary: browserProgram, args: [] } } },
       });
       session = sessionId;
       return page;
     },
     async remove() {
-      await closeBrowser().catch(() => undefined); // it may have ended already
+      await closeBrowser();
       await Promise.all([driver, display.server].map(end));
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     },
