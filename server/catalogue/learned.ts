@@ -19,7 +19,7 @@ export interface LearnedInfo {
 }
 
 export interface LearnedPicture {
-  /** The path in the form that records use. */
+  /** A stored name, as in records (library-places.ts). */
   file: string;
   learnedMs: number;
   beside: OwnerFileHash;
@@ -101,7 +101,7 @@ export function createLearnedRows(database: Database, now: () => number = Date.n
   };
 }
 
-/** Called when the row itself is removed, because nothing is kept about items that have left the archive. */
+/** Called when the row of the video, channel or playlist is removed: nothing is kept about what has left the archive. */
 export function forgetLearned(database: Database, kind: LearnedKind, refs: readonly string[]): void {
   for (const table of ['learned', 'learned_picture']) {
     const forget = database.prepare(`DELETE FROM ${table} WHERE kind = ? AND ref = ?`);

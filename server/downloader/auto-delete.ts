@@ -1,5 +1,5 @@
-// Deletes videos that were watched long enough ago, at the end of a run (the setting `autodelete_days` of the archive or of a channel).
-// They are then ignored, so that no scan brings them back.
+// Deletes, at the end of a run of the download queue, the videos that were watched more than `autodelete_days` days ago (a setting of the
+// archive or of a channel). Their ids are then ignored, so that no scan of a subscription brings them back.
 import type { Archive } from '../archive/archive.ts';
 import type { VideoRow } from '../archive/video-rows.ts';
 

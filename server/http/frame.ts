@@ -25,7 +25,7 @@ export interface FrameOptions {
    * Proxies on other machines that may report the client's address and host. Proxies on this machine always may; all others are ignored.
    */
   trustedRanges?: readonly string[];
-  /** Default: bodies are passed on as they arrive, not read into memory. */
+  /** Bodies are read into memory, within these limits. Default: they are passed on as they arrive. */
   readsBodies?: Required<Pick<FastifyServerOptions, 'bodyLimit' | 'requestTimeout'>>;
   /** Adds headers to the answer. */
   onRequest(request: FastifyRequest, reply: FastifyReply): void;

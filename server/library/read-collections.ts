@@ -1,6 +1,6 @@
-// Reads descriptions that do not belong to a single video: those of channels and playlists (yt-dlp writes them beside the videos), lists of
-// local files (.m3u8), and learned metadata of channels and playlists. Called by an import pass. Descriptions that have not changed since
-// the last pass are not read again.
+// Reads what describes more than a single video: the descriptions of channels and playlists (yt-dlp writes them beside the videos), lists of
+// local files (.m3u8), and learned metadata of channels and playlists. Called by an import pass. What has not changed since the last pass
+// is not read again.
 import { readFile } from 'node:fs/promises';
 import { emptyLearned, type LearnedKey, type LearnedReader } from '../catalogue/learned.ts';
 import type { ImportProblem } from '../catalogue/records.ts';
@@ -22,7 +22,7 @@ export interface CollectionPictures {
   banner: string | null;
 }
 
-/** `state` changes with the description and the pictures beside it. */
+/** `state` differs from the last pass if the description, or a picture beside it, has changed. */
 export type Collection = { state: string; modifiedMs: number; pictures: CollectionPictures; file: string } & (
   | { kind: 'channel'; channel: ChannelFacts }
   | { kind: 'playlist'; playlist: PlaylistFacts }

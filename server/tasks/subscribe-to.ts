@@ -35,6 +35,7 @@ export function subscribeTo(deps: RefreshDeps): TaskKind {
           if (result.ok) names.push(result.name);
           else problems.push(result.message);
         }
+      // Imports the descriptions and pictures that were just stored; no video is read again.
       if (names.length > subscribed.length) await rereadVideos(deps, [], work);
       const done = names.length === 0 ? [] : [`Subscribed to ${names.join(', ')}.`];
       return { level: problems.length > 0 ? 'error' : 'info', lines: [...done, ...problems] };

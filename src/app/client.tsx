@@ -107,6 +107,7 @@ export function createClient(options: ClientOptions): Client {
   let savedLink: SavedLink | null = null;
   const cleanups: (() => void)[] = [];
 
+  /** Shared by both API clients, which update it: whether the server's answers name the user. */
   const server = { namesUser: false };
   const apiOf = (owner: Owner | null): ArchiveApi =>
     gateBySignOut(
@@ -190,7 +191,7 @@ export function createClient(options: ClientOptions): Client {
       engine?.start();
       whenIdle(prefetchFlush);
       whenIdle(async () => (await import('../mutations/undo-change.ts')).deleteOldUndos(mirror));
-      // Logging out also works without a network.
+      // A logout that cleared the device may have left a database that another tab had open.
       whenIdle(async () => (await import('../commands/logout.ts')).finishClearing(ports));
       onReady(mirror, savedLink);
     },

@@ -14,7 +14,7 @@ import styles from './value-field.module.css';
 const tickMs = 3000;
 
 interface ValueFieldProps<Value extends string | number | null> {
-  /** Name of the setting: announced with Reset. */
+  /** Name of the setting: part of Reset's label for screen readers. */
   name: string;
   labelId: string;
   /** Undefined while help text is switched off. */
@@ -28,13 +28,13 @@ interface ValueFieldProps<Value extends string | number | null> {
   /** Shown after a number. */
   unit?: string | undefined;
   placeholder?: string;
-  /** The button's label. */
+  /** The label of the Update button. */
   action?: string;
   /** Reset is offered while something is saved, and saves null. */
   canUnset?: boolean;
   /** While the archive is away: the text stays, but cannot be sent. */
   isReadOnly?: boolean;
-  /** Shown below the field: the meaning of its text, or a recommendation. */
+  /** Shown below the field while its text has no problem: the meaning of the text, or a recommendation. */
   remark?: ((text: string) => ReactNode) | undefined;
   /** Resolves to null once the value is saved, otherwise to the reason, in words for the user. */
   onSave: (value: Value) => Promise<string | null>;

@@ -79,7 +79,10 @@ const parameters = [
 ];
 
 const operations = allOperations;
-/** Logins would soon be limited, and a notification test would call the given address: these get only requests outside the contract. */
+/**
+ * These get only requests outside the contract: a logout would end the session, logins would soon be limited, and a notification test would
+ * call the given address.
+ */
 const isCalledRawOnly = (operationId: string): boolean => ['logoutUser', 'loginUser', 'testTaskNotification'].includes(operationId);
 
 const tooLarge = '10 MB of JSON';
@@ -104,7 +107,7 @@ const rawKinds: { name: string; init: (method: string) => RequestInit & { method
 ];
 const writing = (method: string): string => (method === 'GET' ? 'POST' : method);
 
-/** The state of people and settings, which no task of an earlier call changes while a call is refused. */
+/** The tables of people and settings: a task that an earlier call started does not change them, so a difference is the work of the call itself. */
 function stateOfPeople(): string {
   const tables = ['account', 'position', 'playlist', 'playlist_entry', 'archive', 'schedule', 'task_notification', 'removed_video', 'api_token'];
   return JSON.stringify(tables.map((table) => server.archive.database.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all()));

@@ -11,7 +11,7 @@ test.each(saveTable.flatMap(({ from, event, to }) => from.map((state) => [state,
   },
 );
 
-test('no pair of state and event occurs twice', () => {
+test('no pair of state and event occurs twice in the table', () => {
   const pairs = saveTable.flatMap(({ from, event }) => from.map((state) => `${state} ${event}`));
   expect(pairs.toSorted()).toEqual([...new Set(pairs)].toSorted());
 });

@@ -16,7 +16,7 @@ const fogFiles = [`${mara}/fog.original.1/00000`, `${mara}/fog.original.1/00001`
 /** A complete copy, in parts of 400, 400 and 200 bytes. */
 const complete = aSavedItem({ wholeRevision: 1, status: { state: 'ready', reason: null }, totalBytes: 1000, savedBytes: 1000 });
 
-/** A copy that is being saved: three of its four windows are committed, and each part has two. */
+/** A copy that is being saved: three of its four windows are committed. A part holds two windows. */
 const unfinished = aSavedItem({ openRevision: 1, status: { state: 'saving', reason: null }, totalBytes: 4 * windowBytes, savedBytes: 3 * windowBytes });
 const unfinishedRevision = aRevision({ totalBytes: 4 * windowBytes, partBytes: 2 * windowBytes, committedBytes: 3 * windowBytes });
 
@@ -32,7 +32,7 @@ test('files that match the ledger stay', async () => {
 test.each([
   ['is missing', (disk: Disk) => disk.remove(fogFiles[1])],
   ['is shorter than it was', (disk: Disk) => disk.shorten(fogFiles[2], 199)],
-])('a complete copy of which a part %s becomes failed, and its other parts are deleted', async (_what, harm) => {
+])('if a part of a complete copy %s, the copy becomes failed, and its other parts are deleted', async (_what, harm) => {
   const { ledger, disk, start, reported, store } = await setUp();
   await store(complete, aRevision(), [400, 400, 200]);
   harm(disk);
@@ -51,9 +51,9 @@ test('an update continues when the files of the previous copy are gone', async (
 });
 
 test.each([
-  ['of which a part is missing', 1, 0, 0],
-  ['of which a part is shorter', 0, windowBytes + 7, windowBytes],
-  ['of which the last part is shorter', 1, windowBytes - 1, 2 * windowBytes],
+  ['with a missing part', 1, 0, 0],
+  ['with a part that has become shorter', 0, windowBytes + 7, windowBytes],
+  ['with a last part that has become shorter', 1, windowBytes - 1, 2 * windowBytes],
 ])('a half-saved video %s keeps only the complete windows before the missing bytes', async (_what, part, size, presentBytes) => {
   const { ledger, disk, start, reported, store } = await setUp();
   await store(unfinished, unfinishedRevision, [2 * windowBytes, windowBytes]);
@@ -164,7 +164,7 @@ async function setUp() {
     locks,
     writeParts,
     start: () => reconcile('mara', claim, { ledger, root: disk.root, locks, onChange: (videoId) => reported.push(videoId) }),
-    /** Stores an item, its revision with the digests of all committed windows, and parts of these sizes. */
+    /** Stores an item, its revision with a digest for each window that has committed bytes, and parts of these sizes. */
     async store(item: SavedItem, revision: Revision, sizes: readonly number[]): Promise<void> {
       const itemKey = itemKeyOf(item);
       await ledger.change(itemKey, () => item);

@@ -44,6 +44,7 @@ test('a change whose answer was lost counts as sent after the next attempt', asy
   const { device, clock } = await setup();
   await markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject });
   clock.advance(60_000);
+  // The third request is the mark itself.
   await device.flush(['none', 'none', 'lost-answer']);
   expect(await readSentChanges(device.mirror.db)).toEqual([]);
   clock.advance(600_000);

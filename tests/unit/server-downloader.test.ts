@@ -62,7 +62,7 @@ describe('settings as yt-dlp options', () => {
     expect(commentLimits(setting)).toBe(limits);
   });
 
-  test('a value that could add further values to its option is left out, and so is an invalid address', () => {
+  test('a value with a separator, which would start another argument of the option, is left out, and so is an invalid address', () => {
     expect(
       sourceArgs(settings({ extractor_lang: 'de;x=y', comment_max: 'all;x', pot_provider_url: 'javascript:1' }), { ...anonymous, poToken: 'web+a;b' }),
     ).toEqual([]);
@@ -109,13 +109,14 @@ test.each([
   ['ERROR: x: <urlopen error [Errno 111] Connection refused>', 'unreachable'],
   ['WARNING: old\nERROR: Requested format is not available', 'no-format'],
   ['', 'failing'],
+  // yt-dlp prints the marks of its steps without line ends; they are no error messages.
   ['stowaway-step FixupM3u8stowaway-step MoveFiles', 'failing'],
   ['stowaway-step MoveFilesERROR: [download] Got error: 5 more expected\nstowaway-step MoveFilesstowaway-step MoveFiles', 'unreachable'],
 ])('%j is a failure of kind %s', (stderr, kind) => {
   expect(failureOf(stderr, 'It ended with 1.').kind).toBe(kind);
 });
 
-test('the message of a failure leaves out the query of an address and yt-dlp’s advice', () => {
+test('the message of a failure leaves out the query of an address and yt-dlp’s advice to report the issue', () => {
   const stderr = 'ERROR: [x] y: cannot read https://videos.example/a?token=secret (caused by <X>); please report this issue on https://github.com/x';
   expect(failureOf(stderr, '').message).toBe('[x] y: cannot read https://videos.example/a');
 });

@@ -14,7 +14,7 @@ import { openMirrorRows } from '../../src/search-index/mirror-rows.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { aMirror, setConnection, settled, waitUntil } from '../builders/mirror-copy.ts';
 
-test('every filter and sort gives the matching ids, in their order, by pages, with the total', () => {
+test('every filter and sort gives the requested range of the matching ids, in order, and their total', () => {
   const cards = Array.from({ length: 60 }, (_, index) => card(index));
   const states = cards.map(({ videoId }, index) => watchState(videoId, index % 3 === 0));
   const columns = createListColumns();
@@ -25,7 +25,7 @@ test('every filter and sort gives the matching ids, in their order, by pages, wi
   const joined = cards.map((row, index) => toVideoCard(row, states[index]));
   for (const sort of ['published', 'downloaded', 'views', 'likes', 'duration', 'mediasize', 'width', 'height'] as const) {
     for (const order of ['asc', 'desc'] as const) {
-      // For equal heights the order is unspecified.
+      // The order of equal heights is unspecified; all heights in UC1 are different.
       for (const filters of sort === 'height'
         ? [ofOneChannel]
         : ([{}, ofOneChannel, { watch: 'watched' }, { watch: 'unwatched', kind: 'shorts' }, { height: 720 }] as const)) {
@@ -99,6 +99,7 @@ test('a list that was never stored is answered from the whole catalogue, without
 
 const ofOneChannel = { channelId: 'UC1' } as const;
 
+/** Apart from the height 720, no two cards have the same value in a field that lists are sorted by. */
 function card(index: number): VideoCardRow {
   const mixed = (index * 37) % 997;
   return {

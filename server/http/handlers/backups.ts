@@ -56,7 +56,7 @@ export const backupHandlers: HandlerGroup = ({ archive, backups, tasks }) => ({
   },
 
   async createSnapshot() {
-    // Ends the call's transaction. If that transaction failed later, the snapshot would stay announced without a task that makes it.
+    // Leaves the call's transaction. If that failed later, the task's row would be undone, but not the announcement, which is only in memory.
     await Promise.resolve();
     const id = backups.snapshots.announce({ kind: 'by-hand' }, (snapshotId) => tasks.start('create_snapshot', { snapshotId } satisfies SnapshotInput));
     return success({ snapshot_name: id });

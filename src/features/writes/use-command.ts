@@ -1,4 +1,4 @@
-// Runs actions that need the archive now. One toast says what was done, or why it failed.
+// Runs commands: actions that need the archive now, and do not wait in the outbox. A toast says what was done, or why it failed.
 import { useMemo } from 'react';
 import type { CommandFailure } from '../../commands/command-failure.ts';
 import { failed, type Result } from '../../lib/result.ts';
@@ -8,11 +8,14 @@ import { messageOf, type ResultMessage } from './use-write.ts';
 
 interface CommandOptions<Value, Failure> {
   message?: ResultMessage<Value>;
-  /** The reason of a failure; null if the caller shows it. Defaults to the common texts. */
+  /** The toast on failure; null: none, because the caller shows the reason. Defaults to the common texts. */
   failed?: (failure: Failure) => string | null;
 }
 
-/** Settles when the archive has answered. `run` returns undefined if its chunk could not be fetched: the archive is away. */
+/**
+ * Resolves to the command's result. `run` returns undefined if the chunk with its code could not be fetched: this counts as `away`. A command
+ * with failures of its own must name their texts (`failed`).
+ */
 interface Command {
   <Value>(
     run: () => Promise<Result<Value, CommandFailure>> | undefined,

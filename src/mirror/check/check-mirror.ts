@@ -34,7 +34,7 @@ export async function checkMirror(mirror: CheckedMirror, { isSample, onProgress,
   const all = isSample ? 0 : (await db.videoCards.count()) + (await db.listPages.count());
   let [done, repairedCount] = [0, 0];
 
-  /** Returns how many rows were checked. */
+  /** Returns how many rows were checked. `isCounted`: they are part of the progress. */
   async function runBatches(runBatch: CheckBatch, isCounted: boolean): Promise<number> {
     let count = 0;
     let after: string | null = isSample ? randomKey(mirror.random()) : null;
@@ -68,15 +68,16 @@ export async function checkMirror(mirror: CheckedMirror, { isSample, onProgress,
   return { videoCount, listCount, repairedCount: repairedCount + toFetch.size - waitingCount, waitingCount, isCancelled: signal.aborted };
 }
 
-/** The alphabet of video ids and list names. */
+/** The characters with which video ids and list keys begin, in the order of the database's keys. */
 const keyAlphabet = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
 
+/** The key after which a sample begins; null: at the first row. */
 function randomKey(random: number): string | null {
   const at = Math.floor(random * keyAlphabet.length);
   return at === 0 ? null : (keyAlphabet[at - 1] ?? null);
 }
 
-/** Resolves when all keys were fetched, or the archive is unreachable, refused them, or takes too long. */
+/** Resolves when all keys were fetched or refused, when the archive is unreachable or takes too long, or on abort. */
 function awaitRefetch({ db, registry, clock }: CheckedMirror, keys: readonly string[], signal: AbortSignal): Promise<void> {
   if (keys.length === 0) return Promise.resolve();
   return new Promise((resolve) => {

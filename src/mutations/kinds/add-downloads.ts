@@ -16,11 +16,11 @@ export interface AddDownloads extends AddOptions {
   lines: string[];
 }
 
-/** Adds links, ids or handles to the queue, as typed. A task reports the result. */
+/** Adds links, ids or handles to the queue, as typed. The archive reports the result with a task. */
 export const addDownloads: MutationKind<AddDownloads> = {
   lane: () => queueLane,
   mergeKey: ({ lines, isAutoStart, isFlat, isForced }) => JSON.stringify(['add', lines, isAutoStart, isFlat, isForced]),
   typed: ({ lines }) => ({ into: 'queue', lines }),
-  // The history entry shows how many lines there were.
+  // Blank lines: the history shows only how many there were.
   brief: (added) => ({ ...added, lines: added.lines.map(() => '') }),
 };

@@ -6,7 +6,7 @@ const rootName = 'saved';
 /** The length of an account folder's name, in hexadecimal digits. */
 const folderNameLength = 32;
 
-/** The folder of an account: a hash, since account keys have characters and a length that file systems reject. It also hides the account's name. */
+/** A hash, because account keys have characters and lengths that file systems reject. It also hides the account's name. */
 export async function accountFolderName(account: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(account));
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0'))
@@ -29,7 +29,10 @@ export async function revisionFolder(root: FileSystemDirectoryHandle, revision: 
   return account.getDirectoryHandle(revisionFolderName(revision), { create });
 }
 
-/** A Blob over the files, not read yet. @throws NotFoundError, or RangeError for a file that has become shorter */
+/**
+ * The bytes from `first` to before `end`, as a Blob over the files, not read yet.
+ * @throws NotFoundError, or RangeError for a file that has become shorter
+ */
 export async function readBytes(root: FileSystemDirectoryHandle, revision: Revision, first: number, end: number): Promise<Blob> {
   const folder = await revisionFolder(root, revision);
   const { partBytes } = revision;
@@ -71,7 +74,7 @@ export async function partSizes(folder: FileSystemDirectoryHandle): Promise<Map<
   return sizes;
 }
 
-/** Deletes the folder of an account, or of one of its revisions. Does nothing if there is no such folder. */
+/** Deletes the folder of an account, or only that of one of its revisions. Both are names. Does nothing if there is no such folder. */
 export async function deleteFolder(root: FileSystemDirectoryHandle, accountFolder: string, revisionFolder?: string): Promise<void> {
   await ignoreNotFound(async () => {
     const saved = await root.getDirectoryHandle(rootName);
@@ -80,7 +83,7 @@ export async function deleteFolder(root: FileSystemDirectoryHandle, accountFolde
   });
 }
 
-/** Does nothing if there is no such folder. */
+/** Does nothing if there is no such folder. @throws NoModificationAllowedError while one of its files is open for writing */
 export async function deleteRevision(root: FileSystemDirectoryHandle, revision: Revision): Promise<void> {
   await deleteFolder(root, await accountFolderName(revision.account), revisionFolderName(revision));
 }

@@ -6,7 +6,7 @@ import { completeEntityRow } from '../complete-entity-row.ts';
 import { afterFailedRead, afterFailedWrite, done, isOutcomeUnknown, markSent, type RowOutcome, type SendPorts } from '../row-outcome.ts';
 import type { Sender } from './sender.ts';
 
-/** A field of the archive and its wanted value. */
+/** How one field of the archive is set to its wanted value. */
 export interface Field<Receipt> {
   /** Whether the field already has the wanted value; null: the archive is not asked. */
   isApplied: (() => Answer<boolean>) | null;
