@@ -44,7 +44,7 @@ export const playerTexts = translated('player', {
   subtitleSizes: { small: 'Small text', normal: 'Normal text', large: 'Large text' },
   lighterBackground: 'Lighter background',
   darkerBackground: 'Darker background',
-  subtitleBackgrounds: { none: 'No background', shaded: 'Shaded', solid: 'Solid' },
+  subtitleBackgrounds: { none: 'No background', shaded: 'Shaded background', solid: 'Solid background' },
   subtitlesAtTop: 'At the top',
   chapters: 'Chapters',
   chapterNow: (title: string) => `Chapters, now: ${title}`,

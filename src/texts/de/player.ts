@@ -45,7 +45,7 @@ export const player: Translation<typeof playerTexts> = {
   subtitleSizes: { small: 'Kleine Schrift', normal: 'Normale Schrift', large: 'Große Schrift' },
   lighterBackground: 'Hellerer Hintergrund',
   darkerBackground: 'Dunklerer Hintergrund',
-  subtitleBackgrounds: { none: 'Ohne Hintergrund', shaded: 'Abgedunkelt', solid: 'Schwarz' },
+  subtitleBackgrounds: { none: 'Ohne Hintergrund', shaded: 'Dunkler Hintergrund', solid: 'Schwarzer Hintergrund' },
   subtitlesAtTop: 'Oben im Bild',
   chapters: 'Kapitel',
   chapterNow: (title) => `Kapitel, jetzt: ${title}`,
