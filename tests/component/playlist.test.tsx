@@ -93,3 +93,21 @@ test('a playlist is subscribed to from the menu of its card, and the sheet New c
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await expect.poll(written).toMatchObject([{ kind: 'subscribe-playlist' }, { kind: 'create-playlist', name: 'For the ferry' }]);
 });
+
+test('closing the sheet New while a playlist is being stored leaves the list of playlists open', async () => {
+  const screen = await renderScreen('/', { videos: wireVideos(1) });
+  screen.goTo('/playlist/');
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  const name = page.getByRole('textbox', { name: 'New playlist' });
+  await name.fill('For the ferry');
+  const go = vi.spyOn(history, 'go');
+  onTestFinished(() => go.mockRestore());
+  const dialog = page.getByRole('dialog');
+  const [sheet, create] = [dialog.element(), page.getByRole('button', { name: 'Create' }).element() as HTMLButtonElement];
+  create.click();
+  sheet.dispatchEvent(new Event('cancel', { cancelable: true })); // as by Escape, before anything is stored
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByText('Created “For the ferry”.')).toBeVisible();
+  expect(go.mock.calls).toEqual([[-1]]);
+  expect(location.pathname).toBe('/playlist/');
+});

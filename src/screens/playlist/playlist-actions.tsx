@@ -53,7 +53,7 @@ export function PlaylistActions({ playlist, handlers, playable, isStaff, mayDele
         </Button>
       ) : null}
       {hasEntries || isForStaff || mayDelete ? (
-        <MoreMenu label={playlistTexts.moreActions} text={playlistTexts.more} size="small" className={styles['more']}>
+        <MoreMenu label={playlistTexts.moreActions} text={playlistTexts.more} size="small">
           {hasEntries ? (
             <>
               <MenuButton icon="eye" onChoose={() => handlers.markAll(true)}>

@@ -1,5 +1,5 @@
 // The sheet that adds a playlist: a name for a new one, or links to subscribe to (staff). It closes once the change is stored.
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { createCustomPlaylist } from '../../mutations/create-custom-playlist.ts';
 import { addSubscriptions } from '../../mutations/subscribe.ts';
 import { useSession } from '../../queries/session.ts';
@@ -20,22 +20,30 @@ interface NewPlaylistSheetProps {
 export function NewPlaylistSheet({ mayCreate, isStaff, onClose }: NewPlaylistSheetProps) {
   const { userConfig } = useSession();
   const { mutate } = useWrite();
+  const isClosed = useRef(false);
+
+  /** Once: closing goes back in the history, and a user may close the sheet while the change is being stored. */
+  function close(): void {
+    if (isClosed.current) return;
+    isClosed.current = true;
+    onClose();
+  }
 
   async function create(name: string): Promise<void> {
     const created = await mutate((mirror) => createCustomPlaylist(mirror, { name }), {
       message: ({ ok: isCreated }) => (isCreated ? playlistsTexts.created(name.trim()) : null),
     });
-    if (created.ok && created.value.ok) onClose();
+    if (created.ok && created.value.ok) close();
   }
 
   async function subscribe(lines: string[]): Promise<boolean> {
     const added = await mutate((mirror) => addSubscriptions(mirror, { of: 'playlist', text: lines.join('\n') }), { message: playlistsTexts.added });
-    if (added.ok) onClose();
+    if (added.ok) close();
     return added.ok;
   }
 
   return (
-    <Sheet title={playlistsTexts.newTitle} onClose={onClose}>
+    <Sheet title={playlistsTexts.newTitle} onClose={close}>
       <div className={styles['forms']}>
         {mayCreate ? (
           <section>
