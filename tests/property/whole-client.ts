@@ -1,4 +1,5 @@
 // One search for a counterexample to the promises of whole-client.test.ts.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { converge } from '../builders/simulation/converge.ts';
 import { runSteps } from '../builders/simulation/run.ts';
@@ -8,9 +9,10 @@ import { verify } from '../builders/simulation/verify.ts';
 const isLong = process.env['STOWAWAY_LONG'] === '1';
 const runs = Number(process.env['STOWAWAY_SIMULATIONS'] ?? (isLong ? 500 : 100));
 const steps = Number(process.env['STOWAWAY_STEPS'] ?? 60);
-/** Long runs use a different seed each time, and print it; STOWAWAY_SEED and STOWAWAY_PATH (printed by a failure) repeat one run. */
+/** Long runs use a different seed each time, and print it. */
 const seed = Number(process.env['STOWAWAY_SEED'] ?? (isLong ? Date.now() % 2 ** 31 : 20_261_123));
-const path = process.env['STOWAWAY_PATH'];
+/** A file with a counterexample, which a failure writes and names: only this run is simulated. fast-check's path did not lead to it again. */
+const planFile = process.env['STOWAWAY_PLAN'];
 /** How long fast-check may shrink a failing run. */
 const shrinkForMs = 4 * 60_000;
 
@@ -27,12 +29,17 @@ export async function simulate(plan: Plan): Promise<{ violations: string[]; trac
 }
 
 /**
- * Simulates `share` of the runs, or the one that STOWAWAY_PATH names. The long search is shared by two files, one for each core, whose
+ * Simulates `share` of the runs, or the one of STOWAWAY_PLAN. The long search is shared by two files, one for each core, whose
  * seeds differ by `offset`.
  *
  * @throws with the counterexample and how to run it again
  */
 export async function search({ offset = 0, share = 1 } = {}): Promise<void> {
+  if (planFile !== undefined) {
+    const { violations } = await simulate(JSON.parse(readFileSync(planFile, 'utf8')) as Plan);
+    if (violations.length > 0) throw new Error(violations.join('\n'));
+    return;
+  }
   if (isLong) console.info(`STOWAWAY_SEED=${seed + offset}`);
   // fast-check's interruptAfterTimeLimit would also end the random runs without a failure, and leave a world alive during the next test.
   let shrinkUntilMs = Infinity;
@@ -46,9 +53,12 @@ export async function search({ offset = 0, share = 1 } = {}): Promise<void> {
       shrinkUntilMs = Math.min(shrinkUntilMs, Date.now() + shrinkForMs);
       throw new Error(violations.slice(0, 5).join('\n'));
     }),
-    { numRuns: Math.ceil(runs * share), seed: seed + offset, ...(path === undefined ? {} : { path }), endOnFailure: path !== undefined },
+    { numRuns: Math.ceil(runs * share), seed: seed + offset },
   );
   if (!outcome.failed) return;
-  const again = `STOWAWAY_SEED=${outcome.seed} STOWAWAY_PATH='${outcome.counterexamplePath}' npx vitest run --project node tests/property/whole-client.test.ts`;
+  const file = `test-results/counterexample-${outcome.seed}.json`;
+  mkdirSync('test-results', { recursive: true });
+  writeFileSync(file, JSON.stringify(outcome.counterexample?.[0]));
+  const again = `STOWAWAY_PLAN=${file} npx vitest run --project node tests/property/whole-client.test.ts`;
   throw new Error(`${JSON.stringify(outcome.counterexample)}\n${String(outcome.errorInstance)}\nRun it again: ${again}`);
 }

@@ -1,7 +1,7 @@
 // `ActPorts` is what the code that performs an act needs. `basesOf` reads the states that the device showed before the act, from which the
 // rules judge it.
 import type { Mirror } from '../../../src/mirror/database.ts';
-import type { WatchState } from '../../../src/mirror/rows.ts';
+import type { OutboxRow, WatchState } from '../../../src/mirror/rows.ts';
 import type { Undo } from '../../../src/mutations/undo.ts';
 import type { SimulatedDevice, SimulatedTab } from './device.ts';
 import { subjectOfCall } from './effects.ts';
@@ -32,27 +32,56 @@ export interface ActPorts {
   killedAfter: { events: number; kill: () => void } | null;
 }
 
-export async function basesOf({ world, book, device, mirror, userId }: ActPorts, subject: string, target: Target): Promise<unknown[]> {
-  if (target.of === 'field') return [await world.during(shownField(mirror, subject))];
-  if (!subject.startsWith('video:')) return [];
+/** The possible bases of an act, from which the rules judge it. */
+export interface Bases {
+  possible: unknown[];
+  /** The idempotency keys of earlier unsent changes that the act continues. */
+  continued: readonly string[];
+  /** The base if these were being sent already when the act was stored. */
+  otherwise: unknown;
+}
+
+export async function basesOf({ world, book, device, mirror, userId }: ActPorts, subject: string, target: Target): Promise<Bases> {
+  if (target.of === 'field') return alone(await world.during(shownField(mirror, subject)));
+  if (!subject.startsWith('video:')) return { possible: [], continued: [], otherwise: undefined };
   const videoId = subject.slice('video:'.length);
   const row = await world.during(mirror.db.watchStates.get(videoId));
   const shown: WatchState = row?.shown ?? untouched;
-  if (target.of === 'wide') return [shown];
+  if (target.of === 'wide') return alone(shown);
   const before = book.of(device.index, userId, subject).at(-1);
   // A video that this device has never read does not show a mark of its playlist, but a later change continues from that mark.
-  if (!row && before?.target.of === 'wide') return [shown, resultOf(before.target, 0)];
+  if (!row && before?.target.of === 'wide') return { ...alone(shown), possible: [shown, resultOf(before.target, 0)] };
   // A change continues from earlier ones that have not been sent: then the first one's base applies. A refused change may still be shown.
   const rows = (await world.during(mirror.db.outbox.where('lane').equals(subject).toArray())) ?? [];
-  const isContinued = rows.some(({ mutation, state }) => {
-    const isReplaceable = state.name === 'held' || state.name === 'parked' || (state.name === 'waiting' && state.outcome === undefined);
-    return isReplaceable && (target.of === 'mark' || mutation.kind === 'save-progress');
-  });
-  if (!isContinued || !before) return [shown];
+  const continued = rows.filter((one) => isReplaceable(one) && (target.of === 'mark' || one.mutation.kind === 'save-progress'));
+  if (continued.length === 0 || !before) return alone(shown);
   // A mark replaces an earlier mark and also the position after it, which has its own row.
   const isSent = ({ leftBefore }: Intent): boolean =>
     world.writes.slice(leftBefore).some((write) => write.device === device.index && subjectOfCall(write.call)?.subject.endsWith(`:${videoId}`));
   const unsent = book.of(device.index, userId, subject).filter((intent) => !isSent(intent));
   const isOfOneKind = before.target.of === target.of && rows.every(({ state }) => state.name !== 'parked');
-  return isOfOneKind ? before.bases : [...before.bases, ...(target.of === 'mark' ? unsent.flatMap(({ bases }) => bases) : []), shown];
+  return {
+    possible: isOfOneKind ? before.bases : [...before.bases, ...(target.of === 'mark' ? unsent.flatMap(({ bases }) => bases) : []), shown],
+    continued: continued.map(({ idempotencyKey }) => idempotencyKey),
+    otherwise: shown,
+  };
+}
+
+/** Whether a later change may still replace the row: no request for it has left. */
+function isReplaceable({ state }: OutboxRow): boolean {
+  return state.name === 'held' || state.name === 'parked' || (state.name === 'waiting' && state.outcome === undefined);
+}
+
+const alone = (shown: unknown): Bases => ({ possible: [shown], continued: [], otherwise: shown });
+
+/**
+ * Corrects the bases of an intent whose act is stored: it replaced the earlier change, unless a pass had begun to send that one in the
+ * meantime.
+ */
+export async function settleBases({ world, mirror }: ActPorts, intent: Intent, bases: Bases | undefined): Promise<void> {
+  if (!bases || bases.continued.length === 0) return;
+  const rows = (await world.during(mirror.db.outbox.toArray()).catch(() => null)) ?? [];
+  const isLeaving = (key: string): boolean =>
+    world.writes.some((write) => write.key === key) || rows.some((row) => row.idempotencyKey === key && !isReplaceable(row));
+  if (bases.continued.some(isLeaving)) intent.bases = [bases.otherwise];
 }

@@ -95,9 +95,9 @@ export function createIntentBook(world: World) {
       for (const intent of intents) if (intent.device === device && intent.userId === userId) open.add(subjectOf(device, userId, intent.subject));
       for (const deletion of [...deletions, ...setDeletions]) if (deletion.device === device && deletion.userId === userId) deletion.isCopyGone = true;
     },
-    note(device: SimulatedDevice, userId: number, subject: string, target: Target, bases: unknown[], restoresFrom?: number): void {
+    note(device: SimulatedDevice, userId: number, subject: string, target: Target, bases: unknown[], restoresFrom?: number): Intent {
       const [from, leftBefore] = [device.archive.effects.length, world.writes.length];
-      intents.push({
+      const intent = {
         device: device.index,
         userId,
         subject,
@@ -107,7 +107,9 @@ export function createIntentBook(world: World) {
         leftBefore,
         atMs: world.loop.nowMs(),
         ...(restoresFrom === undefined ? {} : { restoresFrom }),
-      });
+      };
+      intents.push(intent);
+      return intent;
     },
     noteDeletion(tab: SimulatedTab, device: SimulatedDevice, userId: number, { videoId, isIgnored }: { videoId: string; isIgnored: boolean }): Deletion {
       const [from, leftBefore] = [device.archive.effects.length, world.writes.length];

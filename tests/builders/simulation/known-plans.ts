@@ -82,6 +82,14 @@ const undone: Step[] = [
   step(0, { do: 'undo' }, 12_000),
 ];
 
+/** A video is started over while the position that an undo has restored is about to be sent: both are sent, one after the other. */
+const startedOver: Step[] = [25, 30, 35, 40, 45].flatMap((moves): Step[] => [
+  step(0, position(181), 70_000),
+  step(0, { do: 'mark', videoId: 'v1', isWatched: false }, 500),
+  { ...step(0, { do: 'undo' }), pace: { moves } },
+  step(0, { do: 'start-over', videoId: 'v1' }, 12_000),
+]);
+
 const deletion = (videoId: string, isIgnored: boolean): Act => ({ do: 'delete', videoId, isIgnored });
 
 /** "Delete and Ignore" while the archive is away: the video stays, and is neither deleted nor ignored later. */
@@ -210,7 +218,7 @@ const setDeletedMeanwhile: Step[] = [0, 2].flatMap((device) => [
 ]);
 
 const plans = [
-  ...[farther, lower, once, forced, killed, others, frozen, crossing, switched, undone],
+  ...[farther, lower, once, forced, killed, others, frozen, crossing, switched, undone, startedOver],
   ...[deletedSets, laggingSets, slowSets, deletedMade, setDeletedMeanwhile],
   ...[notDeleted, killedDeleting(12), killedDeleting(25), killedDeleting(45), slowDeletions, lostDeletions, lateLists, laggingLists, deletedMeanwhile],
 ];

@@ -12,7 +12,7 @@ import { setUserConfig } from '../../../src/mutations/set-user-config.ts';
 import type { Undo } from '../../../src/mutations/undo.ts';
 import type { Mirror } from '../../../src/mirror/database.ts';
 import type { WatchState } from '../../../src/mirror/rows.ts';
-import { basesOf, type ActPorts } from './act-ports.ts';
+import { basesOf, settleBases, type ActPorts, type Bases } from './act-ports.ts';
 import { askForDeletion } from './deletions.ts';
 import { askForSetDeletion } from './set-deletions.ts';
 import { untouched, type Target } from './intents.ts';
@@ -130,7 +130,7 @@ export async function perform(act: Act, ports: ActPorts): Promise<void> {
   const { world, book, device, mirror, userId, lastActions, killedAfter } = ports;
   const plan = planOf(act);
   if (!plan) return;
-  const bases = new Map<string, unknown[]>();
+  const bases = new Map<string, Bases>();
   const shownBefore = new Map<string, WatchState>();
   try {
     for (const { subject, target } of plan.targets) {
@@ -141,7 +141,7 @@ export async function perform(act: Act, ports: ActPorts): Promise<void> {
       if (row || target.of !== 'wide') shownBefore.set(videoId, row?.shown ?? untouched);
     }
     for (const { subject, target } of plan.targets) bases.set(subject, await basesOf(ports, subject, target));
-    if (act.do === 'move') plan.targets = moveTargets(act, bases.get(`order:${customId}`)?.[0]);
+    if (act.do === 'move') plan.targets = moveTargets(act, bases.get(`order:${customId}`)?.possible[0]);
   } catch {
     return; // the page was reloaded before the tap
   }
@@ -163,7 +163,8 @@ export async function perform(act: Act, ports: ActPorts): Promise<void> {
   // The page was reloaded during the act, because somebody else had signed in.
   if (!settled) return noteOpen();
   const { undo } = settled;
-  for (const { subject, target } of plan.targets) book.note(device, userId, subject, target, bases.get(subject) ?? []);
+  const intents = plan.targets.map(({ subject, target }) => book.note(device, userId, subject, target, bases.get(subject)?.possible ?? []));
+  for (const intent of intents) await settleBases(ports, intent, bases.get(intent.subject));
   if (act.do === 'mark-all') await noteUnseen(act.id);
   if (typeof undo === 'function')
     lastActions.set(`${device.index}/${userId}`, {
@@ -171,13 +172,13 @@ export async function perform(act: Act, ports: ActPorts): Promise<void> {
       deviceMs: mirror.clock.now(),
       undo: undo as Undo,
       shownBefore,
-      intents: plan.targets.flatMap(({ subject }) => book.of(device.index, userId, subject).slice(-1)),
+      intents,
     });
 
   /** The tab died during the tap. */
   function noteOpen(): void {
     for (const { subject, target } of plan?.targets ?? []) {
-      book.note(device, userId, subject, target, bases.get(subject) ?? []);
+      book.note(device, userId, subject, target, bases.get(subject)?.possible ?? []);
       book.markOpen(device.index, userId, subject);
     }
   }

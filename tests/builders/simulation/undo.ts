@@ -2,7 +2,7 @@
 import type { StoredOutboxRow } from '../../../src/mirror/fold.ts';
 import { isUnsent } from '../../../src/mirror/outbox.ts';
 import type { Mutation } from '../../../src/mirror/rows.ts';
-import { basesOf, type ActPorts, type LastAction } from './act-ports.ts';
+import { basesOf, settleBases, type ActPorts, type Bases, type LastAction } from './act-ports.ts';
 import type { Effect } from './archive.ts';
 import { subjectOfCall, subjectsOf } from './effects.ts';
 import { untouched, type Intent, type Target } from './intents.ts';
@@ -28,7 +28,8 @@ export async function undoLast(ports: ActPorts): Promise<void> {
     return;
   }
   if (isDone && isToastThere && reverse) {
-    for (const { subject, target, bases } of reverse) book.note(device, userId, subject, target, bases, last.intents[0]?.from);
+    const notes = reverse.map(({ subject, target, bases }) => book.note(device, userId, subject, target, bases.possible, last.intents[0]?.from));
+    for (const [index, note] of notes.entries()) await settleBases(ports, note, reverse[index]?.bases);
     return;
   }
   for (const intent of last.intents) {
@@ -47,7 +48,7 @@ export async function undoLast(ports: ActPorts): Promise<void> {
   }
 
   /** The intents that reverse a sent mark of one video: another mark, and the position that the archive dropped with the first mark. */
-  async function reverseOf({ intents, shownBefore }: LastAction): Promise<Pick<Intent, 'subject' | 'target' | 'bases'>[] | null> {
+  async function reverseOf({ intents, shownBefore }: LastAction): Promise<(Pick<Intent, 'subject' | 'target'> & { bases: Bases })[] | null> {
     const [intent] = intents;
     if (intent?.target.of !== 'mark' || intents.length > 1 || book.of(device.index, userId, intent.subject).at(-1) !== intent) return null;
     const videoId = intent.subject.slice('video:'.length);
@@ -66,7 +67,7 @@ export async function undoLast(ports: ActPorts): Promise<void> {
             {
               subject: intent.subject,
               target: { of: 'position', seconds: before.positionSeconds ?? 0 } as const,
-              bases: isMarked ? [...bases, resultOf(mark, 0)] : bases,
+              bases: isMarked ? { ...bases, possible: [...bases.possible, bases.otherwise, resultOf(mark, 0)], continued: [] } : bases,
             },
           ]
         : []),
