@@ -23,21 +23,21 @@ register();
 const names = readdirSync(path.join(projectFolder, 'scripts/bench')).filter(
   (file) => file.endsWith('.mjs') && (wanted.length === 0 || wanted.includes(path.basename(file, '.mjs'))),
 );
-let broken = 0;
-console.log(machine());
+let failedCount = 0;
+console.log(describeMachine());
 console.log('');
 console.log('met | what | measured | goal');
 console.log('--- | --- | --- | ---');
 for (const name of names.sort()) {
   const module = await import(path.join(projectFolder, 'scripts/bench', name));
   for (const row of [module.row, ...(module.rows ?? [])].filter(Boolean)) {
-    const { value, isMet } = await measured(row);
+    const { value, isMet } = await measureRow(row);
     console.log(`${isMet ? 'yes' : 'NO '} | ${row.name} | ${value} | ${row.goal}`);
   }
 }
-process.exit(broken === 0 ? 0 : 1);
+process.exit(failedCount === 0 ? 0 : 1);
 
-function machine() {
+function describeMachine() {
   const cores = os.cpus();
   return [
     `${cores.length} × ${cores[0]?.model.trim()}`,
@@ -56,11 +56,11 @@ function chromiumVersion() {
 }
 
 /** A row that throws is shown as unmet and makes the exit code 1; the others still run. */
-async function measured(row) {
+async function measureRow(row) {
   try {
     return await row.run();
   } catch (error) {
-    broken += 1;
+    failedCount += 1;
     return { value: `failed: ${String(error).split('\n')[0]}`, isMet: false };
   }
 }

@@ -8,10 +8,10 @@ import { bundleServer } from './build/server-bundle.mjs';
 import { dist, projectFolder, stampOfSources, writeStamp } from './build/stamp.mjs';
 
 const isServerAlone = process.argv.includes('server');
-if (!isServerAlone) await make('client', buildClient);
-await make('server', bundleServer);
+if (!isServerAlone) await buildPart('client', buildClient);
+await buildPart('server', bundleServer);
 
-async function make(part, work) {
+async function buildPart(part, work) {
   // Hashed before the build, so that a change during the build makes the next start build again.
   const stamp = stampOfSources(part);
   await work();

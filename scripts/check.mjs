@@ -9,13 +9,13 @@ import { installIfNeeded } from './start/install.mjs';
 import { lastLine } from './test/counts.mjs';
 
 const checks = [
-  ...['src', 'sw', 'server', 'tests', 'scripts'].map((folder) => ({ name: `types: ${folder}`, run: () => tool('typescript/bin/tsc', ['-p', folder]) })),
-  { name: 'lint', run: () => tool('oxlint/bin/oxlint', ['--type-aware', '--quiet', '--report-unused-disable-directives-severity=error']) },
-  { name: 'format', run: () => tool('oxfmt/bin/oxfmt', ['--list-different']) },
+  ...['src', 'sw', 'server', 'tests', 'scripts'].map((folder) => ({ name: `types: ${folder}`, run: () => runTool('typescript/bin/tsc', ['-p', folder]) })),
+  { name: 'lint', run: () => runTool('oxlint/bin/oxlint', ['--type-aware', '--quiet', '--report-unused-disable-directives-severity=error']) },
+  { name: 'format', run: () => runTool('oxfmt/bin/oxfmt', ['--list-different']) },
   {
     name: 'boundaries',
     run: () =>
-      tool('dependency-cruiser/bin/dependency-cruise.mjs', [
+      runTool('dependency-cruiser/bin/dependency-cruise.mjs', [
         '--config',
         '.dependency-cruiser.cjs',
         '--output-type',
@@ -27,9 +27,9 @@ const checks = [
         'scripts',
       ]),
   },
-  { name: 'unused files, exports, packages', run: () => tool('knip/bin/knip.js', ['--no-progress']) },
+  { name: 'unused files, exports, packages', run: () => runTool('knip/bin/knip.js', ['--no-progress']) },
   { name: 'texts in the markup', run: checkTexts },
-  { name: 'API types', run: () => node('scripts/api-types.mjs', ['--check']) },
+  { name: 'API types', run: () => runNode('scripts/api-types.mjs', ['--check']) },
   { name: 'lock file', run: checkLockFile },
   { name: 'sizes', run: checkSizes },
 ];
@@ -49,11 +49,11 @@ console.log(lastLine(totals));
 process.exit(totals.failed === 0 ? 0 : 1);
 
 /** @returns null if the tool passed, otherwise its findings */
-function tool(bin, args) {
-  return node(path.join('node_modules', bin), args);
+function runTool(bin, args) {
+  return runNode(path.join('node_modules', bin), args);
 }
 
-function node(script, args) {
+function runNode(script, args) {
   const ended = spawnSync(process.execPath, [script, ...args], { cwd: projectFolder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
   return ended.status === 0 ? null : `${ended.stdout}${ended.stderr}` || 'failed without any output';
 }
@@ -78,5 +78,5 @@ function checkLockFile() {
 
 function checkSizes() {
   buildIfNeeded();
-  return tool('size-limit/bin.js', []);
+  return runTool('size-limit/bin.js', []);
 }

@@ -8,7 +8,7 @@ import { bundledServer, projectFolder } from './build/stamp.mjs';
 import { installIfNeeded } from './start/install.mjs';
 
 /** Ctrl-C reaches this process twice, from the terminal and from npm. A second signal would end the server immediately. */
-const signalDedupMs = 1_000;
+const repeatedSignalMs = 1_000;
 /** Short, because the process must end within 2 s, of which the server itself takes up to 1.5 s. */
 const shellPollMs = 200;
 
@@ -31,7 +31,7 @@ const server = spawn(process.execPath, [...program, ...args], {
 });
 let forwardedAtMs = 0;
 function forwardSignal(signal) {
-  if (Date.now() - forwardedAtMs < signalDedupMs) return;
+  if (Date.now() - forwardedAtMs < repeatedSignalMs) return;
   forwardedAtMs = Date.now();
   server.kill(signal);
 }

@@ -33,7 +33,7 @@ const output = [];
 
 buildIfNeeded();
 // The component tests run in one page, which uses less than one core, so they run in parallel with the others.
-await Promise.all([tiers.unit && vitest('component', ['component'], { isShownAtEnd: true }), runNodeAndE2e()]);
+await Promise.all([tiers.unit && runVitest('component', ['component'], { isShownAtEnd: true }), runNodeAndE2e()]);
 
 const sum = { passed: 0, failed: 0 };
 for (const { outcome } of runs) {
@@ -45,11 +45,11 @@ console.log(lastLine(sum));
 process.exit(sum.failed === 0 ? 0 : 1);
 
 async function runNodeAndE2e() {
-  if (tiers.unit) await vitest('node', ['node', 'node, modules replaced']);
-  if (tiers.e2e) await playwright();
+  if (tiers.unit) await runVitest('node', ['node', 'node, modules replaced']);
+  if (tiers.e2e) await runPlaywright();
 }
 
-function vitest(name, projects, options) {
+function runVitest(name, projects, options) {
   const report = path.join(reports, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const chosen = projects.map((project) => `--project=${project}`);
@@ -57,7 +57,7 @@ function vitest(name, projects, options) {
   return run(name, report, vitestOutcome, args, options);
 }
 
-function playwright() {
+function runPlaywright() {
   // Only a run that includes the component tests can cover all quoted texts and API calls, so only it fails when one is missing.
   if (tiers.unit) environment.STOWAWAY_ALL_TEXTS = '1';
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--pass-with-no-tests', ...(tiers.unit ? [] : runnerArgs)];

@@ -36,7 +36,7 @@ export interface AppShell {
 }
 
 const shellCache = 'stowaway-shell';
-/** A build has about forty lazy files: tabs that stay open over a few deploys still find theirs. */
+/** Older versions leave chunks in the cache, for tabs that still use them. At activation, the oldest above this number are deleted. */
 const maxChunks = 200;
 /**
  * After a request the page is drawing, and the user may tap again: writing a hundred files then would make taps twice as slow
@@ -92,10 +92,10 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
   /** Caches the languages that this device has used, so that after an update a start without the network is not in English. */
   async function cacheUsedLanguages(): Promise<void> {
     const cache = await caches.open(chunkCache);
-    const used = (await cache.keys()).map(({ url }) => withoutHash(url));
+    const usedNames = (await cache.keys()).map(({ url }) => withoutHash(url));
     for (const { url } of files.filter((file) => file.isLanguage)) {
       const address = new URL(url, self.location.href).href;
-      if (!used.includes(withoutHash(address)) || (await cache.match(address))) continue;
+      if (!usedNames.includes(withoutHash(address)) || (await cache.match(address))) continue;
       const fetched = await fetchAndCache(new Request(address), address);
       if (!fetched.answer.ok) throw new Error(`${address} is missing`); // the previous version stays
       await fetched.cached;

@@ -21,15 +21,15 @@ interface Ports {
 }
 
 export function createFirstScreen({ caches, clock, openAccount }: Ports): FirstScreen {
-  /** Null: nothing stored for this account and this build. */
-  async function storedFor(build: string): Promise<string | null> {
+  /** Null: nothing is stored for the open account and the build that this document belongs to. */
+  async function storedFor(html: string): Promise<string | null> {
     const stored = await caches.match('/', { cacheName: firstScreenCache });
     if (!stored) return null;
     let cancel = (): void => {};
     const tooLate = new Promise<null>((resolve) => (cancel = clock.after(registryTimeoutMs, () => resolve(null))));
     const account = await Promise.race([openAccount(), tooLate]).finally(() => cancel());
     if (account === null || stored.headers.get(firstScreenHeaders.account) !== encodeURIComponent(account)) return null;
-    return build.includes(`"${stored.headers.get(firstScreenHeaders.build)}"`) ? stored.text() : null;
+    return html.includes(`"${stored.headers.get(firstScreenHeaders.build)}"`) ? stored.text() : null;
   }
 
   return {

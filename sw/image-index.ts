@@ -1,6 +1,6 @@
-// Metadata of the cached pictures, beside the cache that contains their bytes: size and when each was last compared with the server's.
-// Called by images.ts. Every access is by key or along an index; only the check of the device reads all rows. A crash between the cache and
-// this index leaves a picture without a row: it is counted again at its next use.
+// Metadata of the cached pictures, beside the cache that contains their bytes: their sizes, and when each was last compared with the
+// server's. Called by images.ts. Every access is by key or along an index; only the check of the device reads all rows. A crash between the
+// cache and this index leaves a picture without a row: it is counted again at its next use.
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
 export interface ImageRow {
@@ -99,11 +99,11 @@ export function openImageIndex(): ImageIndex {
       const transaction = (await open()).transaction(['images', 'totals'], 'readwrite');
       const [images, totals] = [transaction.objectStore('images'), transaction.objectStore('totals')];
       const [rows, before = noImages] = await Promise.all([images.getAll(), totals.get('all')]);
-      const counted = rows.reduce((sum, row) => sum + row.bytes, 0);
-      const isRight = before.count === rows.length && before.bytes === counted;
+      const countedBytes = rows.reduce((sum, row) => sum + row.bytes, 0);
+      const isRight = before.count === rows.length && before.bytes === countedBytes;
       const gone = rows.filter((row) => !isKept(row));
       for (const row of gone) await images.delete([row.archive, row.address]);
-      const bytes = counted - gone.reduce((sum, row) => sum + row.bytes, 0);
+      const bytes = countedBytes - gone.reduce((sum, row) => sum + row.bytes, 0);
       await totals.put({ count: rows.length - gone.length, bytes }, 'all');
       await transaction.done;
       return gone.length + (isRight ? 0 : 1);

@@ -153,7 +153,7 @@ function isPicture(answer: Response): boolean {
   return answer.status === 200 && answer.type !== 'opaque' && (answer.headers.get('content-type') ?? '').startsWith('image/');
 }
 
-/** Servers that send their archive id (`X-Archive-Id`) are trusted; others are identified by their address. */
+/** False if the answer names another archive (`X-Archive-Id`). Archives without an id are identified only by their address. */
 function isFromArchive({ archive }: ShownArchive, answer: Response): boolean {
   const named = answer.headers.get('x-archive-id');
   return named === null || archive === unnamedArchive || named === archive;

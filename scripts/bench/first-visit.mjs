@@ -26,7 +26,7 @@ export const row = {
       // Requests after the first content count as well, such as a late probe.
       await target.waitForTimeout(3_000);
       const shift = await target.evaluate(() => window.bench.shift);
-      const trips = roundTrips(requests);
+      const trips = countRoundTrips(requests);
       await fresh.close();
       return {
         value: `${requests.length} requests, ${trips} round trips, shift ${shift.toFixed(3)}`,
@@ -37,7 +37,7 @@ export const row = {
 };
 
 /** The longest chain of requests in which each starts after the previous one has ended, and so may have waited for it. */
-function roundTrips(requests) {
+function countRoundTrips(requests) {
   const spans = requests
     .map(({ startTime, responseEnd }) => ({ startMs: startTime, endMs: startTime + responseEnd }))
     .sort((left, right) => left.startMs - right.startMs);

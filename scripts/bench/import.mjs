@@ -25,9 +25,9 @@ export const row = {
       const importer = () => createImporter({ root, catalogue: createSqliteCatalogue(database), log: () => {} });
       const pauses = monitorEventLoopDelay({ resolution: 5 });
       pauses.enable();
-      const first = await timed(() => importer().run(new AbortController().signal));
+      const first = await measureTime(() => importer().run(new AbortController().signal));
       pauses.disable();
-      const second = await timed(() => importer().run(new AbortController().signal));
+      const second = await measureTime(() => importer().run(new AbortController().signal));
       database.close();
       if (first.report.added !== videos || second.report.unchanged !== videos)
         throw new Error(`${first.report.added} of ${videos} were added, then ${second.report.unchanged} were unchanged`);
@@ -43,7 +43,7 @@ export const row = {
   },
 };
 
-async function timed(work) {
+async function measureTime(work) {
   const from = performance.now();
   const report = await work();
   return { report, seconds: (performance.now() - from) / 1000 };

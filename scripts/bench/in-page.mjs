@@ -1,5 +1,5 @@
-// Functions that the browser rows run inside the page, most of them to measure the time from an input to the frame in which its effect is
-// painted. Each function is sent to the page as text and cannot use anything outside itself.
+// Functions that the browser rows run inside the page, to measure or to prepare a measurement. Each function is sent to the page as text
+// and cannot use anything outside itself.
 
 /**
  * Records layout shifts, and when the titles of the list, and the list with its pictures, were first painted. Installed before the page's

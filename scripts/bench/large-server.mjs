@@ -61,7 +61,7 @@ function drain(url, headers = {}, agent) {
 }
 
 /** Milliseconds of each call, one after the other. */
-async function timesOf(addresses, headers, agent) {
+async function measureCalls(addresses, headers, agent) {
   const times = [];
   for (const address of addresses) {
     const from = performance.now();
@@ -71,7 +71,7 @@ async function timesOf(addresses, headers, agent) {
   return times;
 }
 
-function addresses({ archive, videos, words }) {
+function makeAddresses({ archive, videos, words }) {
   const random = seeded(7);
   const pages = Math.min(800, Math.floor(videos / 12));
   const orders = ['published', 'downloaded', 'views', 'likes', 'duration', 'mediasize'];
@@ -92,12 +92,12 @@ const calls = {
     const large = await openLargeArchive(videos);
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
     const headers = { cookie: large.cookie };
-    const { lists, searches, stats } = addresses(large);
-    await timesOf([...lists.slice(0, 6), ...searches.slice(0, 6), ...stats.slice(0, 7)], headers, agent);
+    const { lists, searches, stats } = makeAddresses(large);
+    await measureCalls([...lists.slice(0, 6), ...searches.slice(0, 6), ...stats.slice(0, 7)], headers, agent);
     const [list, search, stat] = [
-      quantile(await timesOf(lists, headers, agent), 0.95),
-      quantile(await timesOf(searches, headers, agent), 0.95),
-      quantile(await timesOf(stats, headers, agent), 0.95),
+      quantile(await measureCalls(lists, headers, agent), 0.95),
+      quantile(await measureCalls(searches, headers, agent), 0.95),
+      quantile(await measureCalls(stats, headers, agent), 0.95),
     ];
     agent.destroy();
     return { value: `${list.toFixed(1)}, ${search.toFixed(1)}, ${stat.toFixed(1)} ms (n = ${rounds} each)`, isMet: list <= 30 && search <= 60 && stat <= 30 };
@@ -130,16 +130,16 @@ const memory = {
     const large = await openLargeArchive(videos);
     const { archive, largeFiles, cookie } = large;
     const headers = { cookie };
-    const { lists, searches } = addresses(large);
-    let mostKib = 0;
-    const look = setInterval(() => (mostKib = Math.max(mostKib, residentKib(archive.pid()))), 100);
+    const { lists, searches } = makeAddresses(large);
+    let peakKib = 0;
+    const timer = setInterval(() => (peakKib = Math.max(peakKib, residentKib(archive.pid()))), 100);
     await Promise.all([
       ...largeFiles.map((file) => drain(`${archive.url}/youtube/${encodeURI(file)}`, headers)),
-      timesOf(lists, headers),
-      timesOf(searches, headers),
+      measureCalls(lists, headers),
+      measureCalls(searches, headers),
     ]);
-    clearInterval(look);
-    return { value: `${Math.round(mostKib / 1024)} MB`, isMet: mostKib <= 250 * 1024 };
+    clearInterval(timer);
+    return { value: `${Math.round(peakKib / 1024)} MB`, isMet: peakKib <= 250 * 1024 };
   },
 };
 
@@ -174,7 +174,7 @@ const connections = {
       const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
       for (let part = at % 40; performance.now() < endMs; part = (part + 1) % 150) {
         const from = part * mib;
-        const soon = new Promise((resolve) => setTimeout(resolve, 1_000));
+        const nextSecond = new Promise((resolve) => setTimeout(resolve, 1_000));
         // About one second of video in high definition.
         const bytes = await drain(
           `${archive.url}/youtube/${encodeURI(largeFiles[at % largeFiles.length])}`,
@@ -183,7 +183,7 @@ const connections = {
         ).catch(() => 0);
         parts += 1;
         if (bytes !== mib / 2) errors += 1;
-        await soon;
+        await nextSecond;
       }
       agent.destroy();
     };

@@ -40,7 +40,7 @@ async function startOnce(data) {
   const ended = once(child, 'exit');
   let isOver = false;
   try {
-    await Promise.race([served(port, () => isOver), ended.then(() => Promise.reject(new Error('npm start ended')))]);
+    await Promise.race([waitUntilServed(port, () => isOver), ended.then(() => Promise.reject(new Error('npm start ended')))]);
     return performance.now() - startMs;
   } finally {
     isOver = true;
@@ -60,7 +60,7 @@ async function endGroup(groupId) {
   }
 }
 
-async function served(port, isOver) {
+async function waitUntilServed(port, isOver) {
   while (!isOver()) {
     const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => null);
     if (answer?.ok) return;

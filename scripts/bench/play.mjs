@@ -15,8 +15,8 @@ export const row = {
       await signIn(page, archive.url);
       await page.goto(`${archive.url}/video/${video}/`);
       await page.waitForFunction(() => document.querySelector('video')?.readyState >= 3);
-      const { starts, seeks } = await page.evaluate(startsAndSeeks, rounds);
-      const bare = await page.evaluate(seeksOfBareElement, rounds);
+      const { starts, seeks } = await page.evaluate(measureStartsAndSeeks, rounds);
+      const bare = await page.evaluate(measureBareSeeks, rounds);
       const [startMs, seekMs, bareMs] = [starts, seeks, bare].map((times) => quantile(times, 0.95));
       return {
         value: `${startMs.toFixed(0)} ms to playing, ${seekMs.toFixed(0)} ms for a seek, ${bareMs.toFixed(0)} ms in an element without a player (n = ${rounds})`,
@@ -30,14 +30,14 @@ export const row = {
  * Runs in the page: makes the same seeks in a separate, paused <video>. A seek decodes from the key frame before it, so much of its time is
  * due to the file and the machine.
  */
-async function seeksOfBareElement(times) {
+async function measureBareSeeks(roundCount) {
   const shown = document.querySelector('video');
   const element = Object.assign(document.createElement('video'), { src: shown.currentSrc, muted: true, preload: 'auto' });
   const nextEvent = (name) => new Promise((resolve) => element.addEventListener(name, () => resolve(performance.now()), { once: true }));
   document.body.append(element);
   await nextEvent('canplaythrough');
   const seeks = [];
-  for (let round = 0; round < times; round += 1) {
+  for (let round = 0; round < roundCount; round += 1) {
     const seeked = nextEvent('seeked');
     const soughtMs = performance.now();
     element.currentTime += round % 8 < 4 ? 5 : -5;
@@ -51,14 +51,14 @@ async function seeksOfBareElement(times) {
  * Runs in the page: uses the player's own keys, so that its code is measured, too. Each step begins when the page is idle, because nobody
  * seeks in the frame in which a pause is stored.
  */
-async function startsAndSeeks(times) {
+async function measureStartsAndSeeks(roundCount) {
   const element = document.querySelector('video');
   const nextEvent = (name) => new Promise((resolve) => element.addEventListener(name, () => resolve(performance.now()), { once: true }));
   const settled = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }));
   const press = (key) => dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
   const starts = [];
   const seeks = [];
-  for (let round = 0; round < times; round += 1) {
+  for (let round = 0; round < roundCount; round += 1) {
     await settled();
     const playing = nextEvent('playing');
     const pressedMs = performance.now();

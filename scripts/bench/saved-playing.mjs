@@ -20,8 +20,8 @@ export const rows = [
         const addresses = [`/_saved/${video.id}/original/1`, mediaUrl];
         // Alternating, so that other load on the machine affects both alike.
         const firsts = [[], []];
-        for (let round = 0; round < 12; round += 1) for (const at of [0, 1]) firsts[at].push(await page.evaluate(firstFrame, addresses[at]));
-        const seeks = await page.evaluate(seeksInTurns, { addresses, times: rounds });
+        for (let round = 0; round < 12; round += 1) for (const at of [0, 1]) firsts[at].push(await page.evaluate(measureFirstFrame, addresses[at]));
+        const seeks = await page.evaluate(measureSeeks, { addresses, roundCount: rounds });
         const [frame, loopbackFrame] = firsts.map((times) => quantile(times, 0.5));
         const [seek, loopbackSeek] = seeks.map((times) => quantile(times, 0.95));
         return {
@@ -46,7 +46,7 @@ export const rows = [
           const context = await device.reopen();
           const again = context.pages()[0] ?? (await context.newPage());
           await again.goto(`${archive.url}/video/${video.id}/`);
-          times.push(await again.evaluate(playing));
+          times.push(await again.evaluate(playAndWait));
         }
         const median = quantile(times, 0.5);
         return { value: `${median.toFixed(0)} ms (n = ${times.length})`, isMet: median <= 2000 };
@@ -62,13 +62,13 @@ export const rows = [
         await waitForWorker(page);
         await saveVideo(page, archive.url);
         await page.goto(`${archive.url}/video/${video.id}/`);
-        await page.evaluate(playing);
+        await page.evaluate(playAndWait);
         const devtools = await page.context().newCDPSession(page);
         await devtools.send('ServiceWorker.enable');
         const times = [];
         for (let round = 0; round < 8; round += 1) {
           await devtools.send('ServiceWorker.stopAllWorkers');
-          times.push(await page.evaluate(seekToMoving, round % 2 === 0 ? 0.7 : 0.1));
+          times.push(await page.evaluate(seekAndWait, round % 2 === 0 ? 0.7 : 0.1));
         }
         const longest = Math.max(...times);
         return { value: `longest ${longest.toFixed(0)} ms (n = ${times.length})`, isMet: longest <= 2000 };
@@ -113,7 +113,7 @@ async function saveVideo(page, url) {
 }
 
 /** Runs in the page: milliseconds to the first frame of a new element. */
-async function firstFrame(address) {
+async function measureFirstFrame(address) {
   const element = Object.assign(document.createElement('video'), { muted: true, preload: 'auto' });
   document.body.append(element);
   const shown = new Promise((resolve) => element.requestVideoFrameCallback(() => resolve(performance.now())));
@@ -127,7 +127,7 @@ async function firstFrame(address) {
 }
 
 /** Runs in the page: seeks across the whole video, each time in one element after the other. */
-async function seeksInTurns({ addresses, times }) {
+async function measureSeeks({ addresses, roundCount }) {
   const nextEvent = (element, name) => new Promise((resolve) => element.addEventListener(name, () => resolve(performance.now()), { once: true }));
   const elements = await Promise.all(
     addresses.map(async (src) => {
@@ -137,21 +137,21 @@ async function seeksInTurns({ addresses, times }) {
       return element;
     }),
   );
-  const taken = addresses.map(() => []);
-  for (let round = 0; round < times; round += 1) {
+  const times = addresses.map(() => []);
+  for (let round = 0; round < roundCount; round += 1) {
     for (const [at, element] of elements.entries()) {
       const seeked = nextEvent(element, 'seeked');
       const soughtMs = performance.now();
       element.currentTime = ((round * 37) % 97) * (element.duration / 100);
-      taken[at].push((await seeked) - soughtMs);
+      times[at].push((await seeked) - soughtMs);
     }
   }
   for (const element of elements) element.remove();
-  return taken;
+  return times;
 }
 
 /** Runs in the page: plays the video; returns the milliseconds from the beginning of the page's load until it plays. */
-async function playing() {
+async function playAndWait() {
   for (;;) {
     const element = document.querySelector('video');
     if (element && element.readyState >= 2) {
@@ -163,10 +163,10 @@ async function playing() {
 }
 
 /** Runs in the page: seeks to a fraction of the video's length; returns the milliseconds until it plays from there. */
-async function seekToMoving(part) {
+async function seekAndWait(fraction) {
   const element = document.querySelector('video');
   const startMs = performance.now();
-  const at = element.duration * part;
+  const at = element.duration * fraction;
   element.currentTime = at;
   void element.play();
   while (element.seeking || element.currentTime <= at || element.paused) await new Promise((resolve) => requestAnimationFrame(resolve));

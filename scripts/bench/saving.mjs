@@ -144,7 +144,7 @@ function residentBytes() {
 async function walk(page) {
   const step = async (what) => {
     await page.evaluate(settled);
-    await page.evaluate(pressed, what.click);
+    await page.evaluate(beginPress, what.click);
     return page.evaluate(clickToPaint, what);
   };
   return [
@@ -155,7 +155,7 @@ async function walk(page) {
 }
 
 /** Runs in the page: begins a press, about as long before the click as a person does. Saving yields as soon as a press begins. */
-async function pressed(selector) {
+async function beginPress(selector) {
   document.querySelector(selector).dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
   await new Promise((resolve) => setTimeout(resolve, 80));
 }

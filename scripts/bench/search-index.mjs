@@ -12,7 +12,7 @@ const keystrokes = [20_000, 100_000].map((videos) => ({
     const { parseSearch } = await import('../../src/lib/search-query.ts');
     const { createSearchIndex } = await import('../../src/search-index/search-index.ts');
     const index = createSearchIndex(storedIndex(createSearchIndex, videos));
-    const waits = typed.flatMap((text) =>
+    const times = typed.flatMap((text) =>
       Array.from(text, (_letter, at) => {
         const from = process.cpuUsage();
         index.find(parseSearch(text.slice(0, at + 1)));
@@ -20,8 +20,8 @@ const keystrokes = [20_000, 100_000].map((videos) => ({
         return (user + system) / 1_000;
       }),
     );
-    const p95 = quantile(waits, 0.95);
-    return { value: `${p95.toFixed(1)} ms, longest ${Math.max(...waits).toFixed(1)} ms`, isMet: p95 <= limitMs };
+    const p95 = quantile(times, 0.95);
+    return { value: `${p95.toFixed(1)} ms, longest ${Math.max(...times).toFixed(1)} ms`, isMet: p95 <= limitMs };
   },
 }));
 

@@ -2,7 +2,7 @@ import { clickToPaint, settled } from './in-page.mjs';
 import { withArchive, quantile } from './with-archive.mjs';
 
 const limitMs = 100;
-/** Each has six marks and their opposites. So p95 is not a single hiccup of the disk, to which every mark is committed. */
+/** Each makes six marks and their opposites: enough that p95 is not a single hiccup of the disk, to which every mark is committed. */
 const rounds = 4;
 
 export const row = {
@@ -13,10 +13,10 @@ export const row = {
       await signIn();
       await page.waitForLoadState('networkidle');
       proxy.forget();
-      const online = await marksOften(page);
+      const online = await markOften(page);
       const lists = proxy.seen.filter(({ method, path }) => method === 'GET' && /^\/api\/(video|channel|playlist)\/(\?|$)/.test(path)).length;
       await archive.kill();
-      const offline = await marksOften(page);
+      const offline = await markOften(page);
       const [onMs, offMs] = [quantile(online, 0.95), quantile(offline, 0.95)];
       return {
         value: `${onMs.toFixed(0)} ms online, ${offMs.toFixed(0)} ms stopped, ${lists} list requests (n = ${online.length})`,
@@ -26,16 +26,16 @@ export const row = {
   },
 };
 
-async function marksOften(page) {
+async function markOften(page) {
   const times = [];
-  for (let round = 0; round < rounds; round += 1) times.push(...(await marks(page)));
+  for (let round = 0; round < rounds; round += 1) times.push(...(await markCards(page)));
   return times;
 }
 
-/** Marks the first cards of the list and unmarks them again. */
-async function marks(page) {
+/** Marks the first cards of the list and unmarks them again; returns the milliseconds of each tap. */
+async function markCards(page) {
   const times = [];
-  for (const [label, other] of [
+  for (const [label, opposite] of [
     ['Mark watched', 'Mark unwatched'],
     ['Mark unwatched', 'Mark watched'],
   ]) {
@@ -45,9 +45,9 @@ async function marks(page) {
         label,
       );
       if (!name) break;
-      const quoted = (words) => `main article button[aria-label="${words}${name.replaceAll('"', String.raw`\"`)}"]`;
+      const selectorOf = (start) => `main article button[aria-label="${start}${name.replaceAll('"', String.raw`\"`)}"]`;
       await page.evaluate(settled);
-      times.push(await page.evaluate(clickToPaint, { click: quoted(label), shows: quoted(other) }));
+      times.push(await page.evaluate(clickToPaint, { click: selectorOf(label), shows: selectorOf(opposite) }));
     }
   }
   return times;

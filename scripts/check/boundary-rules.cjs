@@ -25,7 +25,7 @@ function boundaryRules(layers) {
       name: `${layer}: packages`,
       severity: 'error',
       from: { path: under(layer) },
-      to: { path: 'node_modules/', pathNot: packages.map((name) => `node_modules/${escaped(name).replace('/\\*', '/[^/]+')}/`) },
+      to: { path: 'node_modules/', pathNot: packages.map((name) => `node_modules/${escapeRegExp(name).replace('/\\*', '/[^/]+')}/`) },
     });
     if (!mayUseNode) rules.push({ name: `${layer}: no modules of Node`, severity: 'error', from: { path: under(layer) }, to: { dependencyTypes: ['core'] } });
     if (eachFolderApart) {
@@ -49,10 +49,10 @@ const ours = '^(src|sw|server|tests|scripts)/';
 
 /** Matches the folder's contents, or the file of that name with any extension. */
 function under(layer) {
-  return `^${escaped(layer)}(/|\\.|$)`;
+  return `^${escapeRegExp(layer)}(/|\\.|$)`;
 }
 
-function escaped(text) {
+function escapeRegExp(text) {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 

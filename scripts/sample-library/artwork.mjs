@@ -8,8 +8,8 @@ export const PICTURES = [
 
 const FONT = `@font-face{font-family:'Bricolage Grotesque';src:url('/fonts/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2');font-weight:200 800}`;
 
-function avatar({ initials, avatar: look }) {
-  const [from, to, ink] = look;
+function avatarMarkup({ initials, avatar: colours }) {
+  const [from, to, ink] = colours;
   return `<style>${FONT}body{margin:0}text{font:800 150px 'Bricolage Grotesque';letter-spacing:-6px}</style>
 <svg width="400" height="400" viewBox="0 0 400 400">
 <defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>
@@ -19,18 +19,18 @@ function avatar({ initials, avatar: look }) {
 <text x="200" y="252" text-anchor="middle" fill="${ink}">${initials}</text></svg>`;
 }
 
-function banner({ banner: look }) {
-  const body = look.svg ?? readFileSync(new URL(`drawings/${look.drawing}.svg`, import.meta.url), 'utf8');
+function bannerMarkup({ banner }) {
+  const body = banner.svg ?? readFileSync(new URL(`drawings/${banner.drawing}.svg`, import.meta.url), 'utf8');
   const inner = body
     .replace(/^<svg[^>]*>/u, '')
     .replace(/<\/svg>\s*$/u, '')
     .replaceAll(/<text\b.*?<\/text>/gsu, '');
-  const { x, y, w } = look.view;
+  const { x, y, w } = banner.view;
   return `<style>body{margin:0;overflow:hidden}svg{display:block}</style>
 <svg width="2120" height="351" viewBox="${x} ${y} ${w} ${(w * 351) / 2120}" preserveAspectRatio="xMidYMid slice">${inner}</svg>`;
 }
 
 export function artwork(studio, channel, picture) {
-  const html = picture.kind === 'avatar_uncropped' ? avatar(channel) : banner(channel);
+  const html = picture.kind === 'avatar_uncropped' ? avatarMarkup(channel) : bannerMarkup(channel);
   return studio.photograph(html, picture.width, picture.height);
 }

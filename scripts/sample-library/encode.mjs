@@ -72,7 +72,7 @@ async function inTempFolder(work) {
 export function encodeVideo(studio, clip, target) {
   return inTempFolder(async (folder) => {
     const sound = path.join(folder, 'sound.wav');
-    const made = path.join(folder, `clip${path.extname(target)}`);
+    const output = path.join(folder, `clip${path.extname(target)}`);
     await writeFile(sound, wav(clip.seconds, clip.sound));
     await studio.open(clip);
     await ffmpeg(
@@ -99,19 +99,19 @@ export function encodeVideo(studio, clip, target) {
         '-1',
         '-t',
         String(clip.seconds),
-        made,
+        output,
       ],
       (stdin) =>
         studio.eachFrame(clip, async (frame) => {
           if (!stdin.write(frame)) await once(stdin, 'drain');
         }),
     );
-    await copyFile(made, target);
+    await copyFile(output, target);
     return (await stat(target)).size;
   });
 }
 
-function qualities(extension) {
+function qualityArgs(extension) {
   if (extension === '.webp') return [86, 78, 70, 60].map((q) => ['-c:v', 'libwebp', '-quality', String(q)]);
   if (extension === '.png')
     return [192, 96, 48].map((colours) => ['-vf', `split[a][b];[a]palettegen=max_colors=${colours}[p];[b][p]paletteuse=dither=bayer:bayer_scale=4`]);
@@ -122,13 +122,13 @@ function qualities(extension) {
 export function encodePicture(png, target, limitBytes) {
   return inTempFolder(async (folder) => {
     const source = path.join(folder, 'source.png');
-    const made = path.join(folder, `picture${path.extname(target)}`);
+    const output = path.join(folder, `picture${path.extname(target)}`);
     await writeFile(source, png);
-    for (const quality of qualities(path.extname(target))) {
-      await ffmpeg(['-i', source, ...quality, '-frames:v', '1', '-fflags', '+bitexact', '-map_metadata', '-1', made]);
-      if ((await stat(made)).size <= limitBytes) break;
+    for (const quality of qualityArgs(path.extname(target))) {
+      await ffmpeg(['-i', source, ...quality, '-frames:v', '1', '-fflags', '+bitexact', '-map_metadata', '-1', output]);
+      if ((await stat(output)).size <= limitBytes) break;
     }
-    await copyFile(made, target);
+    await copyFile(output, target);
     return (await stat(target)).size;
   });
 }

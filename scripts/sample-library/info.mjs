@@ -94,22 +94,22 @@ export function captionTrackKey(video, language) {
   return video.subtitles?.[language] ? `${language}-orig` : language;
 }
 
-function tracks(video, own, auto) {
+function subtitleTracks(video, languages, isAuto) {
   return Object.fromEntries(
-    Object.keys(own ?? {}).map((language) => [
-      auto ? captionTrackKey(video, language) : language,
+    Object.keys(languages ?? {}).map((language) => [
+      isAuto ? captionTrackKey(video, language) : language,
       [
         {
           ext: 'vtt',
           url: `https://example.org/subtitles/${video.id}.${language}.vtt`,
-          name: auto ? `${LANGUAGES[language]} (auto-generated)` : LANGUAGES[language],
+          name: isAuto ? `${LANGUAGES[language]} (auto-generated)` : LANGUAGES[language],
         },
       ],
     ]),
   );
 }
 
-function codecs(clip) {
+function codecFields(clip) {
   return clip.container === 'webm'
     ? { ext: 'webm', container: 'webm', vcodec: 'vp09.00.31.08', acodec: 'opus', asr: 48_000, format_id: '247+251' }
     : { ext: 'mp4', container: 'mp4', vcodec: 'avc1.64001F', acodec: 'mp4a.40.2', asr: clip.audioRate ?? 24_000, format_id: '22' };
@@ -122,10 +122,10 @@ function audioKbps(clip) {
 export function videoInfo(video, channel, { bytes, playlists }) {
   const { film: clip } = video;
   const at = timestamp(video.uploaded);
-  const stream = video.kind === 'stream';
+  const isStream = video.kind === 'stream';
   const kbps = Math.round((bytes * 8) / video.seconds / 10) / 100;
   const page = video.kind === 'short' ? `${SITE}/shorts/${video.id}` : `${SITE}/watch?v=${video.id}`;
-  const codec = codecs(clip);
+  const codec = codecFields(clip);
   const note = `${Math.min(clip.width, clip.height)}p`;
   const list = playlists[0];
   const comments = commentsOf(video, channel);
@@ -150,7 +150,7 @@ export function videoInfo(video, channel, { bytes, playlists }) {
     channel_is_verified: true,
     upload_date: uploadDate(at),
     timestamp: at,
-    release_timestamp: stream ? at : null,
+    release_timestamp: isStream ? at : null,
     release_year: null,
     duration: video.seconds,
     duration_string: clock(video.seconds),
@@ -172,14 +172,14 @@ export function videoInfo(video, channel, { bytes, playlists }) {
     sponsorblock_chapters: sponsorSegments(video),
     heatmap: null,
     playable_in_embed: true,
-    live_status: stream ? 'was_live' : 'not_live',
+    live_status: isStream ? 'was_live' : 'not_live',
     is_live: false,
-    was_live: stream,
-    media_type: video.kind === 'short' ? 'short' : stream ? 'livestream' : 'video',
+    was_live: isStream,
+    media_type: video.kind === 'short' ? 'short' : isStream ? 'livestream' : 'video',
     availability: video.availability ?? 'public',
     language: video.language ?? 'en',
-    subtitles: tracks(video, video.subtitles, false),
-    automatic_captions: tracks(video, video.captions, true),
+    subtitles: subtitleTracks(video, video.subtitles, false),
+    automatic_captions: subtitleTracks(video, video.captions, true),
     ...codec,
     format: `${codec.format_id} - ${clip.width}x${clip.height} (${note})`,
     format_note: note,
@@ -229,7 +229,7 @@ export function channelInfo(channel, pictures) {
       height: picture.height,
     })),
     playlist_count: channel.videos.length,
-    entries: channel.videos.map((video) => entry(video, channel)),
+    entries: channel.videos.map((video) => entryOf(video, channel)),
     modified_date: null,
     view_count: channel.views,
     extractor: 'youtube:tab',
@@ -243,7 +243,7 @@ export function channelInfo(channel, pictures) {
   };
 }
 
-function entry(video, channel) {
+function entryOf(video, channel) {
   return {
     _type: 'url',
     ie_key: 'Youtube',
@@ -272,7 +272,7 @@ export function playlistInfo(list, channel, videosById) {
     thumbnails: [],
     entries: list.entries.map((one) => {
       const known = videosById.get(one.id);
-      return known ? entry(known.video, known.channel) : entry(one, channel);
+      return known ? entryOf(known.video, known.channel) : entryOf(one, channel);
     }),
     extractor: 'youtube:tab',
     extractor_key: 'YoutubeTab',

@@ -45,8 +45,8 @@ async function writeTexts() {
     for (const video of channel.videos) {
       const base = stem(video.title, video.id);
       const { size } = await stat(pathOf(channel, `${base}.${video.film.container ?? 'mp4'}`));
-      const member = playlists.filter((list) => list.entries.some((entry) => entry.id === video.id));
-      await writeFile(pathOf(channel, `${base}.info.json`), json(videoInfo(video, channel, { bytes: size, playlists: member })));
+      const videoPlaylists = playlists.filter((list) => list.entries.some((entry) => entry.id === video.id));
+      await writeFile(pathOf(channel, `${base}.info.json`), json(videoInfo(video, channel, { bytes: size, playlists: videoPlaylists })));
       for (const [language, lines] of Object.entries(video.subtitles ?? {})) await writeFile(pathOf(channel, `${base}.${language}.vtt`), vtt(language, lines));
       for (const [language, lines] of Object.entries(video.captions ?? {}))
         await writeFile(pathOf(channel, `${base}.${captionTrackKey(video, language)}.vtt`), vtt(language, lines));

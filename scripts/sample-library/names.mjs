@@ -18,8 +18,8 @@ export function timestamp(text) {
 }
 
 export function clock(seconds) {
-  const s = Math.floor(seconds % 60);
-  const m = Math.floor(seconds / 60) % 60;
-  const h = Math.floor(seconds / 3600);
-  return h ? `${h}:${String(m).padStart(2, '0')}:${String(s).padStart(2, '0')}` : `${m}:${String(s).padStart(2, '0')}`;
+  const wholeSeconds = String(Math.floor(seconds % 60)).padStart(2, '0');
+  const minutes = Math.floor(seconds / 60) % 60;
+  const hours = Math.floor(seconds / 3600);
+  return hours ? `${hours}:${String(minutes).padStart(2, '0')}:${wholeSeconds}` : `${minutes}:${wholeSeconds}`;
 }

@@ -1,7 +1,7 @@
 // Writes the README of the library. Its lists come from the records, so they always match.
 import { clock } from './names.mjs';
 
-function traits(video) {
+function traitsOf(video) {
   return [
     video.film.container === 'webm' && 'VP9',
     video.kind !== 'video' && video.kind,
@@ -18,7 +18,7 @@ function traits(video) {
 
 export function readme(channels, playlists) {
   const videos = channels.flatMap((channel) => channel.videos.map((video) => ({ channel, video })));
-  const rows = videos.map(({ channel, video }) => `| ${channel.name} | ${video.title} | \`${video.id}\` | ${clock(video.seconds)} | ${traits(video)} |`);
+  const rows = videos.map(({ channel, video }) => `| ${channel.name} | ${video.title} | \`${video.id}\` | ${clock(video.seconds)} | ${traitsOf(video)} |`);
   const lists = playlists.map((list) => `| ${list.title} | \`${list.id}\` | ${list.entries.map((entry) => `\`${entry.id}\``).join(', ')} |`);
   return `# The sample library
 

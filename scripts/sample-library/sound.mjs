@@ -127,7 +127,7 @@ const CHORDS = {
 };
 
 /** Adds slowly swelling chords, and a few bell notes, to `samples`. */
-function music(samples, seconds, { chords, level = 0.16, bells = 0.5, bar = 9 }, random) {
+function addMusic(samples, seconds, { chords, level = 0.16, bells = 0.5, bar = 9 }, random) {
   const list = CHORDS[chords];
   for (let i = 0; i < samples.length; i++) {
     const t = i / RATE;
@@ -162,7 +162,7 @@ export function wav(seconds, sound) {
     const bed = beds[name](random);
     for (let i = 0; i < samples.length; i++) samples[i] += bed(i / RATE) * level;
   }
-  if (sound.music) music(samples, seconds, sound.music, random);
+  if (sound.music) addMusic(samples, seconds, sound.music, random);
   const bytes = Buffer.alloc(44 + samples.length * 2);
   bytes.write('RIFF', 0);
   bytes.writeUInt32LE(36 + samples.length * 2, 4);

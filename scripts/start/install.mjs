@@ -41,9 +41,9 @@ function readPackages(file) {
 function runNpm(args) {
   // The npm that runs this script, rather than the first on PATH.
   const cli = process.env.npm_execpath;
-  const [command, before] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []];
+  const [command, prefixArgs] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []];
   return new Promise((resolve) => {
-    const child = spawn(command, [...before, ...args], {
+    const child = spawn(command, [...prefixArgs, ...args], {
       cwd: projectFolder,
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: command === 'npm' && process.platform === 'win32',

@@ -3,12 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromiumOnPath } from './chromium-on-path.mjs';
 
-/** The path of the browser; null if Playwright's own is used. */
+/** Returns the path of the browser; null if Playwright's own is used. */
 export function ensureChromium() {
-  return chromiumOnPath() ?? installedByApt() ?? installedByPlaywright();
+  return chromiumOnPath() ?? installByApt() ?? installByPlaywright();
 }
 
-function installedByApt() {
+function installByApt() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null;
   console.log('Installing Chromium with apt for the browser tests …');
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -24,7 +24,7 @@ function installedByApt() {
   return null;
 }
 
-function installedByPlaywright() {
+function installByPlaywright() {
   console.log("Downloading Playwright's Chromium for the browser tests …");
   const done = spawnSync('npx', ['playwright', 'install', 'chromium'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
   if (done.status !== 0) {

@@ -46,9 +46,9 @@ interface ClientOptions {
   onReady: (mirror: Mirror, saved: SavedLink | null) => void;
   /** Called when the user clears this device; awaited before the account's databases are deleted. */
   onClearDevice: () => Promise<unknown>;
-  /** The databases are in this page's memory: no video can be saved. */
+  /** Whether the databases are in this page's memory; then no video can be saved. */
   isInMemory?: boolean;
-  /** The browser provides no storage. Resolves to whether another client takes over. */
+  /** Called if the browser provides no storage. Resolves to whether another client takes over. */
   continueInMemory?: () => Promise<boolean>;
 }
 
@@ -95,7 +95,7 @@ export function createClient(options: ClientOptions): Client {
   const { registry, fetch, notices, preload, onShow, onReady, onClearDevice, isInMemory = false, continueInMemory = async () => false } = options;
   const locks = createWebLocks();
   const page = createBrowserPage();
-  const positions = createScrollPositions();
+  const scrollPositions = createScrollPositions();
   let revalidation: Revalidation | null = null;
   let engine: SyncEngine | null = null;
   let pull: Pull | null = null;
@@ -130,7 +130,7 @@ export function createClient(options: ClientOptions): Client {
   /** Called when the open account was locked or deleted. The new document shows another account if one is unlocked, otherwise the login. */
   const leaveAccount = async (): Promise<void> => ((await currentAccount(registry)) ? reload() : location.replace('/login/'));
 
-  /** The session belongs to another person or another archive. The new document asks the archive whose it is. */
+  /** Called when the session belongs to another person or another archive. The new document asks the archive whose it is. */
   function onOtherAccount(): void {
     const open = mirror();
     if (!open || isChangingAccount) return;
@@ -182,11 +182,11 @@ export function createClient(options: ClientOptions): Client {
       savedLink = saved;
       return saved;
     },
-    onReady(mirror, isCopyToRefresh) {
+    onReady(mirror, shouldRefreshCopy) {
       revalidation = createRevalidation(mirror, null);
       void startPull(mirror);
       cleanups.push(onReconnect(connectionStore(mirror), () => void startPull(mirror)));
-      if (isCopyToRefresh) revalidation.onOpenedCopy();
+      if (shouldRefreshCopy) revalidation.onOpenedCopy();
       cleanups.push(page.onVisible(() => revalidation?.onVisible()));
       engine?.start();
       whenIdle(prefetchFlush);
@@ -241,7 +241,7 @@ export function createClient(options: ClientOptions): Client {
     async logout(choice) {
       isLeaving = true;
       if (choice.clearDevice) {
-        positions.forget();
+        scrollPositions.forget();
         await onClearDevice();
       }
       const isCleared = await closeSaved(savedLink, choice);
@@ -256,7 +256,7 @@ export function createClient(options: ClientOptions): Client {
     screens: (
       <CommandsContext value={pageCommands}>
         <RegistryProvider value={registry}>
-          <Router store={session} positions={positions} notices={notices} />
+          <Router store={session} positions={scrollPositions} notices={notices} />
         </RegistryProvider>
       </CommandsContext>
     ),

@@ -13,19 +13,19 @@ export function ErrorBoundary(props: Props) {
   return <Boundary {...props} entryKey={useLocation().key} />;
 }
 
-interface Caught {
+interface BoundaryState {
   thrown: { error: unknown } | null;
   entryKey: string;
 }
 
-class Boundary extends Component<Props & { entryKey: string }, Caught> {
-  override state: Caught = { thrown: null, entryKey: this.props.entryKey };
+class Boundary extends Component<Props & { entryKey: string }, BoundaryState> {
+  override state: BoundaryState = { thrown: null, entryKey: this.props.entryKey };
 
-  static getDerivedStateFromError(error: unknown): Partial<Caught> {
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
     return { thrown: { error } };
   }
 
-  static getDerivedStateFromProps({ entryKey }: { entryKey: string }, state: Caught): Caught | null {
+  static getDerivedStateFromProps({ entryKey }: { entryKey: string }, state: BoundaryState): BoundaryState | null {
     return entryKey === state.entryKey ? null : { thrown: null, entryKey };
   }
 

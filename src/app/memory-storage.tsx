@@ -13,14 +13,14 @@ export { keepInMemory } from '../mirror/memory-databases.ts';
 
 /** Makes the browser ask before it closes a page with unsent changes. */
 export function guardUnsent({ db }: Mirror): void {
-  let waiting = 0;
+  let unsentCount = 0;
   watchQuery(
     systemClock,
     () => db.outbox.count(),
-    (count) => (waiting = count),
+    (count) => (unsentCount = count),
   );
   addEventListener('beforeunload', (event) => {
-    if (waiting > 0) event.preventDefault();
+    if (unsentCount > 0) event.preventDefault();
   });
 }
 

@@ -20,7 +20,7 @@ export interface WorkerLink {
   subscribe(listener: () => void): () => void;
   /** Call once, after the first content is painted. */
   start(): Promise<void>;
-  /** Changes to the new version and reloads. */
+  /** Activates the new version and reloads. */
   update(): void;
   /** Call before pictures of another archive are shown. Resolves when the worker has switched; without a worker, immediately. */
   showArchive(account: Pick<AccountRow, 'archiveId' | 'picturesOf'>): Promise<unknown>;
@@ -42,7 +42,7 @@ export function createWorkerLink({ isPlaying, reload = () => location.reload() }
   let state: WorkerState = isSecureContext ? ('serviceWorker' in navigator ? 'starting' : 'unsupported') : 'insecure';
   let changeVersion: (() => Promise<void>) | null = null;
   let isUpdating = false;
-  /** Sent again to a device's first worker, which starts after `showArchive` was called: it serves the pictures of this archive. */
+  /** Sent again to a device's first worker, because it starts after `showArchive` was called. */
   let shownArchive: PageMessage | null = null;
 
   function setState(next: WorkerState): void {

@@ -3,7 +3,7 @@
 // page is tall enough.
 
 const storageKey = 'stowaway.places';
-/** More entries than anyone steps back through; bounds what is stored to a few kB. */
+/** More entries than anyone steps back through; keeps the stored size to a few kB. */
 const maxPositions = 100;
 /** A page that has not reached its former height by then never will: the list has changed. */
 const restoreTimeoutMs = 1500;
@@ -27,13 +27,13 @@ export interface ScrollPositions {
 export function createScrollPositions(): ScrollPositions {
   const positions = new Map<string, number>(readPositions());
   let isForgetting = false;
-  let shown: string | null = null;
+  let currentEntryKey: string | null = null;
   let isRestoring = false;
   function leave(): void {
     // While a position is being restored, `scrollY` is not yet that of the entry.
-    if (shown === null || isRestoring) return;
-    positions.delete(shown);
-    positions.set(shown, scrollY);
+    if (currentEntryKey === null || isRestoring) return;
+    positions.delete(currentEntryKey);
+    positions.set(currentEntryKey, scrollY);
     for (const oldest of positions.keys()) {
       if (positions.size <= maxPositions) break;
       positions.delete(oldest);
@@ -41,7 +41,7 @@ export function createScrollPositions(): ScrollPositions {
   }
   return {
     enter(entryKey) {
-      shown = entryKey;
+      currentEntryKey = entryKey;
     },
     leave,
     saveForReload() {
@@ -86,7 +86,7 @@ function scrollWhenTallEnough(top: number, onEnd: () => void): () => void {
     onEnd();
     return () => {};
   }
-  const growth = new ResizeObserver(() => {
+  const observer = new ResizeObserver(() => {
     if (!isTallEnough()) return;
     scrollTo({ top, behavior: 'instant' });
     stop();
@@ -96,9 +96,9 @@ function scrollWhenTallEnough(top: number, onEnd: () => void): () => void {
   addEventListener('wheel', stop, { once: true, passive: true });
   addEventListener('touchmove', stop, { once: true, passive: true });
   addEventListener('keydown', stop, { once: true });
-  growth.observe(document.documentElement);
+  observer.observe(document.documentElement);
   function stop(): void {
-    growth.disconnect();
+    observer.disconnect();
     clearTimeout(timer);
     removeEventListener('wheel', stop);
     removeEventListener('touchmove', stop);

@@ -19,7 +19,7 @@ interface SessionPorts {
   isBrowsingCopy: (accountKey: string) => boolean;
   /** Whether a cookie of an earlier session is still there. */
   hadSession: () => boolean;
-  /** The browser provides no storage. Resolves to whether another client takes over. */
+  /** Called if the browser provides no storage. Resolves to whether another client takes over. */
   continueInMemory: () => Promise<boolean>;
   /** With a copy on the device: resolves when the first frame can be drawn without a skeleton. */
   preload: (mirror: Mirror) => Promise<void>;
@@ -27,10 +27,10 @@ interface SessionPorts {
   onShow: (mirror: Mirror, account: AccountRow) => SavedLink | null;
   /**
    * Called when the session is known to be this account's, or the archive cannot be reached: sync may start.
-   * `isCopyToRefresh`: the account was opened from its copy and the archive answers. While the archive does not answer, requests
+   * `shouldRefreshCopy`: the account was opened from its copy and the archive answers. While the archive does not answer, requests
    * that hang would take connections from the ping that detects its return.
    */
-  onReady: (mirror: Mirror, isCopyToRefresh: boolean) => void;
+  onReady: (mirror: Mirror, shouldRefreshCopy: boolean) => void;
   reload: () => void;
 }
 

@@ -37,7 +37,7 @@ type CommandResult = Promise<Result<void, CommandFailure>>;
 /** Longer than the request of a deletion may take (src/network/command-api.ts). */
 const deletionTimeoutMs = 150_000;
 
-/** With `andIgnore`, the change that ignores the video is stored before the deletion is sent: a tab killed in between loses neither. */
+/** With `andIgnore`, the change that ignores the video is stored before the deletion is sent: a tab killed in between does not lose it. */
 export async function deleteVideo(context: ArchiveContext, videoId: string, { andIgnore }: { andIgnore: boolean }): CommandResult {
   const { mirror, api } = context;
   let isRetry = false;
@@ -68,8 +68,8 @@ function cancelPendingIgnore({ db }: Mirror, videoId: string): Promise<void> {
     await dropRows(
       db,
       rows.filter((row) => {
-        const { kind, videoId: of, isOnceDeleted } = row.mutation as IgnoreVideo;
-        return kind === 'ignore-video' && of === videoId && isOnceDeleted && isUnsent(row);
+        const { kind, videoId: ignoredId, isOnceDeleted } = row.mutation as IgnoreVideo;
+        return kind === 'ignore-video' && ignoredId === videoId && isOnceDeleted && isUnsent(row);
       }),
     );
   });
@@ -109,8 +109,8 @@ function cancelCreation({ db }: Mirror, playlistId: string): Promise<boolean> {
 }
 
 /** The archive starts a task; a notification reports its end. */
-export function reindex(context: ArchiveContext, what: ReindexTarget, choice: { withVideos: boolean } = { withVideos: false }): CommandResult {
-  const ids = Object.fromEntries(Object.entries(what).map(([type, id]) => [type, [id]])) as unknown as ReindexIds;
+export function reindex(context: ArchiveContext, target: ReindexTarget, choice: { withVideos: boolean } = { withVideos: false }): CommandResult {
+  const ids = Object.fromEntries(Object.entries(target).map(([type, id]) => [type, [id]])) as unknown as ReindexIds;
   return commandResult(context, context.api.startReindex(ids, choice.withVideos, context.mirror.newKey()));
 }
 

@@ -36,7 +36,7 @@ export interface Commands {
   pageAt(path: string): Promise<PageAt>;
   /** Addresses at which a cast device can play the video. */
   castVideo(videoId: string): Promise<Result<CastAddresses, 'not-found' | 'away'>>;
-  /** `andIgnore`: no scan may find the video again. Ignoring may wait for the archive (SPEC §4). */
+  /** `andIgnore`: also ignores the video, so that no scan finds it again. Ignoring may wait for the archive (SPEC §4). */
   deleteVideo(videoId: string, choice: { andIgnore: boolean }): Promise<Result<void, CommandFailure>>;
   deleteChannel(channelId: string): Promise<Result<void, CommandFailure>>;
   /** `withVideos`: also its archived videos. A playlist that exists only here is dropped along with its changes. */
@@ -46,7 +46,7 @@ export interface Commands {
   /** Changes all items that the filters match. */
   changeDownloads(change: DownloadsChange): Promise<Result<void, BulkFailure>>;
   /** `withVideos`: also all videos of the channel or playlist. */
-  reindex(what: ReindexTarget, choice?: { withVideos: boolean }): Promise<Result<void, CommandFailure>>;
+  reindex(target: ReindexTarget, choice?: { withVideos: boolean }): Promise<Result<void, CommandFailure>>;
   /** Checks the data stored on this device and repairs inconsistencies. @throws if its chunk could not be fetched, or a database fails */
   checkDevice(options: CheckOptions): Promise<CheckReport | null>;
   /** Null removes the overwrite. */
@@ -102,8 +102,8 @@ export function createCommands(ports: CommandPorts, mirror: () => Mirror | null)
     deleteVideo: (videoId, choice) => runArchiveCommand('deleteVideo', videoId, choice),
     deleteChannel: (channelId) => runArchiveCommand('deleteChannel', channelId),
     deletePlaylist: (playlistId, choice) => runArchiveCommand('deletePlaylist', playlistId, choice),
-    async reindex(what, choice) {
-      const done = await runArchiveCommand('reindex', what, choice);
+    async reindex(target, choice) {
+      const done = await runArchiveCommand('reindex', target, choice);
       if (done.ok) void loadTaskWatch().then((watch) => watch?.expect()); // the task's card appears with its first message
       return done;
     },

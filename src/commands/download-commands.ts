@@ -14,7 +14,7 @@ import { createTaskWatch, type TaskWatch } from './task-watch.ts';
 
 export interface DownloadTotal {
   total: number;
-  /** The archive counts only up to 10,000. */
+  /** There may be more: the archive counts only up to 10,000. */
   isCapped: boolean;
 }
 

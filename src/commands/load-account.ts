@@ -41,7 +41,7 @@ export async function loadAccount(ports: SessionPorts, ping: PingAnswer, session
   if (!config.ok) return failed({ kind: 'api', error: config.error });
   if (!user.ok) return failed({ kind: 'api', error: user.error });
   if (user.value.id !== ping.user) return failed({ kind: 'api', error: signedOut });
-  const now = clock.now();
+  const nowMs = clock.now();
   const { key, existing } = await findCopy(ports, { origin, archiveId: ping.archiveId, userId: user.value.id });
   const account: AccountRow = {
     ...existing,
@@ -52,18 +52,18 @@ export async function loadAccount(ports: SessionPorts, ping: PingAnswer, session
     name: user.value.name,
     isStaff: user.value.is_staff || user.value.is_superuser,
     isLocked: 0,
-    lastUsedAtMs: now,
+    lastUsedAtMs: nowMs,
   };
   const opened = await openMirror(ports, account);
   if (!opened.ok) return failed({ kind: 'database', reason: opened.error });
   const mirror = opened.value;
   const { db } = mirror;
   const documents: AccountDocument[] = [
-    { key: 'user-config', value: config.value, fetchedAtMs: now },
-    { key: 'account', value: user.value, fetchedAtMs: now },
-    serverDocument(ping, now),
+    { key: 'user-config', value: config.value, fetchedAtMs: nowMs },
+    { key: 'account', value: user.value, fetchedAtMs: nowMs },
+    serverDocument(ping, nowMs),
     // Few application settings matter to non-staff users: the app works without them.
-    ...(settings.ok ? [{ key: 'app-settings', value: settings.value, fetchedAtMs: now } as const] : []),
+    ...(settings.ok ? [{ key: 'app-settings', value: settings.value, fetchedAtMs: nowMs } as const] : []),
   ];
   try {
     await finishClearing(mirror, account);

@@ -65,10 +65,10 @@ export async function finishClearing(ports: ClearingPorts): Promise<void> {
 /** Another tab may have written a change into the replaced copy before it closed: then the copy becomes one of the other copies again. */
 async function keepIfChanged({ registry, kinds }: ClearingPorts, { key, account, heir }: Extract<RegistryNote, { databaseName: string }>): Promise<boolean> {
   if (!account) return false;
-  const waiting = await withCopyDatabase(kinds, account, (db) => db.outbox.count());
-  if (waiting === 0) return false;
+  const unsentCount = await withCopyDatabase(kinds, account, (db) => db.outbox.count());
+  if (unsentCount === 0) return false;
   // If it does not open now, the next start checks again.
-  if (waiting === null) return true;
+  if (unsentCount === null) return true;
   await registry.transaction('rw', [registry.accounts, registry.notes], async () => {
     // The account exists again if somebody has meanwhile signed in to it with an older version of the app.
     if (!(await registry.accounts.get(account.accountKey))) await registry.accounts.put({ ...account, isLocked: 1 });

@@ -43,7 +43,7 @@ const sampleSize = 12;
  */
 const minMatchShare = 0.75;
 
-/** Locked copies of the same user, by id and name, because a new archive may assign the same id to another user. */
+/** Locked copies of the same user, identified by id and name, because a new archive may assign the same id to another user. */
 export async function otherCopies({ db, registry, accountKey }: Mirror): Promise<OtherCopy[]> {
   const open = await registry.accounts.get(accountKey);
   if (!open) return [];
@@ -63,8 +63,8 @@ export async function sampleOf({ db }: Mirror, api: CallApi, account: AccountRow
   if (!known) return null;
   const sampled = known.videoIds.length + known.channelIds.length;
   const minMatches = Math.ceil(sampled * minMatchShare);
-  const read = createReadApi(api);
-  const calls = [...known.videoIds.map((id) => () => read.getVideo(id)), ...known.channelIds.map((id) => () => read.getChannel(id))];
+  const readApi = createReadApi(api);
+  const calls = [...known.videoIds.map((id) => () => readApi.getVideo(id)), ...known.channelIds.map((id) => () => readApi.getChannel(id))];
   let found = 0;
   for (const [done, call] of calls.entries()) {
     // The remaining ids cannot reach the required number.

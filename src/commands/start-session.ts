@@ -37,8 +37,8 @@ export async function openSession(ports: SessionPorts): Promise<OpenedSession> {
     if (!account) return startFresh(ports);
     const opened = await openMirror(ports, account);
     if (!opened.ok) return { kind: 'no-database', reason: opened.error };
-    const documents = firstFrameOf(opened.value)?.documents.map(({ key }) => key) ?? [];
-    const hasDocuments = documents.includes('user-config') && documents.includes('account');
+    const storedKeys = firstFrameOf(opened.value)?.documents.map(({ key }) => key) ?? [];
+    const hasDocuments = storedKeys.includes('user-config') && storedKeys.includes('account');
     if (hasDocuments) return { kind: 'copy', mirror: opened.value, account, check: checkSession(ports, opened.value, account) };
     // The system deleted the account's data but left the registry: continue as if there had been no copy.
     opened.value.db.close();

@@ -79,32 +79,32 @@ const refreshEveryMs = 10_000;
 /** The states of the watch, with their data. */
 type PollState =
   /** `emptyAtMs`: when the archive last reported that nothing runs; null: it has not. */
-  | { is: 'idle'; emptyAtMs: number | null }
+  | { name: 'idle'; emptyAtMs: number | null }
   /** `isAskedAgain`: another request was wanted while this one was under way. */
-  | { is: 'asking'; isAskedAgain: boolean }
-  | { is: 'scheduled'; cancel: () => void }
+  | { name: 'asking'; isAskedAgain: boolean }
+  | { name: 'scheduled'; cancel: () => void }
   /** No requests until the page is visible again. */
-  | { is: 'hidden' };
+  | { name: 'hidden' };
 
 export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
   const { clock } = ports;
   const listeners = new Set<() => void>();
-  const dismissed = new Set<string>();
+  const dismissedIds = new Set<string>();
   /** Tasks that have reported progress: a message without progress is then their last one. */
-  const withProgress = new Set<string>();
+  const idsWithProgress = new Set<string>();
   let tasks: readonly Task[] = [];
   let expectedSinceMs = -Infinity;
   let refreshedAtMs = -Infinity;
-  let poll: PollState = { is: 'idle', emptyAtMs: null };
+  let poll: PollState = { name: 'idle', emptyAtMs: null };
 
   ports.onVisibility(() => {
-    if (poll.is === 'hidden' && ports.isVisible()) void fetchTasks(); // the listeners are notified of the result
+    if (poll.name === 'hidden' && ports.isVisible()) void fetchTasks(); // the listeners are notified of the result
   });
 
   async function fetchTasks(): Promise<void> {
-    if (poll.is === 'asking') return void (poll.isAskedAgain = true);
-    if (poll.is === 'scheduled') poll.cancel();
-    const current: PollState = { is: 'asking', isAskedAgain: false };
+    if (poll.name === 'asking') return void (poll.isAskedAgain = true);
+    if (poll.name === 'scheduled') poll.cancel();
+    const current: PollState = { name: 'asking', isAskedAgain: false };
     poll = current;
     const answer = await ports.list();
     if (answer.ok) receive(answer.value);
@@ -113,20 +113,20 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
 
   function nextPoll(answer: Result<WireNotification[], ApiError>, isAskedAgain: boolean): PollState {
     // Not permitted for this account, or signed out: reported elsewhere.
-    if (!answer.ok && answer.error.kind === 'forbidden') return { is: 'idle', emptyAtMs: null };
+    if (!answer.ok && answer.error.kind === 'forbidden') return { name: 'idle', emptyAtMs: null };
     const shouldPoll = tasks.some(({ state }) => state !== 'failed') || ageMs(clock, expectedSinceMs) < expectTimeoutMs || isAskedAgain;
-    if (shouldPoll) return { is: 'scheduled', cancel: clock.after(answer.ok ? pollMs : failureDelayMs, pollIfVisible) };
-    return { is: 'idle', emptyAtMs: answer.ok ? clock.now() : null };
+    if (shouldPoll) return { name: 'scheduled', cancel: clock.after(answer.ok ? pollMs : failureDelayMs, pollIfVisible) };
+    return { name: 'idle', emptyAtMs: answer.ok ? clock.now() : null };
   }
 
   function pollIfVisible(): void {
-    poll = ports.isVisible() ? { is: 'idle', emptyAtMs: null } : { is: 'hidden' };
-    if (poll.is === 'idle') void fetchTasks();
+    poll = ports.isVisible() ? { name: 'idle', emptyAtMs: null } : { name: 'hidden' };
+    if (poll.name === 'idle') void fetchTasks();
   }
 
   function receive(notifications: WireNotification[]): void {
-    const listed = notifications.map((each) => toTask(each, withProgress.has(each.id))).filter((task) => !dismissed.has(task.id));
-    for (const { id, progress } of notifications) if (progress !== undefined) withProgress.add(id);
+    const listed = notifications.map((notification) => toTask(notification, idsWithProgress.has(notification.id))).filter((task) => !dismissedIds.has(task.id));
+    for (const { id, progress } of notifications) if (progress !== undefined) idsWithProgress.add(id);
     const failedBefore = tasks.filter(({ id, state }) => state === 'failed' && !listed.some((task) => task.id === id));
     const next = [...failedBefore, ...listed].sort((left, right) => left.id.localeCompare(right.id));
     if (listed.length > 0) expectedSinceMs = -Infinity;
@@ -162,7 +162,7 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
     },
     read: () => tasks,
     check() {
-      if (poll.is === 'idle' && ports.isVisible() && ageMs(clock, poll.emptyAtMs ?? -Infinity) >= idlePollMs) void fetchTasks();
+      if (poll.name === 'idle' && ports.isVisible() && ageMs(clock, poll.emptyAtMs ?? -Infinity) >= idlePollMs) void fetchTasks();
     },
     expect,
     async start(name) {
@@ -182,7 +182,7 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
       return !stopped.ok && stopped.error.kind === 'not-found' ? ok(undefined) : stopped;
     },
     dismiss(taskId) {
-      dismissed.add(taskId);
+      dismissedIds.add(taskId);
       setTasks(tasks.filter(({ id }) => id !== taskId));
     },
   };
@@ -195,14 +195,14 @@ function isOver({ state }: Task): boolean {
 function toTask(notification: WireNotification, hasBegun: boolean): Task {
   const { id, title, group, api_stop: canStop, messages, progress, download } = notification;
   // 0 also means unknown (contract, Notification).
-  const known = progress === undefined || progress === 0 ? null : Math.min(1, Math.max(0, progress));
+  const knownProgress = progress === undefined || progress === 0 ? null : Math.min(1, Math.max(0, progress));
   return {
     id,
     title,
     group,
     state: stateOf(notification, hasBegun),
     lines: messages,
-    progress: known,
+    progress: knownProgress,
     canStop,
     download: download === undefined ? null : toRunningDownload(download),
   };

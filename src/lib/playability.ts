@@ -73,7 +73,7 @@ async function canDecodeOne(types: readonly string[], stream: StreamFacts, decod
 
 function configurationOf(contentType: string, stream: StreamFacts): MediaDecodingConfiguration {
   if (stream.type === 'audio') return { type: 'file', audio: { contentType } };
-  // Unknown values are filled in with ordinary ones: they affect only how smoothly it plays, which is not asked here.
+  // Unknown values are filled in with ordinary ones: they affect only how smoothly the video plays, which is not asked here.
   return {
     type: 'file',
     video: { contentType, width: stream.width ?? 1280, height: stream.height ?? 720, bitrate: stream.bitrate || 2_000_000, framerate: 30 },

@@ -39,15 +39,15 @@ export function parseSearch(typed: string): SearchQuery {
   const words: string[] = [];
   const keywordValues = new Map<SearchKeyword, string[]>();
   // A keyword takes every word up to the next keyword.
-  let current = words;
+  let currentWords = words;
   for (const part of parts) {
     const at = part.indexOf(':');
     const name = part.slice(0, Math.max(at, 0)) as SearchKeyword;
     if (at > 0 && keywordsByKind[kind].includes(name)) {
-      current = [];
-      keywordValues.set(name, current);
-      if (at < part.length - 1) current.push(part.slice(at + 1));
-    } else current.push(part);
+      currentWords = [];
+      keywordValues.set(name, currentWords);
+      if (at < part.length - 1) currentWords.push(part.slice(at + 1));
+    } else currentWords.push(part);
   }
   const booleanOf = (keyword: SearchKeyword): boolean | null => (keywordValues.has(keyword) ? keywordValues.get(keyword)?.[0] === 'yes' : null);
   return {

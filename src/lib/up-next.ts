@@ -180,11 +180,11 @@ export function createPlaybackQueue(
 
 /** The current video stays current. */
 export function withShuffle(playback: PlaybackQueue, isShuffled: boolean, random: () => number): PlaybackQueue {
-  const present = playback.order[playback.at] ?? 0;
+  const currentVideoIndex = playback.order[playback.at] ?? 0;
   const listed = playback.videos.map((_, index) => index);
-  if (!isShuffled) return withNextRound({ ...playback, isShuffled, order: listed, at: present }, random);
+  if (!isShuffled) return withNextRound({ ...playback, isShuffled, order: listed, at: currentVideoIndex }, random);
   const order = shuffle(listed, random);
-  return withNextRound({ ...playback, isShuffled, order: movedToFront(order, order.indexOf(present)), at: 0 }, random);
+  return withNextRound({ ...playback, isShuffled, order: movedToFront(order, order.indexOf(currentVideoIndex)), at: 0 }, random);
 }
 
 export function withLoop(playback: PlaybackQueue, isLooped: boolean, random: () => number): PlaybackQueue {
@@ -212,10 +212,10 @@ function movedToFront(order: readonly number[], index: number): number[] {
 }
 
 function shuffle(order: readonly number[], random: () => number): number[] {
-  const left = [...order];
-  for (let last = left.length - 1; last > 0; last -= 1) {
+  const shuffled = [...order];
+  for (let last = shuffled.length - 1; last > 0; last -= 1) {
     const other = Math.floor(random() * (last + 1));
-    [left[last], left[other]] = [left[other] ?? 0, left[last] ?? 0];
+    [shuffled[last], shuffled[other]] = [shuffled[other] ?? 0, shuffled[last] ?? 0];
   }
-  return left;
+  return shuffled;
 }

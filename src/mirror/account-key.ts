@@ -1,4 +1,4 @@
-/** Identifies the owner of a mirror. Two archives served in turn from the same address never mix, and neither do two people. */
+/** Identifies the owner of a mirror: the rows of two people never mix, nor those of two archives at one address, if they send their ids. */
 export interface AccountIdentity {
   origin: string;
   /** `X-Archive-Id` of ping; null if the server sends none: then only the origin distinguishes archives. */

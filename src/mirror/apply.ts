@@ -52,15 +52,19 @@ interface ItemHandlers<Item> {
   put: (items: Item[]) => Promise<unknown>;
 }
 
-/** Leaves out items deleted here since the page was requested, and subtracts them from its total. `tables`: those that `put` needs. */
+/**
+ * Stores a list page and its items. Items deleted here since it was requested are left out, and its total is lowered by their number.
+ *
+ * @param tables those that `put` needs
+ */
 export async function applyPage<Item>(db: MirrorDatabase, tables: Table[], page: PageOf<Item>, { idOf, keysOf, put }: ItemHandlers<Item>): Promise<void> {
   const { key, data, paginate, requestTime } = page;
   await db.transaction('rw', [...tables, db.listPages, db.wanted], async () => {
     const items = await withoutDeleted(db, requestTime, data, keysOf);
     await put(items);
-    const missing = data.length - items.length;
-    const counted = paginate && missing > 0 ? { ...paginate, total_hits: Math.max(0, paginate.total_hits - missing) } : paginate;
-    await db.listPages.put({ key, ids: items.map(idOf), paginate: counted, fetchedAtMs: requestTime.atMs });
+    const deletedCount = data.length - items.length;
+    const paginateAfterDeletions = paginate && deletedCount > 0 ? { ...paginate, total_hits: Math.max(0, paginate.total_hits - deletedCount) } : paginate;
+    await db.listPages.put({ key, ids: items.map(idOf), paginate: paginateAfterDeletions, fetchedAtMs: requestTime.atMs });
     await completeRequest(db, key, requestTime);
   });
 }
@@ -221,7 +225,10 @@ async function toPlaylistRows(db: MirrorDatabase, playlists: WirePlaylist[], req
   });
 }
 
-/** Kept because present servers return a single entity up to date while their lists lag: a list fetched later may still be older. */
+/**
+ * The time of the last confirmation stays in the row: present servers return single entities up to date, but their lists lag, so a list
+ * fetched later may still be older.
+ */
 function confirmationOf(before: Timestamped | undefined): { confirmedAtMs?: number } {
   return before?.confirmedAtMs === undefined ? {} : { confirmedAtMs: before.confirmedAtMs };
 }

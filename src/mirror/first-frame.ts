@@ -1,5 +1,5 @@
-// The documents read while the database was opened, so that the first frame needs no further read. Set at session start, read once by each
-// query that starts before its own first answer. In memory only.
+// The documents read while the database was opened, so that the first frame needs no further read. Set when a session starts; each
+// query reads them once, before its own first answer. In memory only.
 import type { Mirror, MirrorDatabase } from './database.ts';
 import { shownOf } from './fold-entities.ts';
 import { settingsLane } from './lanes.ts';

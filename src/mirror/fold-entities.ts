@@ -62,12 +62,12 @@ async function fold(tables: EntityTables, pending: readonly Stored[]): Promise<S
     const archived = await readArchived(tables, rules.of, id);
     // A video contains a copy of its channel and shows the channel's pending changes, even if the channel itself was never fetched.
     const base: ShownEntity | undefined = archived ?? (rules.of === 'channel' ? { of: rules.of, entity: { isSubscribed: false } } : undefined);
-    return base && folded(tables.kinds, base, id, pending);
+    return base && applyPending(tables.kinds, base, id, pending);
   }
   return undefined;
 }
 
-function folded(kinds: MutationKinds, { of, entity }: ShownEntity, id: string, rows: readonly OutboxRow[]): ShownEntity {
+function applyPending(kinds: MutationKinds, { of, entity }: ShownEntity, id: string, rows: readonly OutboxRow[]): ShownEntity {
   return { of, entity: foldEntity(kinds, of, id, entity, rows) } as ShownEntity;
 }
 
@@ -95,7 +95,7 @@ export async function isRedundant(tables: EntityTables, mutation: Mutation, rest
   if (!rules?.isShown) return false;
   const id = rules.id(mutation);
   const archived = await readArchived(tables, rules.of, id);
-  return archived !== undefined && (rules.isShown as IsShown)(folded(tables.kinds, archived, id, rest).entity, mutation);
+  return archived !== undefined && (rules.isShown as IsShown)(applyPending(tables.kinds, archived, id, rest).entity, mutation);
 }
 
 type IsShown = (entity: ShownEntity['entity'], mutation: Mutation) => boolean;

@@ -92,11 +92,11 @@ async function dropFromLists(db: MirrorDatabase, endpoint: ListEndpoint, gone: s
     .where('key')
     .startsWith(`${endpoint}?`)
     .modify((page) => {
-      const left = page.ids.filter((id) => !ids.has(id));
-      const missing = page.ids.length - left.length;
-      if (missing === 0) return;
-      page.ids = left;
-      if (page.paginate) page.paginate = { ...page.paginate, total_hits: Math.max(0, page.paginate.total_hits - missing) };
+      const remaining = page.ids.filter((id) => !ids.has(id));
+      const removedCount = page.ids.length - remaining.length;
+      if (removedCount === 0) return;
+      page.ids = remaining;
+      if (page.paginate) page.paginate = { ...page.paginate, total_hits: Math.max(0, page.paginate.total_hits - removedCount) };
     });
 }
 

@@ -8,7 +8,7 @@ import type { RequestTime, Deletion } from './rows.ts';
 
 export type DeletionKey = `${ListEndpoint}:${string}`;
 
-/** Present servers refresh their search index once a second: a list requested sooner may still show the old state. */
+/** Present servers refresh their search index once a second: a list requested this soon after a change may still show the old state. */
 const listsLagMs = 1_500;
 
 /** More deletions than can happen while one request is under way. */
@@ -80,8 +80,8 @@ export function mayReplace(row: { asOf?: number; confirmedAtMs?: number } | unde
 }
 
 /** Whether a list requested at that point may not show the confirmed change yet. */
-function isWithinLag(confirmedAtMs: number | undefined, askedAtMs: number): boolean {
+function isWithinLag(confirmedAtMs: number | undefined, requestedAtMs: number): boolean {
   if (confirmedAtMs === undefined) return false;
-  const afterMs = askedAtMs - confirmedAtMs;
+  const afterMs = requestedAtMs - confirmedAtMs;
   return afterMs >= 0 && afterMs < listsLagMs;
 }

@@ -87,7 +87,7 @@ export interface WatchStateRow {
   videoId: string;
   server: WatchState;
   shown: WatchState;
-  /** 1 if mutations of this video are pending, channel-wide marks included. A number, for indexing. */
+  /** 1 if changes of this video wait, including marks of its channel or playlists, but not a deferred position. A number, for indexing. */
   waiting: 0 | 1;
   /** When this device last wrote `shown.positionSeconds`; null if it never did. */
   localPositionAtMs: number | null;
@@ -429,7 +429,7 @@ export interface Fence {
   isLocked: boolean;
   /** Incremented by each claim and each lock: writes of an earlier owner are refused. */
   epoch: number;
-  /** Until then its owner may have a request under way; 0: the claim has ended. */
+  /** Until then the tab that claimed it may have a request under way; 0: the claim has ended. */
   untilMs: number;
 }
 
@@ -474,8 +474,8 @@ export type Connection = {
 /** One account that this device knows. */
 export interface AccountRow {
   /**
-   * The copy's name on this device for as long as it exists: saved videos, locks and places are kept under it. Consists of origin,
-   * archive id and user id when the copy was created (account-key.ts); a copy moved to another archive id keeps it.
+   * The copy's name on this device for as long as it exists: saved videos, locks and the last position are kept under it. Made of the
+   * origin, archive id and user id at the copy's creation (account-key.ts); a copy moved to another archive id keeps it.
    */
   accountKey: string;
   databaseName: string;

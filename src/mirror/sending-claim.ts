@@ -15,7 +15,7 @@ export class FencedOff extends Error {
 
 /**
  * @param isAlone whether nobody else can be sending, whatever the fence says: the browser's lock was free
- * @returns the epoch of the claim; `held`: another tab sends
+ * @returns the epoch of the claim; `held`: another tab sends; `locked`: the copy is locked
  */
 export function claimSending({ db, clock }: Mirror, { isAlone }: { isAlone: boolean }): Promise<number | 'held' | 'locked'> {
   return db.transaction('rw', db.documents, async () => {
@@ -28,7 +28,7 @@ export function claimSending({ db, clock }: Mirror, { isAlone }: { isAlone: bool
   });
 }
 
-/** A claim that ends later than a new claim would was written before the clock was set back: it does not count. */
+/** A claim with more time left than a new one was written before the clock was set back: it does not count. */
 function isClaimActive({ untilMs }: Fence, nowMs: number): boolean {
   return untilMs > nowMs && untilMs - nowMs <= claimTtlMs;
 }

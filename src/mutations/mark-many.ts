@@ -14,25 +14,25 @@ export async function markVideosWatched(
   mirror: Mirror,
   { videos, isWatched }: { videos: readonly { videoId: string; title: string }[]; isWatched: boolean },
 ): Promise<Undo> {
-  const ids = await inBatches(mirror, videos, ({ videoId, title }) => {
+  const ids = await runInBatches(mirror, videos, ({ videoId, title }) => {
     const mutation: MarkVideoWatched = { kind: 'mark-video-watched', videoId, isWatched };
     return appendWithUndo(mirror, { mutation, subject: title }, { alternativeSeconds: null });
   });
   return async () => {
     const { undo } = await import('./undo-change.ts');
-    await inBatches(mirror, ids, (id) => undo(mirror, id));
+    await runInBatches(mirror, ids, (id) => undo(mirror, id));
   };
 }
 
-async function inBatches<Item, Value>(mirror: Mirror, items: readonly Item[], work: (item: Item) => Promise<Value>): Promise<Value[]> {
+async function runInBatches<Item, Value>(mirror: Mirror, items: readonly Item[], work: (item: Item) => Promise<Value>): Promise<Value[]> {
   const values: Value[] = [];
   for (let from = 0; from < items.length; from += batchSize) {
-    const done = await withUndos(mirror, async () => {
-      const ofBatch: Value[] = [];
-      for (const item of items.slice(from, from + batchSize)) ofBatch.push(await work(item));
-      return ofBatch;
+    const batchValues = await withUndos(mirror, async () => {
+      const results: Value[] = [];
+      for (const item of items.slice(from, from + batchSize)) results.push(await work(item));
+      return results;
     });
-    values.push(...done);
+    values.push(...batchValues);
   }
   return values;
 }

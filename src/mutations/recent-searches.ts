@@ -17,10 +17,10 @@ export function forgetAllSearches(mirror: Mirror): Promise<void> {
   return updateSearches(mirror, () => []);
 }
 
-function updateSearches({ db, clock }: Mirror, to: (queries: string[]) => string[]): Promise<void> {
+function updateSearches({ db, clock }: Mirror, change: (queries: string[]) => string[]): Promise<void> {
   return db.transaction('rw', db.documents, async () => {
     const document = await db.documents.get('recent-searches');
     const queries = document?.key === 'recent-searches' ? document.value : [];
-    await db.documents.put({ key: 'recent-searches', value: to(queries), fetchedAtMs: clock.now() });
+    await db.documents.put({ key: 'recent-searches', value: change(queries), fetchedAtMs: clock.now() });
   });
 }

@@ -15,10 +15,7 @@ import { withUndos } from './with-undos.ts';
 /** More than the number of toasts that all tabs of a browser show at the same time. */
 const maxUndos = 10;
 
-/**
- * Called at page start, before the page shows toasts. The newest are kept, since another tab's toast looks old after the clock was set
- * forward.
- */
+/** Called once per page, when idle. The newest are kept, since another tab's toast looks old after the clock was set forward. */
 export function deleteOldUndos({ db, clock }: Mirror): Promise<void> {
   return db.transaction('rw', db.undos, async () => {
     const newest = await db.undos.orderBy(':id').reverse().limit(maxUndos).primaryKeys();
@@ -44,12 +41,12 @@ export function undo(mirror: Mirror, id: number): Promise<void> {
 
 /** A playlist created here may have got its real id since. */
 async function withRealIds(mirror: Mirror, { mutation, replaced, ...rest }: UndoRow): Promise<UndoRow> {
-  const renamed: UndoRow['replaced'] = [];
+  const renamedRows: UndoRow['replaced'] = [];
   for (const row of replaced) {
-    const real = await withRealId(mirror, row.mutation);
-    renamed.push({ ...row, mutation: real, lane: laneOf(mirror.db, real) });
+    const renamed = await withRealId(mirror, row.mutation);
+    renamedRows.push({ ...row, mutation: renamed, lane: laneOf(mirror.db, renamed) });
   }
-  return { ...rest, mutation: await withRealId(mirror, mutation), replaced: renamed };
+  return { ...rest, mutation: await withRealId(mirror, mutation), replaced: renamedRows };
 }
 
 async function restoreVideos(mirror: Mirror, { mutation, states, subject }: UndoRow): Promise<void> {

@@ -11,8 +11,8 @@ import { withUndos } from './with-undos.ts';
 export type Undo = () => Promise<void>;
 
 /**
- * A mark of many videos is sent when its toast closes: undoing it video by video is not as good as not having sent it
- * (docs/look-and-feel.md, Principles).
+ * How long a toast with Undo is shown. Some changes are sent only when it ends, such as a mark of many videos: undoing the mark video by
+ * video is not as good as not having sent it (docs/look-and-feel.md, Principles).
  */
 export const undoWindowMs = 8_000;
 

@@ -32,7 +32,7 @@ async function updateUpNext({ db, clock }: Mirror, step: (upNext: UpNext) => UpN
 }
 
 /** Restores only the queue: playback may have moved on. */
-function queueUndo(mirror: Mirror, { queue }: UpNext): Undo {
+function createQueueUndo(mirror: Mirror, { queue }: UpNext): Undo {
   return async () => {
     await updateUpNext(mirror, (upNext) => ({ ...upNext, queue }));
   };
@@ -46,7 +46,7 @@ export async function addToQueue(mirror: Mirror, { videoId, title }: UpNextVideo
 
 export async function removeFromQueue(mirror: Mirror, entryId: string): Promise<Undo> {
   const before = await updateUpNext(mirror, (upNext) => ({ ...upNext, queue: upNext.queue.filter((entry) => entry.entryId !== entryId) }));
-  return queueUndo(mirror, before);
+  return createQueueUndo(mirror, before);
 }
 
 /** `to`: its resulting place, from 0. */
@@ -55,7 +55,7 @@ export async function moveInQueue(mirror: Mirror, entryId: string, to: number): 
 }
 
 export async function clearQueue(mirror: Mirror): Promise<Undo> {
-  return queueUndo(mirror, await updateUpNext(mirror, (upNext) => ({ ...upNext, queue: [] })));
+  return createQueueUndo(mirror, await updateUpNext(mirror, (upNext) => ({ ...upNext, queue: [] })));
 }
 
 export async function clearPlayHistory(mirror: Mirror): Promise<void> {
@@ -91,8 +91,8 @@ export interface ChannelPlaybackOptions {
 /** Like `startPlaybackQueue`, but begins with the videos that this device knows, newest first; `extendPlaybackQueue` appends the rest. */
 export async function startChannelPlayback(mirror: Mirror, { channelId, name, kind, isShuffled }: ChannelPlaybackOptions): Promise<string | null> {
   const { db } = mirror;
-  const known = db.videoCards.where('[channelId+publishedAt]').between([channelId, Dexie.minKey], [channelId, Dexie.maxKey]).reverse();
-  const cards = await known.limit(maxQueueLength).toArray();
+  const knownCards = db.videoCards.where('[channelId+publishedAt]').between([channelId, Dexie.minKey], [channelId, Dexie.maxKey]).reverse();
+  const cards = await knownCards.limit(maxQueueLength).toArray();
   const videos = cards.filter((card) => card.kind === kind && card.missingSince === undefined).map(({ videoId, title }) => ({ videoId, title }));
   const pages = { filters: videoListFilters({ channelId, kind }), offset: 0, listedCount: 0, sinceMs: mirror.clock.now() };
   return startPlaybackQueue(mirror, { origin: { kind: 'channel', id: channelId, name }, videos, isShuffled, pages });

@@ -5,7 +5,10 @@
 export type ApiError =
   /** No answer: no network, refused connection, or nothing within the time limit. The outcome of a write is unknown. */
   | { kind: 'unreachable' }
-  /** 511, or over plain http an answer not from the archive (HTML with status 200, a redirect, a foreign 403). Usually a network's captive portal. */
+  /**
+   * 511, or over plain http an answer not from the archive (HTML with status 200, a redirect, a foreign 403). Usually a network's captive
+   * portal.
+   */
   | { kind: 'captive' }
   /**
    * Such an answer over https (except 511), or a 401 not from the archive: a proxy in front of it requires a sign-in (docs/decisions/216).
@@ -19,7 +22,7 @@ export type ApiError =
   | { kind: 'refused'; status: number; message: string | null }
   /** 401 or 403 from the archive. A ping settles whether the session ended or only this call is forbidden. */
   | { kind: 'forbidden'; message: string | null }
-  /** The archive, or the user signed in there, is not the one that the request was meant for (`X-Stowaway-User`). A write changed nothing. */
+  /** The request was meant for another archive or another user than the present one (`X-Stowaway-User`). A write changed nothing. */
   | { kind: 'other-account' }
   /** 404 with JSON: the archive does not have the item. */
   | { kind: 'not-found'; message: string | null }

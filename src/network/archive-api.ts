@@ -50,7 +50,7 @@ export interface KeepaliveApi {
 
 export interface ListOf<Item> {
   data: Item[];
-  /** Null for the bare `[]` of an empty continue list. */
+  /** Null for the bare `[]` that is an empty list of videos in progress (`watch=continue`). */
   paginate: WirePagination | null;
 }
 
@@ -102,7 +102,7 @@ export interface WriteApi {
   setChannelSubscribed(channelId: string, isSubscribed: boolean, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
   updatePlaylist(playlistId: string, update: WirePlaylistUpdate, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
   /** `line`: an id, an address or a handle. A task reports the result. */
-  addSubscription(of: 'channel' | 'playlist', line: string, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
+  addSubscription(type: 'channel' | 'playlist', line: string, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
   /** Returns the new playlist's id. */
   createCustomPlaylist(name: string, idempotencyKey: string, signal?: AbortSignal): Answer<string>;
   changeCustomPlaylist(playlistId: string, change: WireCustomPlaylistAction, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
@@ -111,7 +111,12 @@ export interface WriteApi {
   /** Adds the video to the queue as ignored, whether or not it was there. */
   ignoreVideo(videoId: string, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
   /** `lines`: links, ids or handles. A task reports the result. */
-  addDownloads(lines: string[], how: { isAutoStart: boolean; isFlat: boolean; isForced: boolean }, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
+  addDownloads(
+    lines: string[],
+    options: { isAutoStart: boolean; isFlat: boolean; isForced: boolean },
+    idempotencyKey: string,
+    signal?: AbortSignal,
+  ): Answer<void>;
   changeDownload(videoId: string, to: 'pending' | 'ignore' | 'priority' | 'forgotten', idempotencyKey: string, signal?: AbortSignal): Answer<void>;
 }
 
@@ -135,8 +140,8 @@ export interface SessionApi {
   /** Changes with each login that this browser sees; null: unknown. */
   sessionMark(): string | null;
   /**
-   * Whether the archive's answers name their user (`X-Stowaway-User`), according to the last one. If so, it refuses requests sent for somebody else,
-   * and every answer to somebody else is an `other-account` error.
+   * Whether the archive's answers name their user (`X-Stowaway-User`), according to the last one. If so, the archive refuses requests sent
+   * for somebody else, and every answer to somebody else is an `other-account` error.
    */
   namesUser(): boolean;
   login(credentials: { username: string; password: string; isRemembered: boolean }): Answer<void>;

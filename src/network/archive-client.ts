@@ -1,5 +1,5 @@
-// The archive's API over fetch: every outcome is a Result of the closed union of errors. Called by pull, flush and the commands. Contains the calls
-// of the first load; the others are loaded later (read-api.ts, write-api.ts). Stores nothing.
+// The archive's API over fetch: every outcome is a Result of the closed union of errors. Called by pull, flush and the commands. Contains
+// the calls of the first load; the others are loaded later (read-api.ts, write-api.ts). Stores nothing.
 import type { ApiError } from './api-error.ts';
 import type { Answer, ArchiveApi, Call, OutcomeListener, Owner } from './archive-api.ts';
 import { classifyAnswer } from './classify-answer.ts';
@@ -42,11 +42,11 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
 
   async function send<Value>(path: string, shape: Shape<Value>, request: Call, sender: Owner | null): Answer<Value> {
     const limitMs = request.timeoutMs ?? timeoutMs;
-    const limit = signalWithTimeout(limitMs, request.signal);
-    const slow = limitMs > pingTimeoutMs && options.onSlow ? setTimeout(options.onSlow, pingTimeoutMs) : undefined;
+    const timeout = signalWithTimeout(limitMs, request.signal);
+    const slowTimer = limitMs > pingTimeoutMs && options.onSlow ? setTimeout(options.onSlow, pingTimeoutMs) : undefined;
     try {
-      const response = await fetchNow(`${origin}${path}`, requestInit(request, limit.signal, sender));
-      clearTimeout(slow);
+      const response = await fetchNow(`${origin}${path}`, requestInit(request, timeout.signal, sender));
+      clearTimeout(slowTimer);
       const startTimestamp = response.headers.get('x-start-timestamp');
       if (sender && isForOtherOwner(sender, response.headers)) return failed({ kind: 'other-account' });
       const answer = await classifyAnswer(response, shape, Date.now());
@@ -58,8 +58,8 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
     } catch {
       return failed(request.signal?.aborted ? { kind: 'aborted' } : { kind: 'unreachable' });
     } finally {
-      clearTimeout(slow);
-      limit.clear();
+      clearTimeout(slowTimer);
+      timeout.clear();
     }
   }
 

@@ -1,5 +1,5 @@
-// Calls about the archive's queue and tasks that the first frame does not need, built on the client's one entry point. Called by pull and the
-// commands.
+// Calls about the archive's queue and tasks that the first frame does not need, built on the client's one entry point. Called by pull and
+// the commands.
 import type { WireDownloadAggs, WireDownloader, WireDownloadHold, WireDownloadItem, WireNotification, WireRunningDownload } from '../contract/names.ts';
 import { ok } from '../lib/result.ts';
 import type { Answer, CallApi, ListOf } from './archive-api.ts';
@@ -82,7 +82,8 @@ const notificationShape = fields<WireNotification>({
   messages: orDefault(listOf(text), []),
   progress: orDefault(number, undefined) as Shape<number>,
   download: orDefault(runningShape, undefined) as Shape<WireRunningDownload>,
-  command: ((value) => (value === undefined ? undefined : orDefault(oneOf('STOP', 'KILL'), null)(value))) as Shape<'STOP' | 'KILL' | null>, // absent: not begun
+  // Absent: the task has not begun.
+  command: ((value) => (value === undefined ? undefined : orDefault(oneOf('STOP', 'KILL'), null)(value))) as Shape<'STOP' | 'KILL' | null>,
 });
 
 /** The page size is the account's; `search` is the canonical query string, without `?`. */

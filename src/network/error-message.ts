@@ -1,8 +1,8 @@
 import { record, readShape } from './shape.ts';
 
 /**
- * The server's own text in an error body: `message`, `error`, `detail`, else the first text in the field errors (docs/behaviour.md, Errors). Null if
- * there is none.
+ * The server's own text in an error body: `message`, `error`, `detail`, else the first text in the field errors (docs/behaviour.md,
+ * Errors). Null if there is none.
  */
 export function errorMessageOf(body: unknown): string | null {
   const named = readShape(record, body);

@@ -129,24 +129,24 @@ export interface Reachability {
 
 /** The state of reachability's own pings. While the archive is away, the next one is scheduled unless the page is hidden. */
 type ProbeState =
-  | { is: 'idle' }
+  | { name: 'idle' }
   /** `isAskedAgain`: a network hint came during the ping, whose answer may predate the change. */
-  | { is: 'asking'; isAskedAgain: boolean }
-  | { is: 'scheduled'; cancel: () => void }
-  | { is: 'stopped' };
+  | { name: 'asking'; isAskedAgain: boolean }
+  | { name: 'scheduled'; cancel: () => void }
+  | { name: 'stopped' };
 
 /** The last record: when the state began, and the time of the last answer; null if there was none or it could not be recorded. */
-type Recorded = { is: 'nothing' } | { is: 'since'; sinceMs: number; answerAtMs: number | null };
+type Recorded = { name: 'nothing' } | { name: 'since'; sinceMs: number; answerAtMs: number | null };
 
 export function createReachability({ api, storeConnection, clock, isVisible, hasNetwork, onOnline }: ReachabilityPorts): Reachability {
   let state: ReachabilityState = { name: 'online' };
-  let recorded: Recorded = { is: 'nothing' };
+  let recorded: Recorded = { name: 'nothing' };
   let lastAnswerAtMs: number | null = null;
-  let probeState: ProbeState = { is: 'idle' };
+  let probeState: ProbeState = { name: 'idle' };
 
   const probe = singleFlight(async () => {
-    if (probeState.is === 'stopped') return;
-    if (probeState.is === 'scheduled') probeState.cancel();
+    if (probeState.name === 'stopped') return;
+    if (probeState.name === 'scheduled') probeState.cancel();
     try {
       while (await pingOnce());
     } finally {
@@ -156,7 +156,7 @@ export function createReachability({ api, storeConnection, clock, isVisible, has
 
   /** Resolves to whether another ping is needed. */
   async function pingOnce(): Promise<boolean> {
-    const current: ProbeState = { is: 'asking', isAskedAgain: false };
+    const current: ProbeState = { name: 'asking', isAskedAgain: false };
     probeState = current;
     const answer = await api.ping(probeTimeoutMs);
     handle({ kind: 'probe', outcome: answer.ok ? 'pong' : probeOutcomeOf(answer.error), hasNetwork: hasNetwork() });
@@ -164,16 +164,16 @@ export function createReachability({ api, storeConnection, clock, isVisible, has
   }
 
   function nextProbeState(before: ProbeState): ProbeState {
-    if (before.is === 'stopped') return before;
-    if (!('probes' in state) || !isVisible()) return { is: 'idle' };
+    if (before.name === 'stopped') return before;
+    if (!('probes' in state) || !isVisible()) return { name: 'idle' };
     const ms = probeDelaysMs[Math.min(state.probes, probeDelaysMs.length - 1)] ?? 5_000;
-    return { is: 'scheduled', cancel: clock.after(ms, () => void probe()) };
+    return { name: 'scheduled', cancel: clock.after(ms, () => void probe()) };
   }
 
   function handle(event: ReachabilityEvent): void {
-    if (probeState.is === 'stopped') return;
+    if (probeState.name === 'stopped') return;
     // The ping's outcome arrives here twice: as a vote, which is ignored, and then as a probe.
-    if (probeState.is === 'asking' && event.kind === 'vote') return;
+    if (probeState.name === 'asking' && event.kind === 'vote') return;
     const before = state.name;
     const { next, needsProbe } = transition(state, event);
     state = next;
@@ -182,16 +182,16 @@ export function createReachability({ api, storeConnection, clock, isVisible, has
       (event.kind === 'vote' && (event.outcome === 'answered' || event.outcome === 'not-found' || event.outcome === 'refused')) ||
       (event.kind === 'probe' && event.outcome === 'pong');
     if (isAnswer) lastAnswerAtMs = clock.now();
-    if (recorded.is === 'nothing' || name !== before) void record(clock.now());
+    if (recorded.name === 'nothing' || name !== before) void record(clock.now());
     else if (isAnswer && Math.abs(clock.now() - (recorded.answerAtMs ?? 0)) >= answerStepMs) void record(recorded.sinceMs);
-    if (probeState.is === 'asking') probeState.isAskedAgain ||= event.kind === 'hint';
+    if (probeState.name === 'asking') probeState.isAskedAgain ||= event.kind === 'hint';
     else if (needsProbe) void probe();
     // Nothing is sent while away or signed out, so being reachable again makes everything due.
     if ((isAway(before) || before === 'signed-out') && (name === 'online' || name === 'degraded')) onOnline();
   }
 
   async function record(sinceMs: number): Promise<void> {
-    const recording: Recorded = { is: 'since', sinceMs, answerAtMs: lastAnswerAtMs };
+    const recording: Recorded = { name: 'since', sinceMs, answerAtMs: lastAnswerAtMs };
     recorded = recording;
     try {
       await storeConnection({ name: state.name, sinceMs, lastAnswerAtMs });
@@ -207,8 +207,8 @@ export function createReachability({ api, storeConnection, clock, isVisible, has
     hint: () => handle({ kind: 'hint', hasNetwork: hasNetwork() }),
     probe,
     stop() {
-      if (probeState.is === 'scheduled') probeState.cancel();
-      probeState = { is: 'stopped' };
+      if (probeState.name === 'scheduled') probeState.cancel();
+      probeState = { name: 'stopped' };
     },
   };
 }

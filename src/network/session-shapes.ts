@@ -6,7 +6,7 @@ export const textOrNull = orDefault<string, null>(text, null);
 
 export function positiveInteger(value: unknown): number {
   const read = number(value);
-  return read >= 1 ? Math.floor(read) : number(undefined);
+  return read >= 1 ? Math.floor(read) : number(undefined); // refuses the value
 }
 
 /** Stored as sent, since a key may be written back only if the server sent it; the keys of all releases have defaults. */

@@ -1,5 +1,5 @@
-// The calls of the application settings, schedules and actions, built on the client's one entry point. A separate chunk: the first load needs none of
-// them. Supports both generations of servers (docs/behaviour.md, Two generations).
+// The calls of the application settings, schedules and actions, built on the client's one entry point. A separate chunk: the first load
+// needs none of them. Supports both generations of servers (docs/behaviour.md, Two generations).
 import type {
   WireAppSettings,
   WireAppSettingsPatch,

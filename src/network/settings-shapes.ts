@@ -51,7 +51,7 @@ export const backupsShape: Shape<WireBackup[]> = listOf(
     file_path: orDefault(text, ''),
     file_size: numberOrZero,
     timestamp: orDefault(text, ''),
-    // `False` means none (docs/behaviour.md); false itself has been seen as well.
+    // The text `False` means none (docs/behaviour.md); the boolean has been seen as well.
     reason: orDefault(text, 'False'),
   }),
 );

@@ -1,11 +1,11 @@
-// Shape checks at the boundary: small readers that turn unknown JSON into a document the mirror can rely on, or refuse it. Unknown keys are passed
-// through or dropped, never refused; defaults replace fields that some releases do not send.
+// Shape checks at the boundary: small readers that turn unknown JSON into a document the mirror can rely on, or refuse it. Unknown keys are
+// passed through or dropped, never refused; defaults replace fields that some releases do not send.
 
 import { failed, ok, type Result } from '../lib/result.ts';
 
 /**
- * Thrown inside readers only; `readShape` turns it into a failure. A shared instance: a list page throws thousands, and each new one would record its
- * stack.
+ * Thrown inside readers only; `readShape` turns it into a failure. A shared instance: a list page throws thousands, and each new one would
+ * record its stack.
  */
 const mismatch = new Error();
 

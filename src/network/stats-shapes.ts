@@ -1,5 +1,5 @@
-// Shapes of the statistics answers. A null count is zero, and a group may be null or missing (docs/behaviour.md, Stats); one key, which every release
-// sends, identifies the answer as belonging to that call.
+// Shapes of the statistics answers. A null count is zero, and a group may be null or missing (docs/behaviour.md, Stats). One key, which
+// every release sends, identifies the answer as belonging to that call.
 import type {
   WireBiggestChannel,
   WireDownloadDay,
@@ -17,7 +17,7 @@ const numberOrZero = orDefault(number, 0);
 function withRequiredKey<Value>(key: string, shape: Shape<Value>): Shape<Value> {
   return (value) => {
     const source = record(value);
-    if (!(key in source)) text(undefined);
+    if (!(key in source)) text(undefined); // refuses the answer
     return shape(source);
   };
 }

@@ -1,6 +1,6 @@
-// Shapes of videos, channels, playlists, comments and lists, checked before they may enter the mirror. Strict about ids, titles and watch state;
-// everything a page can do without has a default, because releases differ (x-since and x-until in the contract; docs/behaviour.md, Two
-// generations).
+// Shapes of videos, channels, playlists, comments and lists, checked before they may enter the mirror. Strict about ids, titles and watch
+// state; everything a page can do without has a default, because releases differ (x-since and x-until in the contract; docs/behaviour.md,
+// Two generations).
 import type {
   VideoKind,
   WireChannel,
@@ -227,13 +227,13 @@ export const paginationShape = fields<WirePagination>({
   current_page: number,
   max_hits: orDefault(flag, false),
   params: orDefault(text, ''),
-  // 0 means none; older clients expected false.
+  // 0: this is the last page. Older clients expected false.
   last_page: numberOrZero,
   next_pages: orDefault(listOf(number), []),
   total_hits: number,
 });
 
-/** A page of items; present servers answer a bare `[]` for an empty continue list. */
+/** A page of items. Present servers answer a bare `[]` for an empty list of videos in progress (`watch=continue`). */
 export function pageShape<Item>(item: Shape<Item>): Shape<ListOf<Item>> {
   const page = fields<ListOf<Item>>({ data: listOf(item), paginate: paginationShape as Shape<WirePagination | null> });
   return (value) => (Array.isArray(value) && value.length === 0 ? { data: [], paginate: null } : page(value));

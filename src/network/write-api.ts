@@ -23,8 +23,8 @@ export function createWriteApi({ call }: CallApi): WriteApi {
     setChannelSubscribed: (channelId, isSubscribed, idempotencyKey, signal) =>
       post(`/api/channel/${segment(channelId)}/`, { channel_subscribed: isSubscribed }, idempotencyKey, signal),
     updatePlaylist: (playlistId, update, idempotencyKey, signal) => post(`/api/playlist/${segment(playlistId)}/`, update, idempotencyKey, signal),
-    addSubscription: (of, line, idempotencyKey, signal) =>
-      post(`/api/${of}/`, { data: [{ [`${of}_id`]: line, [`${of}_subscribed`]: true }] }, idempotencyKey, signal),
+    addSubscription: (type, line, idempotencyKey, signal) =>
+      post(`/api/${type}/`, { data: [{ [`${type}_id`]: line, [`${type}_subscribed`]: true }] }, idempotencyKey, signal),
     async createCustomPlaylist(name, idempotencyKey, signal) {
       const answer = await call('/api/playlist/custom/', createdPlaylistShape, { method: 'POST', body: { playlist_name: name }, idempotencyKey, signal });
       return answer.ok ? ok(answer.value.playlist_id) : answer;
@@ -32,8 +32,8 @@ export function createWriteApi({ call }: CallApi): WriteApi {
     changeCustomPlaylist: (playlistId, change, idempotencyKey, signal) => post(`/api/playlist/custom/${segment(playlistId)}/`, change, idempotencyKey, signal),
     updateUserConfig: (change, idempotencyKey, signal) => call('/api/user/me/', userConfigShape, { method: 'POST', body: change, idempotencyKey, signal }),
     ignoreVideo: (videoId, idempotencyKey, signal) => post(`/api/download/${segment(videoId)}/`, { status: 'ignore-force' }, idempotencyKey, signal),
-    addDownloads(lines, how, idempotencyKey, signal) {
-      const flags = { autostart: how.isAutoStart, flat: how.isFlat, force: how.isForced };
+    addDownloads(lines, options, idempotencyKey, signal) {
+      const flags = { autostart: options.isAutoStart, flat: options.isFlat, force: options.isForced };
       const search = Object.entries(flags).flatMap(([name, isWanted]) => (isWanted ? `${name}=true` : []));
       const data = lines.map((line) => ({ youtube_id: line, status: 'pending' }));
       return post(`/api/download/${query(search.join('&'))}`, { data }, idempotencyKey, signal);

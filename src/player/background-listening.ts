@@ -19,15 +19,15 @@ interface ListeningPorts {
 /** Returns a function that ends background listening. */
 export function listenInBackground({ engine, element, clock, page, isSoundOnly }: ListeningPorts): () => void {
   let hiddenAtMs = -Infinity;
-  function paused(): void {
+  function resumeIfJustHidden(): void {
     if (isSoundOnly() && page.isHidden() && clock.now() - hiddenAtMs <= pauseGraceMs && !element.ended) engine.request({ kind: 'play' });
   }
   const unsubscribe = page.onLeaving(() => {
     if (page.isHidden() && wantsToPlay(engine.read().state)) hiddenAtMs = clock.now();
   });
-  element.addEventListener('pause', paused);
+  element.addEventListener('pause', resumeIfJustHidden);
   return () => {
     unsubscribe();
-    element.removeEventListener('pause', paused);
+    element.removeEventListener('pause', resumeIfJustHidden);
   };
 }

@@ -38,8 +38,8 @@ export interface Cast {
   read(): CastState;
   /** Calls `listener` when the state changes, and when the device starts another video. */
   subscribe(listener: () => void): () => void;
-  /** Lets the user choose a device (must be called from a tap), then calls `media`. Resolves to null once the device plays it. */
-  start(media: () => Promise<CastMedia | null>): Promise<CastFailure | null>;
+  /** Lets the user choose a device (must be called from a tap), then calls `getMedia`. Resolves to null once the device plays it. */
+  start(getMedia: () => Promise<CastMedia | null>): Promise<CastFailure | null>;
   stop(): void;
   /** Calls `listener` with the video and its position whenever the device reports them. */
   onProgress(listener: (progress: CastProgress) => void): () => void;
@@ -67,8 +67,8 @@ export function createCast({ api, chromeCast }: CastSender): Cast {
   const { CastContextEventType, CastState: DeviceState, RemotePlayer, RemotePlayerController, RemotePlayerEventType } = api.framework;
   const context = api.framework.CastContext.getInstance();
   context.setOptions({ receiverApplicationId: chromeCast.media.DEFAULT_MEDIA_RECEIVER_APP_ID, autoJoinPolicy: chromeCast.AutoJoinPolicy.ORIGIN_SCOPED });
-  const remote = new RemotePlayer();
-  const controller = new RemotePlayerController(remote);
+  const remotePlayer = new RemotePlayer();
+  const controller = new RemotePlayerController(remotePlayer);
   const listeners = new Set<() => void>();
   const progressListeners = new Set<(progress: CastProgress) => void>();
   let state = readState();
@@ -85,21 +85,28 @@ export function createCast({ api, chromeCast }: CastSender): Cast {
     for (const listener of [...listeners]) listener();
   }
   function updateProgress(): void {
-    if (!remote.isMediaLoaded) {
+    if (!remotePlayer.isMediaLoaded) {
       // The loaded video is over: at its end, or because another sender took over the device.
       if (lastProgress && lastProgress.durationSeconds > 0 && lastProgress.durationSeconds - lastProgress.positionSeconds < 2)
         notify({ ...lastProgress, isPlaying: false, hasEnded: true });
       lastProgress = null;
       return;
     }
-    const video = videoOf(remote.mediaInfo?.customData);
-    if (video) notify({ ...video, positionSeconds: remote.currentTime, durationSeconds: remote.duration, isPlaying: !remote.isPaused, hasEnded: false });
+    const video = videoOf(remotePlayer.mediaInfo?.customData);
+    if (video)
+      notify({
+        ...video,
+        positionSeconds: remotePlayer.currentTime,
+        durationSeconds: remotePlayer.duration,
+        isPlaying: !remotePlayer.isPaused,
+        hasEnded: false,
+      });
   }
   function notify(progress: CastProgress): void {
-    const isAnother = progress.videoId !== lastProgress?.videoId;
+    const isAnotherVideo = progress.videoId !== lastProgress?.videoId;
     lastProgress = progress;
     for (const listener of [...progressListeners]) listener(progress);
-    if (isAnother) updateState();
+    if (isAnotherVideo) updateState();
   }
   context.addEventListener(CastContextEventType.CAST_STATE_CHANGED, updateState);
   context.addEventListener(CastContextEventType.SESSION_STATE_CHANGED, updateState);
@@ -134,7 +141,7 @@ export function createCast({ api, chromeCast }: CastSender): Cast {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async start(find) {
+    async start(getMedia) {
       try {
         if (!context.getCurrentSession()) await context.requestSession();
       } catch {
@@ -142,7 +149,7 @@ export function createCast({ api, chromeCast }: CastSender): Cast {
       }
       const session = context.getCurrentSession();
       if (!session) return 'not-chosen';
-      const media = await find();
+      const media = await getMedia();
       try {
         // The sender returns an error code on failure, and nothing on success.
         if (media && !(await session.loadMedia(requestOf(media)))) return null;

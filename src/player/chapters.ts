@@ -7,11 +7,11 @@ export interface Chapter {
   title: string;
 }
 
-/** Fewer are mentions of a moment, not a table of contents. */
+/** Fewer times are mentions of moments, not a table of contents. */
 const minChapters = 3;
 
-/** What separates a time from its chapter title, on either side: dashes, dots, brackets, bullets. */
-const edges = /^[\s\p{P}\p{S}]+|[\s\p{Pd}:;,.|•·*>~=([{]+$/gu;
+/** Separators between a time and its chapter title, on either side: dashes, dots, brackets, bullets. */
+const separators = /^[\s\p{P}\p{S}]+|[\s\p{Pd}:;,.|•·*>~=([{]+$/gu;
 
 /** A line that begins (after a bullet or bracket) or ends with a time names a chapter. */
 export function chapterOfLine(line: string): Chapter | null {
@@ -22,14 +22,14 @@ export function chapterOfLine(line: string): Chapter | null {
   const isRange = second !== undefined && /^[\s\p{Pd}]*$/u.test(line.slice(first.at + first.text.length, second.at));
   const last = isRange ? second : first;
   const after = line.slice(last.at + last.text.length);
-  if (/^[\s\p{P}\p{S}]*$/u.test(before)) return { startSeconds: first.seconds, title: clean(after) };
-  if (/^[\s)\]}.]*$/.test(after)) return { startSeconds: first.seconds, title: clean(before) };
+  if (/^[\s\p{P}\p{S}]*$/u.test(before)) return { startSeconds: first.seconds, title: cleanTitle(after) };
+  if (/^[\s)\]}.]*$/.test(after)) return { startSeconds: first.seconds, title: cleanTitle(before) };
   return null;
 }
 
-function clean(text: string): string {
+function cleanTitle(text: string): string {
   // An opening bracket or quote belongs to the title; a closing bracket belongs to the time.
-  const trimmed = text.replace(/^[\s)\]}\p{Pd}:;,.|•·*>~=]+/u, '').replace(edges, (part, at: number) => (at === 0 ? part : ''));
+  const trimmed = text.replace(/^[\s)\]}\p{Pd}:;,.|•·*>~=]+/u, '').replace(separators, (part, at: number) => (at === 0 ? part : ''));
   return trimmed.trim();
 }
 

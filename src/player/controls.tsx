@@ -1,5 +1,5 @@
-// The rows of controls over the picture. The stylesheet decides where each is shown: one row on a desktop; large central controls, and
-// controls in the corners, on a phone.
+// The rows of controls over the picture. The stylesheet decides where each control is shown: on a desktop in one row; on a phone large in
+// the centre, and in the corners.
 import { useEffect, type CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
 import { duration } from '../texts/formats.ts';

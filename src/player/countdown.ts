@@ -3,7 +3,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { PagePort } from './page-port.ts';
 
 /** docs/look-and-feel.md, The player. */
-const countedSeconds = 5;
+const countdownSeconds = 5;
 
 interface CountdownPorts {
   clock: Clock;
@@ -21,28 +21,28 @@ export interface Countdown {
 
 export function createCountdown({ clock, page, onChange, onDone }: CountdownPorts): Countdown {
   let secondsLeft: number | null = null;
-  let cancel: (() => void) | null = null;
+  let cancelTick: (() => void) | null = null;
 
-  function set(next: number | null): void {
-    cancel?.();
-    cancel = null;
+  function setSecondsLeft(next: number | null): void {
+    cancelTick?.();
+    cancelTick = null;
     if (next === secondsLeft) return;
     secondsLeft = next;
     onChange();
   }
-  function count(next: number): void {
+  function countDown(next: number): void {
     if (next <= 0) {
-      set(null);
+      setSecondsLeft(null);
       return onDone();
     }
-    set(next);
-    cancel = clock.after(1000, () => count(next - 1));
+    setSecondsLeft(next);
+    cancelTick = clock.after(1000, () => countDown(next - 1));
   }
 
   return {
     secondsLeft: () => secondsLeft,
     // In a hidden page nobody can cancel the countdown, and the browser may suspend the page before it ends.
-    start: () => count(page.isHidden() ? 0 : countedSeconds),
-    stop: () => set(null),
+    start: () => countDown(page.isHidden() ? 0 : countdownSeconds),
+    stop: () => setSecondsLeft(null),
   };
 }

@@ -37,8 +37,8 @@ export interface TouchPoint {
 
 interface TrackedTouch {
   id: number;
-  fromX: number;
-  fromY: number;
+  startX: number;
+  startY: number;
   x: number;
   y: number;
 }
@@ -55,11 +55,12 @@ export interface GestureReader {
 
 export function createGestureReader({ clock, onGesture }: { clock: Clock; onGesture: (gesture: Gesture) => void }): GestureReader {
   const touches = new Map<number, TrackedTouch>();
+  /** The touch has been recognised as a gesture, or can no longer become one. */
   let isConsumed = false;
   let isHeld = false;
   let cancelHold: (() => void) | null = null;
   let cancelTap: (() => void) | null = null;
-  let pinchFrom = 0;
+  let pinchStartDistance = 0;
   let tapSeries = { side: 0, lastMs: 0, taps: 0 };
 
   function endHold(): void {
@@ -76,30 +77,30 @@ export function createGestureReader({ clock, onGesture }: { clock: Clock; onGest
     onGesture(gesture);
   }
   function readPinch(): void {
-    const ratio = pinchFrom > 0 ? spread(touches) / pinchFrom : 1;
+    const ratio = pinchStartDistance > 0 ? fingerDistance(touches) / pinchStartDistance : 1;
     if (ratio > pinchRatio) consume({ kind: 'pinch-out' });
     else if (ratio < 1 / pinchRatio) consume({ kind: 'pinch-in' });
   }
-  function readSwipe({ x, y, fromX, fromY }: TrackedTouch): void {
-    const down = y - fromY;
-    if (Math.abs(down) >= swipePixels && Math.abs(down) >= Math.abs(x - fromX) * swipeSlope) consume({ kind: down > 0 ? 'swipe-down' : 'swipe-up' });
+  function readSwipe({ x, y, startX, startY }: TrackedTouch): void {
+    const deltaY = y - startY;
+    if (Math.abs(deltaY) >= swipePixels && Math.abs(deltaY) >= Math.abs(x - startX) * swipeSlope) consume({ kind: deltaY > 0 ? 'swipe-down' : 'swipe-up' });
   }
   function readTap(x: number, width: number): void {
     const nowMs = clock.now();
     const side = x < width / 3 ? -1 : x > (width * 2) / 3 ? 1 : 0;
-    const isNext = side !== 0 && side === tapSeries.side && nowMs - tapSeries.lastMs <= (tapSeries.taps > 1 ? moreTapsMs : doubleTapMs);
-    tapSeries = { side, lastMs: nowMs, taps: isNext ? tapSeries.taps + 1 : 1 };
+    const isInSeries = side !== 0 && side === tapSeries.side && nowMs - tapSeries.lastMs <= (tapSeries.taps > 1 ? moreTapsMs : doubleTapMs);
+    tapSeries = { side, lastMs: nowMs, taps: isInSeries ? tapSeries.taps + 1 : 1 };
     cancelTap?.();
     cancelTap = null;
     if (side === 0) return onGesture({ kind: 'tap' });
     // Delayed, because controls that appear under the finger would receive the second tap of a double tap.
-    if (!isNext) return void (cancelTap = clock.after(doubleTapMs, () => onGesture({ kind: 'tap' })));
+    if (!isInSeries) return void (cancelTap = clock.after(doubleTapMs, () => onGesture({ kind: 'tap' })));
     onGesture({ kind: 'seek', seconds: side * tapSeekSeconds, totalSeconds: side * tapSeekSeconds * (tapSeries.taps - 1) });
   }
 
   return {
     down({ id, x, y }) {
-      touches.set(id, { id, fromX: x, fromY: y, x, y });
+      touches.set(id, { id, startX: x, startY: y, x, y });
       if (touches.size === 1) {
         isConsumed = false;
         cancelHold = clock.after(holdMs, () => {
@@ -110,7 +111,7 @@ export function createGestureReader({ clock, onGesture }: { clock: Clock; onGest
         });
       } else {
         endHold();
-        pinchFrom = spread(touches);
+        pinchStartDistance = fingerDistance(touches);
       }
     },
     move({ id, x, y }) {
@@ -129,11 +130,11 @@ export function createGestureReader({ clock, onGesture }: { clock: Clock; onGest
       if (!finger) return;
       const wasAlone = touches.size === 1;
       touches.delete(id);
-      const isFree = wasAlone && !isConsumed;
+      const canBeGesture = wasAlone && !isConsumed;
       endHold();
       // Lifting the last finger of a pinch is not a tap.
       if (!wasAlone) isConsumed = true;
-      if (!isFree) return;
+      if (!canBeGesture) return;
       if (isStill({ ...finger, x, y })) readTap(x, pictureWidth);
       // Only when the finger is lifted, because browsers do not allow fullscreen before.
       else readSwipe({ ...finger, x, y });
@@ -150,11 +151,11 @@ export function createGestureReader({ clock, onGesture }: { clock: Clock; onGest
   };
 }
 
-function isStill({ x, y, fromX, fromY }: TrackedTouch): boolean {
-  return Math.hypot(x - fromX, y - fromY) < stillPixels;
+function isStill({ x, y, startX, startY }: TrackedTouch): boolean {
+  return Math.hypot(x - startX, y - startY) < stillPixels;
 }
 
-function spread(fingers: ReadonlyMap<number, TrackedTouch>): number {
+function fingerDistance(fingers: ReadonlyMap<number, TrackedTouch>): number {
   const [first, second] = [...fingers.values()];
   return first && second ? Math.hypot(first.x - second.x, first.y - second.y) : 0;
 }

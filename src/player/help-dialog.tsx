@@ -11,22 +11,22 @@ const shownMs = 3000;
 
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId();
-  const [isPointed, setIsPointed] = useState(false);
+  const [isHovered, setIsHovered] = useState(false);
   const [isFocused, setIsFocused] = useState(false);
-  const isHeld = isPointed || isFocused;
+  const isKeptOpen = isHovered || isFocused;
   const close = useEffectEvent(onClose);
   useEffect(() => {
-    if (isHeld) return undefined;
+    if (isKeptOpen) return undefined;
     const timer = setTimeout(() => close(), shownMs);
     return () => clearTimeout(timer);
-  }, [isHeld]);
+  }, [isKeptOpen]);
   return (
     <div
       role="dialog"
       aria-labelledby={titleId}
       className={styles['help']}
-      onPointerEnter={() => setIsPointed(true)}
-      onPointerLeave={() => setIsPointed(false)}
+      onPointerEnter={() => setIsHovered(true)}
+      onPointerLeave={() => setIsHovered(false)}
       onFocus={() => setIsFocused(true)}
       onBlur={() => setIsFocused(false)}
     >

@@ -45,7 +45,7 @@ export interface HostStore {
   subscribe(listener: () => void): () => void;
   /** Shows a screen's video in this element. Returns a function that removes the slot; playback then continues in the mini player. */
   addSlot(element: HTMLElement, request: SlotRequest): () => void;
-  /** The mini player's element, or the one where the frame waits for it. */
+  /** The mini player's element, or the one where the frame waits until the mini player is drawn. */
   addFallback(element: HTMLElement): () => void;
   /** Switches to another video: immediately in the mini player, otherwise when a screen adds a slot for it. The same video starts over. */
   goTo(videoId: string): void;
@@ -59,7 +59,7 @@ export interface HostStore {
 /** The reset for another video: both values belong to the previous one. */
 const cleared = { handle: null, chapterIndex: -1 } as const;
 
-/** The elements come from the page; a test passes its own. */
+/** Creates its two elements; a test passes its own. */
 export function createHostStore(frame: HTMLElement = document.createElement('div'), video = document.createElement('video')): HostStore {
   frame.dataset['playerFrame'] = ''; // what goes into fullscreen (use-fullscreen.ts)
   const listeners = new Set<() => void>();
@@ -74,19 +74,19 @@ export function createHostStore(frame: HTMLElement = document.createElement('div
     for (const listener of [...listeners]) listener();
   }
 
-  /** In one step: an element that is briefly outside the document stops playing. */
+  /** Moves the frame in one step, because an element that is briefly outside the document stops playing. */
   function moveFrame(): void {
     const target = slots.at(-1)?.element ?? fallbacks.at(-1);
     if (target && frame.parentElement !== target) moveElement(frame, target);
   }
 
-  function leave(slot: (typeof slots)[number]): void {
+  function removeSlot(slot: (typeof slots)[number]): void {
     slots.splice(slots.indexOf(slot), 1);
     moveFrame();
-    const before = slots.at(-1)?.request;
-    if (before) return change({ slotKind: before.kind, addressOf: before.addressOf });
-    const isLeftBehind = state.shown?.videoId === slot.request.videoId && !state.handle?.isRunning();
-    change({ slotKind: 'mini', addressOf: null, ...(isLeftBehind ? { ...cleared, shown: null } : {}) });
+    const remaining = slots.at(-1)?.request;
+    if (remaining) return change({ slotKind: remaining.kind, addressOf: remaining.addressOf });
+    const shouldClose = state.shown?.videoId === slot.request.videoId && !state.handle?.isRunning();
+    change({ slotKind: 'mini', addressOf: null, ...(shouldClose ? { ...cleared, shown: null } : {}) });
   }
 
   return {
@@ -110,7 +110,7 @@ export function createHostStore(frame: HTMLElement = document.createElement('div
         const startSeconds = Number.parseFloat(t ?? '');
         if (shouldPlayAtOnce && Number.isFinite(startSeconds)) state.handle?.playFrom(startSeconds);
       } else change({ ...cleared, shown: { videoId, t, shouldPlayAtOnce }, slotKind: kind, addressOf });
-      return () => leave(slot);
+      return () => removeSlot(slot);
     },
     addFallback(element) {
       fallbacks.push(element);

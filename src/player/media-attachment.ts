@@ -70,13 +70,13 @@ function attachHls(element: HTMLVideoElement, url: string, { startSeconds, onFat
     ({ default: Hls, ErrorTypes, Events }) => {
       if (isDetached) return;
       // No retries: the engine's recovery checks the archive and reloads when it is back.
-      const once = { default: { maxTimeToFirstByteMs: 10_000, maxLoadTimeMs: 60_000, timeoutRetry: null, errorRetry: null } };
+      const noRetryPolicy = { default: { maxTimeToFirstByteMs: 10_000, maxLoadTimeMs: 60_000, timeoutRetry: null, errorRetry: null } };
       const hls = new Hls({
         startPosition: startSeconds > 0 ? startSeconds : -1,
         enableWorker: false,
-        manifestLoadPolicy: once,
-        playlistLoadPolicy: once,
-        fragLoadPolicy: once,
+        manifestLoadPolicy: noRetryPolicy,
+        playlistLoadPolicy: noRetryPolicy,
+        fragLoadPolicy: noRetryPolicy,
       });
       let hasRecovered = false;
       hls.on(Events.ERROR, (_event, data) => {

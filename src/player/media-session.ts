@@ -35,7 +35,7 @@ export function bindMediaSession(
   if (!session) return { show() {}, offer() {}, close() {} };
   const media = session;
 
-  function handle(action: MediaSessionAction, handler: MediaSessionActionHandler | null): void {
+  function setHandler(action: MediaSessionAction, handler: MediaSessionActionHandler | null): void {
     try {
       media.setActionHandler(action, handler);
     } catch {
@@ -43,30 +43,30 @@ export function bindMediaSession(
     }
   }
 
-  handle('play', () => engine.request({ kind: 'play' }));
-  handle('pause', () => engine.request({ kind: 'pause' }));
-  handle('stop', () => engine.request({ kind: 'pause' }));
-  handle('seekbackward', ({ seekOffset }) => engine.request({ kind: 'seek-by', seconds: -(seekOffset ?? systemStepSeconds) }));
-  handle('seekforward', ({ seekOffset }) => engine.request({ kind: 'seek-by', seconds: seekOffset ?? systemStepSeconds }));
-  handle('seekto', ({ seekTime }) => seekTime !== undefined && seekTime !== null && engine.request({ kind: 'seek-to', positionSeconds: seekTime }));
+  setHandler('play', () => engine.request({ kind: 'play' }));
+  setHandler('pause', () => engine.request({ kind: 'pause' }));
+  setHandler('stop', () => engine.request({ kind: 'pause' }));
+  setHandler('seekbackward', ({ seekOffset }) => engine.request({ kind: 'seek-by', seconds: -(seekOffset ?? systemStepSeconds) }));
+  setHandler('seekforward', ({ seekOffset }) => engine.request({ kind: 'seek-by', seconds: seekOffset ?? systemStepSeconds }));
+  setHandler('seekto', ({ seekTime }) => seekTime !== undefined && seekTime !== null && engine.request({ kind: 'seek-to', positionSeconds: seekTime }));
 
-  /** The system advances the position itself. It is updated only when the state or the speed changes, and every few seconds. */
-  let lastFacts = '';
-  function follow(): void {
+  /** The system advances the position itself, so a report is needed only when the state or the speed changes, and every few seconds. */
+  let lastReport = '';
+  function reportPosition(): void {
     const { state, positionSeconds, durationSeconds, speed } = engine.read();
     const isRunning = wantsToPlay(state);
     media.playbackState = state.name === 'idle' ? 'none' : isRunning ? 'playing' : 'paused';
     if (durationSeconds <= 0) return;
     const next = [durationSeconds, speed, state.name, Math.round(positionSeconds / seekStepSeconds)].join();
-    if (next === lastFacts) return;
-    lastFacts = next;
+    if (next === lastReport) return;
+    lastReport = next;
     try {
       media.setPositionState({ duration: durationSeconds, playbackRate: speed, position: Math.min(positionSeconds, durationSeconds) });
     } catch {
       // older browsers have no position
     }
   }
-  const unsubscribe = engine.subscribe(follow);
+  const unsubscribe = engine.subscribe(reportPosition);
 
   return {
     show({ title, artist, posterUrl }) {
@@ -75,15 +75,15 @@ export function bindMediaSession(
         artist,
         artwork: posterUrl === null ? [] : [{ src: posterUrl }],
       });
-      follow();
+      reportPosition();
     },
     offer({ previous, next }) {
-      handle('previoustrack', previous && (() => previous()));
-      handle('nexttrack', next && (() => next()));
+      setHandler('previoustrack', previous && (() => previous()));
+      setHandler('nexttrack', next && (() => next()));
     },
     close() {
       unsubscribe();
-      for (const action of actions) handle(action, null);
+      for (const action of actions) setHandler(action, null);
       media.metadata = null;
       media.playbackState = 'none';
     },

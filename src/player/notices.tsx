@@ -60,7 +60,7 @@ export function SkippedNotice() {
 /** The end of a video: what plays next, with a countdown, or the choices. */
 export function EndNotice() {
   const session = usePlayerSession();
-  const { following, skippedText: skippedTitles, next } = useSessionValue(({ queue }) => queue);
+  const { following, skippedText, next } = useSessionValue(({ queue }) => queue);
   const secondsLeft = useSessionValue((snapshot) => snapshot.secondsLeft);
   const similar = useSimilarVideos();
   if (following && secondsLeft !== null) {
@@ -73,7 +73,7 @@ export function EndNotice() {
             <span role="status">{playerTexts.next(following.title)}</span>
           </VisuallyHidden>
           <b dir="auto">{playerTexts.nextIn(following.title, secondsLeft)}</b>
-          {skippedTitles === null ? null : <p role="status">{skippedTitles}</p>}
+          {skippedText === null ? null : <p role="status">{skippedText}</p>}
           <span className={styles['answers']}>
             <Button tone="overlay" onClick={session.cancelCountdown}>
               {playerTexts.cancel}
@@ -101,7 +101,7 @@ export function EndNotice() {
           ) : null}
         </span>
         {following?.isAway ? <p>{playerTexts.nextIsAway}</p> : null}
-        {skippedTitles === null ? null : <p role="status">{skippedTitles}</p>}
+        {skippedText === null ? null : <p role="status">{skippedText}</p>}
       </div>
     </div>
   );

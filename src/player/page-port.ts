@@ -9,11 +9,11 @@ export interface PagePort {
 export const browserPage: PagePort = {
   isHidden: () => document.visibilityState === 'hidden',
   onLeaving(listener) {
-    const hidden = () => document.visibilityState === 'hidden' && listener();
-    document.addEventListener('visibilitychange', hidden);
+    const handleVisibilityChange = () => document.visibilityState === 'hidden' && listener();
+    document.addEventListener('visibilitychange', handleVisibilityChange);
     addEventListener('pagehide', listener);
     return () => {
-      document.removeEventListener('visibilitychange', hidden);
+      document.removeEventListener('visibilitychange', handleVisibilityChange);
       removeEventListener('pagehide', listener);
     };
   },

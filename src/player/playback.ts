@@ -87,7 +87,7 @@ export interface Playback {
   request(request: EngineRequest): void;
   /** Sets a speed chosen by the user. The speed while a finger presses (2×) is set by a request instead. */
   chooseSpeed(speed: number): void;
-  saveSpeed(isToKeep: boolean): void;
+  saveSpeed(shouldSave: boolean): void;
   /** The choice is remembered for the next video. */
   showSubtitles(index: number | null): void;
   setSubtitleStyle(style: SubtitleStyle): void;
@@ -104,7 +104,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
   const { element, clock, page, preferences, positions } = ports;
   const savedLanguage = preferences.subtitleLanguage();
   let video = initialVideo;
-  let opened: Media | null = null;
+  let openedMedia: Media | null = null;
   let isMissing = false;
   /** Set once the file was missing: it must not start playing by itself when it comes back, perhaps hours later. */
   let wasMissing = false;
@@ -115,7 +115,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
   let subtitleStyle = preferences.subtitleStyle();
   let isSpeedSaved = preferences.channelSpeed(initialVideo.channel.channelId) !== null;
   let resumedSeconds: number | null = null;
-  let cancelNotice: (() => void) | null = null;
+  let cancelNoticeTimer: (() => void) | null = null;
   let undecodableCodec: string | null = null;
   let isClosed = false;
 
@@ -134,7 +134,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
     seekTo: (positionSeconds) => engine.request({ kind: 'seek-to', positionSeconds }),
     onChange: publish,
   });
-  const system = createSystemControls(engine, ports.mediaSession);
+  const systemControls = createSystemControls(engine, ports.mediaSession);
   const missingWatch = createMissingWatch({ clock, page, ask: () => ports.refetch(video.videoId) });
   let snapshot = makeSnapshot();
   const saveVolume = () => preferences.setVolume(ports.isFading() ? preferences.volume() : element.volume, element.muted);
@@ -148,13 +148,13 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
 
   function makeSnapshot(): PlaybackSnapshot {
     const player = engine.read();
-    const subtitles = opened?.subtitles ?? noSubtitles;
+    const subtitles = openedMedia?.subtitles ?? noSubtitles;
     return {
       ...player,
       durationSeconds: player.durationSeconds || video.durationSeconds,
       video,
-      isReady: opened !== null,
-      hasPicture: opened === null || opened.streams.length === 0 || opened.streams.some(isPicture),
+      isReady: openedMedia !== null,
+      hasPicture: openedMedia === null || openedMedia.streams.length === 0 || openedMedia.streams.some(isPicture),
       isMissing,
       subtitles,
       shownSubtitles: chosenSubtitles ? chosenSubtitles.index : openingTrack(subtitles, savedLanguage),
@@ -175,7 +175,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
   function updateAll(): void {
     checkFile();
     updateNoticeTimer();
-    system.follow({ title: video.title, artist: video.channel.name, posterUrl: video.posterUrl });
+    systemControls.follow({ title: video.title, artist: video.channel.name, posterUrl: video.posterUrl });
     publish();
   }
 
@@ -190,14 +190,14 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
     if (isMissing) {
       wasMissing = true;
       recordPosition();
-      opened = null;
+      openedMedia = null;
       return;
     }
     // Opened once for each address: positions saved while watching must not cause a seek.
-    if (video.media !== null && video.media.url !== opened?.url) open(video.media);
+    if (video.media !== null && video.media.url !== openedMedia?.url) open(video.media);
   }
   function recordPosition(): void {
-    if (opened === null) return;
+    if (openedMedia === null) return;
     const { state, positionSeconds } = engine.read();
     lastPosition = { positionSeconds: state.name === 'failed' ? state.positionSeconds : positionSeconds, savedSeconds: positions.saved(video) };
   }
@@ -211,9 +211,9 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
   }
   function open(media: Media): void {
     // A new source of the same video plays or pauses as the previous one did.
-    const shouldPlay = opened === null ? video.shouldPlayAtOnce && !wasMissing : wantsToPlay(engine.read().state);
+    const shouldPlay = openedMedia === null ? video.shouldPlayAtOnce && !wasMissing : wantsToPlay(engine.read().state);
     recordPosition();
-    opened = media;
+    openedMedia = media;
     undecodableCodec = null;
     const start = resumePosition();
     if (start.origin === 'saved') resumedSeconds = start.positionSeconds;
@@ -226,7 +226,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
     });
     // Checked in parallel with loading, because the file can nearly always be decoded.
     void findUndecodable(media.streams, ports.decoder).then((stream) => {
-      if (isClosed || opened !== media || !stream) return;
+      if (isClosed || openedMedia !== media || !stream) return;
       undecodableCodec = stream.codec;
       engine.refuse('unplayable');
     });
@@ -237,7 +237,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
     const positionSeconds = secondsFromAddress(video.t, video.durationSeconds);
     if (positionSeconds === null || !video.shouldPlayAtOnce) return;
     lastPosition = null;
-    if (opened === null) return;
+    if (openedMedia === null) return;
     endResumeNotice();
     engine.request({ kind: 'seek-to', positionSeconds });
     engine.request({ kind: 'play' });
@@ -247,10 +247,10 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
   function updateNoticeTimer(): void {
     const { name } = engine.read().state;
     const isDue = resumedSeconds !== null && (name === 'playing' || name === 'paused');
-    if (isDue) cancelNotice ??= clock.after(resumeNoticeMs, endResumeNotice);
+    if (isDue) cancelNoticeTimer ??= clock.after(resumeNoticeMs, endResumeNotice);
     else {
-      cancelNotice?.();
-      cancelNotice = null;
+      cancelNoticeTimer?.();
+      cancelNoticeTimer = null;
     }
   }
   function endResumeNotice(): void {
@@ -286,9 +286,9 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
       engine.request({ kind: 'set-speed', speed });
       if (isSpeedSaved) preferences.setChannelSpeed(video.channel.channelId, speed);
     },
-    saveSpeed(isToKeep) {
-      isSpeedSaved = isToKeep;
-      preferences.setChannelSpeed(video.channel.channelId, isToKeep ? engine.read().speed : null);
+    saveSpeed(shouldSave) {
+      isSpeedSaved = shouldSave;
+      preferences.setChannelSpeed(video.channel.channelId, shouldSave ? engine.read().speed : null);
       publish();
     },
     showSubtitles(index) {
@@ -309,12 +309,12 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
     endResumeNotice,
     retry: () => engine.retry(),
     setReachable: engine.setReachable,
-    offer: system.offer,
+    offer: systemControls.offer,
     close() {
       isClosed = true;
       missingWatch.close();
-      cancelNotice?.();
-      system.close();
+      cancelNoticeTimer?.();
+      systemControls.close();
       skipper.close();
       engine.close();
       for (const stop of cleanups) stop();

@@ -184,10 +184,10 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
   function play(): void {
     dispatch({ kind: 'play-wanted' });
     if (!hasLoaded || state.name === 'reconnecting' || isOpening()) return;
-    start();
+    playElement();
   }
 
-  function start(): void {
+  function playElement(): void {
     const startedNumber = sourceNumber;
     element.play().catch(() => {
       // Refused without a tap (autoplay rules), or superseded by a pause or a new source.
@@ -202,10 +202,10 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
     reporter.startReached();
     const shouldPlay = wantsToPlay(state);
     dispatch({ kind: 'ready' });
-    if (shouldPlay) start();
+    if (shouldPlay) playElement();
   }
 
-  function goTo(positionSeconds: number): void {
+  function seekTo(positionSeconds: number): void {
     const target = clampPosition(positionSeconds, currentDuration() || Number.MAX_SAFE_INTEGER);
     if (seek.name === 'pending' || seek.name === 'seeking') seek = { ...seek, positionSeconds: target };
     else {
@@ -288,9 +288,9 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
       case 'toggle-play':
         return request({ kind: wantsToPlay(state) ? 'pause' : 'play' });
       case 'seek-to':
-        return goTo(engineRequest.positionSeconds);
+        return seekTo(engineRequest.positionSeconds);
       case 'seek-by':
-        return goTo(currentPosition() + engineRequest.seconds);
+        return seekTo(currentPosition() + engineRequest.seconds);
       case 'toggle-muted':
         element.muted = !element.muted;
         return;

@@ -33,7 +33,7 @@ interface PlayerMenuProps {
   onClose: () => void;
 }
 
-const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+const arrowSteps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 export function PlayerMenu({ label, entries, onClose }: PlayerMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
@@ -55,7 +55,7 @@ export function PlayerMenu({ label, entries, onClose }: PlayerMenuProps) {
     };
   }, [label]);
 
-  function moveFocus(event: KeyboardEvent): void {
+  function handleKey(event: KeyboardEvent): void {
     if (event.key === 'Escape') {
       event.preventDefault();
       event.stopPropagation();
@@ -63,7 +63,7 @@ export function PlayerMenu({ label, entries, onClose }: PlayerMenuProps) {
     }
     const choices = [...(menu.current?.querySelectorAll<HTMLButtonElement>('button') ?? [])].filter((choice) => choice.offsetParent !== null);
     const at = choices.indexOf(document.activeElement as HTMLButtonElement);
-    const step = steps[event.key];
+    const step = arrowSteps[event.key];
     const next =
       event.key === 'Home' ? 0 : event.key === 'End' ? choices.length - 1 : step === undefined ? null : (at + step + choices.length) % choices.length;
     if (next === null) return;
@@ -78,7 +78,7 @@ export function PlayerMenu({ label, entries, onClose }: PlayerMenuProps) {
       role="menu"
       aria-label={label}
       className={styles['menu']}
-      onKeyDown={moveFocus}
+      onKeyDown={handleKey}
       onBlur={(event) => event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget) && onClose()}
     >
       <MenuTitle>{label}</MenuTitle>

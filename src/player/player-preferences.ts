@@ -77,9 +77,9 @@ export function createPlayerPreferences(storage: DeviceStorage): PlayerPreferenc
     },
     channelSpeed: (channelId) => channelSpeeds().find(([id]) => id === channelId)?.[1] ?? null,
     setChannelSpeed(channelId, speed) {
-      const others = channelSpeeds().filter(([id]) => id !== channelId);
-      if (speed !== null) others.push([channelId, speed]);
-      storage.write(keys.channelSpeeds, others.length > 0 ? JSON.stringify(others.slice(-maxChannels)) : null);
+      const entries = channelSpeeds().filter(([id]) => id !== channelId);
+      if (speed !== null) entries.push([channelId, speed]);
+      storage.write(keys.channelSpeeds, entries.length > 0 ? JSON.stringify(entries.slice(-maxChannels)) : null);
     },
   };
 }

@@ -68,7 +68,7 @@ export interface PlayerSession {
   startOver(): void;
   undoSkip(): void;
   retry(): void;
-  saveSpeed(isToKeep: boolean): void;
+  saveSpeed(shouldSave: boolean): void;
   showSubtitles(index: number | null): void;
   setSubtitleStyle(style: SubtitleStyle): void;
   setMode(mode: ViewMode, isOn: boolean): void;
@@ -90,7 +90,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
   let message: string | null = null;
   let cancelMessage: (() => void) | null = null;
   /** The speed to restore when the finger is lifted; null when no finger presses. */
-  let speedBefore: number | null = null;
+  let speedBeforeHold: number | null = null;
   let lastChapter: number | null = null;
   let hasStarted = false;
   let hasEnded = false;
@@ -128,17 +128,17 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
   function onPlaybackChange(): void {
     const now = playback?.read() ?? null;
     if (now && now.chapterIndex !== lastChapter) ports.onChapter((lastChapter = now.chapterIndex));
-    const [didStart, didEnd] = [hasStarted, hasEnded];
+    const [hadStarted, hadEnded] = [hasStarted, hasEnded];
     hasStarted = now?.hasStarted ?? false;
     hasEnded = now?.state.name === 'ended';
-    if (now && hasStarted && !didStart) ports.queue.started(now.video);
+    if (now && hasStarted && !hadStarted) ports.queue.started(now.video);
     if (!hasEnded) {
       checkedId = null;
       countdown.stop();
     }
     checkNext();
     publish();
-    if (hasEnded && !didEnd && !sleep.endWithVideo() && queue.following?.isAway === false) countdown.start();
+    if (hasEnded && !hadEnded && !sleep.endWithVideo() && queue.following?.isAway === false) countdown.start();
   }
   function checkNext(): void {
     const next = queue.following?.videoId;
@@ -147,12 +147,12 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     ports.refetch(next);
   }
 
-  function end(): void {
+  function closePlayback(): void {
     playback?.close();
     playback = null;
     queue = noNeighbours;
     lastChapter = null;
-    speedBefore = null;
+    speedBeforeHold = null;
   }
 
   function notify(next: string): void {
@@ -206,7 +206,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
         lastChapter = null; // the host forgets it when the same video is shown again
         return playback.update(video);
       }
-      end();
+      closePlayback();
       playback = createPlayback(video, {
         ...ports,
         isAudioOnly: () => modes.has('audio-only'),
@@ -218,7 +218,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     },
     leave(videoId) {
       if (playback?.read().video.videoId !== videoId) return;
-      end();
+      closePlayback();
       onPlaybackChange();
     },
     setNeighbours(neighbours) {
@@ -251,8 +251,8 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     playFrom,
     goTo,
     holdSpeed(speed) {
-      const next = speed ?? speedBefore;
-      speedBefore = speed === null ? null : element.playbackRate;
+      const next = speed ?? speedBeforeHold;
+      speedBeforeHold = speed === null ? null : element.playbackRate;
       if (next !== null) playback?.request({ kind: 'set-speed', speed: next });
     },
     startOver() {
@@ -267,7 +267,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
       if (playback?.read().video.failure) ports.retryReads();
       else playback?.retry();
     },
-    saveSpeed: (isToKeep) => playback?.saveSpeed(isToKeep),
+    saveSpeed: (shouldSave) => playback?.saveSpeed(shouldSave),
     showSubtitles,
     setSubtitleStyle: (style) => playback?.setSubtitleStyle(style),
     setMode(mode, isOn) {
@@ -278,7 +278,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     cancelCountdown: countdown.stop,
     notify,
     close() {
-      end();
+      closePlayback();
       countdown.stop();
       sleep.choose(null);
       cancelMessage?.();

@@ -26,7 +26,7 @@ export type PlayerState =
   | { readonly name: 'reconnecting'; readonly positionSeconds: number; readonly shouldPlay: boolean; readonly attempts: number }
   | { readonly name: 'failed'; readonly reason: FailureReason; readonly positionSeconds: number };
 
-/** What happened: to the element, to the network, or at the user's request. */
+/** Something that happened to the element or the network, or that the user requested. */
 export type PlayerEvent =
   | { readonly kind: 'source-set'; readonly shouldPlay: boolean }
   | { readonly kind: 'play-wanted' }

@@ -27,7 +27,7 @@ import styles from './player.module.css';
 
 const helpDialog = lazyChunk(async () => (await import('./help-dialog.tsx')).HelpDialog);
 
-/** What the host adds around the player. */
+/** The parts that the host adds around the player. */
 interface PlayerProps {
   cast: CastControl | null;
   onOpenQueue: () => void;
@@ -52,7 +52,7 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
   const message = useSessionValue((snapshot) => snapshot.message);
   const isAudioOnly = useSessionValue((snapshot) => snapshot.isAudioOnly);
   const section = useRef<HTMLElement>(null);
-  const frozen = useRef<HTMLCanvasElement>(null);
+  const frozenFrame = useRef<HTMLCanvasElement>(null);
   const [openMenu, setOpenMenu] = useState<MenuName | null>(null);
   const [isHelpShown, setIsHelpShown] = useState(false);
   const [isFilling, setIsFilling] = useState(false);
@@ -61,9 +61,9 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
   const pictureInPicture = usePictureInPicture(host.video);
   const remotePlayback = useRemotePlayback(host.video);
   const theater = useTheater(slotKind === 'page');
-  const shown = useControlsShown(!wantsToPlay(state) || openMenu !== null || playback.resumedSeconds !== null);
+  const controlsShown = useControlsShown(!wantsToPlay(state) || openMenu !== null || playback.resumedSeconds !== null);
   const failure = video.failure ?? (state.name === 'failed' ? state.reason : null);
-  useFrozenFrame(host.video, frozen);
+  useFrozenFrame(host.video, frozenFrame);
   // The picture is drawn immediately. The controls are drawn after the page that just opened, and removed with it.
   const hasControls = useDeferredValue(!isMini, false) && !isMini;
 
@@ -100,12 +100,12 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
   });
 
   const touch = useTouchGestures({
-    onTap: shown.toggle,
+    onTap: controlsShown.toggle,
     onSwipeUp: () => !isFullscreen && toggleFullscreen(),
     onSwipeDown: () => (isFullscreen ? toggleFullscreen() : back()),
     onPinch: (isOut) => isFullscreen && setIsFilling(isOut),
   });
-  const picture: HTMLAttributes<HTMLElement> = {
+  const pictureListeners: HTMLAttributes<HTMLElement> = {
     ...touch.listeners,
     onClick(event: MouseEvent) {
       if (isTouchEvent(event)) return;
@@ -139,22 +139,22 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
       {...(isMini ? {} : { 'data-owns-keys': true })}
       className={classNames(
         styles['player'],
-        !shown.isShown && failure === null && !playback.isMissing && !isHelpShown && state.name !== 'ended' && styles['bare'],
+        !controlsShown.isShown && failure === null && !playback.isMissing && !isHelpShown && state.name !== 'ended' && styles['bare'],
         isFullscreen && styles['is-full'],
         isFullscreen && isFilling && styles['is-filled'],
         theater?.isOn && styles['theater'],
         playback.isReady && isTall(video) && styles['tall'],
         isMini && styles['mini'],
       )}
-      onPointerMove={shown.onPointerMove}
-      onPointerLeave={shown.onPointerLeave}
-      onFocus={shown.onFocus}
-      onBlur={shown.onBlur}
+      onPointerMove={controlsShown.onPointerMove}
+      onPointerLeave={controlsShown.onPointerLeave}
+      onFocus={controlsShown.onFocus}
+      onBlur={controlsShown.onBlur}
     >
       {/* The picture needs no label: the title is below it, and a button does the same as a click. */}
-      <PersistentVideo {...(isMini ? {} : picture)} />
-      <canvas ref={frozen} className={styles['video']} hidden={!playback.isPictureKept} aria-hidden="true" />
-      {playback.hasStarted && playback.hasPicture && !isAudioOnly ? null : <Poster url={video.posterUrl} {...(isMini ? {} : picture)} />}
+      <PersistentVideo {...(isMini ? {} : pictureListeners)} />
+      <canvas ref={frozenFrame} className={styles['video']} hidden={!playback.isPictureKept} aria-hidden="true" />
+      {playback.hasStarted && playback.hasPicture && !isAudioOnly ? null : <Poster url={video.posterUrl} {...(isMini ? {} : pictureListeners)} />}
       {playback.hasStarted && isAudioOnly && !isMini ? <p className={styles['caption']}>{playerTexts.soundOnly}</p> : null}
       {!hasControls ? null : playback.isMissing ? (
         <MissingNotice onBack={onBack} />
@@ -176,9 +176,9 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
       ) : (
         <FailureNotice reason={failure} awayAction={awayAction} onBack={onBack} />
       )}
-      {touch.bubble === null ? null : (
-        <div role="status" className={classNames(styles['bubble'], touch.bubble < 0 ? styles['is-left'] : styles['is-right'])}>
-          {playerTexts.sought(touch.bubble)}
+      {touch.bubbleSeconds === null ? null : (
+        <div role="status" className={classNames(styles['bubble'], touch.bubbleSeconds < 0 ? styles['is-left'] : styles['is-right'])}>
+          {playerTexts.sought(touch.bubbleSeconds)}
         </div>
       )}
       <div role="status" className={classNames(styles['message'], message === null && !touch.isHeld && styles['is-empty'])}>

@@ -3,7 +3,7 @@
 // killed browser loses the last 5 s at most.
 import type { Clock } from '../lib/clock.ts';
 
-/** How often a position is stored on the device. A killed browser may lose this much. */
+/** How often a position is stored on the device. */
 const storeEveryMs = 5000;
 /** Above normal speed, the interval is this much of the video's time: slightly less than half of 10 s, because sending takes time. */
 const storeEveryVideoMs = 4000;
@@ -46,7 +46,7 @@ export interface ProgressReporter {
   ended(): void;
   /** The page was hidden or is going away, or the player is closing. */
   leaving(): void;
-  /** Whether a new saved position is not our own, so that the paused player should go there. Null: it was removed elsewhere. */
+  /** Whether a new saved position was written elsewhere, so that the paused player should go there. Null: it was removed elsewhere. */
   isForeign(savedSeconds: number | null): boolean;
   /** The player moved to another device's position, which the archive already has. */
   adopted(positionSeconds: number): void;
@@ -63,15 +63,15 @@ export function createProgressReporter(ports: ProgressReporterPorts): ProgressRe
   let lastSent: number | null = null;
   const ownWrites: number[] = [];
 
-  function reportPosition(shouldSend: boolean, at = ports.position(), isLast = false): void {
+  function reportPosition(shouldSend: boolean, positionSeconds = ports.position(), isLast = false): void {
     if (!hasReachedStart) return;
-    const isKnown = isNear(lastStored, at) && (!shouldSend || isNear(lastSent, at));
+    const isKnown = isNear(lastStored, positionSeconds) && (!shouldSend || isNear(lastSent, positionSeconds));
     if (isKnown) return;
-    lastStored = at;
-    if (shouldSend) lastSent = at;
-    ownWrites.push(at);
+    lastStored = positionSeconds;
+    if (shouldSend) lastSent = positionSeconds;
+    ownWrites.push(positionSeconds);
     if (ownWrites.length > rememberedWrites) ownWrites.shift();
-    ports.report({ positionSeconds: at, shouldSend, ...(isLast && { isLast }) });
+    ports.report({ positionSeconds, shouldSend, ...(isLast && { isLast }) });
   }
 
   function isWorthSending(): boolean {
@@ -134,8 +134,8 @@ export function createProgressReporter(ports: ProgressReporterPorts): ProgressRe
       if (!hasReachedStart || isPlaying) return false;
       // A removal elsewhere does not override a position that was reached on this device.
       if (savedSeconds === null) return ownWrites.length === 0;
-      const own = lastStored === null ? ownWrites : [...ownWrites, lastStored];
-      return !own.some((position) => Math.abs(position - savedSeconds) <= ownRoundingSeconds);
+      const ownPositions = lastStored === null ? ownWrites : [...ownWrites, lastStored];
+      return !ownPositions.some((position) => Math.abs(position - savedSeconds) <= ownRoundingSeconds);
     },
     adopted(positionSeconds) {
       lastStored = lastSent = positionSeconds;
@@ -145,6 +145,6 @@ export function createProgressReporter(ports: ProgressReporterPorts): ProgressRe
   };
 }
 
-function isNear(known: number | null, at: number): boolean {
-  return known !== null && Math.abs(known - at) < samePositionSeconds;
+function isNear(known: number | null, positionSeconds: number): boolean {
+  return known !== null && Math.abs(known - positionSeconds) < samePositionSeconds;
 }

@@ -1,13 +1,13 @@
 // The videos before and after the shown one, which the host reports, and the port through which the session plays them.
 import type { ShownVideo } from './shown-video.ts';
 
-/** The video before or after this one. */
+/** The video to which the previous or next button leads. */
 export interface Neighbour {
   to: string;
   title: string;
 }
 
-/** The video that plays after this one. */
+/** The video that plays when this one has ended. */
 export interface NextVideo {
   videoId: string;
   /** Its entry in the queue; null if it does not come from the queue. */
@@ -21,6 +21,7 @@ export interface NextVideo {
 export interface QueueNeighbours {
   previous: Neighbour | null;
   next: Neighbour | null;
+  /** Null: nothing plays by itself. `next` may then still lead to the next video of a playlist. */
   following: NextVideo | null;
   /** Text about videos that were skipped because their files are missing; null if there were none. */
   skippedText: string | null;

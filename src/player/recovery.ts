@@ -6,12 +6,12 @@ import type { SourceCheck } from './source-check.ts';
 
 /** Longer without data than any healthy server needs (docs/architecture.md, The connection: 10 s without data is a broken stream). */
 const starvedMs = 10_000;
-/** The same while the archive is known to be away: the part that is not on this device will not arrive. */
+/** The same timeout while the archive is known to be away: the part that is not on this device will not arrive. */
 const restTimeoutMs = 1000;
 /** Checked each second, so that a server's return is noticed within the two seconds that resuming may take; one HEAD costs nothing. */
 const retryMs = 1000;
 /** After this many attempts (at least five minutes) the user has probably left: checks are then as rare as the pings to the archive. */
-const fastTries = 300;
+const maxFastAttempts = 300;
 const slowRetryMs = 5000;
 /** Closer than this, two read failures are at the same position. */
 const samePositionSeconds = 3;
@@ -61,8 +61,8 @@ export function createRecovery({ clock, checkSource, status, fail, breakOff, sti
   let isReachable = true;
   /** The archive is away: the part that is not on this device will not arrive. */
   let isRestUnreachable = false;
-  /** Where reading the file failed. */
-  let unreadableAt: number | null = null;
+  /** The position at which reading the file failed last. */
+  let readFailedAtSeconds: number | null = null;
 
   function watch(): void {
     cancelTimer?.();
@@ -70,7 +70,7 @@ export function createRecovery({ clock, checkSource, status, fail, breakOff, sti
     const { state, isPartial } = status();
     if (state.name === 'waiting' || (state.name === 'loading' && state.shouldPlay))
       cancelTimer = isPartial && isRestUnreachable ? clock.after(restTimeoutMs, checkRest) : clock.after(starvedMs, () => failed(networkErrorCode));
-    else if (state.name === 'reconnecting') cancelTimer = clock.after(state.attempts < fastTries ? retryMs : slowRetryMs, reconnect);
+    else if (state.name === 'reconnecting') cancelTimer = clock.after(state.attempts < maxFastAttempts ? retryMs : slowRetryMs, reconnect);
     else if (isUnreachable(state)) cancelTimer = clock.after(slowRetryMs, retryUnreachable);
   }
 
@@ -139,8 +139,8 @@ export function createRecovery({ clock, checkSource, status, fail, breakOff, sti
   /** A truncated response looks like a damaged file. It is fetched again; only a second failure at the same position counts as damage. */
   function rereadOnce(): void {
     const { positionSeconds, state } = status();
-    const isSamePosition = unreadableAt !== null && Math.abs(unreadableAt - positionSeconds) < samePositionSeconds;
-    unreadableAt = positionSeconds;
+    const isSamePosition = readFailedAtSeconds !== null && Math.abs(readFailedAtSeconds - positionSeconds) < samePositionSeconds;
+    readFailedAtSeconds = positionSeconds;
     if (isSamePosition) fail('damaged');
     else reload(wantsToPlay(state));
   }
@@ -158,7 +158,7 @@ export function createRecovery({ clock, checkSource, status, fail, breakOff, sti
       else if (isUnreachable(state)) reload(false);
     },
     reset() {
-      unreadableAt = null;
+      readFailedAtSeconds = null;
     },
     close: () => cancelTimer?.(),
   };

@@ -46,9 +46,9 @@ export function createSegmentSkipper({ element, clock, seekTo, onChange }: Skipp
     beforeSeconds = nowSeconds;
     if (target && target !== watched) return skip(target);
     if (element.paused) return;
-    const ms = untilNextStartMs(segments, nowSeconds, element.playbackRate);
-    // A little after the segment's start, well within the window at any speed.
-    if (ms !== null) cancelCheck = clock.after(ms + 20, check);
+    const delayMs = untilNextStartMs(segments, nowSeconds, element.playbackRate);
+    // A little after the segment's start, well within `skipWindowSeconds` at any speed.
+    if (delayMs !== null) cancelCheck = clock.after(delayMs + 20, check);
   }
 
   function skip(segment: SkipSegment): void {

@@ -15,8 +15,8 @@ export interface SponsorBlockFacts {
 /** SPEC §9. */
 export const skipWindowSeconds = 0.3;
 /** Tolerance for floating-point error. */
-const rounding = 0.001;
-/** Shorter ones are noise: the seek would take longer than they do. */
+const roundingSeconds = 0.001;
+/** Shorter ones are noise: the seek would take longer than they last. */
 const minSeconds = 0.5;
 
 /** The segments with the action `skip`, in order; adjacent ones are joined. */
@@ -52,7 +52,7 @@ export function segmentToSkip(segments: readonly SkipSegment[], { beforeSeconds,
       ({ startSeconds, endSeconds }) =>
         nowSeconds >= startSeconds &&
         nowSeconds < endSeconds &&
-        (nowSeconds - startSeconds <= skipWindowSeconds + rounding || (beforeSeconds !== null && beforeSeconds < startSeconds)),
+        (nowSeconds - startSeconds <= skipWindowSeconds + roundingSeconds || (beforeSeconds !== null && beforeSeconds < startSeconds)),
     ) ?? null
   );
 }

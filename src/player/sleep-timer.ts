@@ -31,7 +31,7 @@ export interface SleepTimer {
 export function createSleepTimer({ clock, scaleVolume, onSleep }: SleepPorts): SleepTimer {
   const listeners = new Set<() => void>();
   let state: SleepState = { name: 'off' };
-  let cancel: (() => void) | null = null;
+  let cancelTimer: (() => void) | null = null;
   let isFading = false;
 
   function change(next: SleepState): void {
@@ -39,9 +39,9 @@ export function createSleepTimer({ clock, scaleVolume, onSleep }: SleepPorts): S
     for (const listener of [...listeners]) listener();
   }
 
-  function stop(): void {
-    cancel?.();
-    cancel = null;
+  function stopTimer(): void {
+    cancelTimer?.();
+    cancelTimer = null;
     if (isFading) scaleVolume(1);
     isFading = false;
   }
@@ -51,12 +51,12 @@ export function createSleepTimer({ clock, scaleVolume, onSleep }: SleepPorts): S
     const leftMs = Math.min(maxMs, endsAtMs - clock.now());
     if (leftMs <= 0) {
       onSleep();
-      stop();
+      stopTimer();
       return change({ name: 'off' });
     }
     isFading = true;
     scaleVolume(leftMs / fadeMs);
-    cancel = clock.after(Math.min(stepMs, leftMs), () => fade(endsAtMs, leftMs - stepMs));
+    cancelTimer = clock.after(Math.min(stepMs, leftMs), () => fade(endsAtMs, leftMs - stepMs));
   }
 
   return {
@@ -66,11 +66,11 @@ export function createSleepTimer({ clock, scaleVolume, onSleep }: SleepPorts): S
       return () => listeners.delete(listener);
     },
     choose(choice) {
-      stop();
+      stopTimer();
       if (choice === null) return change({ name: 'off' });
       if (choice === 'end-of-video') return change({ name: 'end-of-video' });
       // The end is computed when the fade starts, because the clock may have been changed before.
-      cancel = clock.after(choice * 60_000 - fadeMs, () => fade(clock.now() + fadeMs, fadeMs));
+      cancelTimer = clock.after(choice * 60_000 - fadeMs, () => fade(clock.now() + fadeMs, fadeMs));
       change({ name: 'counting', minutes: choice, endsAtMs: clock.now() + choice * 60_000 });
     },
     endWithVideo() {

@@ -25,7 +25,7 @@ export function positionAfterKey(key: string, positionSeconds: number, durationS
   }
 }
 
-/** The position on the line under a finger. Time runs from left to right in every script. */
+/** The position on the line under the pointer. Time runs from left to right in every script. */
 export function positionOfPointer(clientX: number, line: { left: number; width: number }, durationSeconds: number): number {
   return line.width > 0 ? clampPosition(((clientX - line.left) / line.width) * durationSeconds, durationSeconds) : 0;
 }
@@ -51,9 +51,9 @@ export function filledShare(segment: Segment, untilSeconds: number): number {
   return length > 0 ? Math.min(1, Math.max(0, (untilSeconds - segment.startSeconds) / length)) : 0;
 }
 
-/** Where ranges are within a segment, as shares of it from 0 to 1; those outside it are left out. */
-export function sharesWithin(segment: Segment, parts: readonly Segment[]): { from: number; to: number }[] {
-  return parts
-    .map((part) => ({ from: filledShare(segment, part.startSeconds), to: filledShare(segment, part.endSeconds) }))
+/** The parts of a segment that the ranges cover, as shares of it from 0 to 1. Ranges outside it are left out. */
+export function sharesWithin(segment: Segment, ranges: readonly Segment[]): { from: number; to: number }[] {
+  return ranges
+    .map((range) => ({ from: filledShare(segment, range.startSeconds), to: filledShare(segment, range.endSeconds) }))
     .filter(({ from, to }) => to > from);
 }

@@ -1,4 +1,4 @@
-// The timeline: one segment for each chapter, with its played and buffered parts. A slider for keyboard and touch.
+// The timeline: one segment for each chapter, with its played and buffered parts. It is a slider for keyboard, mouse and touch.
 import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
 import { duration } from '../texts/formats.ts';
 import { playerTexts } from '../texts/player.ts';
@@ -21,16 +21,16 @@ interface TimelineProps {
 
 export function Timeline({ positionSeconds, durationSeconds, buffered, chapters, segments, deviceRanges, onSeek }: TimelineProps) {
   const track = useRef<HTMLDivElement>(null);
-  const [pointed, setPointed] = useState<number | null>(null);
+  const [pointedSeconds, setPointedSeconds] = useState<number | null>(null);
   const [isDragging, setIsDragging] = useState(false);
   // During a drag the line follows the finger; the video seeks once, on release.
-  const shown = isDragging && pointed !== null ? pointed : positionSeconds;
+  const shownSeconds = isDragging && pointedSeconds !== null ? pointedSeconds : positionSeconds;
 
   function positionOf(event: PointerEvent): number {
     const box = track.current?.getBoundingClientRect();
     return box ? positionOfPointer(event.clientX, box, durationSeconds) : 0;
   }
-  function press(event: KeyboardEvent): void {
+  function handleKey(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const position = positionAfterKey(event.key, positionSeconds, durationSeconds);
     if (position === null) return;
@@ -46,34 +46,34 @@ export function Timeline({ positionSeconds, durationSeconds, buffered, chapters,
       aria-label={playerTexts.seek}
       aria-valuemin={0}
       aria-valuemax={Math.floor(durationSeconds)}
-      aria-valuenow={Math.floor(shown)}
-      aria-valuetext={playerTexts.place(shown, durationSeconds, chapters[chapterAt(chapters, shown)]?.title ?? null)}
+      aria-valuenow={Math.floor(shownSeconds)}
+      aria-valuetext={playerTexts.place(shownSeconds, durationSeconds, chapters[chapterAt(chapters, shownSeconds)]?.title ?? null)}
       dir="ltr"
-      onKeyDown={press}
+      onKeyDown={handleKey}
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
         setIsDragging(true);
-        setPointed(positionOf(event));
+        setPointedSeconds(positionOf(event));
       }}
-      onPointerMove={(event) => (isDragging || event.pointerType === 'mouse') && setPointed(positionOf(event))}
+      onPointerMove={(event) => (isDragging || event.pointerType === 'mouse') && setPointedSeconds(positionOf(event))}
       onPointerUp={(event) => {
         if (!isDragging) return;
         setIsDragging(false);
-        if (event.pointerType !== 'mouse') setPointed(null);
+        if (event.pointerType !== 'mouse') setPointedSeconds(null);
         onSeek(positionOf(event));
       }}
       onPointerCancel={() => {
         setIsDragging(false);
-        setPointed(null);
+        setPointedSeconds(null);
       }}
-      onPointerLeave={() => !isDragging && setPointed(null)}
+      onPointerLeave={() => !isDragging && setPointedSeconds(null)}
     >
       <div ref={track} className={styles['segments']}>
         {segmentsOf(chapters, durationSeconds).map((segment) => (
           <span key={segment.startSeconds} className={styles['segment']} style={{ flexGrow: Math.max(0.001, segment.endSeconds - segment.startSeconds) }}>
             <Ranges segment={segment} ranges={buffered} className={styles['buffered']} />
-            <i className={styles['played']} style={{ scale: `${filledShare(segment, shown)} 1` }} />
+            <i className={styles['played']} style={{ scale: `${filledShare(segment, shownSeconds)} 1` }} />
             <Ranges segment={segment} ranges={segments} className={styles['skipped']} />
           </span>
         ))}
@@ -83,12 +83,14 @@ export function Timeline({ positionSeconds, durationSeconds, buffered, chapters,
           <Ranges segment={{ startSeconds: 0, endSeconds: durationSeconds }} ranges={deviceRanges} />
         </span>
       ) : null}
-      <span className={styles['knob']} style={{ '--at': shareOf(shown, durationSeconds) } as CSSProperties} />
-      {pointed === null || durationSeconds <= 0 ? null : (
-        <span className={styles['bubble']} style={{ '--at': pointed / durationSeconds } as CSSProperties} aria-hidden="true">
-          <b>{duration(pointed)}</b>
-          {chapters[chapterAt(chapters, pointed)]?.title}
-          {segments.some(({ startSeconds, endSeconds }) => pointed >= startSeconds && pointed < endSeconds) ? <em>{playerTexts.sponsor}</em> : null}
+      <span className={styles['knob']} style={{ '--at': shareOf(shownSeconds, durationSeconds) } as CSSProperties} />
+      {pointedSeconds === null || durationSeconds <= 0 ? null : (
+        <span className={styles['bubble']} style={{ '--at': pointedSeconds / durationSeconds } as CSSProperties} aria-hidden="true">
+          <b>{duration(pointedSeconds)}</b>
+          {chapters[chapterAt(chapters, pointedSeconds)]?.title}
+          {segments.some(({ startSeconds, endSeconds }) => pointedSeconds >= startSeconds && pointedSeconds < endSeconds) ? (
+            <em>{playerTexts.sponsor}</em>
+          ) : null}
         </span>
       )}
     </div>

@@ -1,5 +1,5 @@
 // When the controls over the picture are visible (docs/look-and-feel.md, Hit areas and keys): always while focused or forced (paused, a
-// menu open); otherwise for a moment after the pointer moved.
+// menu open); otherwise for a moment after the pointer moved or a finger tapped.
 import { useEffect, useRef, useState, type FocusEvent, type PointerEvent } from 'react';
 
 const shownMs = { mouse: 2500, touch: 3000 } as const;
@@ -15,33 +15,33 @@ interface ControlsShown {
 }
 
 export function useControlsShown(isForced: boolean): ControlsShown {
-  const [isAwake, setIsAwake] = useState(true);
+  const [isRecentlyActive, setIsRecentlyActive] = useState(true);
   const [isFocused, setIsFocused] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
-  function wake(ms: number): void {
+  function showFor(ms: number): void {
     clearTimeout(timer.current);
-    setIsAwake(true);
-    timer.current = setTimeout(() => setIsAwake(false), ms);
+    setIsRecentlyActive(true);
+    timer.current = setTimeout(() => setIsRecentlyActive(false), ms);
   }
   useEffect(() => {
     // When playback starts, the controls stay for a moment.
-    if (!isForced) wake(shownMs.mouse);
+    if (!isForced) showFor(shownMs.mouse);
     return () => clearTimeout(timer.current);
   }, [isForced]);
 
   return {
-    isShown: isForced || isAwake || isFocused,
+    isShown: isForced || isRecentlyActive || isFocused,
     toggle() {
-      if (!isAwake) return wake(shownMs.touch);
+      if (!isRecentlyActive) return showFor(shownMs.touch);
       clearTimeout(timer.current);
-      setIsAwake(false);
+      setIsRecentlyActive(false);
     },
     onPointerMove(event) {
-      if (event.pointerType === 'mouse') wake(shownMs.mouse);
+      if (event.pointerType === 'mouse') showFor(shownMs.mouse);
     },
     onPointerLeave(event) {
-      if (event.pointerType === 'mouse') setIsAwake(false);
+      if (event.pointerType === 'mouse') setIsRecentlyActive(false);
     },
     onFocus(event) {
       // A click also focuses, but only keyboard users need to see the focus.

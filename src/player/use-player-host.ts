@@ -15,7 +15,7 @@ export function useHostState(): HostState {
   return useSyncExternalStore(host.subscribe, host.read);
 }
 
-/** Shows the video in the element that gets the ref, for as long as it is mounted. */
+/** Shows the video in the element that gets the ref, for as long as the element is mounted. */
 export function usePlayerSlot<Slot extends HTMLElement = HTMLDivElement>(request: SlotRequest): RefObject<Slot | null> {
   const host = usePlayerHost();
   const slot = useRef<Slot>(null);

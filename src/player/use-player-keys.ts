@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent } from 'react';
 import { requestOfKey, type PlayerRequest } from './shortcuts.ts';
 
 /** Elements that take letters as input (SPEC "Player": shortcuts never act in fields), and those that use the arrow keys. */
-const fields =
+const keyOwners =
   'input:not([type="range"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="menu"], [role="tablist"], [role="radiogroup"]';
-/** The key after g belongs to the shell, as in "g then c" (docs/look-and-feel.md, Hit areas and keys). */
+/** A key pressed within this time after g belongs to the shell, as in "g then c" (docs/look-and-feel.md, Hit areas and keys). */
 const chordMs = 1500;
 /** Elements that the Space key activates. */
 const activatedBySpace = 'button, a[role="button"], summary, input';
@@ -14,21 +14,21 @@ export function usePlayerKeys(isOn: boolean, onRequest: (request: PlayerRequest)
   const sendRequest = useEffectEvent(onRequest);
   useEffect(() => {
     if (!isOn) return undefined;
-    let chordAtMs = -Infinity;
-    function press(event: KeyboardEvent): void {
+    let chordStartedAtMs = -Infinity;
+    function handleKey(event: KeyboardEvent): void {
       if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
       const target = event.target instanceof Element ? event.target : null;
-      if (target?.closest(fields)) return;
+      if (target?.closest(keyOwners)) return;
       if (event.key === ' ' && target?.closest(activatedBySpace)) return;
       if (event.key.startsWith('Arrow') && target?.closest('input')) return;
-      const isSecondKey = event.timeStamp - chordAtMs <= chordMs;
-      chordAtMs = event.key === 'g' ? event.timeStamp : -Infinity;
+      const isSecondKey = event.timeStamp - chordStartedAtMs <= chordMs;
+      chordStartedAtMs = event.key === 'g' ? event.timeStamp : -Infinity;
       if (isSecondKey) return;
       const request = requestOfKey(event);
       if (!request) return;
       if (sendRequest(request)) event.preventDefault();
     }
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
+    addEventListener('keydown', handleKey);
+    return () => removeEventListener('keydown', handleKey);
   }, [isOn]);
 }

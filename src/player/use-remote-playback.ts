@@ -16,9 +16,9 @@ export function useRemotePlayback(element: HTMLVideoElement): RemotePlaybackChoi
   const [isPossible, setIsPossible] = useState(false);
   useEffect(() => {
     if ('webkitShowPlaybackTargetPicker' in element) {
-      const follow = (event: Event) => setIsPossible((event as Event & { availability?: string }).availability === 'available');
-      element.addEventListener('webkitplaybacktargetavailabilitychanged', follow);
-      return () => element.removeEventListener('webkitplaybacktargetavailabilitychanged', follow);
+      const updateAvailability = (event: Event) => setIsPossible((event as Event & { availability?: string }).availability === 'available');
+      element.addEventListener('webkitplaybacktargetavailabilitychanged', updateAvailability);
+      return () => element.removeEventListener('webkitplaybacktargetavailabilitychanged', updateAvailability);
     }
     const remote: RemotePlayback | undefined = element.remote;
     if (!remote) return undefined;

@@ -24,26 +24,26 @@ interface PointerListeners {
 interface TouchGestures {
   listeners: PointerListeners;
   /** The seconds that the current run of taps has sought, while the bubble is shown; otherwise null. */
-  bubble: number | null;
+  bubbleSeconds: number | null;
   isHeld: boolean;
 }
 
 export function useTouchGestures({ onTap, onSwipeUp, onSwipeDown, onPinch }: TouchHandlers): TouchGestures {
   const session = usePlayerSession();
-  const [bubble, setBubble] = useState<number | null>(null);
+  const [bubbleSeconds, setBubbleSeconds] = useState<number | null>(null);
   const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
-    if (bubble === null) return undefined;
-    const timer = setTimeout(() => setBubble(null), moreTapsMs);
+    if (bubbleSeconds === null) return undefined;
+    const timer = setTimeout(() => setBubbleSeconds(null), moreTapsMs);
     return () => clearTimeout(timer);
-  }, [bubble]);
+  }, [bubbleSeconds]);
 
   const listeners = useGestures((gesture) => {
     switch (gesture.kind) {
       case 'tap':
         return onTap();
       case 'seek':
-        setBubble(gesture.totalSeconds);
+        setBubbleSeconds(gesture.totalSeconds);
         return session.request({ kind: 'seek-by', seconds: gesture.seconds });
       case 'hold-start':
         if (!session.isRunning()) return undefined;
@@ -61,7 +61,7 @@ export function useTouchGestures({ onTap, onSwipeUp, onSwipeDown, onPinch }: Tou
         return onPinch(gesture.kind === 'pinch-out');
     }
   });
-  return { listeners, bubble, isHeld };
+  return { listeners, bubbleSeconds, isHeld };
 }
 
 function useGestures(onGesture: (gesture: Gesture) => void): PointerListeners {

@@ -11,8 +11,8 @@ export function useUnsentCounts(accounts: readonly AccountRow[], kinds: Mutation
     async function read(): Promise<void> {
       const found = new Map<string, number>();
       for (const account of accounts) {
-        const waiting = await withCopyDatabase(kinds, account, (db) => db.outbox.count());
-        if (waiting !== null) found.set(account.accountKey, waiting);
+        const unsentCount = await withCopyDatabase(kinds, account, (db) => db.outbox.count());
+        if (unsentCount !== null) found.set(account.accountKey, unsentCount);
       }
       if (!isUnmounted) setCounts(found);
     }

@@ -57,14 +57,14 @@ function createEntryCardsStore(mirror: Mirror, query: EntriesQuery, onIdle: () =
   const found = createLiveStore<EntriesState>({ clock: mirror.clock, query: () => readEntries(mirror, query), initial: emptyState, onIdle });
   let listenerCount = 0;
   let stops: (() => void)[] = [];
-  let watchedKeys = '';
+  let liveKeys = '';
 
   /** Called after each read of the device. The resources depend on the cards and on the account's page size. */
   function watchResources(): void {
     const { resources } = found.read();
     const keys = resources.map(({ key }) => key).join(' ');
-    if (keys === watchedKeys) return;
-    watchedKeys = keys;
+    if (keys === liveKeys) return;
+    liveKeys = keys;
     for (const { key } of resources) {
       const fetchedAtMs = () => (found.read().resources.find((one) => one.key === key) ?? { fetchedAtMs: Infinity }).fetchedAtMs;
       stops.push(addLiveKey(mirror.db, { rank: 1, key: () => key, fetchedAtMs }));
@@ -87,7 +87,7 @@ function createEntryCardsStore(mirror: Mirror, query: EntriesQuery, onIdle: () =
         if (listenerCount > 0) return;
         for (const end of stops) end();
         stops = [];
-        watchedKeys = '';
+        liveKeys = '';
       };
     },
   };
@@ -107,13 +107,13 @@ function readEntries({ db }: Mirror, query: EntriesQuery): Promise<EntriesState>
       readVideoCards(db, [...query.unarchivedIds]),
       db.listPages.bulkGet(keys),
     ]);
-    const inDoubt = idsToVerify(query, listed, unarchived);
-    const details = await db.videoDetails.bulkGet(inDoubt);
+    const idsInDoubt = idsToVerify(query, listed, unarchived);
+    const details = await db.videoDetails.bulkGet(idsInDoubt);
     return {
       cards: [...listed, ...unarchived.filter((card) => card.missingSince !== undefined)],
       resources: [
         ...keys.map((key, at) => ({ key, fetchedAtMs: pages[at]?.fetchedAtMs ?? null })),
-        ...inDoubt.map((videoId, at) => ({ key: videoKey(videoId), fetchedAtMs: details[at]?.fetchedAtMs ?? null })),
+        ...idsInDoubt.map((videoId, at) => ({ key: videoKey(videoId), fetchedAtMs: details[at]?.fetchedAtMs ?? null })),
       ],
     };
   });

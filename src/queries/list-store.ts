@@ -13,9 +13,8 @@ import type { LiveStore } from './live-store.ts';
 import { viewStore, type ResourceState } from './view-store.ts';
 import type { View } from './views.ts';
 
-/** One page. */
 interface ListedPage<Item> {
-  /** Null for an empty continue list. */
+  /** Null for an empty list of videos in progress. */
   paginate: WirePagination | null;
   items: Item[];
 }

@@ -42,9 +42,9 @@ const successionMs = 1_000;
 export function createLiveStore<Value>({ clock, query, initial, onIdle }: LiveQuery<Value>): LiveStore<Value> {
   const listeners = new Set<() => void>();
   let value = initial;
-  let reads = 0;
+  let readsInSuccession = 0;
   let readAtMs = -Infinity;
-  let watch: ReturnType<typeof watchQueryAtRate> | null = null;
+  let watcher: ReturnType<typeof watchQueryAtRate> | null = null;
   let cancelIdle: (() => void) | null = null;
   let resolveRead: () => void = () => {};
   const whenRead = new Promise<void>((resolve) => (resolveRead = resolve));
@@ -59,20 +59,20 @@ export function createLiveStore<Value>({ clock, query, initial, onIdle }: LiveQu
 
   function restMs(tookMs: number): number {
     const nowMs = clock.now();
-    reads = Math.abs(nowMs - readAtMs) < successionMs ? reads + 1 : 1;
+    readsInSuccession = Math.abs(nowMs - readAtMs) < successionMs ? readsInSuccession + 1 : 1;
     readAtMs = nowMs;
     if (listeners.size === 0) return lingerRestMs;
-    return reads <= readsWithoutRest ? 0 : Math.min(maxRestMs, restFactor * tookMs);
+    return readsInSuccession <= readsWithoutRest ? 0 : Math.min(maxRestMs, restFactor * tookMs);
   }
 
   function start(): void {
-    watch ??= watchQueryAtRate(clock, query, receive, restMs);
+    watcher ??= watchQueryAtRate(clock, query, receive, restMs);
   }
 
   function scheduleIdle(): void {
     cancelIdle = clock.after(lingerMs, () => {
-      watch?.end();
-      watch = null;
+      watcher?.end();
+      watcher = null;
       onIdle?.();
     });
   }
@@ -87,7 +87,7 @@ export function createLiveStore<Value>({ clock, query, initial, onIdle }: LiveQu
       cancelIdle = null;
       listeners.add(listener);
       start();
-      watch?.endRest();
+      watcher?.endRest();
       return () => {
         if (listeners.delete(listener) && listeners.size === 0) scheduleIdle();
       };

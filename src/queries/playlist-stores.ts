@@ -186,8 +186,8 @@ export function mayChangeCustomPlaylistsStore(mirror: Mirror): Store<boolean> {
 }
 
 /** Lines typed into "subscribe" that have not reached the archive. */
-export function pendingSubscriptionsStore(mirror: Mirror, of: 'channel' | 'playlist'): Store<string[]> {
-  return liveStoreFor<string[]>(mirror, `pending-subscriptions:${of}`, [], async () =>
-    typedLines(mirror.db.kinds, await mirror.db.outbox.where('lane').startsWith('subscription:').sortBy('sequence'), of),
+export function pendingSubscriptionsStore(mirror: Mirror, kind: 'channel' | 'playlist'): Store<string[]> {
+  return liveStoreFor<string[]>(mirror, `pending-subscriptions:${kind}`, [], async () =>
+    typedLines(mirror.db.kinds, await mirror.db.outbox.where('lane').startsWith('subscription:').sortBy('sequence'), kind),
   );
 }

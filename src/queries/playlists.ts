@@ -30,6 +30,6 @@ export function useMayChangeCustomPlaylists(): boolean {
 }
 
 /** Lines of the subscribe form that wait to be sent. */
-export function usePendingSubscriptions(of: 'channel' | 'playlist'): string[] {
-  return useStore(pendingSubscriptionsStore(useMirror(), of));
+export function usePendingSubscriptions(kind: 'channel' | 'playlist'): string[] {
+  return useStore(pendingSubscriptionsStore(useMirror(), kind));
 }

@@ -18,7 +18,7 @@ export function useSaveRate(videoId: string): SaveRate | null {
     const timer = setInterval(() => {
       const item = latest();
       if (item)
-        // Not the clock, which may be set back.
+        // `performance.now()`, because the clock may be set back.
         setRate((last) =>
           nextRate(last, { atMs: performance.now(), bytes: item.savedBytes, bytesLeft: Math.max(0, (item.totalBytes ?? 0) - item.savedBytes) }),
         );

@@ -14,12 +14,12 @@ const refetchAfterMs = 24 * 60 * 60_000;
 /** Limit per start, least recently read first. */
 const maxRefetched = 50;
 
-/** `mayRead`: whether this device may prefetch. Returns the function that ends it. */
+/** Returns the function that stops watching. `mayRead`: whether this device may prefetch. */
 export function watchSources(mirror: Pick<Mirror, 'db' | 'clock'>, saved: Link, mayRead: () => boolean): () => void {
   const { db } = mirror;
   /** The last facts reported for each key. */
   const reported = new Map<string, string>();
-  let watchedKeys = '';
+  let trackedKeys = '';
   let endWatch = (): void => {};
   /** One report after another: an older one must not be recorded last. */
   let reporting = Promise.resolve();
@@ -30,10 +30,10 @@ export function watchSources(mirror: Pick<Mirror, 'db' | 'clock'>, saved: Link, 
       .filter(({ wholeRevision }) => wholeRevision !== null)
       .map(({ videoId, wholeRevision }) => `${videoId} ${wholeRevision}`)
       .toSorted();
-    if (keys.join('\n') === watchedKeys) return;
-    if (watchedKeys === '' && mayRead())
+    if (keys.join('\n') === trackedKeys) return;
+    if (trackedKeys === '' && mayRead())
       void refetchStale(mirror, keys).catch((reason: unknown) => console.warn('Saved videos could not be read again', reason));
-    watchedKeys = keys.join('\n');
+    trackedKeys = keys.join('\n');
     endWatch();
     endWatch = watchQuery(
       mirror.clock,

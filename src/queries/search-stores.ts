@@ -142,15 +142,15 @@ export function notifySaved(mirror: Mirror): void {
 }
 
 function withNewHits(shown: IndexHits, found: IndexHits, archive: FoundIds | null): IndexHits {
-  const joined = (kind: keyof IndexHits, ofArchive: readonly string[] = []): IndexHit[] => {
-    const known = new Set([...shown[kind].map(({ id }) => id), ...ofArchive]);
+  const joinHits = (kind: keyof IndexHits, archiveIds: readonly string[] = []): IndexHit[] => {
+    const known = new Set([...shown[kind].map(({ id }) => id), ...archiveIds]);
     const added = found[kind].filter(({ id }) => !known.has(id));
     return added.length === 0 ? shown[kind] : [...shown[kind], ...added];
   };
   return {
-    videos: joined('videos', archive?.videoIds),
-    channels: joined('channels', archive?.channelIds),
-    playlists: joined('playlists', archive?.playlistIds),
+    videos: joinHits('videos', archive?.videoIds),
+    channels: joinHits('channels', archive?.channelIds),
+    playlists: joinHits('playlists', archive?.playlistIds),
   };
 }
 

@@ -146,9 +146,9 @@ export interface SourceChoices {
 }
 
 /** Leaves out playlists with nothing archived. */
-export function readChoices({ db }: Mirror, of: 'channel' | 'playlist', sinceMs: number): Promise<SourceChoices> {
+export function readChoices({ db }: Mirror, kind: 'channel' | 'playlist', sinceMs: number): Promise<SourceChoices> {
   return db.transaction('r', [db.documents, db.listPages, db.channels, db.playlists], async () => {
-    if (of === 'channel') {
+    if (kind === 'channel') {
       const rows = await db.channels.orderBy('name').limit(maxNames).toArray();
       return { choices: rows.map(({ channelId: id, name }) => ({ id, name })), next: await nextStalePage(db, 'channels', channelListFilters({}), sinceMs) };
     }
@@ -181,7 +181,7 @@ async function readMirrored(db: MirrorDatabase, { source, order, seed = '' }: So
       return [];
     case 'surprise': {
       const all = await db.videoCards.orderBy('publishedAt').reverse().limit(maxDrawPool).primaryKeys();
-      const drawn = all.map((videoId) => ({ videoId, lot: hashOf(videoId + seed) })).toSorted((one, other) => one.lot - other.lot);
+      const drawn = all.map((videoId) => ({ videoId, hash: hashOf(videoId + seed) })).toSorted((one, other) => one.hash - other.hash);
       return readVideoCards(
         db,
         drawn.slice(0, maxFromDevice).map(({ videoId }) => videoId),

@@ -9,7 +9,7 @@ import type { View } from './views.ts';
 
 export type { BiggestOrder, DownloadDay, VideoTotals, WatchTotals } from '../mirror/archive-stats.ts';
 
-/** A row of the three tables. */
+/** A row of one of the three tables. */
 export interface BiggestChannelView extends BiggestChannel {
   thumbUrl: string | null;
 }
@@ -41,11 +41,11 @@ async function withMirroredNames({ db }: Mirror, stats: ArchiveStats): Promise<A
   const ids = [...new Set(Object.values(stats.biggest).flatMap((channels) => channels.map(({ channelId }) => channelId)))];
   const rows = await db.channels.bulkGet(ids);
   const rowsById = new Map(ids.map((id, index) => [id, rows[index]]));
-  const named = (channels: BiggestChannel[]): BiggestChannelView[] =>
+  const withNames = (channels: BiggestChannel[]): BiggestChannelView[] =>
     channels.map((channel) => {
       const row = rowsById.get(channel.channelId);
       return { ...channel, name: row?.name ?? channel.name, thumbUrl: row?.thumbUrl ?? null };
     });
   const { doc_count, duration, media_size } = stats.biggest;
-  return { ...stats, biggest: { doc_count: named(doc_count), duration: named(duration), media_size: named(media_size) } };
+  return { ...stats, biggest: { doc_count: withNames(doc_count), duration: withNames(duration), media_size: withNames(media_size) } };
 }

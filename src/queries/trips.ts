@@ -70,12 +70,12 @@ function useRequestRefresh(keys: readonly (string | null)[]): void {
 }
 
 /** Every channel or playlist that can be chosen as a source, by name; null while the device is read. */
-export function useSourceChoices(of: 'channel' | 'playlist'): readonly SourceChoice[] | null {
+export function useSourceChoices(kind: 'channel' | 'playlist'): readonly SourceChoice[] | null {
   const mirror = useMirror();
   const [sinceMs] = useState(() => mirror.clock.now() - freshForMs);
   const store = useMemo(
-    () => liveStoreFor<SourceChoices | null>(mirror, `source-choices:${of}:${sinceMs}`, null, () => readChoices(mirror, of, clampSince(mirror, sinceMs))),
-    [mirror, of, sinceMs],
+    () => liveStoreFor<SourceChoices | null>(mirror, `source-choices:${kind}:${sinceMs}`, null, () => readChoices(mirror, kind, clampSince(mirror, sinceMs))),
+    [mirror, kind, sinceMs],
   );
   const read = useStore(store);
   useRequestRefresh([read?.next ?? null]);

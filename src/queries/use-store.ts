@@ -8,12 +8,12 @@ export function useStore<Value>(store: Store<Value>): Value {
 
 /**
  * Like `useStore`, for a list whose page or order may change. The previous page stays until the device has answered, which takes a frame
- * or two. `list`: identifies the list; a page of another list does not stay.
+ * or two, unless it belongs to another list (`listId`).
  */
-export function useListStore<Data>(store: Store<View<Data>>, list = ''): View<Data> {
+export function useListStore<Data>(store: Store<View<Data>>, listId = ''): View<Data> {
   const view = useStore(store);
-  const last = useRef({ list, view });
+  const last = useRef({ listId, view });
   const isUnread = view.state === 'loading' && view.isUnread === true;
-  if (!isUnread || last.current.list !== list) last.current = { list, view };
+  if (!isUnread || last.current.listId !== listId) last.current = { listId, view };
   return last.current.view;
 }

@@ -14,7 +14,10 @@ const videoList: ListKind<VideoListQuery, VideoCard, VideoPage> = {
   stored: {
     tables: (db) => [db.videoCards, db.watchStates],
     read: (db, page, query) =>
-      (query.watch === 'continue' ? continueCards(db, page, query.page) : readVideoCards(db, page.ids)).then((items) => ({ paginate: page.paginate, items })),
+      (query.watch === 'continue' ? readStartedCards(db, page, query.page) : readVideoCards(db, page.ids)).then((items) => ({
+        paginate: page.paginate,
+        items,
+      })),
   },
   device: {
     tables: (db) => [db.playlists, db.folded, db.videoCards, db.watchStates],
@@ -30,9 +33,10 @@ export function videoListStore(mirror: Mirror, query: VideoListQuery): LiveStore
 }
 
 /**
- * The archive's continue list, brought up to date offline too: videos finished here since then are left out, those started here come first.
+ * The archive's list of videos in progress, brought up to date offline too: videos finished here since then are left out, and those started
+ * here come first.
  */
-async function continueCards(db: MirrorDatabase, page: ListPageRow, pageNumber: number): Promise<VideoCard[]> {
+async function readStartedCards(db: MirrorDatabase, page: ListPageRow, pageNumber: number): Promise<VideoCard[]> {
   const [listed, startedIds] = await Promise.all([
     readVideoCards(db, page.ids),
     db.watchStates.where('localPositionAtMs').above(page.fetchedAtMs).reverse().primaryKeys(),

@@ -41,7 +41,7 @@ export interface VideoCard extends VideoCardRow {
 }
 
 export interface VideoPage {
-  /** Null for an empty continue list. */
+  /** Null for an empty list of videos in progress. */
   paginate: WirePagination | null;
   videos: VideoCard[];
   /** The page was never stored: it is built from the mirror, and may be incomplete. */

@@ -33,8 +33,8 @@ export async function checkCopies(account: string, { ledger, root, onProgress, o
       revision ? matchesDigests(revision, { ledger, root }, signal).catch((reason: unknown) => (console.warn('A copy could not be read', reason), null)) : null;
     // A copy that differs is read twice, because one differing read is no reason to give it up.
     const first = await readBack();
-    const again = first === true ? true : await readBack();
-    const isIntact = again === true || (first === null || again === null ? null : false);
+    const second = first === true ? true : await readBack();
+    const isIntact = second === true || (first === null || second === null ? null : false);
     if (signal.aborted) break;
     let isChecked = isIntact !== null;
     if (revision && isIntact === false) {

@@ -144,9 +144,9 @@ export async function openSavedDevice({
   /** A change may still be running after `close`: the other tabs are still notified of it. */
   function post(message: SavedMessage): void {
     if (!isClosed) return channel.postMessage(message);
-    const own = new BroadcastChannel(savedChannelName);
-    own.postMessage(message);
-    own.close();
+    const lateChannel = new BroadcastChannel(savedChannelName);
+    lateChannel.postMessage(message);
+    lateChannel.close();
   }
 
   async function read(videoId: string): Promise<void> {
@@ -252,8 +252,8 @@ export async function openSavedDevice({
       await save(videoId, keptFor);
       if (place !== undefined) await change(videoId, (row) => (row ? { ...row, isPinned: isPinned === true, place } : null));
     },
-    updateItem: (videoId, wanted) => change(videoId, (row) => (row ? { ...row, ...wanted } : null)),
-    changePreferences: (wanted) => changePlans(ledger.changePreferences(account, wanted)),
+    updateItem: (videoId, fields) => change(videoId, (row) => (row ? { ...row, ...fields } : null)),
+    changePreferences: (fields) => changePlans(ledger.changePreferences(account, fields)),
     putPolicy: (policy) => changePlans(ledger.putPolicy({ ...policy, account })),
     deletePolicy: (policyId) => changePlans(ledger.deletePolicy(account, policyId)),
     putTrip: (trip) => changePlans(ledger.putTrip({ ...trip, account })),
@@ -269,10 +269,10 @@ export async function openSavedDevice({
       const revision = item && item.wholeRevision !== null ? await ledger.revision([...keyOf(videoId), item.wholeRevision]) : undefined;
       if (!revision) return null;
       const parts = await readBytes(await navigator.storage.getDirectory(), revision, 0, revision.totalBytes);
-      const small = await ledger.smallFilesOf(account, videoId);
+      const smallFiles = await ledger.smallFilesOf(account, videoId);
       return {
         video: parts.slice(0, parts.size, revision.contentType),
-        subtitles: small.filter(({ url }) => /\.vtt(\?|$)/i.test(url)).map(({ url, body }) => ({ url, body })),
+        subtitles: smallFiles.filter(({ url }) => /\.vtt(\?|$)/i.test(url)).map(({ url, body }) => ({ url, body })),
       };
     },
     async check(onProgress, signal) {

@@ -41,7 +41,7 @@ const hasSavedKey = 'stowaway.has-saved';
 export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlans' | 'onGone'>): SavedLink {
   const items = new Map<string, SavedItem>();
   const listeners = new Set<() => void>();
-  let all: readonly SavedItem[] = [];
+  let allItems: readonly SavedItem[] = [];
   let plans: SavePlans | null = null;
   let device: Promise<SavedDevice> | null = null;
   let hasRead = false;
@@ -57,14 +57,14 @@ export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlan
       onItem(videoId, item) {
         if (item) items.set(videoId, item);
         else items.delete(videoId);
-        all = [...items.values()];
+        allItems = [...items.values()];
         notify();
       },
       onGone() {
         device = null;
         localStorage.removeItem(hasSavedKey);
         items.clear();
-        [all, plans] = [[], null];
+        [allItems, plans] = [[], null];
         notifyRead();
       },
     });
@@ -116,7 +116,7 @@ export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlan
   return {
     mayHaveSaved,
     item: (videoId) => items.get(videoId),
-    items: () => all,
+    items: () => allItems,
     isRead: () => hasRead || !mayHaveSaved(),
     plans: () => plans,
     subscribe(listener) {

@@ -29,18 +29,19 @@ export function similarTerms(
   const found: number[] = [];
   const first = distanceRows[0] as Uint8Array;
   for (let column = 0; column <= word.length; column += 1) first[column] = column;
-  let last = '';
-  let known = 0;
+  /** `distanceRows` is filled for this many letters of `previous`. */
+  let previous = '';
+  let filledRows = 0;
   for (let at = from; at < to;) {
     const term = terms[at] as string;
     let row = 0;
-    while (row < known && term.charCodeAt(row) === last.charCodeAt(row)) row += 1;
+    while (row < filledRows && term.charCodeAt(row) === previous.charCodeAt(row)) row += 1;
     let isTooFar = false;
     while (row < term.length && !isTooFar) {
       row += 1;
       isTooFar = fillRow(row, term, word) > maxErrors;
     }
-    [last, known] = [term, row];
+    [previous, filledRows] = [term, row];
     if (isTooFar) {
       at = endOf(at, row);
       continue;

@@ -1,5 +1,5 @@
 // The worker's access to an account's database: rows in batches, and the stored index. Uses idb, so that the worker starts without Dexie.
-// Never creates, upgrades or blocks a database: that is left to the mirror.
+// Never creates or upgrades a database, which only the mirror does, and never blocks one.
 import { openDB, type IDBPDatabase } from 'idb';
 import type { ChannelRow, PlaylistRow, VideoCardRow, VideoDetailsRow, WatchStateRow } from '../mirror/rows.ts';
 import { storedVersion, type IndexEntry, type StoredIndex } from './search-index.ts';
@@ -101,13 +101,13 @@ function createMirrorRows(database: IDBPDatabase): MirrorRows {
 
 /** The last batch is smaller than the others, and may be empty. */
 async function* readBatches<Row>(database: IDBPDatabase, table: string, keyOf: (row: Row) => string): AsyncGenerator<Row[]> {
-  let last: string | null = null;
+  let lastKey: string | null = null;
   for (;;) {
-    const rows: Row[] = await database.getAll(table, last === null ? null : IDBKeyRange.lowerBound(last, true), batchSize);
+    const rows: Row[] = await database.getAll(table, lastKey === null ? null : IDBKeyRange.lowerBound(lastKey, true), batchSize);
     yield rows;
-    const end = rows.at(-1);
-    if (rows.length < batchSize || end === undefined) return;
-    last = keyOf(end);
+    const lastRow = rows.at(-1);
+    if (rows.length < batchSize || lastRow === undefined) return;
+    lastKey = keyOf(lastRow);
   }
 }
 

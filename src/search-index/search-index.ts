@@ -54,6 +54,7 @@ const nameField = 0;
 const channelField = 3;
 const weights = [2, 1, 1, 0];
 
+/** Bits of an entry's flags. The two lowest are the index of its kind in `kinds`. */
 const flag = { kind: 3, active: 4, subscribed: 8, alive: 16 } as const;
 
 export type SearchIndex = ReturnType<typeof createSearchIndex>;
@@ -67,6 +68,7 @@ export function createSearchIndex(stored: StoredIndex | null) {
   let large: Segment = stored
     ? { terms: stored.terms === '' ? [] : stored.terms.split('\n'), offsets: stored.offsets, postings: stored.postings }
     : buildSegment(new Map());
+  /** The places of entries added since the index was stored, by term; `small` is built from them. */
   let fresh = new Map<string, number[]>();
   let small: Segment | null = null;
   let isChanged = false;
@@ -135,24 +137,24 @@ export function createSearchIndex(stored: StoredIndex | null) {
     return appendHits(exact, rank(query, scores(words, query.kind === 'simple', query.fuzzy)));
   }
 
-  /** Per place, how many of the words it has, and their score. Reused by every question. */
-  let found = new Uint8Array();
-  let score = new Float32Array();
+  /** Per place, how many of the query's words it has, and their score. Reused by every query. */
+  let wordsFound = new Uint8Array();
+  let placeScores = new Float32Array();
 
   /** Per place, the score of all words together; 0 if one is missing. */
   function scores(words: readonly string[], isNameOnly: boolean, fuzzy: SearchQuery['fuzzy'] | null): Float32Array {
     const places = keys.length * fieldCount;
-    if (found.length < places) [found, score] = [new Uint8Array(places * 2), new Float32Array(places * 2)];
-    found.fill(0, 0, places);
-    score.fill(0, 0, places);
+    if (wordsFound.length < places) [wordsFound, placeScores] = [new Uint8Array(places * 2), new Float32Array(places * 2)];
+    wordsFound.fill(0, 0, places);
+    placeScores.fill(0, 0, places);
     for (const [at, word] of words.entries()) {
       const groups = segments().map((segment) => ({ segment, terms: matchingTerms(segment, word, at === words.length - 1, fuzzy) }));
       const count = groups.reduce((sum, { segment, terms }) => sum + countPostings(segment, terms), 0);
       const rarity = Math.log(1 + keys.length / (1 + count));
       for (const { segment, terms } of groups) addScores(segment, terms, { at, rarity, isNameOnly });
     }
-    if (words.length > 1) for (let place = 0; place < places; place += 1) if (found[place] !== words.length) score[place] = 0;
-    return score;
+    if (words.length > 1) for (let place = 0; place < places; place += 1) if (wordsFound[place] !== words.length) placeScores[place] = 0;
+    return placeScores;
   }
 
   function addScores(segment: Segment, terms: MatchingTerms, { at, rarity, isNameOnly }: { at: number; rarity: number; isNameOnly: boolean }): void {
@@ -163,15 +165,15 @@ export function createSearchIndex(stored: StoredIndex | null) {
       for (let step = segment.offsets[index] ?? 0; step < end; step += 1) {
         const place = segment.postings[step] ?? 0;
         const field = place % fieldCount;
-        if (found[place] !== at || field === channelField || (isNameOnly && field !== nameField)) continue;
-        found[place] = at + 1;
-        score[place] = (score[place] ?? 0) + gain * (weights[field] ?? 1);
+        if (wordsFound[place] !== at || field === channelField || (isNameOnly && field !== nameField)) continue;
+        wordsFound[place] = at + 1;
+        placeScores[place] = (placeScores[place] ?? 0) + gain * (weights[field] ?? 1);
       }
     }
   }
 
-  /** `from`: the scores by place; null: every entry that passes the filters is a hit. */
-  function rank(query: SearchQuery, from: Float32Array | null): IndexHits {
+  /** `scoresByPlace`: null if every entry that passes the filters is a hit. */
+  function rank(query: SearchQuery, scoresByPlace: Float32Array | null): IndexHits {
     const best: Record<EntryKind, { number: number; score: number }[]> = { video: [], channel: [], playlist: [] };
     const ofChannel = query.channel && query.channel.length > 0 ? entriesOfChannel(query.channel.flatMap(wordsOf)) : null;
     for (let number = 0; number < keys.length; number += 1) {
@@ -180,9 +182,9 @@ export function createSearchIndex(stored: StoredIndex | null) {
       const kind = kinds[entryFlags & flag.kind] ?? 'video';
       if (query.kind !== 'simple' && query.kind !== kind) continue;
       let score = 0;
-      if (from) {
+      if (scoresByPlace) {
         const place = number * fieldCount;
-        score = Math.max(from[place] ?? 0, from[place + 1] ?? 0, from[place + 2] ?? 0);
+        score = Math.max(scoresByPlace[place] ?? 0, scoresByPlace[place + 1] ?? 0, scoresByPlace[place + 2] ?? 0);
         if (score === 0) continue;
       }
       if (query.isActive !== null && query.isActive !== ((entryFlags & flag.active) !== 0)) continue;
@@ -208,7 +210,7 @@ export function createSearchIndex(stored: StoredIndex | null) {
 
   /** Videos of the channels whose name has all these words, the last one as a prefix. */
   function entriesOfChannel(words: readonly string[]): ReadonlySet<number> {
-    let left: Set<number> | null = null;
+    let matching: Set<number> | null = null;
     for (const [at, word] of words.entries()) {
       const next = new Set<number>();
       for (const segment of segments()) {
@@ -216,13 +218,13 @@ export function createSearchIndex(stored: StoredIndex | null) {
           for (let step = segment.offsets[index] ?? 0; step < (segment.offsets[index + 1] ?? 0); step += 1) {
             const place = segment.postings[step] ?? 0;
             const number = Math.floor(place / fieldCount);
-            if (place % fieldCount === channelField && (left === null || left.has(number))) next.add(number);
+            if (place % fieldCount === channelField && (matching === null || matching.has(number))) next.add(number);
           }
         }
       }
-      left = next;
+      matching = next;
     }
-    return left ?? new Set();
+    return matching ?? new Set();
   }
 
   /** Whether a video belongs to a channel whose name has all these words, the last one as a prefix. */

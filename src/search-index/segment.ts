@@ -50,14 +50,14 @@ export function prefixRange({ terms }: Segment, word: string): [from: number, to
 
 /** The first index after `at` whose term does not share the first `length` letters of the term at `at`; at most `end`. */
 export function endOfPrefix({ terms }: Segment, at: number, length: number, end: number): number {
-  const beginning = (terms[at] as string).slice(0, length);
+  const prefix = (terms[at] as string).slice(0, length);
   // Most prefixes cover few terms: doubling steps find the end sooner than bisecting all of them.
   let [low, step] = [at, 1];
-  while (low + step < end && (terms[low + step] as string).startsWith(beginning)) {
+  while (low + step < end && (terms[low + step] as string).startsWith(prefix)) {
     low += step;
     step *= 2;
   }
-  return lowerBound(terms, `${beginning}\uffff`, low + 1, Math.min(end, low + step));
+  return lowerBound(terms, `${prefix}\uffff`, low + 1, Math.min(end, low + step));
 }
 
 function lowerBound(terms: readonly string[], word: string, from = 0, to = terms.length): number {

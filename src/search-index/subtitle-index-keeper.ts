@@ -18,7 +18,7 @@ export interface SubtitleIndexKeeper {
 
 export interface SubtitlePorts {
   rows: Pick<MirrorRows, 'readSubtitleIndex' | 'storeSubtitleIndex' | 'cards' | 'subtitlesOf'>;
-  /** Of one account. */
+  /** Reads the saved videos of one account. */
   readSaved: <Value>(work: Parameters<typeof readSaved<Value>>[1]) => Promise<Value | null>;
   onUpdate: () => void;
   /** Yields to waiting work. */

@@ -68,7 +68,8 @@ export function createSubtitleIndex(stored: StoredSubtitleIndex | null) {
   const tracks: IndexedTrack[] = stored ? [...stored.tracks] : [];
   const byKey = new Map(tracks.filter(({ isGone }) => !isGone).map((track) => [keyOf(track), track]));
   const lengths: number[] = stored ? Array.from(stored.lengths) : [];
-  const trackOf: number[] = tracks.flatMap(({ count }, at) => Array.from<number>({ length: count }).fill(at));
+  /** By passage. */
+  const trackIndexes: number[] = tracks.flatMap(({ count }, at) => Array.from<number>({ length: count }).fill(at));
   let wordCount = lengths.reduce((sum, length) => sum + length, 0);
   let large: Segment = stored
     ? { terms: stored.terms === '' ? [] : stored.terms.split('\n'), offsets: stored.offsets, postings: stored.postings }
@@ -114,7 +115,7 @@ export function createSubtitleIndex(stored: StoredSubtitleIndex | null) {
       }
       const length = Math.min(255, words.size);
       lengths.push(length);
-      trackOf.push(tracks.length - 1);
+      trackIndexes.push(tracks.length - 1);
       wordCount += length;
       freshCount += words.size;
     }
@@ -146,11 +147,12 @@ export function createSubtitleIndex(stored: StoredSubtitleIndex | null) {
         (source === null || (source === 'auto') === (track.source === 'auto')) &&
         isWanted(track.videoId),
     );
-    const seen = new Uint8Array(lengths.length);
+    /** By passage: the number of the last word that was found in it; 0: none. */
+    const lastWordCounted = new Uint8Array(lengths.length);
     const scores = new Float32Array(lengths.length);
     const matched = new Set<string>();
     const found: number[] = [];
-    const mean = wordCount / Math.max(1, lengths.length);
+    const meanLength = wordCount / Math.max(1, lengths.length);
     for (const [at, word] of words.slice(0, 255).entries()) {
       const groups = segments().map((segment) => ({
         segment,
@@ -165,17 +167,17 @@ export function createSubtitleIndex(stored: StoredSubtitleIndex | null) {
           matched.add(segment.terms[index] as string);
           for (let step = segment.offsets[index] ?? 0; step < (segment.offsets[index + 1] ?? 0); step += 1) {
             const number = segment.postings[step] ?? 0;
-            if (seen[number] === at + 1 || !shown[trackOf[number] ?? 0]) continue;
-            if (seen[number] === 0) found.push(number);
-            seen[number] = at + 1;
-            scores[number] = (scores[number] ?? 0) + gain / (1 + k1 * (1 - b + (b * (lengths[number] ?? 0)) / mean));
+            if (lastWordCounted[number] === at + 1 || !shown[trackIndexes[number] ?? 0]) continue;
+            if (lastWordCounted[number] === 0) found.push(number);
+            lastWordCounted[number] = at + 1;
+            scores[number] = (scores[number] ?? 0) + gain / (1 + k1 * (1 - b + (b * (lengths[number] ?? 0)) / meanLength));
           }
         }
       }
     }
     const best = topHits(found, scores);
     const hits = best.map((number): PassageHit => {
-      const track = tracks[trackOf[number] ?? 0] as IndexedTrack;
+      const track = tracks[trackIndexes[number] ?? 0] as IndexedTrack;
       return { track, index: number - track.first, score: scores[number] ?? 0 };
     });
     return { hits, terms: matched };

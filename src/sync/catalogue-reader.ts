@@ -36,6 +36,7 @@ const failureLimitMs = 2 * 60_000;
 interface ReaderState {
   catalogue: Catalogue;
   requests: readonly RefreshRequest[];
+  /** The number of changes whose request is under way, or whose answer never came. */
   sending: number;
 }
 

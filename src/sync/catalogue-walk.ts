@@ -113,10 +113,10 @@ export function acceptPage(db: MirrorDatabase, walk: CatalogueWalk, page: ListPa
       if (next.isCountCapped) return clearPages(db, { ...next, walk: { ...walk, isByChannel: true, list: { of: 'channels' } } });
     }
     const isCounted = walk.list.of === 'videos' && !walk.isAgain;
-    const read = { ...walk, videosRead: walk.videosRead + (isCounted ? (page?.ids.length ?? 0) : 0) };
+    const countedWalk = { ...walk, videosRead: walk.videosRead + (isCounted ? (page?.ids.length ?? 0) : 0) };
     // An empty page ends a list, even if it claims further pages.
-    const isMore = page !== null && page.ids.length > 0 && hasNextPage(walk.page, page.paginate);
-    return isMore ? { ...next, walk: { ...read, page: walk.page + 1 } } : finishList(db, next, read);
+    const hasMore = page !== null && page.ids.length > 0 && hasNextPage(walk.page, page.paginate);
+    return hasMore ? { ...next, walk: { ...countedWalk, page: walk.page + 1 } } : finishList(db, next, countedWalk);
   });
 }
 
@@ -154,7 +154,10 @@ async function finishList(db: MirrorDatabase, current: Catalogue, walk: Catalogu
   return missing.length > 0 ? { ...current, walk: { ...walk, missing: { ids: missing, asked: null } } } : startNextList(db, current, walk);
 }
 
-/** Counts the videos that a channel has beyond both ends of its list. Other lists, and channels with unknown totals, count as failed. */
+/**
+ * Counts the channel's videos that were reached from neither end of its list. Other lists, and channels with unknown totals, count as
+ * failed.
+ */
 async function addUnreached(db: MirrorDatabase, walk: CatalogueWalk, seen: number): Promise<CatalogueWalk> {
   const channelId = channelOf(walk);
   const facts = channelId === null ? undefined : await db.channelFacts.get(channelId);

@@ -59,7 +59,7 @@ interface Running {
 /** Backoff after failed passes. */
 interface Pause {
   failedPasses: number;
-  /** The pause that the server requested. */
+  /** When the pause that the server requested ends; 0: it requested none. */
   minUntilMs: number;
   notBeforeMs: number;
 }

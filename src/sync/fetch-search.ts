@@ -50,10 +50,10 @@ async function putMissingRows(db: MirrorDatabase, channels: readonly WireChannel
     channels.filter((_channel, index) => !knownChannels[index]).map((channel) => toChannelRow(channel, 0)),
   );
   const knownPlaylists = await db.playlists.bulkGet(playlists.map((playlist) => playlist.playlist_id));
-  const unknown = playlists.filter((_playlist, index) => !knownPlaylists[index]);
-  if (unknown.length > 0)
+  const unknownPlaylists = playlists.filter((_playlist, index) => !knownPlaylists[index]);
+  if (unknownPlaylists.length > 0)
     await putPlaylists(
       db,
-      unknown.map((playlist) => toPlaylistRow(playlist, 0)),
+      unknownPlaylists.map((playlist) => toPlaylistRow(playlist, 0)),
     );
 }

@@ -28,13 +28,13 @@ async function nextStep({ db, clock }: Mirror): Promise<Step | null> {
   if (!playback?.coming || !needsNextPage(playback) || config?.key !== 'user-config') return null;
   const { coming: unread } = playback;
   const pageSize = config.value.page_size;
-  const number = Math.floor((unread.offset ?? 0) / pageSize) + 1;
-  const key = listKey({ endpoint: 'videos', filters: unread.filters, pageSize, page: number });
+  const pageNumber = Math.floor((unread.offset ?? 0) / pageSize) + 1;
+  const key = listKey({ endpoint: 'videos', filters: unread.filters, pageSize, page: pageNumber });
   const page = await db.listPages.get(key);
   // If the clock was set back after the playback queue was started, every page would seem too old, however often it is fetched.
   const sinceMs = Math.min(unread.sinceMs, clock.now());
   if (page && page.fetchedAtMs >= sinceMs - freshForMs)
-    return { name: 'take', pages: unread, ids: page.ids, end: hasMore(page, number) ? number * pageSize : null };
+    return { name: 'take', pages: unread, ids: page.ids, end: hasMore(page, pageNumber) ? pageNumber * pageSize : null };
   const request = await db.wanted.get(key);
   // A 404 ends the list like an empty page (docs/behaviour.md, Pages). Pull retries temporary failures.
   if (request?.failure === 'not-found') return { name: 'take', pages: unread, ids: [], end: null };
@@ -50,8 +50,8 @@ async function runStep(mirror: Mirror, step: Step | null): Promise<void> {
   await extendPlaybackQueue(mirror, pages, { videos, end });
 }
 
-function hasMore({ ids, paginate }: ListPageRow, page: number): boolean {
-  return ids.length > 0 && paginate !== null && (paginate.next_pages.length > 0 || paginate.last_page > page);
+function hasMore({ ids, paginate }: ListPageRow, pageNumber: number): boolean {
+  return ids.length > 0 && paginate !== null && (paginate.next_pages.length > 0 || paginate.last_page > pageNumber);
 }
 
 /** The database is closing, or the device is full: the videos already in the queue still play. */

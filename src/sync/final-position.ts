@@ -38,17 +38,17 @@ export function createFinalPosition(mirror: Mirror, api: KeepaliveApi & Pick<Ses
   let trackedId: string | null = null;
   let context: PositionContext | null = null;
   /** The session under which the archive confirmed the last position; null: none was confirmed since tracking began. */
-  let mark: string | null = null;
+  let confirmedMark: string | null = null;
   let stopTracking: () => void = () => {};
 
-  function update(next: PositionContext): void {
-    if (context && context.confirmedAtMs !== next.confirmedAtMs) mark = api.sessionMark();
+  function onContext(next: PositionContext): void {
+    if (context && context.confirmedAtMs !== next.confirmedAtMs) confirmedMark = api.sessionMark();
     context = next;
   }
 
   /** If the server does not name users, the session must still be the one that was just confirmed as this account's (identity.ts). */
   function isOwnSession(): boolean {
-    return api.namesUser() || (mark !== null && mark === api.sessionMark());
+    return api.namesUser() || (confirmedMark !== null && confirmedMark === api.sessionMark());
   }
 
   return {
@@ -56,8 +56,8 @@ export function createFinalPosition(mirror: Mirror, api: KeepaliveApi & Pick<Ses
       if (trackedId === videoId) return;
       stopTracking();
       trackedId = videoId;
-      context = mark = null;
-      stopTracking = watchQuery(clock, () => readContext(mirror, videoId), update);
+      context = confirmedMark = null;
+      stopTracking = watchQuery(clock, () => readContext(mirror, videoId), onContext);
     },
     send({ videoId, positionSeconds, durationSeconds }) {
       if (context?.videoId !== videoId || !context.canSend || !isOwnSession()) return false;

@@ -54,7 +54,7 @@ const parallelLanes = 2;
 /** One failure may be the row's fault; three consecutive failures are the server's. */
 const maxFailedRows = 3;
 
-/** From this many positions on, reading the continue list costs less than reading each video. */
+/** From this many positions on, reading the continue list (all videos with a position) costs less than reading each video. */
 const bulkReadFrom = 4;
 
 /** A typical continue list has one page. If it had more than this many, reading each video would cost no more. */
@@ -184,6 +184,7 @@ async function drainRound({ mirror, isStreaming, random }: FlushPorts, send: Sen
     return laneHeads(kinds, remaining, mayConcern).find((row) => !started.has(row.sequence) && isRowDue(kinds, row, remaining, mirror.clock.now()));
   }
 
+  /** Sends one row after another. While a video streams, only lane 0 continues. */
   async function runLane(lane: number): Promise<void> {
     while (!stop && failures.length === 0 && (lane === 0 || !isStreaming())) {
       const row = nextRow();

@@ -23,18 +23,18 @@ export function laneHeads(kinds: MutationKinds, rows: readonly StoredOutboxRow[]
     const videoId = videoOf(kinds, row.mutation);
     const isWide = isWideMark(kinds, row.mutation);
     const serialKey = kind?.serialKey?.(row.mutation) ?? null;
-    const queue = kind?.isByMergeKey ? JSON.stringify([row.lane, kind.mergeKey(row.mutation)]) : row.lane;
+    const queueKey = kind?.isByMergeKey ? JSON.stringify([row.lane, kind.mergeKey(row.mutation)]) : row.lane;
     const isBlocked =
       // Written by another version of the app, which will send it: the order of its lane is kept.
       kind === null ||
       unknownLanes.has(row.lane) ||
-      occupied.has(queue) ||
+      occupied.has(queueKey) ||
       (serialKey !== null && serialKeys.has(serialKey)) ||
       (isWide && (wideLanes.length > 0 || videos.some((earlier) => mayConcern(row.lane, earlier)))) ||
       (videoId !== null && wideLanes.some((wide) => mayConcern(wide, videoId)));
     if (!isBlocked) heads.push(row);
     if (kind === null) unknownLanes.add(row.lane);
-    occupied.add(queue);
+    occupied.add(queueKey);
     if (serialKey !== null) serialKeys.add(serialKey);
     if (isWide) wideLanes.push(row.lane);
     if (videoId !== null) videos.push(videoId);

@@ -76,6 +76,7 @@ export function startPrefetch(options: PrefetchOptions): () => void {
     return (await cachePictures(keys)) ? 0 : idle();
   }
 
+  /** Reports, once, that nothing is left to fetch; returns the delay until the next step. */
   function idle(): number {
     if (!wasIdle && !isStopped) options.onIdle();
     wasIdle = true;
@@ -151,8 +152,8 @@ async function prefetchKeys(db: MirrorDatabase): Promise<string[]> {
 }
 
 function nextPageKeys(list: ListKeyParts, { paginate }: ListPageRow): string[] {
-  const isMore = paginate !== null && (paginate.next_pages.length > 0 || paginate.last_page > list.page);
-  return isMore ? [listKey({ ...list, page: list.page + 1 })] : [];
+  const hasMore = paginate !== null && (paginate.next_pages.length > 0 || paginate.last_page > list.page);
+  return hasMore ? [listKey({ ...list, page: list.page + 1 })] : [];
 }
 
 function startedVideoKeys(list: ListKeyParts, { ids }: ListPageRow): string[] {

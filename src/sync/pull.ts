@@ -53,7 +53,7 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
   /** Aborts the reads under way; hanging ones are aborted when the archive is back. */
   let reads = new AbortController();
   const running = new Set<string>();
-  const failures = new Map<string, number>();
+  const failureCounts = new Map<string, number>();
   const unstored = new Set<string>();
   let forbiddenCheck: Promise<Failure> | null = null;
 
@@ -81,7 +81,7 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
     unstored.add(key);
     const isRecorded = await claims.fail(key, 'bad-answer', null).catch(() => false);
     if (isRecorded) return;
-    // The request counts as running until the pause ends; then its claim, if one was written, is tried again.
+    // The request counts as running until the pause ends. Then it is fetched again, whether or not its claim was written.
     await new Promise<void>((resolve) => clock.after(maxRetryMs, resolve));
     unstored.delete(key);
   }
@@ -91,14 +91,14 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
     if (!resource) return db.wanted.delete(request.key);
     const requestTime = await claims.claim(request);
     if (!requestTime) return;
-    const mark = api.sessionMark();
+    const markBefore = api.sessionMark();
     identity.beforeRead();
     const fetched = await fetchResource({ mirror, api, signal: reads.signal }, resource, request.key, requestTime);
     if (abort.signal.aborted) return;
     // Aborted: the row is still claimed here, and is fetched again at the next wake.
     if (!fetched.ok && fetched.error.kind === 'aborted') return;
-    if (!fetched.ok) return fetched.error.kind === 'other-account' ? onAccountChange() : fail(request.key, resource, fetched.error, mark);
-    failures.delete(request.key);
+    if (!fetched.ok) return fetched.error.kind === 'other-account' ? onAccountChange() : fail(request.key, resource, fetched.error, markBefore);
+    failureCounts.delete(request.key);
     unstored.delete(request.key);
     const sessionStatus = await identity.afterRead();
     if (sessionStatus === 'other-account') return onAccountChange();
@@ -124,9 +124,9 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
     return !abort.signal.aborted && account?.isLocked === 0;
   }
 
-  async function fail(key: string, resource: Resource, error: ReadError, mark: string | null): Promise<void> {
+  async function fail(key: string, resource: Resource, error: ReadError, markBefore: string | null): Promise<void> {
     const failure = error.kind === 'forbidden' ? await resolveForbidden() : failureOf(error);
-    if (failure === 'forbidden' && mark !== api.sessionMark()) {
+    if (failure === 'forbidden' && markBefore !== api.sessionMark()) {
       // The read was refused under a session that has ended, and somebody has signed in since: the refusal says nothing about this account.
       await claims.fail(key, 'signed-out', null);
       return retry(key, 'signed-out');
@@ -150,8 +150,8 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
   }
 
   function retryLater(key: string, failure: Failure, retryAfterMs: number | null): void {
-    const attempts = (failures.get(key) ?? 0) + 1;
-    failures.set(key, attempts);
+    const attempts = (failureCounts.get(key) ?? 0) + 1;
+    failureCounts.set(key, attempts);
     const cancel = clock.after(Math.max(retryAfterMs ?? 0, Math.min(maxRetryMs, firstRetryMs * 2 ** (attempts - 1))), () => {
       abort.signal.removeEventListener('abort', cancel);
       void retry(key, failure).catch(logDatabaseFailure);

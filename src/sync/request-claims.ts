@@ -72,4 +72,4 @@ export function createClaims(mirror: Mirror, locks: Locks): Claims {
   };
 }
 
-const tabLockName = (instance: string): string => `stowaway-pull|${instance}`;
+const tabLockName = (tabId: string): string => `stowaway-pull|${tabId}`;

@@ -84,7 +84,8 @@ interface MarkedSent {
 }
 
 /**
- * Resolves to false when the row has been changed, discarded or taken back meanwhile.
+ * Called before a request leaves: durably marks its row as sent. Resolves to false when the row has been changed, discarded or taken back
+ * meanwhile.
  *
  * @throws {WrongSession} or {FencedOff}: nothing may be sent
  */
@@ -181,7 +182,7 @@ async function renewKey(ports: SendPorts, row: StoredOutboxRow): Promise<RowOutc
 }
 
 /**
- * Implements the table of answers (docs/architecture.md, Mutations and conflicts). `unknown`: the row's next state if the request may
+ * Handles each failure as docs/architecture.md says (Mutations and conflicts, Answers). `unknown`: the row's next state if the request may
  * have taken effect; `refused`: its next state if it did not.
  */
 async function afterFailure(ports: SendPorts, row: StoredOutboxRow, error: ApiError, unknown: OutboxState, refused: OutboxState): Promise<RowOutcome> {

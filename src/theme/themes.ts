@@ -14,7 +14,7 @@ export interface Theme {
   accent: CustomAccent;
 }
 
-/** The initial colours of custom (`base` and `accent`). They differ from every other theme, so that its card shows what it can do. */
+/** The initial colours of custom (`base` and `accent`). They differ from every other theme, so that the card of custom shows its range. */
 export const defaultTheme: Theme = { name: 'dark', base: 'cocoa', accent: 'coral' };
 
 /** The name in a user config's `stylesheet` (`dark.css` → `dark`); dark for an unknown one. */

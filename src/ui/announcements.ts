@@ -22,12 +22,12 @@ export function createAnnouncer(clock: Clock, speak: (message: string) => void):
     say(message) {
       waiting?.cancel();
       waiting = null;
-      const inMs = announcementGapMs - ageMs(clock, spokenAtMs);
-      if (inMs <= 0) {
+      const waitMs = announcementGapMs - ageMs(clock, spokenAtMs);
+      if (waitMs <= 0) {
         speakNow(message);
         return;
       }
-      const cancel = clock.after(inMs, () => {
+      const cancel = clock.after(waitMs, () => {
         waiting = null;
         speakNow(message);
       });

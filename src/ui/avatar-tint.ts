@@ -12,7 +12,7 @@ export function initialsOf(name: string): string {
 export function tintOf(id: string): { ground: string; text: string } {
   let hash = 0;
   for (const character of id) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
-  // The golden ratio spreads ids that differ in one character over the whole circle.
+  // The golden ratio spreads ids that differ in one character over the whole colour circle.
   const hue = Math.floor(((hash * 0.618033988749895) % 1) * 360);
   return { ground: `hsl(${hue} 42% 24%)`, text: `hsl(${hue} 85% 88%)` };
 }

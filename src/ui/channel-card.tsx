@@ -10,7 +10,7 @@ import { SubscribeButton } from './subscribe-button.tsx';
 import { Tag } from './tag.tsx';
 import styles from './channel-card.module.css';
 
-/** What a card shows about a channel. */
+/** The facts about a channel that a card shows. */
 export interface ChannelFacts {
   channelId: string;
   name: string;

@@ -58,7 +58,9 @@ interface ChoicePopoverProps {
 
 /** The menu without the chip, for another opener. */
 export function ChoicePopover({ label, groups, opener, onClose }: ChoicePopoverProps) {
-  const first = groups.flatMap((group) => group.options.filter((option) => option.value === group.value).map((option) => `${group.label} ${option.value}`))[0];
+  const initialFocusKey = groups.flatMap((group) =>
+    group.options.filter((option) => option.value === group.value).map((option) => `${group.label} ${option.value}`),
+  )[0];
   return (
     <PopoverMenu label={label} opener={opener} className={styles['choices']} onClose={onClose}>
       {groups.map((group) => (
@@ -75,7 +77,7 @@ export function ChoicePopover({ label, groups, opener, onClose }: ChoicePopoverP
               role="menuitemradio"
               aria-checked={option.value === group.value}
               className={classNames(menu['item'], styles['option'])}
-              {...(`${group.label} ${option.value}` === first ? { 'data-first-focus': true } : {})}
+              {...(`${group.label} ${option.value}` === initialFocusKey ? { 'data-first-focus': true } : {})}
               onClick={(event) => {
                 closeMenuOf(event.currentTarget);
                 opener.current?.focus();

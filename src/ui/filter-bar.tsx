@@ -59,7 +59,7 @@ function Bar(props: FilterBarProps) {
       </div>
       <div className={styles['view']}>
         <SelectButton onSelect={onSelect} />
-        <OpenSheet className={styles['more']} onOpen={sheet.open} />
+        <SheetButton className={styles['more']} onOpen={sheet.open} />
         {settings.view === 'grid' ? (
           <div className={styles['columns']}>
             <Columns settings={settings} onChange={onChange} />
@@ -126,7 +126,7 @@ function HeightMenu({ settings, onChange }: Pick<FilterBarProps, 'settings' | 'o
 }
 
 /** Opens the sheet with all settings, including those that do not fit in the row. */
-function OpenSheet({ className, onOpen }: { className?: string | undefined; onOpen: () => void }) {
+function SheetButton({ className, onOpen }: { className?: string | undefined; onOpen: () => void }) {
   return (
     <button
       type="button"
@@ -171,11 +171,11 @@ function Chips(props: FilterBarProps) {
   const sheet = useSheetAddress('filters');
   const { type, watched, height, isPlayableOnly } = settings;
   // A chip that appears while the list is open goes last, so that it does not move the others.
-  const [wasPlayable] = useState(hasPlayable);
+  const [hadPlayable] = useState(hasPlayable);
   return (
     <div role="group" aria-label={listTexts.filters} className={styles['phone']}>
       <div className={styles['chips']}>
-        {hasPlayable ? <PlayableChip isOn={isPlayableOnly} isLast={!wasPlayable} onToggle={() => onChange({ isPlayableOnly: !isPlayableOnly })} /> : null}
+        {hasPlayable ? <PlayableChip isOn={isPlayableOnly} isLast={!hadPlayable} onToggle={() => onChange({ isPlayableOnly: !isPlayableOnly })} /> : null}
         {hasOrder ? (
           <button
             type="button"
@@ -207,7 +207,7 @@ function Chips(props: FilterBarProps) {
         {height === null ? null : <FilterChip label={listTexts.pixels(height)} isOn onToggle={() => onChange({ height: null })} />}
       </div>
       <SelectButton onSelect={onSelect} />
-      <OpenSheet onOpen={sheet.open} />
+      <SheetButton onOpen={sheet.open} />
       {sheet.isOpen ? <FilterSheet {...props} onClose={sheet.close} /> : null}
     </div>
   );

@@ -7,14 +7,14 @@ import styles from './visually-hidden.module.css';
 export function LiveRegion({ message }: { message: string }) {
   const [spoken, setSpoken] = useState('');
   const announcer = useRef<Announcer | null>(null);
-  const last = useRef(message);
+  const lastMessage = useRef(message);
   useEffect(() => {
     announcer.current = createAnnouncer(systemClock, setSpoken);
     return () => announcer.current?.stop();
   }, []);
   useEffect(() => {
-    if (message !== last.current) announcer.current?.say(message);
-    last.current = message;
+    if (message !== lastMessage.current) announcer.current?.say(message);
+    lastMessage.current = message;
   }, [message]);
   return (
     <div role="status" className={styles['hidden']}>

@@ -20,14 +20,14 @@ export interface Pages {
 }
 
 /** Pages shown on each side of the current one: with First and Last they fit on one line. */
-const neighbours = 2;
+const maxNeighbours = 2;
 
 /** Null for a single page: nothing is drawn then. */
 export function pagesToOffer(facts: PageFacts): Pages | null {
   const current = Math.max(1, facts.current_page);
   // If page 0 was requested, the archive's next pages begin with 2, which is also right for page 1.
-  const after = facts.next_pages.filter((page) => page > current).slice(0, neighbours);
-  const before = (facts.prev_pages ?? []).filter((page) => page < current && page > 1).slice(-neighbours);
+  const after = facts.next_pages.filter((page) => page > current).slice(0, maxNeighbours);
+  const before = (facts.prev_pages ?? []).filter((page) => page < current && page > 1).slice(-maxNeighbours);
   const last = facts.last_page > current ? { page: facts.last_page, isCapped: facts.max_hits } : null;
   if (current === 1 && after.length === 0 && !last) return null;
   return { current, hasFirst: current > 1, before, after, last };

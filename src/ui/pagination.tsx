@@ -19,7 +19,7 @@ export function Pagination({ facts }: { facts: PageFacts | null }) {
   const nextSearch = next === null ? null : searchForPage(search, next);
 
   useEffect(() => {
-    function turn(event: KeyboardEvent): void {
+    function turnPage(event: KeyboardEvent): void {
       if (!isKeyForPage(event)) return;
       const target = event.key === 'ArrowLeft' ? previousSearch : event.key === 'ArrowRight' ? nextSearch : null;
       if (target === null) return;
@@ -27,8 +27,8 @@ export function Pagination({ facts }: { facts: PageFacts | null }) {
       void navigate({ pathname: location.pathname, search: target }); // fire and forget
     }
     // Captured before a player in the list sees the key: the player gets the arrow keys only while it has the focus.
-    addEventListener('keydown', turn, { capture: true });
-    return () => removeEventListener('keydown', turn, { capture: true });
+    addEventListener('keydown', turnPage, { capture: true });
+    return () => removeEventListener('keydown', turnPage, { capture: true });
   }, [navigate, location.pathname, previousSearch, nextSearch]);
 
   if (!pages) return null;

@@ -10,7 +10,7 @@ import { Tag } from './tag.tsx';
 import { Thumb } from './thumb.tsx';
 import styles from './playlist-card.module.css';
 
-/** What a card shows about a playlist. */
+/** The facts about a playlist that a card shows. */
 export interface PlaylistFacts {
   playlistId: string;
   name: string;

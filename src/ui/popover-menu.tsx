@@ -17,7 +17,7 @@ interface PopoverMenuProps {
 /** Mounted only while it is open. */
 export function PopoverMenu({ label, opener, className, onClose, children }: PopoverMenuProps) {
   const box = useRef<HTMLDivElement>(null);
-  // On mount only: on every render, it would move the focus to the menu, and reopen the menu after an item has closed it.
+  // Runs on mount only: on every render it would move the focus to the menu, and reopen the menu after an item has closed it.
   useLayoutEffect(() => {
     const menu = box.current;
     if (!menu || !opener.current) return undefined;
@@ -30,10 +30,10 @@ export function PopoverMenu({ label, opener, className, onClose, children }: Pop
     };
     place();
     // Items added later must not end below the window.
-    const sizes = new ResizeObserver(place);
-    sizes.observe(menu);
-    (menu.querySelector<HTMLElement>('[data-first-focus]') ?? menu.querySelector<HTMLElement>(choices))?.focus();
-    return () => sizes.disconnect();
+    const resizeObserver = new ResizeObserver(place);
+    resizeObserver.observe(menu);
+    (menu.querySelector<HTMLElement>('[data-first-focus]') ?? menu.querySelector<HTMLElement>(choiceSelector))?.focus();
+    return () => resizeObserver.disconnect();
   }, [opener]);
 
   return (
@@ -82,14 +82,14 @@ export function closeMenuOf(item: HTMLElement): void {
   item.closest<HTMLElement>('[popover]')?.hidePopover();
 }
 
-const choices = 'button, a';
+const choiceSelector = 'button, a';
 
-const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+const arrowSteps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>(choices)];
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>(choiceSelector)];
   const at = items.indexOf(document.activeElement as HTMLElement);
-  const step = steps[event.key];
+  const step = arrowSteps[event.key];
   const next = event.key === 'Home' ? 0 : event.key === 'End' ? items.length - 1 : step === undefined ? null : (at + step + items.length) % items.length;
   if (next === null) return;
   event.preventDefault();

@@ -16,10 +16,10 @@ export function pick({ picked, anchorId }: Selection, videos: readonly Picked[],
   const isAdding = !picked.has(videoId);
   const at = videos.findIndex((video) => video.videoId === videoId);
   const anchor = isRange ? videos.findIndex((video) => video.videoId === anchorId) : -1;
-  const touched = anchor < 0 ? videos.slice(at, at + 1) : videos.slice(Math.min(at, anchor), Math.max(at, anchor) + 1);
+  const affected = anchor < 0 ? videos.slice(at, at + 1) : videos.slice(Math.min(at, anchor), Math.max(at, anchor) + 1);
   if (at < 0) return { picked, anchorId };
   const next = new Map(picked);
-  for (const video of touched) {
+  for (const video of affected) {
     if (isAdding) next.set(video.videoId, { videoId: video.videoId, title: video.title });
     else next.delete(video.videoId);
   }
@@ -29,9 +29,9 @@ export function pick({ picked, anchorId }: Selection, videos: readonly Picked[],
 /** Picks the whole page; unpicks it if every video is picked. */
 export function pickPage({ picked, anchorId }: Selection, videos: readonly Picked[]): Selection {
   const next = new Map(picked);
-  const isAll = videos.every((video) => picked.has(video.videoId));
+  const isAllPicked = videos.every((video) => picked.has(video.videoId));
   for (const { videoId, title } of videos) {
-    if (isAll) next.delete(videoId);
+    if (isAllPicked) next.delete(videoId);
     else next.set(videoId, { videoId, title });
   }
   return { picked: next, anchorId };

@@ -3,9 +3,9 @@
  * the next press of a finger, mouse or key. There is no timeout, because a busy page gets the click long after the finger was lifted.
  */
 export function swallowClick(): void {
-  const ending = new AbortController();
-  const options = { capture: true, signal: ending.signal };
-  const end = (): void => ending.abort();
+  const abortController = new AbortController();
+  const options = { capture: true, signal: abortController.signal };
+  const end = (): void => abortController.abort();
   const suppress = (event: Event): void => {
     event.preventDefault();
     event.stopPropagation();

@@ -1,4 +1,4 @@
-// One line at the bottom of the page, one at a time: what just happened, and Undo. F6 focuses Undo; hover and focus pause its timer.
+// One line at the bottom of the page, one at a time: what just happened, and Undo. F6 focuses Undo. Hover and focus pause the timer.
 import { createContext, useContext, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import { systemClock } from '../lib/clock.ts';
 import { uiTexts } from '../texts/ui.ts';
@@ -41,10 +41,10 @@ function ToastLine({ toast, onEnd }: { toast: Toast; onEnd: () => void }) {
   const timer = useRef<ToastTimer | null>(null);
   const undo = useRef<HTMLButtonElement>(null);
   const end = useEffectEvent(onEnd);
-  const ms = toast.onUndo ? toastMs.withUndo : toastMs.plain;
+  const durationMs = toast.onUndo ? toastMs.withUndo : toastMs.plain;
 
   useEffect(() => {
-    timer.current = startToastTimer(systemClock, ms, () => end());
+    timer.current = startToastTimer(systemClock, durationMs, () => end());
     function focusUndo(event: KeyboardEvent): void {
       if (event.key !== 'F6' || !undo.current) return;
       event.preventDefault();
@@ -55,7 +55,7 @@ function ToastLine({ toast, onEnd }: { toast: Toast; onEnd: () => void }) {
       timer.current?.stop();
       removeEventListener('keydown', focusUndo);
     };
-  }, [ms]);
+  }, [durationMs]);
 
   const pause = () => timer.current?.pause();
   const resume = () => timer.current?.resume();

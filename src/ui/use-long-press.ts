@@ -13,7 +13,7 @@ export function useLongPress(list: RefObject<HTMLElement | null>, onPress: (vide
 }
 
 function watchPresses(list: HTMLElement, onPress: (videoId: string) => void): () => void {
-  const ending = new AbortController();
+  const abortController = new AbortController();
   let press: { timer: number; x: number; y: number } | null = null;
 
   function cancel(): void {
@@ -36,13 +36,13 @@ function watchPresses(list: HTMLElement, onPress: (videoId: string) => void): ()
     if (press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > maxMovePx) cancel();
   }
 
-  const options = { signal: ending.signal };
+  const options = { signal: abortController.signal };
   list.addEventListener('pointerdown', begin, options);
   list.addEventListener('pointermove', move, options);
   list.addEventListener('pointerup', cancel, options);
   list.addEventListener('pointercancel', cancel, options);
   return () => {
     cancel();
-    ending.abort();
+    abortController.abort();
   };
 }

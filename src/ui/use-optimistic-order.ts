@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLatest } from './use-latest.ts';
 
-/** Rows read before a move was written may arrive this much after it. */
+/** Rows that were read before a move was written may arrive up to this long afterwards. */
 const lateReadMs = 250;
-/** After this the device's rows are shown, even if their order differs. */
+/** After this time the device's rows are shown, even if their order differs. */
 const maxOptimisticMs = 1000;
 
 interface OptimisticOrder<Row> {
@@ -41,7 +41,7 @@ export function useOptimisticOrder<Row>(
       setOptimistic({ rows: before.toSpliced(from, 1).toSpliced(to, 0, row), isWritten: false });
       movesUnderWay.current += 1;
       write(row, to).then(
-        () => setTimeout(written, lateReadMs),
+        () => setTimeout(handleWritten, lateReadMs),
         () => {
           movesUnderWay.current -= 1;
           setOptimistic(null);
@@ -49,7 +49,7 @@ export function useOptimisticOrder<Row>(
       );
     },
   });
-  function written(): void {
+  function handleWritten(): void {
     movesUnderWay.current -= 1;
     if (movesUnderWay.current > 0) return;
     setOptimistic((last) => last && { ...last, isWritten: true });

@@ -33,21 +33,21 @@ export function indexWhileDragging(index: number, drag: RowDrag | null): number 
 /** The page, or the element of it that scrolls. */
 interface Scroller {
   offset: () => number;
-  by: (px: number) => void;
+  scroll: (px: number) => void;
   /** Pixels per frame, with the pointer at this vertical position. */
-  speed: (clientY: number) => number;
+  speedAt: (clientY: number) => number;
 }
 
 const page: Scroller = {
   offset: () => scrollY,
-  by: (px) => scrollBy({ top: px, behavior: 'instant' }),
-  speed: (clientY) => scrollSpeed(clientY, { top: 0, bottom: innerHeight }, edgePx),
+  scroll: (px) => scrollBy({ top: px, behavior: 'instant' }),
+  speedAt: (clientY) => scrollSpeed(clientY, { top: 0, bottom: innerHeight }, edgePx),
 };
 
 const scrollerOf = (element: HTMLElement): Scroller => ({
   offset: () => element.scrollTop,
-  by: (px) => element.scrollBy({ top: px, behavior: 'instant' }),
-  speed: (clientY) => scrollSpeed(clientY, element.getBoundingClientRect(), sheetEdgePx),
+  scroll: (px) => element.scrollBy({ top: px, behavior: 'instant' }),
+  speedAt: (clientY) => scrollSpeed(clientY, element.getBoundingClientRect(), sheetEdgePx),
 });
 
 function scrollSpeed(clientY: number, { top, bottom }: { top: number; bottom: number }, edge: number): number {
@@ -78,7 +78,7 @@ export function useRowDrag(ports: RowDragPorts): { drag: RowDrag | null; grab: (
     if (event.button !== 0 || !list || !row) return;
     const container = latest.current.scrolls === undefined ? null : list.closest<HTMLElement>(latest.current.scrolls);
     stop.current?.();
-    stop.current = follow(event.currentTarget, event.nativeEvent, {
+    stop.current = followPointer(event.currentTarget, event.nativeEvent, {
       scroller: container ? scrollerOf(container) : page,
       from: latest.current.indexOf(rowId),
       rowHeight: row.offsetHeight,
@@ -108,7 +108,7 @@ interface FollowOptions {
 }
 
 /** Follows the pointer until it is released. Returns a function that puts the row back. */
-function follow(grip: HTMLElement, start: PointerEvent, { scroller, from, rowHeight, count, onLift, onIndex, onEnd }: FollowOptions): () => void {
+function followPointer(grip: HTMLElement, start: PointerEvent, { scroller, from, rowHeight, count, onLift, onIndex, onEnd }: FollowOptions): () => void {
   const startY = start.clientY + scroller.offset();
   let clientY = start.clientY;
   let to = from;
@@ -116,7 +116,7 @@ function follow(grip: HTMLElement, start: PointerEvent, { scroller, from, rowHei
   grip.setPointerCapture(start.pointerId);
   onIndex(from, to);
 
-  function place(): void {
+  function updatePosition(): void {
     const liftedPx = clientY + scroller.offset() - startY;
     onLift(liftedPx);
     const next = indexUnderPointer({ from, liftedPx, rowHeight, count });
@@ -125,22 +125,22 @@ function follow(grip: HTMLElement, start: PointerEvent, { scroller, from, rowHei
     onIndex(from, to);
   }
   function scrollOn(): void {
-    const speed = scroller.speed(clientY);
+    const speed = scroller.speedAt(clientY);
     if (speed !== 0) {
-      scroller.by(speed);
-      place();
+      scroller.scroll(speed);
+      updatePosition();
     }
     frame = requestAnimationFrame(scrollOn);
   }
   function move(event: PointerEvent): void {
     clientY = event.clientY;
-    place();
+    updatePosition();
   }
   /** The row has left the point where the pointer went down: the browser would start to drag a link that is there now. */
   function preventNativeDrag(event: DragEvent): void {
     event.preventDefault();
   }
-  function end(last: number | null): void {
+  function end(finalIndex: number | null): void {
     cancelAnimationFrame(frame);
     removeEventListener('dragstart', preventNativeDrag, true);
     grip.removeEventListener('pointermove', move);
@@ -148,7 +148,7 @@ function follow(grip: HTMLElement, start: PointerEvent, { scroller, from, rowHei
     grip.removeEventListener('pointercancel', putBack);
     document.removeEventListener('lostpointercapture', onLostCapture);
     removeEventListener('keydown', putBackByKey, true);
-    onEnd(last === from ? null : last);
+    onEnd(finalIndex === from ? null : finalIndex);
   }
   function drop(): void {
     end(to);

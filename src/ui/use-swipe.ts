@@ -18,22 +18,22 @@ const followShare = 0.35;
  */
 export function useSwipe(list: RefObject<HTMLElement | null>, onSwipe: ((videoId: string, side: SwipeSide) => void) | null): void {
   const isOn = onSwipe !== null;
-  const swiped = useEffectEvent((videoId: string, side: SwipeSide) => onSwipe?.(videoId, side));
-  useEffect(() => (list.current && isOn ? watchSwipes(list.current, (videoId, side) => swiped(videoId, side)) : undefined), [list, isOn]);
+  const runAction = useEffectEvent((videoId: string, side: SwipeSide) => onSwipe?.(videoId, side));
+  useEffect(() => (list.current && isOn ? watchSwipes(list.current, (videoId, side) => runAction(videoId, side)) : undefined), [list, isOn]);
 }
 
 interface Swipe {
   row: HTMLElement;
   pointerId: number;
-  x: number;
-  y: number;
+  startX: number;
+  startY: number;
   /** Positive to the right. */
   dx: number;
   isActive: boolean;
 }
 
 function watchSwipes(list: HTMLElement, onSwipe: (videoId: string, side: SwipeSide) => void): () => void {
-  const ending = new AbortController();
+  const abortController = new AbortController();
   let swipe: Swipe | null = null;
 
   function cancel(): void {
@@ -44,17 +44,17 @@ function watchSwipes(list: HTMLElement, onSwipe: (videoId: string, side: SwipeSi
     cancel();
     const row =
       event.pointerType === 'touch' && event.isPrimary && event.target instanceof Element ? event.target.closest<HTMLElement>('[data-video-id]') : null;
-    if (row) swipe = { row, pointerId: event.pointerId, x: event.clientX, y: event.clientY, dx: 0, isActive: false };
+    if (row) swipe = { row, pointerId: event.pointerId, startX: event.clientX, startY: event.clientY, dx: 0, isActive: false };
   }
   function move(event: PointerEvent): void {
     if (!swipe || event.pointerId !== swipe.pointerId) return;
-    swipe.dx = event.clientX - swipe.x;
-    const dy = Math.abs(event.clientY - swipe.y);
+    swipe.dx = event.clientX - swipe.startX;
+    const dy = Math.abs(event.clientY - swipe.startY);
     if (!swipe.isActive && dy > startDistance) return cancel();
     if (!swipe.isActive && Math.abs(swipe.dx) < startDistance) return;
     if (!swipe.isActive) list.setPointerCapture(event.pointerId);
     swipe.isActive = true;
-    draw(swipe);
+    drawRow(swipe);
   }
   function end(event: PointerEvent): void {
     if (!swipe || event.pointerId !== swipe.pointerId) return;
@@ -66,24 +66,24 @@ function watchSwipes(list: HTMLElement, onSwipe: (videoId: string, side: SwipeSi
     if (isDone && videoId !== undefined) onSwipe(videoId, sideOf(dx));
   }
 
-  const options = { signal: ending.signal };
+  const options = { signal: abortController.signal };
   list.addEventListener('pointerdown', begin, options);
   list.addEventListener('pointermove', move, options);
   list.addEventListener('pointerup', end, options);
   list.addEventListener('pointercancel', cancel, options);
   return () => {
     cancel();
-    ending.abort();
+    abortController.abort();
   };
 }
 
 const sideOf = (by: number): SwipeSide => (by > 0 ? 'right' : 'left');
 
-function draw({ row, dx }: Swipe): void {
-  const far = Math.abs(dx);
-  const shown = far <= commitDistance ? far : commitDistance + (far - commitDistance) * followShare;
+function drawRow({ row, dx }: Swipe): void {
+  const distance = Math.abs(dx);
+  const shown = distance <= commitDistance ? distance : commitDistance + (distance - commitDistance) * followShare;
   row.dataset['swipe'] = sideOf(dx);
-  if (far >= commitDistance) row.dataset['swipeDone'] = '';
+  if (distance >= commitDistance) row.dataset['swipeDone'] = '';
   else delete row.dataset['swipeDone'];
   row.style.setProperty('--swipe', `${Math.sign(dx) * shown}px`);
 }

@@ -40,65 +40,65 @@ interface ValueFieldProps<Value extends string | number | null> {
   onSave: (value: Value) => Promise<string | null>;
 }
 
-type SaveState = { name: 'idle' } | { name: 'busy' } | { name: 'done'; text: string } | { name: 'refused'; why: string };
+type SaveState = { name: 'idle' } | { name: 'busy' } | { name: 'done'; text: string } | { name: 'failed'; reason: string };
 
 export function ValueField<Value extends string | number | null>(props: ValueFieldProps<Value>) {
   const { name, labelId, helpId, saved, parse, variant = 'number', unit, action = fieldTexts.update, isReadOnly = false, remark, onSave } = props;
   const { canUnset = false } = props;
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
-  const [sending, setSending] = useState<SaveState>({ name: 'idle' });
+  const [saveState, setSaveState] = useState<SaveState>({ name: 'idle' });
   useEffect(() => {
-    if (sending.name !== 'done') return undefined;
+    if (saveState.name !== 'done') return undefined;
     const timer = setTimeout(() => {
-      setSending({ name: 'idle' });
-      setTyped((now) => (now === sending.text ? null : now));
+      setSaveState({ name: 'idle' });
+      setTyped((now) => (now === saveState.text ? null : now));
     }, tickMs);
     return () => clearTimeout(timer);
-  }, [sending]);
+  }, [saveState]);
   const text = typed ?? String(saved ?? '');
   // Just after saving, `saved` may still be the old value.
-  const draft = sending.name === 'done' && typed === sending.text ? ({ name: 'saved' } as const) : fieldDraft(typed, saved, parse);
-  const problem = draft.name === 'invalid' ? draft.problem : sending.name === 'refused' ? sending.why : null;
-  const remarked = problem === null ? remark?.(text.trim()) : null;
+  const draft = saveState.name === 'done' && typed === saveState.text ? ({ name: 'saved' } as const) : fieldDraft(typed, saved, parse);
+  const problem = draft.name === 'invalid' ? draft.problem : saveState.name === 'failed' ? saveState.reason : null;
+  const remarkContent = problem === null ? remark?.(text.trim()) : null;
   const [problemId, remarkId] = [`${labelId}-problem`, `${labelId}-remark`];
-  const isIdle = sending.name !== 'busy' && !isReadOnly;
+  const isIdle = saveState.name !== 'busy' && !isReadOnly;
 
   async function save(value: Value): Promise<void> {
-    setSending({ name: 'busy' });
-    const why = await onSave(value);
+    setSaveState({ name: 'busy' });
+    const reason = await onSave(value);
     const accepted = String(value ?? '');
     // Text that was typed meanwhile stays.
-    if (why === null) setTyped((now) => (now === typed ? accepted : now));
-    setSending(why === null ? { name: 'done', text: accepted } : { name: 'refused', why });
+    if (reason === null) setTyped((now) => (now === typed ? accepted : now));
+    setSaveState(reason === null ? { name: 'done', text: accepted } : { name: 'failed', reason });
   }
 
   /** The pressed button disappears, so a keyboard user continues from the field. */
-  function press(event: MouseEvent, value: Value): void {
+  function saveOnPress(event: MouseEvent, value: Value): void {
     if (event.detail === 0) field.current?.focus();
     void save(value); // the result is the state of this field
   }
 
-  function pressKey(event: KeyboardEvent): void {
+  function handleKey(event: KeyboardEvent): void {
     if (event.key === 'Enter' && draft.name === 'changed' && isIdle) void save(draft.value);
     else if (event.key === 'Escape' && typed !== null) {
       event.stopPropagation();
       setTyped(null);
-      setSending({ name: 'idle' });
+      setSaveState({ name: 'idle' });
     }
   }
 
   return (
     <div data-field className={classNames(styles['value'], variant !== 'number' && styles['wide'])}>
       <span role="status" className={styles['tick']}>
-        {sending.name === 'done' ? (
+        {saveState.name === 'done' ? (
           <span role="img" aria-label={fieldTexts.saved}>
             <Icon name="tick" size={20} />
           </span>
         ) : null}
       </span>
       {draft.name === 'changed' ? (
-        <Button tone="primary" className={styles['update']} disabled={!isIdle} onClick={(event) => press(event, draft.value)}>
+        <Button tone="primary" className={styles['update']} disabled={!isIdle} onClick={(event) => saveOnPress(event, draft.value)}>
           {action}
         </Button>
       ) : null}
@@ -113,14 +113,14 @@ export function ValueField<Value extends string | number | null>(props: ValueFie
           placeholder={props.placeholder ?? (canUnset ? fieldTexts.notSet : undefined)}
           readOnly={isReadOnly}
           aria-labelledby={labelId}
-          aria-describedby={[problem !== null && problemId, remarked && remarkId, problem === null && helpId].filter(Boolean).join(' ') || undefined}
+          aria-describedby={[problem !== null && problemId, remarkContent && remarkId, problem === null && helpId].filter(Boolean).join(' ') || undefined}
           aria-invalid={draft.name === 'invalid'}
           value={text}
           onChange={(event) => {
             setTyped(event.target.value);
-            if (sending.name !== 'busy') setSending({ name: 'idle' });
+            if (saveState.name !== 'busy') setSaveState({ name: 'idle' });
           }}
-          onKeyDown={pressKey}
+          onKeyDown={handleKey}
         />
         {unit === undefined ? null : (
           <span className={styles['unit']} aria-hidden>
@@ -128,15 +128,15 @@ export function ValueField<Value extends string | number | null>(props: ValueFie
           </span>
         )}
       </span>
-      {canUnset ? <UnsetButton name={name} isOffered={saved !== null} isDisabled={!isIdle} onPress={(event) => press(event, null as Value)} /> : null}
+      {canUnset ? <UnsetButton name={name} isOffered={saved !== null} isDisabled={!isIdle} onPress={(event) => saveOnPress(event, null as Value)} /> : null}
       {problem === null ? null : (
         <p id={problemId} role="alert" className={styles['problem']}>
           {problem}
         </p>
       )}
-      {remarked ? (
+      {remarkContent ? (
         <div id={remarkId} className={styles['remark']}>
-          {remarked}
+          {remarkContent}
         </div>
       ) : null}
     </div>

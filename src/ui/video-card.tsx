@@ -21,7 +21,7 @@ export interface VideoCardProps {
   variant?: 'grid' | 'row';
   /** Lists of one channel omit its name and picture. */
   isChannelShown?: boolean;
-  /** In lists for continuing: "16 min left" is shown instead of the age. */
+  /** In lists of videos in progress: "16 min left" is shown instead of the age. */
   isContinuing?: boolean;
   /** Absent where videos cannot be marked. */
   onMarkWatched?: ((video: VideoFacts, isWatched: boolean) => void) | undefined;
@@ -47,9 +47,9 @@ export interface VideoCardProps {
 export const VideoCard = memo(function VideoCard(props: VideoCardProps) {
   const { video, variant = 'grid', isChannelShown = true, isContinuing = false, isPicked, onMarkWatched, className } = props;
   const hasAvatar = isChannelShown && !isContinuing;
-  const state = classNames(isPicked === true && styles['picked'], video.missingSince !== undefined && styles['away']);
+  const stateClasses = classNames(isPicked === true && styles['picked'], video.missingSince !== undefined && styles['away']);
   return variant === 'row' ? (
-    <article className={classNames(styles['row'], state, className)}>
+    <article className={classNames(styles['row'], stateClasses, className)}>
       <Picture {...props} />
       <div>
         <Title video={video} />
@@ -58,12 +58,12 @@ export const VideoCard = memo(function VideoCard(props: VideoCardProps) {
       </div>
       <div className={styles['row-controls']}>
         <SaveControlSlot video={video} isPlain isPicking={isPicked !== undefined} />
-        {(isPicked === undefined ? props.menu : null) ?? <More {...props} />}
+        {(isPicked === undefined ? props.menu : null) ?? <CardMenu {...props} />}
       </div>
       <PickBox {...props} />
     </article>
   ) : (
-    <article className={classNames(styles['card'], isContinuing && styles['continuing'], state, className)}>
+    <article className={classNames(styles['card'], isContinuing && styles['continuing'], stateClasses, className)}>
       <Picture {...props} />
       <SaveControlSlot video={video} isPicking={isPicked !== undefined} />
       {onMarkWatched && isPicked === undefined ? (
@@ -83,7 +83,7 @@ export const VideoCard = memo(function VideoCard(props: VideoCardProps) {
           <Title video={video} />
           <FactsLine {...props} />
         </div>
-        <More {...props} />
+        <CardMenu {...props} />
       </div>
       <PickBox {...props} />
     </article>
@@ -177,7 +177,7 @@ function Title({ video }: { video: VideoFacts }) {
 }
 
 function FactsLine({ video, isChannelShown = true, isContinuing = false, nowMs, fact }: VideoCardProps) {
-  const when =
+  const ageOrTimeLeft =
     isContinuing && video.positionSeconds !== null && video.missingSince === undefined
       ? uiTexts.timeLeft(video.durationSeconds - video.positionSeconds)
       : roughAge(video.publishedAt, nowMs);
@@ -187,17 +187,17 @@ function FactsLine({ video, isChannelShown = true, isContinuing = false, nowMs, 
         {isChannelShown ? (
           <>
             <b>{video.channelName}</b>
-            {(fact ?? when) === '' ? null : <span>{' · '}</span>}
+            {(fact ?? ageOrTimeLeft) === '' ? null : <span>{' · '}</span>}
           </>
         ) : null}
-        <span>{fact ?? when}</span>
+        <span>{fact ?? ageOrTimeLeft}</span>
       </p>
       {video.missingSince === undefined ? null : <p className={styles['missing']}>{uiTexts.fileMissing}</p>}
     </>
   );
 }
 
-function More({ video, onMarkWatched, moreItems, isPicked }: VideoCardProps) {
+function CardMenu({ video, onMarkWatched, moreItems, isPicked }: VideoCardProps) {
   if (!onMarkWatched || isPicked !== undefined) return null;
   return <VideoMenu video={video} onMarkWatched={onMarkWatched} moreItems={moreItems} className={styles['more']} />;
 }

@@ -1,4 +1,4 @@
-/** What a card shows about a video: a subset of the mirror's card, declared here because ui is independent of the mirror. */
+/** The facts about a video that a card shows: a subset of the mirror's card, declared here because ui is independent of the mirror. */
 export interface VideoFacts {
   videoId: string;
   title: string;

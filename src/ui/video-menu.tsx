@@ -21,7 +21,7 @@ export function VideoMenu({ video, onMarkWatched, moreItems, className }: VideoM
 
 /** The marks that would change something, and the items common to every list. Empty while `video` is null (not known yet). */
 export function useVideoItems(video: VideoFacts | null, onMarkWatched: VideoMenuProps['onMarkWatched']): MenuItem[] {
-  const common = useContext(VideoMenuContext);
+  const commonItems = useContext(VideoMenuContext);
   if (!video) return [];
   const items: MenuItem[] = [];
   if (!video.isWatched) items.push({ label: uiTexts.markWatched, icon: 'eye', onChoose: () => onMarkWatched(video, true) });
@@ -29,6 +29,6 @@ export function useVideoItems(video: VideoFacts | null, onMarkWatched: VideoMenu
   if (video.isWatched || video.positionSeconds !== null)
     items.push({ label: uiTexts.markUnwatched, icon: 'eye-struck', onChoose: () => onMarkWatched(video, false) });
   // A video without a file cannot be added to up next.
-  if (video.missingSince === undefined) items.push(...(common?.(video) ?? []));
+  if (video.missingSince === undefined) items.push(...(commonItems?.(video) ?? []));
   return items;
 }

@@ -61,7 +61,7 @@ const columns = [
   { sort: 'downloaded', text: (video: TableVideo) => calendarDay(new Date(video.downloadedAt * 1000).toISOString()), styleName: 'from-widest' },
 ] as const satisfies readonly { sort: SortChoice; text: (video: TableVideo, unit: SizeUnit) => string; styleName: string }[];
 
-export function VideoTable({ videos, label, isBusy, sort, order, onSort, picked, isChannelShown, ...row }: VideoTableProps) {
+export function VideoTable({ videos, label, isBusy, sort, order, onSort, picked, isChannelShown, ...rowProps }: VideoTableProps) {
   return (
     <table className={styles['table']} aria-label={label} aria-busy={isBusy}>
       <thead>
@@ -89,7 +89,7 @@ export function VideoTable({ videos, label, isBusy, sort, order, onSort, picked,
       </thead>
       <tbody>
         {videos.map((video) => (
-          <Row key={video.videoId} {...row} video={video} isChannelShown={isChannelShown} isPicked={picked ? picked.has(video.videoId) : undefined} />
+          <Row key={video.videoId} {...rowProps} video={video} isChannelShown={isChannelShown} isPicked={picked ? picked.has(video.videoId) : undefined} />
         ))}
       </tbody>
     </table>
@@ -99,7 +99,7 @@ export function VideoTable({ videos, label, isBusy, sort, order, onSort, picked,
 type SortHeadProps = Pick<VideoTableProps, 'sort' | 'order' | 'onSort'> & { column: SortChoice; className: string | undefined };
 
 function SortHead({ column, className, sort, order, onSort }: SortHeadProps) {
-  const words = listTexts.sortFields[column];
+  const headerText = listTexts.sortFields[column];
   const isSorted = column === sort && onSort !== undefined;
   return (
     <th
@@ -108,13 +108,13 @@ function SortHead({ column, className, sort, order, onSort }: SortHeadProps) {
       {...(isSorted ? { 'aria-sort': order === 'desc' ? ('descending' as const) : ('ascending' as const) } : {})}
     >
       {onSort ? (
-        // Reverses the current sort; otherwise largest and newest first.
+        // Reverses the order of the sorted column; any other column starts with the largest or newest.
         <button type="button" onClick={() => onSort({ sort: column, order: isSorted && order === 'desc' ? 'asc' : 'desc' })}>
           {isSorted ? <ListIcon name={order === 'desc' ? 'descending' : 'ascending'} size={14} /> : null}
-          {words}
+          {headerText}
         </button>
       ) : (
-        words
+        headerText
       )}
     </th>
   );

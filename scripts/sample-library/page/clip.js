@@ -43,7 +43,7 @@ window.openFilm = async (clip) => {
   }
 };
 
-function caption(ctx, { text, sub }, alpha, canvas) {
+function drawCaption(ctx, { text, sub }, alpha, canvas) {
   const unit = Math.min(canvas.width, canvas.height) / 720;
   const x = 56 * unit;
   const y = canvas.height - 92 * unit;
@@ -80,7 +80,7 @@ function paint(t, withCaptions) {
   if (!withCaptions) return;
   for (const words of state.captions) {
     const alpha = ease(words.at, words.at + 0.8, t) * (1 - ease(words.at + 5, words.at + 5.8, t));
-    if (alpha > 0) caption(ctx, words, alpha, canvas);
+    if (alpha > 0) drawCaption(ctx, words, alpha, canvas);
   }
   if (!state.fades) return;
   const dark = Math.max(1 - ease(-0.4, 1, t), ease(seconds - 1.4, seconds - 0.1, t));
@@ -91,7 +91,7 @@ function paint(t, withCaptions) {
   }
 }
 
-async function base64(type, quality) {
+async function encodeCanvas(type, quality) {
   const blob = await state.canvas.convertToBlob({ type, quality });
   const bytes = new Uint8Array(await blob.arrayBuffer());
   let text = '';
@@ -104,12 +104,12 @@ window.frames = async (times) => {
   const out = [];
   for (const t of times) {
     paint(t, true);
-    out.push(await base64('image/jpeg', 0.94));
+    out.push(await encodeCanvas('image/jpeg', 0.94));
   }
   return out;
 };
 
 window.still = async (t) => {
   paint(t, false);
-  return base64('image/png');
+  return encodeCanvas('image/png');
 };

@@ -1,5 +1,5 @@
 // Paints moving elements that several scenes share: stars, glints on water, falling snow, steam, fog. Each factory returns
-// paint(ctx, seconds). `glow` and `gull` are no factories and paint immediately.
+// paint(ctx, seconds). `glow` and `gull` are not factories and paint immediately.
 import { seeded } from './stage.js';
 
 const TAU = Math.PI * 2;

@@ -14,7 +14,7 @@ export function seeded(seed) {
 
 const drawings = new Map();
 
-async function drawing(name) {
+async function loadDrawing(name) {
   const known = drawings.get(name);
   if (known) return known;
   const text = await (await fetch(`/drawings/${name}.svg`)).text();
@@ -24,7 +24,7 @@ async function drawing(name) {
 }
 
 /** '1-5 8 2>3-6': elements 1 to 5 and 8, and the children 3 to 6 of element 2 (without its clip), counted from 0. */
-function picked(root, picks) {
+function pickElements(root, picks) {
   const top = [...root.children];
   const out = [];
   for (const pick of picks.split(' ')) {
@@ -53,10 +53,10 @@ export class Stage {
 
   /** The chosen elements as a bitmap that covers the view and `margin` units around it. */
   async layer(name, picks, { margin = 12, opacity = 1, tweak } = {}) {
-    const root = await drawing(name);
+    const root = await loadDrawing(name);
     const svg = root.cloneNode(false);
     const defs = [...root.children].filter((e) => e.tagName === 'defs');
-    const chosen = picked(root, picks).map((e) => e.cloneNode(true));
+    const chosen = pickElements(root, picks).map((e) => e.cloneNode(true));
     svg.append(...defs.map((e) => e.cloneNode(true)), ...chosen.filter((e) => e.tagName !== 'defs'));
     if (tweak) tweak(svg);
     const box = {
@@ -93,7 +93,7 @@ export class Stage {
 
   /** The positions, sizes and colours of drawn marks (stars, glints), so that they can move one by one. */
   async marks(name, from, to, inside) {
-    const root = await drawing(name);
+    const root = await loadDrawing(name);
     const list = inside === undefined ? root.children : root.children[inside].children;
     return [...list].slice(from, to + 1).map((e) => ({
       x: Number(e.getAttribute('x') ?? e.getAttribute('cx')),
@@ -111,8 +111,8 @@ export class Stage {
 
   /** The path of one element, with its length, for lines that draw themselves. */
   async path(name, pick) {
-    const root = await drawing(name);
-    const d = picked(root, pick)[0].getAttribute('d');
+    const root = await loadDrawing(name);
+    const d = pickElements(root, pick)[0].getAttribute('d');
     const measured = document.createElementNS('http://www.w3.org/2000/svg', 'path');
     measured.setAttribute('d', d);
     return { path: new Path2D(d), length: measured.getTotalLength(), at: (s) => measured.getPointAtLength(s) };

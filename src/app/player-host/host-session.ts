@@ -25,8 +25,8 @@ interface HostPorts {
   mirror: Mirror;
   api: KeepaliveApi & Pick<SessionApi, 'sessionMark' | 'namesUser'>;
   mutate: Write['mutate'];
-  /** `isReplacing`: replaces the history entry, so that Back does not lead to the previous video. */
-  open(address: string, isReplacing: boolean): void;
+  /** `shouldReplace`: whether to replace the history entry, so that Back does not lead to the previous video. */
+  open(address: string, shouldReplace: boolean): void;
   retryReads(): void;
 }
 
@@ -74,7 +74,7 @@ export function createHostSession({ host, mirror, api, mutate, open, retryReads 
 function createPositions(mirror: Mirror, mutate: Write['mutate'], api: HostPorts['api']): PositionsPort & { close(): void } {
   const storage = browserStorage(() => localStorage);
   let failedId: string | null = null;
-  let reports = 0;
+  let reportCount = 0;
   /** Fetched early, because a page being closed has no time to fetch code. Null until then, and if it cannot be fetched. */
   let finalPosition: FinalPosition | null = null;
   let isClosed = false;
@@ -91,13 +91,13 @@ function createPositions(mirror: Mirror, mutate: Write['mutate'], api: HostPorts
   }
   // Fire and forget: playback does not depend on storage, and continues when it is full.
   function writePosition(videoId: string, work: () => Promise<unknown>): void {
-    const report = (reports += 1);
+    const reportNumber = (reportCount += 1);
     void mutate(work, { failed: (failure) => failureText(videoId, failure) }).then((result) => {
       // Only the latest of several concurrent writes counts.
-      if (result.ok && report === reports) clearLastPosition(storage);
+      if (result.ok && reportNumber === reportCount) clearLastPosition(storage);
     });
   }
-  const forget = ({ videoId, title: subject }: ShownVideo): void => writePosition(videoId, () => startOver(mirror, { videoId, subject }));
+  const clearPosition = ({ videoId, title: subject }: ShownVideo): void => writePosition(videoId, () => startOver(mirror, { videoId, subject }));
 
   return {
     saved({ videoId, isWatched, savedSeconds }) {
@@ -105,14 +105,14 @@ function createPositions(mirror: Mirror, mutate: Write['mutate'], api: HostPorts
     },
     report(video, { positionSeconds, shouldSend, isLast }) {
       // The archive stores no position within the first seconds, so seeking back there clears the position.
-      if (positionSeconds <= minStoredSeconds) return video.savedSeconds === null ? undefined : forget(video);
+      if (positionSeconds <= minStoredSeconds) return video.savedSeconds === null ? undefined : clearPosition(video);
       const position = { videoId: video.videoId, positionSeconds, durationSeconds: video.durationSeconds, subject: video.title };
       if (isLast) saveLastPosition(storage, { accountKey: mirror.accountKey, ...position });
       const isSent = isLast && shouldSend && finalPosition?.send(position);
       finalPosition?.track(video.videoId);
       writePosition(video.videoId, () => saveProgress(mirror, { ...position, shouldSend, mayHaveLeft: isSent === true }));
     },
-    startOver: forget,
+    startOver: clearPosition,
     close() {
       isClosed = true;
       finalPosition?.close();

@@ -64,11 +64,11 @@ function useHostSession(): PlayerSession | null {
   const commands = useCommands();
   const navigate = useNavigate();
   const [session, setSession] = useState<PlayerSession | null>(null);
-  const open = useEffectEvent((address: string, isReplacing: boolean) => void navigate(address, { replace: isReplacing }));
+  const open = useEffectEvent((address: string, shouldReplace: boolean) => void navigate(address, { replace: shouldReplace }));
   useLayoutEffect(() => {
     const context = commands.context();
     if (!context) return undefined;
-    const created = createHostSession({ host, mirror, api: context.api, mutate, retryReads, open: (address, isReplacing) => open(address, isReplacing) });
+    const created = createHostSession({ host, mirror, api: context.api, mutate, retryReads, open: (address, shouldReplace) => open(address, shouldReplace) });
     setSession(created);
     return created.close;
   }, [host, mirror, commands, mutate, retryReads]);
@@ -131,7 +131,7 @@ function SessionUpdater({ shown, isReachable, video, isRefreshing, failure }: Se
     details,
     useSessionValue(({ playback }) => (playback?.video.videoId === videoId ? sourceProblemOf(playback.state) : null)),
   );
-  const isSavedRead = useIsSavedLoaded();
+  const isSavedLoaded = useIsSavedLoaded();
   const isSaved = isFullySaved(useSavedItem(videoId));
   const deviceRanges = useDeviceParts(videoId, media, durationSeconds);
   const chapters = useMemo(() => chaptersFor(details, durationSeconds), [details, durationSeconds]);
@@ -150,7 +150,7 @@ function SessionUpdater({ shown, isReachable, video, isRefreshing, failure }: Se
       media,
       failure: details === null && !isRefreshing && failure !== null ? playerFailureOf(failure) : null,
       missing:
-        missingSince === undefined || !isSavedRead || isSaved
+        missingSince === undefined || !isSavedLoaded || isSaved
           ? null
           : { since: clockAge(Date.parse(missingSince), mirror.clock.now()), adminUrl: isStaff ? missingFilesUrl : null },
       t: shown.t,
@@ -178,7 +178,7 @@ function SessionUpdater({ shown, isReachable, video, isRefreshing, failure }: Se
     segments,
     deviceRanges,
     isStaff,
-    isSavedRead,
+    isSavedLoaded,
     isSaved,
   ]);
   useLayoutEffect(() => session.setNeighbours(queuePlace));

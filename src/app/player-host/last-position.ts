@@ -19,7 +19,7 @@ interface LastPosition {
   positionSeconds: number;
   durationSeconds: number;
   subject: string;
-  /** When the mirror took it over; the screens may not have it yet. */
+  /** When it was written to the mirror; the screens may not show it yet. */
   restoredAtMs?: number;
 }
 
@@ -58,10 +58,10 @@ function readLastPosition(storage: DeviceStorage, { accountKey, nowMs }: Positio
 /** Where to resume: the closed tab's position if it continues the mirror's position, otherwise the mirror's. */
 export function resumeSeconds(
   storage: DeviceStorage,
-  reader: PositionContext,
+  context: PositionContext,
   video: { videoId: string; isWatched: boolean; positionSeconds: number | null },
 ): number | null {
-  const position = readLastPosition(storage, reader);
+  const position = readLastPosition(storage, context);
   return position?.videoId === video.videoId && isContinuation(position, video) ? position.positionSeconds : video.positionSeconds;
 }
 

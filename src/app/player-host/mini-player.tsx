@@ -53,8 +53,8 @@ export function MiniPlayer({ videoId, video, isUnknown = false }: MiniPlayerProp
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Escape') return host.close();
-    const isPressed = event.key === ' ' || event.key === 'Enter';
-    const request = isPressed ? null : requestOfKey(event.nativeEvent);
+    const isActivationKey = event.key === ' ' || event.key === 'Enter';
+    const request = isActivationKey ? null : requestOfKey(event.nativeEvent);
     if (!request || !isMiniRequest(request)) return;
     event.preventDefault();
     session.request(request);
@@ -74,7 +74,7 @@ export function MiniPlayer({ videoId, video, isUnknown = false }: MiniPlayerProp
         <span role="status">{announced ? queueTexts.next(announced.title) : ''}</span>
       </VisuallyHidden>
       {announced ? (
-        <button type="button" className={styles['words-button']} onClick={session.cancelCountdown}>
+        <button type="button" className={styles['text-button']} onClick={session.cancelCountdown}>
           {uiTexts.cancel}
         </button>
       ) : null}

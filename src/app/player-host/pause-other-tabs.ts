@@ -3,7 +3,7 @@ import type { PlayerSession } from '../../player/player-session.ts';
 
 const channelName = 'stowaway.playing';
 
-/** Returns a function that stops this. */
+/** Starts this; returns the function that ends it. */
 export function pauseOtherTabs(session: PlayerSession): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => {};
   const channel = new BroadcastChannel(channelName);

@@ -75,7 +75,7 @@ export function QueueSheet({ onClose }: { onClose: () => void }) {
         )
       }
     >
-      <div role="status" className={styles['said']}>
+      <div role="status" className={styles['message']}>
         {message ? (
           <>
             <span>{message.text}</span>

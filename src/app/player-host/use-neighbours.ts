@@ -27,12 +27,12 @@ export function useNeighbours({ videoId, isReachable }: { videoId: string; isRea
   const view = useVideo(next?.videoId ?? '');
   const address = addressOf ?? videoPath;
   const link = (video: UpNextVideo | null): Neighbour | null => video && { to: address(video.videoId), title: video.title };
-  const listed = neighboursOf(playlists);
+  const playlistNeighbours = neighboursOf(playlists);
   return {
     following: next && { ...next, thumbUrl: view.state === 'ready' ? view.data.thumbUrl : null },
     skippedText: playerTexts.passedOver(upcoming.slice(0, missing.length).map(({ title }) => title)),
-    previous: link(previousInPlayback(upNext.run, videoId)) ?? listed.previous,
-    next: link(next) ?? listed.next,
+    previous: link(previousInPlayback(upNext.run, videoId)) ?? playlistNeighbours.previous,
+    next: link(next) ?? playlistNeighbours.next,
   };
 }
 

@@ -9,7 +9,7 @@ import type { Media } from '../../player/shown-video.ts';
 import { useSavedItem, useSavedLink, type SavedItem } from '../../queries/saved.ts';
 import { videoLockName } from '../../saved-media/store/video-lock.ts';
 
-/** A video on this device. */
+/** A video of which at least a part is on this device. */
 export interface DeviceVideo {
   item: SavedItem;
   url: string;
@@ -54,18 +54,18 @@ export function sourceProblemOf(state: PlayerState): PlaybackTrouble {
 }
 
 /** Null until the details are loaded and the source is chosen. */
-export function useVideoSource(videoId: string, details: VideoDetailsRow | null, trouble: PlaybackTrouble): Media | null {
-  const video = useDeviceVideo(videoId, trouble);
+export function useVideoSource(videoId: string, details: VideoDetailsRow | null, problem: PlaybackTrouble): Media | null {
+  const video = useDeviceVideo(videoId, problem);
   const item = useSavedItem(videoId);
-  const isWhole = video ? video.isComplete || item?.wholeRevision === video.revision : false;
-  return useMemo(() => (video === undefined || details === null ? null : mediaOf(details, video, isWhole)), [video, details, isWhole]);
+  const isComplete = video ? video.isComplete || item?.wholeRevision === video.revision : false;
+  return useMemo(() => (video === undefined || details === null ? null : mediaOf(details, video, isComplete)), [video, details, isComplete]);
 }
 
-function mediaOf({ mediaUrl, hlsUrl, streams, subtitles }: VideoDetailsRow, video: DeviceVideo | null, isWhole: boolean): Media {
+function mediaOf({ mediaUrl, hlsUrl, streams, subtitles }: VideoDetailsRow, video: DeviceVideo | null, isComplete: boolean): Media {
   return {
     url: video?.url ?? mediaUrl,
-    isFromDevice: isWhole,
-    isPartlyFromDevice: video !== null && !isWhole,
+    isFromDevice: isComplete,
+    isPartlyFromDevice: video !== null && !isComplete,
     hlsUrl: video ? null : hlsUrl,
     streams,
     subtitles: subtitles.map((track) => ({ name: track.name, lang: track.lang, source: track.source, url: encodeURI(track.media_url) })),
@@ -73,19 +73,19 @@ function mediaOf({ mediaUrl, hlsUrl, streams, subtitles }: VideoDetailsRow, vide
 }
 
 /** Undefined: not chosen yet. */
-function useDeviceVideo(videoId: string, trouble: PlaybackTrouble): DeviceVideo | null | undefined {
+function useDeviceVideo(videoId: string, problem: PlaybackTrouble): DeviceVideo | null | undefined {
   const link = useSavedLink();
   const [video, setVideo] = useState<DeviceVideo | null | undefined>(link?.mayHaveSaved() ? undefined : null);
   const chosen = useRef(video);
   const isChosen = video !== undefined;
   useEffect(() => {
-    if (!link || (isChosen && trouble === null)) return undefined;
+    if (!link || (isChosen && problem === null)) return undefined;
     let isUnmounted = false;
     const before = chosen.current;
     async function choose(savedLink: NonNullable<typeof link>): Promise<void> {
       // If the ledger does not open, the archive's file is played.
       await savedLink.openIfUsed().catch((reason: unknown) => console.warn('Not read', reason));
-      const next = await findDeviceVideo(savedLink.item(videoId), trouble === 'refused' ? (before?.url ?? null) : null, browserPorts());
+      const next = await findDeviceVideo(savedLink.item(videoId), problem === 'refused' ? (before?.url ?? null) : null, browserPorts());
       const isSame = before !== undefined && (next?.url === before?.url || (next?.isBlob && before?.isBlob));
       if (isUnmounted || isSame) return revoke(next);
       chosen.current = next;
@@ -95,7 +95,7 @@ function useDeviceVideo(videoId: string, trouble: PlaybackTrouble): DeviceVideo 
     return () => {
       isUnmounted = true;
     };
-  }, [link, videoId, isChosen, trouble]);
+  }, [link, videoId, isChosen, problem]);
   useEffect(() => {
     if (!video) return undefined;
     const release = holdVideoLock(video.item);

@@ -23,7 +23,7 @@ export interface PolicyPorts {
   locks: Locks;
   /** The account's videos that are open in a player of this tab. */
   playingIds(): ReadonlySet<string>;
-  /** What all saved videos together may occupy; null: no limit. */
+  /** The space that all saved videos together may occupy; null: no limit. */
   allowedBytes(budgetBytes: number | null): Promise<number | null>;
   /** A removal can be undone for a moment, which needs a user who sees it. */
   isVisible(): boolean;
@@ -50,9 +50,9 @@ export function startPolicies(ports: PolicyPorts): Policies {
   let settledSinceMs: number | null = null;
   let running: Promise<void> | null = null;
 
-  function wake(inMs = debounceMs): void {
+  function wake(delayMs = debounceMs): void {
     cancelRun?.();
-    cancelRun = mirror.clock.after(inMs, () => {
+    cancelRun = mirror.clock.after(delayMs, () => {
       cancelRun = null;
       if (running) return wake();
       running = run()
@@ -79,21 +79,21 @@ export function startPolicies(ports: PolicyPorts): Policies {
     if (settled.read()) wake();
   }
 
-  let watchedIds = '';
-  let stopWatched = (): void => {};
+  let trackedIds = '';
+  let stopTracking = (): void => {};
   /** Follows the watched state, changed here or elsewhere, of the videos that policies keep. */
-  function trackWatched(): void {
+  function trackWatchStates(): void {
     const ids = link.items().flatMap(({ videoId, keptFor }) => (keptFor === 'policy' ? [videoId] : []));
-    if (ids.join(' ') === watchedIds) return;
-    watchedIds = ids.join(' ');
-    stopWatched();
+    if (ids.join(' ') === trackedIds) return;
+    trackedIds = ids.join(' ');
+    stopTracking();
     const query = async (): Promise<string> => (await mirror.db.watchStates.bulkGet(ids)).map((row) => Number(row?.shown.isWatched ?? false)).join('');
-    stopWatched = createLiveStore({ clock: mirror.clock, initial: '', query }).subscribe(() => wake());
+    stopTracking = createLiveStore({ clock: mirror.clock, initial: '', query }).subscribe(() => wake());
   }
 
   let lastPlans = link.plans();
   function onLink(): void {
-    trackWatched();
+    trackWatchStates();
     if (link.plans() === lastPlans) return;
     lastPlans = link.plans();
     wake();
@@ -108,7 +108,7 @@ export function startPolicies(ports: PolicyPorts): Policies {
     stop() {
       abort.abort();
       cancelRun?.();
-      stopWatched();
+      stopTracking();
       for (const stop of stops) stop();
     },
   };

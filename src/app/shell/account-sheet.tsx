@@ -61,7 +61,7 @@ interface RowProps {
 function ActionRow({ isLogout = false, onChoose, ...words }: RowProps & { isLogout?: boolean; onChoose: () => void }) {
   return (
     <li>
-      <button type="button" aria-haspopup="dialog" className={classNames(styles['row'], isLogout && styles['leave'])} onClick={onChoose}>
+      <button type="button" aria-haspopup="dialog" className={classNames(styles['row'], isLogout && styles['logout'])} onClick={onChoose}>
         <RowContent {...words}>{isLogout ? null : <EditIcon name="chevron-right" size={18} />}</RowContent>
       </button>
     </li>

@@ -28,16 +28,16 @@ const uncachedPath = '/api/ping/';
 
 /** `back`: set for a moment after the archive has come back. */
 export function connectionBanner(status: SyncStatus, back: { sentCount: number } | null, nowMs: number, saved: SavedVideoCount): ConnectionBanner | null {
-  const copyFrom = status.lastSyncAtMs === null ? null : clockAge(status.lastSyncAtMs, nowMs);
+  const copyAge = status.lastSyncAtMs === null ? null : clockAge(status.lastSyncAtMs, nowMs);
   const waiting = status.waitingCount > 0 ? banner.waiting(status.waitingCount) : null;
   // Until the count is read, its line is blank: the page below does not move when the count arrives.
   const text = saved.isRead ? (saved.count > 0 ? banner.plays(saved.count) : waiting) : blankLine;
   const { name } = status.connection;
   switch (name) {
     case 'offline':
-      return { kind: 'away', title: banner.offline(copyFrom), text };
+      return { kind: 'away', title: banner.offline(copyAge), text };
     case 'unreachable':
-      return { kind: 'away', title: banner.away(copyFrom), text };
+      return { kind: 'away', title: banner.away(copyAge), text };
     case 'captive':
     case 'proxy-login': {
       const outOfReach = saved.count > 0 ? `${banner.outOfReach} ${banner.savedPlay}` : banner.outOfReach;
@@ -61,18 +61,18 @@ export type ReconnectState =
   | { name: 'away'; sentCount: number }
   | { name: 'back'; sentCount: number; sinceMs: number; untilMs: number };
 
-export function afterConnection(watch: ReconnectState, { name, sinceMs }: SyncStatus['connection'], nowMs: number): ReconnectState {
-  if (isUnavailable(name)) return watch.name === 'away' ? watch : { name: 'away', sentCount: 0 };
-  return watch.name === 'away' ? { name: 'back', sentCount: watch.sentCount, sinceMs, untilMs: nowMs + backBannerMs } : watch;
+export function afterConnection(state: ReconnectState, { name, sinceMs }: SyncStatus['connection'], nowMs: number): ReconnectState {
+  if (isUnavailable(name)) return state.name === 'away' ? state : { name: 'away', sentCount: 0 };
+  return state.name === 'away' ? { name: 'back', sentCount: state.sentCount, sinceMs, untilMs: nowMs + backBannerMs } : state;
 }
 
 /** Does not count changes made after the return, refused changes, and deferred positions. */
-export function afterSettled(watch: ReconnectState, { outcome, wasHeld, createdAtMs }: SettledChange, nowMs: number): ReconnectState {
-  if (watch.name === 'in-touch' || outcome.name === 'parked' || wasHeld) return watch;
-  if (watch.name === 'away') return { ...watch, sentCount: watch.sentCount + 1 };
-  return createdAtMs > watch.sinceMs ? watch : { ...watch, sentCount: watch.sentCount + 1, untilMs: nowMs + backBannerMs };
+export function afterSettled(state: ReconnectState, { outcome, wasHeld, createdAtMs }: SettledChange, nowMs: number): ReconnectState {
+  if (state.name === 'in-touch' || outcome.name === 'parked' || wasHeld) return state;
+  if (state.name === 'away') return { ...state, sentCount: state.sentCount + 1 };
+  return createdAtMs > state.sinceMs ? state : { ...state, sentCount: state.sentCount + 1, untilMs: nowMs + backBannerMs };
 }
 
-export function afterTimeout(watch: ReconnectState, nowMs: number): ReconnectState {
-  return watch.name === 'back' && nowMs >= watch.untilMs ? { name: 'in-touch' } : watch;
+export function afterTimeout(state: ReconnectState, nowMs: number): ReconnectState {
+  return state.name === 'back' && nowMs >= state.untilMs ? { name: 'in-touch' } : state;
 }

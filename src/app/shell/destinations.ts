@@ -38,7 +38,7 @@ export function isCurrent(destination: Destination, pathname: string): boolean {
   return destination.to === '/' ? path === '/' : path.startsWith(destination.to);
 }
 
-/** What the top bar of a phone shows on a page. */
+/** The content of a phone's top bar on a page. */
 export type TopBar =
   | { kind: 'brand' }
   | { kind: 'title'; title: string }

@@ -8,7 +8,7 @@ import { useMirror } from '../../queries/mirror-context.tsx';
 const settleMs = 2_000;
 
 /** Elements that are temporary, playing or drawn late. Also the heading: its presence means that a screen is drawn (ports.ts). */
-const excluded = 'h1, dialog, [popover], [role="status"], [role="alert"], [data-save], video, audio, iframe, script, style, template, noscript';
+const excludedSelector = 'h1, dialog, [popover], [role="status"], [role="alert"], [data-save], video, audio, iframe, script, style, template, noscript';
 
 /** @param isHome whether home's first page is open, without a query */
 export function useFirstScreen(isHome: boolean): void {
@@ -49,7 +49,7 @@ export async function keepFirstScreen({ registry, accountKey }: Pick<Mirror, 're
   await cache.put('/', new Response(markup, { headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8' } }));
 }
 
-/** The markup of what the window shows of `root`, and its inline styles as rules. */
+/** The markup of the part of `root` that the window shows, and its inline styles as rules. */
 export function firstScreenOf(root: HTMLElement): { markup: string; styles: string } {
   const copy = root.cloneNode(true) as HTMLElement;
   const copies = [...copy.querySelectorAll('main li')];
@@ -58,7 +58,7 @@ export function firstScreenOf(root: HTMLElement): { markup: string; styles: stri
     const { top, left } = item.getBoundingClientRect();
     if (top > innerHeight || left > innerWidth) copies[at]?.remove();
   });
-  for (const element of copy.querySelectorAll(excluded)) element.remove();
+  for (const element of copy.querySelectorAll(excludedSelector)) element.remove();
   const rules: string[] = [];
   for (const element of copy.querySelectorAll<HTMLElement>('*')) {
     for (const name of ['id', 'name', 'for', 'style', 'autofocus']) {

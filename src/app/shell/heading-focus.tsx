@@ -18,23 +18,23 @@ interface HeadingFocusProps {
 export class HeadingFocus extends Component<HeadingFocusProps> {
   #stop = (): void => {};
 
-  override getSnapshotBeforeUpdate(last: HeadingFocusProps): null {
-    if (this.#isAnother(last)) this.props.main.current?.querySelector<HTMLElement>(':focus')?.blur();
+  override getSnapshotBeforeUpdate(previous: HeadingFocusProps): null {
+    if (this.#isAnother(previous)) this.props.main.current?.querySelector<HTMLElement>(':focus')?.blur();
     return null;
   }
 
-  override componentDidUpdate(last: HeadingFocusProps): void {
+  override componentDidUpdate(previous: HeadingFocusProps): void {
     const main = this.props.main.current;
-    if (!main || !this.#isAnother(last)) return;
+    if (!main || !this.#isAnother(previous)) return;
     this.#stop();
-    const growth = new MutationObserver(() => focusHeading(main) && stop());
+    const observer = new MutationObserver(() => focusHeading(main) && stop());
     const timer = setTimeout(stop, focusTimeoutMs);
     function stop(): void {
-      growth.disconnect();
+      observer.disconnect();
       clearTimeout(timer);
     }
     this.#stop = stop;
-    growth.observe(main, { childList: true, subtree: true });
+    observer.observe(main, { childList: true, subtree: true });
     // Focusing forces layout: do it with the scrolling, after everything this commit still draws (use-scroll-positions.ts).
     queueMicrotask(() => this.#stop === stop && focusHeading(main) && stop());
   }
@@ -47,8 +47,8 @@ export class HeadingFocus extends Component<HeadingFocusProps> {
     return null;
   }
 
-  #isAnother(last: HeadingFocusProps): boolean {
-    return last.pathname !== this.props.pathname && !this.props.isOnlyRenamed;
+  #isAnother(previous: HeadingFocusProps): boolean {
+    return previous.pathname !== this.props.pathname && !this.props.isOnlyRenamed;
   }
 }
 

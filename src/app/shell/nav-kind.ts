@@ -5,7 +5,7 @@ import { mediaQuery } from '../../lib/media-query.ts';
 export type NavKind = 'tabs' | 'rail' | 'slim' | 'sidebar';
 
 // In em, so that with large text a window counts as smaller: at 200 % the sidebar becomes the rail. With text of 16 px, the limits are
-// widths of 600 and 1100 px, and a height of 480 px, below which a phone in landscape is.
+// widths of 600 and 1100 px and a height of 480 px; a phone in landscape is lower than that.
 const queries = {
   compact: mediaQuery('(max-width: 37.49em)'),
   low: mediaQuery('(max-height: 30em)'),

@@ -1,4 +1,4 @@
-// The same destinations in the same order as tab bar (phones), rail, slim rail (phones in landscape) or sidebar.
+// Draws the navigation as a tab bar (phones), rail, slim rail (phones in landscape) or sidebar: the same destinations in the same order.
 import { Fragment, Suspense } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useSession } from '../../queries/session.ts';
@@ -39,12 +39,12 @@ export function TabBar() {
             scrollTo({ top: 0, behavior: 'smooth' });
           }}
         >
-          <DestinationLabel of={destination} />
+          <DestinationLabel destination={destination} />
         </Link>
       ))}
       <Link
         to={searchDestination.to}
-        className={classNames(styles['tab'], styles['find'])}
+        className={classNames(styles['tab'], styles['search-tab'])}
         aria-label={searchDestination.label}
         {...ariaCurrent(searchDestination, pathname)}
       >
@@ -84,7 +84,7 @@ export function SideNavigation({ kind, accountName, syncView, onOpenSync, onLogo
       {destinationsFor(session).map((destination) => (
         <Fragment key={destination.to}>
           <Link to={destination.to} className={styles['item']} {...ariaCurrent(destination, pathname)}>
-            <DestinationLabel of={destination} isInLine={kind === 'sidebar'} />
+            <DestinationLabel destination={destination} isInLine={kind === 'sidebar'} />
             {destination.isOfDevice ? <DeferredPart part={savedCount} isInLine={kind === 'sidebar'} /> : null}
           </Link>
           {destination.isOfDevice && kind === 'sidebar' ? <DeferredPart part={savedLine} isInLine /> : null}
@@ -111,7 +111,7 @@ export function SideNavigation({ kind, accountName, syncView, onOpenSync, onLogo
   );
 }
 
-function DestinationLabel({ of: { icon, label, isForStaff }, isInLine = false }: { of: Destination; isInLine?: boolean }) {
+function DestinationLabel({ destination: { icon, label, isForStaff }, isInLine = false }: { destination: Destination; isInLine?: boolean }) {
   return (
     <>
       <Icon name={icon} />

@@ -44,7 +44,7 @@ export function OtherCopiesSection({ nowMs }: { nowMs: number }) {
                   <WaitingChange key={change.sequence} change={change} nowMs={nowMs} />
                 ))}
               </ul>
-              <div className={styles['answers']}>
+              <div className={styles['buttons']}>
                 <Button size="small" onClick={() => browserExport.download(unsentFile(unsentOf(copy.account, copy.changes, mirror.db.kinds)))}>
                   {texts.export}
                 </Button>
@@ -60,7 +60,8 @@ export function OtherCopiesSection({ nowMs }: { nowMs: number }) {
           question={syncSheetTexts.sheet.discardQuestion(copyToDiscard.changes.length)}
           consequence={texts.discardText}
           cancelLabel={syncSheetTexts.sheet.keep}
-          answers={[{ label: syncSheetTexts.sheet.discard, tone: 'danger-fill', onChoose: () => void discard(copyToDiscard) }]} // fire and forget: the list is read again
+          // fire and forget: the list is read again
+          answers={[{ label: syncSheetTexts.sheet.discard, tone: 'danger-fill', onChoose: () => void discard(copyToDiscard) }]}
           onCancel={() => setCopyToDiscard(null)}
         />
       ) : null}

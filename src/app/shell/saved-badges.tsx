@@ -11,21 +11,21 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './saved-use.module.css';
 
 export function SavedCount({ isInLine }: { isInLine: boolean }) {
-  const wholeCount = useSavedCount();
-  if (wholeCount === 0) return null;
+  const savedCount = useSavedCount();
+  if (savedCount === 0) return null;
   return (
     <span className={classNames(styles['count'], isInLine && styles['in-line'])}>
-      <span aria-hidden="true">{count(wholeCount)}</span>
-      <VisuallyHidden>{savedUseTexts.videos(wholeCount)}</VisuallyHidden>
+      <span aria-hidden="true">{count(savedCount)}</span>
+      <VisuallyHidden>{savedUseTexts.videos(savedCount)}</VisuallyHidden>
     </span>
   );
 }
 
 /** Drawn only if something is saved, because reading the storage use would create a ledger. */
 export function SavedStorageLine(_props: { isInLine: boolean }) {
-  const wholeCount = useSavedCount();
+  const savedCount = useSavedCount();
   const plans = useSavePlans();
-  return wholeCount > 0 && plans ? <StorageUse plans={plans} /> : null;
+  return savedCount > 0 && plans ? <StorageUse plans={plans} /> : null;
 }
 
 function StorageUse({ plans }: { plans: SavePlans }) {

@@ -21,12 +21,12 @@ export function SentList({ nowMs }: { nowMs: number }) {
             const { icon, words } = changeText(change);
             return (
               <li key={`${change.settledAtMs} ${change.lane} ${change.askedAtMs}`}>
-                <span className={styles['sign']}>
+                <span className={styles['change-icon']}>
                   <Icon name={icon} size={19} />
                 </span>
                 <div>
                   <b>{words}</b>
-                  <p className={styles['what']}>
+                  <p className={styles['subject']}>
                     <span>{subjectText(change)}</span>
                     <span>{` · ${age(change.settledAtMs, nowMs)}`}</span>
                   </p>

@@ -66,13 +66,13 @@ function Frame({ notices }: { notices?: ReactNode }) {
   const status = useSyncStatus();
   const nowMs = useNowMs();
   const kind = useNavKind(pathname);
-  const [shownTitle] = useState(createTitleStore);
+  const [titleStore] = useState(createTitleStore);
   const main = useRef<HTMLElement>(null);
   const syncSheet = useSheetAddress('sync');
   const accountSheet = useSheetAddress('account');
   const logoutSheet = useSheetAddress('logout');
   const syncView = syncStatusView(status, nowMs);
-  const configured = themeOfStylesheet(session.userConfig.stylesheet);
+  const configuredTheme = themeOfStylesheet(session.userConfig.stylesheet);
   const accountName = session.account.name;
 
   const showToast = useToast();
@@ -88,14 +88,14 @@ function Frame({ notices }: { notices?: ReactNode }) {
   useEffect(() => whenIdle(async () => setDrawSave(await loadSaveControl())), []);
   useEffect(() => whenIdle(sheets.prefetch), []); // on demand would be too late: the archive may be away by then
   useEffect(() => {
-    settleChoice(configured);
-    applyTheme(currentTheme(configured));
-  }, [configured]);
+    settleChoice(configuredTheme);
+    applyTheme(currentTheme(configuredTheme));
+  }, [configuredTheme]);
 
   const frame = (
     <>
       {kind === 'tabs' ? (
-        <TopBar titleStore={shownTitle} accountName={accountName} syncView={syncView} onOpenSync={syncSheet.open} onOpenAccount={accountSheet.open} />
+        <TopBar titleStore={titleStore} accountName={accountName} syncView={syncView} onOpenSync={syncSheet.open} onOpenAccount={accountSheet.open} />
       ) : null}
       <section aria-label={shellTexts.notices} className={styles['notices']}>
         <ConnectionNotice status={status} nowMs={nowMs} />
@@ -110,7 +110,7 @@ function Frame({ notices }: { notices?: ReactNode }) {
         ) : null}
       </section>
       <main ref={main} id="content" tabIndex={-1} className={styles['main']}>
-        <PageTitleContext value={shownTitle}>
+        <PageTitleContext value={titleStore}>
           <VideoMenuContext value={queueMenu}>
             <SaveControlContext value={drawSave}>
               <Suspense>

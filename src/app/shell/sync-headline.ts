@@ -7,19 +7,20 @@ import { syncTexts } from '../../texts/sync.ts';
 const { sheet } = syncSheetTexts;
 
 export function syncHeadline(status: SyncStatus, nowMs: number): { title: string; text: string } {
-  const unsent = status.waitingCount;
+  const unsentCount = status.waitingCount;
   const { otherVersionCount, blockedCount } = status;
   // This version does not send another version's changes, and changes that depend on a refused creation wait for the user.
-  const ownCount = unsent - otherVersionCount - blockedCount;
-  const since = clockAge(status.connection.sinceMs, nowMs);
-  const others = otherVersionCount > 0 ? sheet.changesForVersion(otherVersionCount) : blockedCount > 0 ? sheet.behindRefused(blockedCount) : sheet.nothingWaits;
-  const waitingText = ownCount > 0 ? sheet.waitHere(ownCount) : others;
+  const ownCount = unsentCount - otherVersionCount - blockedCount;
+  const sinceText = clockAge(status.connection.sinceMs, nowMs);
+  const othersText =
+    otherVersionCount > 0 ? sheet.changesForVersion(otherVersionCount) : blockedCount > 0 ? sheet.behindRefused(blockedCount) : sheet.nothingWaits;
+  const waitingText = ownCount > 0 ? sheet.waitHere(ownCount) : othersText;
   const synced = status.lastSyncAtMs === null ? syncTexts.neverSynced : syncTexts.synced(age(status.lastSyncAtMs, nowMs));
   switch (status.connection.name) {
     case 'offline':
-      return { title: sheet.offlineSince(since), text: waitingText };
+      return { title: sheet.offlineSince(sinceText), text: waitingText };
     case 'unreachable':
-      return { title: sheet.awaySince(since), text: waitingText };
+      return { title: sheet.awaySince(sinceText), text: waitingText };
     case 'captive':
       return { title: sheet.captive, text: waitingText };
     case 'proxy-login':
@@ -30,7 +31,7 @@ export function syncHeadline(status: SyncStatus, nowMs: number): { title: string
       return { title: sheet.degraded, text: waitingText };
     case 'online':
       if (status.sendingCount > 0) return { title: sheet.syncing(status.sendingCount), text: synced };
-      if (status.parkedCount > 0) return { title: syncTexts.chip.needsYou(status.parkedCount), text: unsent > 0 ? waitingText : sheet.restIsSent };
+      if (status.parkedCount > 0) return { title: syncTexts.chip.needsYou(status.parkedCount), text: unsentCount > 0 ? waitingText : sheet.restIsSent };
       if (ownCount > 0) return { title: sheet.waiting(ownCount), text: sheet.goOutOnTheirOwn(ownCount) };
       if (otherVersionCount > 0) return { title: sheet.ofOtherVersion(otherVersionCount), text: sheet.waitForVersion(otherVersionCount) };
       return status.lastSyncAtMs === null ? { title: sheet.connected, text: sheet.nothingCopied } : { title: sheet.upToDate, text: synced };

@@ -54,7 +54,7 @@ export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowM
       }
     >
       <div className={classNames(styles['state'], !isEmpty && styles[view.tone])}>
-        <span className={styles['orb']}>
+        <span className={styles['state-icon']}>
           <Icon name={view.icon} size={24} />
         </span>
         <div>
@@ -150,7 +150,7 @@ function RefusedChange({ change, nowMs, onRetry, onDiscard }: RefusedChangeProps
   if (change.state.name !== 'parked') return null;
   return (
     <li className={styles['refused']}>
-      <span className={styles['sign']}>
+      <span className={styles['change-icon']}>
         <Icon name="warning" size={19} />
       </span>
       <div>
@@ -158,7 +158,7 @@ function RefusedChange({ change, nowMs, onRetry, onDiscard }: RefusedChangeProps
         <p>{age(change.createdAtMs, nowMs)}</p>
         <p className={styles['reason']}>{parkedText(change.state)}</p>
         <p>{choiceText(change)}</p>
-        <div className={styles['answers']}>
+        <div className={styles['buttons']}>
           <Button size="small" icon="retry" onClick={onRetry}>
             {texts.retry}
           </Button>

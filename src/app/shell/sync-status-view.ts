@@ -22,21 +22,21 @@ export interface SyncStatusView {
 const { chip } = syncTexts;
 
 export function syncStatusView(status: SyncStatus, nowMs: number): SyncStatusView {
-  const unsent = status.waitingCount;
+  const unsentCount = status.waitingCount;
   const synced = status.lastSyncAtMs === null ? syncTexts.neverSynced : syncTexts.synced(age(status.lastSyncAtMs, nowMs));
-  const waiting = unsent > 0 ? chip.waiting(unsent) : synced;
-  const countText = unsent > 0 ? count(unsent) : '';
+  const waiting = unsentCount > 0 ? chip.waiting(unsentCount) : synced;
+  const countText = unsentCount > 0 ? count(unsentCount) : '';
   const awayView = (tone: SyncTone, title: string): SyncStatusView => ({
     tone,
     icon: 'cloud-struck',
     title,
     subtitle: waiting,
     chipText: countText,
-    accessibleName: chip.spoken(title, unsent),
+    accessibleName: chip.spoken(title, unsentCount),
   });
   switch (status.connection.name) {
     case 'signed-out':
-      return { tone: 'accent', icon: 'key', title: chip.logIn, subtitle: waiting, chipText: chip.logIn, accessibleName: chip.spoken(chip.logIn, unsent) };
+      return { tone: 'accent', icon: 'key', title: chip.logIn, subtitle: waiting, chipText: chip.logIn, accessibleName: chip.spoken(chip.logIn, unsentCount) };
     case 'captive':
       return awayView('warn', chip.captive);
     case 'proxy-login':
@@ -57,14 +57,21 @@ export function syncStatusView(status: SyncStatus, nowMs: number): SyncStatusVie
       title: attentionText,
       subtitle: waiting,
       chipText: attentionText,
-      accessibleName: chip.spoken(attentionText, unsent),
+      accessibleName: chip.spoken(attentionText, unsentCount),
     };
   }
-  const own = unsent - status.otherVersionCount;
-  if (unsent > 0 && own === 0)
-    return { tone: 'waiting', icon: 'clock', title: chip.update, subtitle: waiting, chipText: chip.update, accessibleName: chip.spoken(chip.update, unsent) };
-  if (own > 0) {
-    const busyText = chip.syncing(own);
+  const ownCount = unsentCount - status.otherVersionCount;
+  if (unsentCount > 0 && ownCount === 0)
+    return {
+      tone: 'waiting',
+      icon: 'clock',
+      title: chip.update,
+      subtitle: waiting,
+      chipText: chip.update,
+      accessibleName: chip.spoken(chip.update, unsentCount),
+    };
+  if (ownCount > 0) {
+    const busyText = chip.syncing(ownCount);
     return { tone: 'busy', icon: 'sync', title: busyText, subtitle: synced, chipText: busyText, accessibleName: busyText };
   }
   return { tone: 'ok', icon: 'cloud-tick', title: chip.upToDate, subtitle: synced, chipText: '', accessibleName: chip.upToDate };

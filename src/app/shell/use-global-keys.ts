@@ -20,10 +20,10 @@ export function useGlobalKeys({ isStaff }: { isStaff: boolean }): void {
     function onKey(event: KeyboardEvent): void {
       if (!isKeyForPage(event)) return;
       if (event.key === '?') {
-        const isAgain = event.timeStamp - helpAtMs <= helpRepeatMs;
+        const isSecondPress = event.timeStamp - helpAtMs <= helpRepeatMs;
         helpAtMs = event.timeStamp;
         // After every other listener: an open player shows its own keys first, and this sheet on the second press.
-        setTimeout(() => (isAgain || !event.defaultPrevented) && openHelp());
+        setTimeout(() => (isSecondPress || !event.defaultPrevented) && openHelp());
         return;
       }
       if (event.key === 'g') {

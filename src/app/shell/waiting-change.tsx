@@ -16,17 +16,17 @@ interface WaitingChangeProps {
 }
 
 export function WaitingChange({ change, nowMs, sending }: WaitingChangeProps) {
-  const { icon, words: what } = changeText(change);
+  const { icon, words } = changeText(change);
   const isSent = change.state.name === 'sent' && sending !== undefined;
   const next = sending ? nextTryText(change, sending.status, nowMs) : null;
   return (
     <li>
-      <span className={styles['sign']}>
+      <span className={styles['change-icon']}>
         <Icon name={icon} size={19} />
       </span>
       <div>
-        <b>{what}</b>
-        <p className={styles['what']}>
+        <b>{words}</b>
+        <p className={styles['subject']}>
           <span>{subjectText(change)}</span>
           <span>{` · ${isSent ? texts.sending : age(change.createdAtMs, nowMs)}`}</span>
         </p>
@@ -36,7 +36,7 @@ export function WaitingChange({ change, nowMs, sending }: WaitingChangeProps) {
       {/* a change being sent cannot be recalled */}
       {isSent || !sending ? null : (
         <IconButton
-          label={texts.discardOne(`${what}, ${subjectText(change)}`)}
+          label={texts.discardOne(`${words}, ${subjectText(change)}`)}
           icon="close"
           iconSize={18}
           className={styles['discard']}

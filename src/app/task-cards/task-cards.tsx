@@ -25,23 +25,23 @@ export function TaskCards() {
 }
 
 function Cards({ watch }: { watch: TaskWatch }) {
-  const all = useSyncExternalStore(watch.subscribe, watch.read);
+  const tasks = useSyncExternalStore(watch.subscribe, watch.read);
   const isNarrow = useIsNarrow();
-  if (all.length === 0) return null;
-  // A failed task waits for the user, a running one does not.
-  const ordered = all.toSorted((left, right) => Number(right.state === 'failed') - Number(left.state === 'failed'));
-  const rest = isNarrow ? 0 : all.length - maxCards;
-  const isCarousel = isNarrow && all.length > 1;
+  if (tasks.length === 0) return null;
+  // Failed tasks come first, because they wait for the user.
+  const ordered = tasks.toSorted((left, right) => Number(right.state === 'failed') - Number(left.state === 'failed'));
+  const hiddenCount = isNarrow ? 0 : tasks.length - maxCards;
+  const isCarousel = isNarrow && tasks.length > 1;
   return (
-    <section aria-label={taskTexts.region} className={styles['stack']} data-drawn={isCarousel}>
+    <section aria-label={taskTexts.region} className={styles['stack']} data-carousel={isCarousel}>
       {/* the scroll container is reachable by keyboard even where no card has a button */}
-      <ul className={styles['cards']} {...(isCarousel ? { tabIndex: 0, 'aria-label': taskTexts.several(all.length) } : {})}>
+      <ul className={styles['cards']} {...(isCarousel ? { tabIndex: 0, 'aria-label': taskTexts.several(tasks.length) } : {})}>
         {(isNarrow ? ordered : ordered.slice(0, maxCards)).map((task, at) => (
-          <Card key={task.id} task={task} watch={watch} place={isCarousel ? taskTexts.place(at + 1, all.length) : null} />
+          <Card key={task.id} task={task} watch={watch} place={isCarousel ? taskTexts.place(at + 1, tasks.length) : null} />
         ))}
-        {rest > 0 ? (
-          <li className={styles['rest']} title={taskTexts.moreSpoken(rest)}>
-            {taskTexts.more(rest)}
+        {hiddenCount > 0 ? (
+          <li className={styles['rest']} title={taskTexts.moreSpoken(hiddenCount)}>
+            {taskTexts.more(hiddenCount)}
           </li>
         ) : null}
       </ul>

@@ -7,7 +7,7 @@ import type { IconName } from '../../ui/icon.tsx';
 import { commandErrorText } from './command-error-text.ts';
 import styles from './command-button.module.css';
 
-type SendState = { name: 'idle' } | { name: 'busy' } | { name: 'done' } | { name: 'refused'; why: string };
+type SendState = { name: 'idle' } | { name: 'busy' } | { name: 'done' } | { name: 'failed'; reason: string };
 
 interface CommandButtonProps {
   children: string;
@@ -18,7 +18,7 @@ interface CommandButtonProps {
   /** Replaces the button on success; if absent, the button stays. */
   doneText?: string | undefined;
   run: () => Promise<Result<unknown, CommandFailure>>;
-  /** Defaults to the common texts. */
+  /** Default: `commandErrorText`. */
   failureText?: (failure: CommandFailure) => string;
 }
 
@@ -32,29 +32,29 @@ export function CommandButton({
   run,
   failureText = commandErrorText,
 }: CommandButtonProps): ReactNode {
-  const [sending, setSending] = useState<SendState>({ name: 'idle' });
+  const [sendState, setSendState] = useState<SendState>({ name: 'idle' });
 
   async function send(): Promise<void> {
-    setSending({ name: 'busy' });
+    setSendState({ name: 'busy' });
     const result = await run();
-    setSending(result.ok ? { name: 'done' } : { name: 'refused', why: failureText(result.error) });
+    setSendState(result.ok ? { name: 'done' } : { name: 'failed', reason: failureText(result.error) });
   }
 
   return (
     <span className={styles['command']}>
-      <CommandStatus text={sending.name === 'done' ? doneText : null} />
-      {sending.name === 'done' && doneText !== undefined ? null : (
+      <CommandStatus text={sendState.name === 'done' ? doneText : null} />
+      {sendState.name === 'done' && doneText !== undefined ? null : (
         <Button
           {...(tone ? { tone } : {})}
           {...(icon ? { icon } : {})}
           aria-label={label}
-          disabled={isDisabled || sending.name === 'busy'}
+          disabled={isDisabled || sendState.name === 'busy'}
           onClick={() => void send()} // fire and forget: the outcome is drawn here
         >
           {children}
         </Button>
       )}
-      {sending.name === 'refused' ? <CommandRefusal why={sending.why} /> : null}
+      {sendState.name === 'failed' ? <CommandRefusal why={sendState.reason} /> : null}
     </span>
   );
 }

@@ -23,10 +23,10 @@ export function useTaskWatch(): TaskWatch | null {
   const { tasks } = useCommands();
   const [watch, setWatch] = useState<TaskWatch | null>(null);
   useEffect(() => {
-    let isGone = false;
-    void tasks().then((arrived) => isGone || setWatch(() => arrived)); // never rejects: a chunk that fails to load is null
+    let isUnmounted = false;
+    void tasks().then((arrived) => isUnmounted || setWatch(() => arrived)); // never rejects: gives null if the chunk fails to load
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [tasks]);
   return watch;

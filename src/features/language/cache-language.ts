@@ -1,14 +1,14 @@
-// Keeps the texts of the chosen language on this device, so that a start without the network is not in English. Also stores the choice.
+// Stores the chosen language, and keeps its texts on this device: without them, a start without the network would be in English.
 // The texts are fetched when the page is idle, and before another language is chosen.
 import { chunkCache } from '../../contract/chunk-cache.ts';
 import { languageKey, type Language } from '../../lib/language.ts';
 import { languageFiles } from '../../texts/load-language.ts';
 
-/** The service worker then keeps the texts of each new version as well (sw/app-shell.ts). @throws if the file cannot be fetched or kept */
+/** The service worker later keeps the texts of each new version as well (sw/app-shell.ts). @throws if the file cannot be fetched or kept */
 export async function cacheLanguage(language: Language): Promise<void> {
   if (language === 'en') return; // part of the client
   const address = languageFiles[language];
-  // Absent on plain http, where the app cannot start offline anyway.
+  // `caches` is absent on plain http, where the app cannot start offline anyway.
   const cache = typeof caches === 'undefined' ? null : await caches.open(chunkCache);
   if (await cache?.match(address)) return;
   // oxlint-disable-next-line no-restricted-globals -- a file of the client, not the archive

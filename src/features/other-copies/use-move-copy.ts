@@ -10,15 +10,15 @@ export function useMoveCopy(): { isBusy: boolean; failure: MoveFailure | null; m
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<MoveFailure | null>(null);
 
-  async function hasSaved(): Promise<boolean> {
+  async function hasSavedData(): Promise<boolean> {
     await link?.openIfUsed();
     const plans = link?.plans();
-    return [link?.items(), plans?.policies, plans?.trips].some((those) => (those?.length ?? 0) > 0);
+    return [link?.items(), plans?.policies, plans?.trips].some((rows) => (rows?.length ?? 0) > 0);
   }
 
   async function move(account: OtherCopy['account']): Promise<void> {
     setIsBusy(true);
-    const moved = await moveCopy(mirror, account, hasSaved);
+    const moved = await moveCopy(mirror, account, hasSavedData);
     if (moved.ok) return location.reload();
     setIsBusy(false);
     setFailure(moved.error);

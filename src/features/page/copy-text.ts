@@ -1,6 +1,6 @@
 /** Copies text to the clipboard, in response to a tap. False: the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
-  // Absent outside secure contexts, despite the types.
+  // Undefined outside secure contexts, despite the types.
   const clipboard = navigator.clipboard as Clipboard | undefined;
   try {
     await clipboard?.writeText(text);

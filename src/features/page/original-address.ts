@@ -2,22 +2,22 @@
 // YouTube address if the id has the form of a YouTube id. Null if no address may be opened. Pure.
 import { safeHref } from '../rich-text/rich-text.ts';
 
-interface Site {
-  id: RegExp;
-  address: string;
+interface YoutubeKind {
+  idPattern: RegExp;
+  addressPrefix: string;
 }
 
-const video: Site = { id: /^[A-Za-z0-9_-]{11}$/, address: 'https://www.youtube.com/watch?v=' };
+const video: YoutubeKind = { idPattern: /^[A-Za-z0-9_-]{11}$/, addressPrefix: 'https://www.youtube.com/watch?v=' };
 /** Only the kinds of playlists that anybody can open. */
-const playlist: Site = { id: /^PL(?:[A-Za-z0-9_-]{16}|[A-Za-z0-9_-]{32})$/, address: 'https://www.youtube.com/playlist?list=' };
+const playlist: YoutubeKind = { idPattern: /^PL(?:[A-Za-z0-9_-]{16}|[A-Za-z0-9_-]{32})$/, addressPrefix: 'https://www.youtube.com/playlist?list=' };
 /** Channels of other sites have a made-up id and a separate address. */
-const channel: Site = { id: /^UC[A-Za-z0-9_-]{22}$/, address: 'https://www.youtube.com/channel/' };
+const channel: YoutubeKind = { idPattern: /^UC[A-Za-z0-9_-]{22}$/, addressPrefix: 'https://www.youtube.com/channel/' };
 
 export const originalOfVideo = (videoId: string, sourceUrl: string | null): string | null => originalOf(video, videoId, sourceUrl);
 export const originalOfPlaylist = (playlistId: string, sourceUrl: string | null): string | null => originalOf(playlist, playlistId, sourceUrl);
 export const originalOfChannel = (channelId: string, sourceUrl: string | null): string | null => originalOf(channel, channelId, sourceUrl);
 
-function originalOf(site: Site, id: string, sourceUrl: string | null): string | null {
+function originalOf(kind: YoutubeKind, id: string, sourceUrl: string | null): string | null {
   if (sourceUrl !== null) return /^https?:/i.test(sourceUrl) ? safeHref(sourceUrl) : null;
-  return site.id.test(id) ? site.address + id : null;
+  return kind.idPattern.test(id) ? kind.addressPrefix + id : null;
 }

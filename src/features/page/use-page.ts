@@ -7,9 +7,9 @@ import { pageOfQuery } from '../../ui/pagination-model.ts';
 export function usePage(): number {
   const [search, setSearch] = useSearchParams();
   const page = pageOfQuery(search.get('page'));
-  const isNeedless = page === 1 && search.has('page');
+  const isRedundant = page === 1 && search.has('page');
   useEffect(() => {
-    if (isNeedless) setSearch((last) => withQuery(last, { page: null }), { replace: true });
-  }, [isNeedless, setSearch]);
+    if (isRedundant) setSearch((last) => withQuery(last, { page: null }), { replace: true });
+  }, [isRedundant, setSearch]);
   return page;
 }

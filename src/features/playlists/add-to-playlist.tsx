@@ -29,13 +29,13 @@ export function AddToPlaylistSheet({ videos, onClose }: { videos: readonly Chose
   const view = useCustomPlaylists();
   const playlists = view.state === 'ready' ? view.data : [];
 
-  async function setMember(mirror: Mirror, playlistId: string, chosen: readonly ChosenVideo[], isMember: boolean): Promise<void> {
+  async function setMembership(mirror: Mirror, playlistId: string, chosen: readonly ChosenVideo[], isMember: boolean): Promise<void> {
     for (const { videoId, title } of chosen) await (isMember ? addToPlaylist : removeFromPlaylist)(mirror, { playlistId, videoId, subject: title });
   }
 
   async function createWith(mirror: Mirror, name: string): Promise<void> {
     const created = await createCustomPlaylist(mirror, { name });
-    if (created.ok) await setMember(mirror, created.value, videos, true);
+    if (created.ok) await setMembership(mirror, created.value, videos, true);
   }
 
   // fire and forget: the list follows the mirror
@@ -60,7 +60,7 @@ export function AddToPlaylistSheet({ videos, onClose }: { videos: readonly Chose
                 detail={texts.count(playlist.videoIds.length)}
                 isWaiting={playlist.isWaiting}
                 membership={membership}
-                onToggle={() => void mutate((mirror) => setMember(mirror, playlist.playlistId, membership.videosToChange, membership.name !== 'all'))}
+                onToggle={() => void mutate((mirror) => setMembership(mirror, playlist.playlistId, membership.videosToChange, membership.name !== 'all'))}
               />
             );
           })}

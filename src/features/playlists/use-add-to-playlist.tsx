@@ -20,13 +20,13 @@ const sheetChunk = lazyChunk(async () => (await import('./add-to-playlist.tsx'))
 export function useAddToPlaylist(): { open: (videos: readonly ChosenVideo[], onClosed?: () => void) => void; sheet: ReactNode } {
   const address = useSheetAddress('add-to-playlist');
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const latest = useLatest(address);
+  const latestAddress = useLatest(address);
   const open = useMemo(
     () => (videos: readonly ChosenVideo[], onClosed?: () => void) => {
       setChosen({ videos, onClosed });
-      latest.current.open();
+      latestAddress.current.open();
     },
-    [latest],
+    [latestAddress],
   );
   // The address does not name the videos: after a reload the sheet is closed.
   const sheet =

@@ -21,7 +21,7 @@ export function CollapsibleText({ text, label, className }: { text: string; labe
       <VisuallyHidden>
         <h2 id={id}>{label}</h2>
       </VisuallyHidden>
-      {(isOpen ? lines : (beginning ?? lines)).map((line, at) => (line.kind === 'text' ? <RichLine key={at} parts={line.parts} onSeek={nowhere} /> : null))}
+      {(isOpen ? lines : (beginning ?? lines)).map((line, at) => (line.kind === 'text' ? <RichLine key={at} parts={line.parts} onSeek={ignoreSeek} /> : null))}
       {beginning === null ? null : (
         <button type="button" className={classNames(styles['more'], isOpen && styles['is-open'])} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? collapseTexts.showLess : collapseTexts.showMore}
@@ -32,4 +32,4 @@ export function CollapsibleText({ text, label, className }: { text: string; labe
   );
 }
 
-function nowhere(): void {}
+function ignoreSeek(): void {}

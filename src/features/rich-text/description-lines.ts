@@ -29,21 +29,21 @@ export function descriptionLines(description: string, chapters: readonly Chapter
 /** The beginning, cut between words; null if all lines are short enough to be shown. Links and times are never cut. */
 export function beginningOf(lines: readonly DescriptionLine[]): DescriptionLine[] | null {
   const kept: DescriptionLine[] = [];
-  let left = firstCharacters;
+  let charactersLeft = firstCharacters;
   for (const line of lines) {
-    if (kept.length >= firstLines || left <= 0) break;
+    if (kept.length >= firstLines || charactersLeft <= 0) break;
     if (line.kind === 'chapter') kept.push(line);
     else {
       const parts: TextPart[] = [];
       for (const part of line.parts) {
-        if (left <= 0) break;
-        parts.push(part.kind === 'words' && part.text.length > left ? { kind: 'words', text: cut(part.text, left) } : part);
-        left -= part.text.length;
+        if (charactersLeft <= 0) break;
+        parts.push(part.kind === 'words' && part.text.length > charactersLeft ? { kind: 'words', text: cut(part.text, charactersLeft) } : part);
+        charactersLeft -= part.text.length;
       }
       kept.push({ kind: 'text', parts });
     }
   }
-  const isWhole = left >= 0 && lines.length <= kept.length + slackLines;
+  const isWhole = charactersLeft >= 0 && lines.length <= kept.length + slackLines;
   return isWhole ? null : kept;
 }
 

@@ -30,15 +30,15 @@ export function partsOf(line: string, durationSeconds: number): TextPart[] {
   for (const match of linkFinder.match(line) ?? []) {
     const href = safeHref(match.url);
     if (href === null) continue;
-    parts.push(...timesOf(line.slice(from, match.index), durationSeconds));
+    parts.push(...wordsAndTimesOf(line.slice(from, match.index), durationSeconds));
     parts.push({ kind: 'link', text: match.raw, href });
     from = match.lastIndex;
   }
-  parts.push(...timesOf(line.slice(from), durationSeconds));
+  parts.push(...wordsAndTimesOf(line.slice(from), durationSeconds));
   return parts;
 }
 
-function timesOf(text: string, durationSeconds: number): TextPart[] {
+function wordsAndTimesOf(text: string, durationSeconds: number): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
   for (const time of timestampsIn(text)) {

@@ -23,12 +23,12 @@ export function AllowanceSheet({ storage, unit, onClose }: AllowanceSheetProps) 
   const plans = useSavePlans();
   const { attempt } = useSavedBatch();
   const [fieldId, helpId] = [useId(), useId()];
-  const giga = unit === 'binary' ? 1024 ** 3 : 1000 ** 3;
+  const gigabyte = unit === 'binary' ? 1024 ** 3 : 1000 ** 3;
   const deviceFreeBytes = storage.device && Math.max(0, storage.device.quotaBytes - storage.device.usageBytes);
-  const maxGiga = Math.max(1, Math.floor((storage.videoBytes + (deviceFreeBytes ?? 1000 * giga)) / giga));
+  const maxGigabytes = Math.max(1, Math.floor((storage.videoBytes + (deviceFreeBytes ?? 1000 * gigabyte)) / gigabyte));
   const preferences = plans?.preferences;
   const chosenBytes = spaceOf(storage, { budgetBytes: preferences?.budgetBytes ?? null }, 0).allowedBytes;
-  const [allowedGiga, setAllowedGiga] = useState(() => Math.min(maxGiga, Math.max(1, Math.round((chosenBytes ?? giga) / giga))));
+  const [allowedGigabytes, setAllowedGigabytes] = useState(() => Math.min(maxGigabytes, Math.max(1, Math.round((chosenBytes ?? gigabyte) / gigabyte))));
   const allow = (budgetBytes: number | null): void => {
     if (link && budgetBytes !== (preferences?.budgetBytes ?? null)) attempt(link.actions.changePreferences({ budgetBytes }));
     onClose();
@@ -40,7 +40,7 @@ export function AllowanceSheet({ storage, unit, onClose }: AllowanceSheetProps) 
       foot={
         <>
           <Button onClick={() => allow(null)}>{texts.usual}</Button>
-          <Button tone="primary" onClick={() => allow(allowedGiga * giga)}>
+          <Button tone="primary" onClick={() => allow(allowedGigabytes * gigabyte)}>
             {texts.done}
           </Button>
         </>
@@ -50,17 +50,17 @@ export function AllowanceSheet({ storage, unit, onClose }: AllowanceSheetProps) 
         {texts.label}
       </label>
       <output htmlFor={fieldId} className={styles['allowed']}>
-        {fileSize(allowedGiga * giga, unit)}
+        {fileSize(allowedGigabytes * gigabyte, unit)}
       </output>
       <Slider
         id={fieldId}
         min={1}
-        max={maxGiga}
+        max={maxGigabytes}
         step={1}
-        value={allowedGiga}
-        aria-valuetext={fileSize(allowedGiga * giga, unit)}
+        value={allowedGigabytes}
+        aria-valuetext={fileSize(allowedGigabytes * gigabyte, unit)}
         aria-describedby={helpId}
-        onChange={setAllowedGiga}
+        onChange={setAllowedGigabytes}
       />
       <p id={helpId} className={styles['help']}>
         {deviceFreeBytes === null ? texts.helpUnknown : texts.help(fileSize(deviceFreeBytes, unit))}

@@ -3,10 +3,10 @@ import type { SavedItem } from '../../queries/saved.ts';
 import { savedTexts } from '../../texts/saved.ts';
 import type { SaveStatusView } from '../../ui/save-disc.tsx';
 
-/** `menu` opens a menu and `save` is the first save; the others are events of the state table. */
+/** `menu` opens a menu and `save` is the first save; the others are events of the state table (src/saved-media/ledger/save-states.ts). */
 export type PressAction = 'save' | 'pause' | 'resume' | 'menu';
 
-/** Committed bytes in whole percent, at most 99: only a verified video is complete. */
+/** The bytes already stored, in whole percent: at most 99, because only a verified video is complete. */
 export function percentSaved({ savedBytes, totalBytes }: Pick<SavedItem, 'savedBytes' | 'totalBytes'>): number {
   return totalBytes === null || totalBytes <= 0 ? 0 : Math.min(99, Math.floor((savedBytes / totalBytes) * 100));
 }
@@ -106,7 +106,7 @@ export function saveButtonText(item: SavedItem | undefined, isAway = false): str
   }
 }
 
-/** Why saving does not continue; null while it does. */
+/** Why the video is not being saved, or only slowly; null if there is nothing to explain. */
 export function saveReason({ status }: SavedItem): string | null {
   if (status.state === 'paused') return savedTexts.whyPaused[status.reason];
   if (status.state === 'failed') return savedTexts.whyFailed[status.reason];

@@ -10,12 +10,12 @@ export function useExport(): (video: { videoId: string; title: string }) => void
   const showToast = useToast();
   return useCallback(
     (video) => {
-      async function run(): Promise<void> {
+      async function exportSaved(): Promise<void> {
         const copy = (await link?.actions.copyOf(video.videoId)) ?? null;
         if (!copy) showToast({ text: savedScreenTexts.export.nothing });
         else if ((await exportVideo(copy, video, browserExport)) === 'downloaded') showToast({ text: savedScreenTexts.export.started });
       }
-      run().catch((reason: unknown) => {
+      exportSaved().catch((reason: unknown) => {
         console.warn('A saved video could not be exported', reason);
         showToast({ text: savedScreenTexts.export.nothing });
       });

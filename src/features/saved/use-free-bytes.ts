@@ -11,12 +11,12 @@ export function useFreeBytes(): number | null {
   // The device is asked again when something was saved or removed.
   const savedBytes = items.reduce((sum, item) => sum + item.savedBytes, 0);
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     void readDeviceSpace()
       .catch(() => null) // refused: nothing is reported
-      .then((space) => isGone || setDevice(space));
+      .then((space) => isUnmounted || setDevice(space));
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [savedBytes]);
   if (device === 'unread') return null;

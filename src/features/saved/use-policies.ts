@@ -27,8 +27,8 @@ export function useSourcePolicy(source: PolicySource, name: string): SourcePolic
   const { actions } = link;
   const policy = plans?.policies.find(({ policyId }) => policyId === id) ?? null;
 
-  function attempt(work: Promise<unknown>, then?: () => void): void {
-    work.then(then, (reason: unknown) => {
+  function attempt(work: Promise<unknown>, onDone?: () => void): void {
+    work.then(onDone, (reason: unknown) => {
       console.warn('A change to a policy was not stored', reason);
       showToast({ text: shellTexts.notKept.other });
     });
@@ -57,12 +57,12 @@ export function useSourcePolicy(source: PolicySource, name: string): SourcePolic
       return videoIds.filter((videoId) => !known.has(videoId));
     },
     saveAll(videoIds) {
-      const each = async (action: (videoId: string) => Promise<void>): Promise<void> => {
+      const forEachInOrder = async (action: (videoId: string) => Promise<void>): Promise<void> => {
         for (const videoId of videoIds) await action(videoId);
       };
       attempt(
-        each((videoId) => actions.save(videoId, 'person')),
-        () => showToast({ text: policyTexts.savingCount(videoIds.length), onUndo: () => attempt(each(actions.remove)) }),
+        forEachInOrder((videoId) => actions.save(videoId, 'person')),
+        () => showToast({ text: policyTexts.savingCount(videoIds.length), onUndo: () => attempt(forEachInOrder(actions.remove)) }),
       );
     },
   };

@@ -24,8 +24,8 @@ export function useSave({ videoId, title }: { videoId: string; title: string }):
   const { actions } = link;
 
   /** Reports a change that the ledger could not store; the control itself shows the actual state. */
-  function attempt(work: Promise<void>, then?: () => void): void {
-    work.then(then, (reason: unknown) => {
+  function attempt(work: Promise<void>, onDone?: () => void): void {
+    work.then(onDone, (reason: unknown) => {
       console.warn('A save was not stored', reason);
       showToast({ text: shellTexts.notKept.other });
     });

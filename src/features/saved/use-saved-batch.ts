@@ -26,7 +26,7 @@ export function useSavedBatch(): SavedBatch {
       });
     }
 
-    async function each(videoIds: readonly string[], action: (videoId: string) => Promise<void> | undefined): Promise<void> {
+    async function forEachInOrder(videoIds: readonly string[], action: (videoId: string) => Promise<void> | undefined): Promise<void> {
       for (const videoId of videoIds) await action(videoId);
     }
 
@@ -34,10 +34,10 @@ export function useSavedBatch(): SavedBatch {
       attempt,
       remove(videoIds) {
         const text = videoIds.length === 1 ? savedTexts.removed : savedScreenTexts.list.removedMany(videoIds.length);
-        const onUndo = (): void => attempt(each(videoIds, (videoId) => link?.actions.undoRemove(videoId)));
-        attempt(each(videoIds, (videoId) => link?.actions.remove(videoId)).then(() => showToast({ text, onUndo })));
+        const onUndo = (): void => attempt(forEachInOrder(videoIds, (videoId) => link?.actions.undoRemove(videoId)));
+        attempt(forEachInOrder(videoIds, (videoId) => link?.actions.remove(videoId)).then(() => showToast({ text, onUndo })));
       },
-      pin: (videoIds, isPinned) => attempt(each(videoIds, (videoId) => link?.actions.updateItem(videoId, { isPinned }))),
+      pin: (videoIds, isPinned) => attempt(forEachInOrder(videoIds, (videoId) => link?.actions.updateItem(videoId, { isPinned }))),
     };
   }, [link, showToast]);
 }

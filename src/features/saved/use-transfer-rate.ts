@@ -5,7 +5,7 @@ import { nextRate, type Rate } from '../../queries/trips.ts';
 export function useTransferRate({ bytes, bytesLeft, isSaving }: { bytes: number; bytesLeft: number; isSaving: boolean }): Rate | null {
   const [rate, setRate] = useState<Rate | null>(null);
   const measure = useEffectEvent(() => {
-    // Not the clock, which may be set back.
+    // Not `Date.now()`, because the device's clock may be set back.
     setRate((before) => nextRate(before, { atMs: performance.now(), bytes, bytesLeft }));
   });
   useEffect(() => {

@@ -37,14 +37,14 @@ export function useTrips(): Trips | null {
     if (!link) return null;
     const { actions } = link;
 
-    function attempt(work: Promise<void>, then?: () => void): void {
-      work.then(then, (reason: unknown) => {
+    function attempt(work: Promise<void>, onDone?: () => void): void {
+      work.then(onDone, (reason: unknown) => {
         console.warn('A change to a trip was not stored', reason);
         showToast({ text: shellTexts.notKept.other });
       });
     }
 
-    async function each(videoIds: readonly string[], action: (videoId: string) => Promise<void>): Promise<void> {
+    async function forEachInOrder(videoIds: readonly string[], action: (videoId: string) => Promise<void>): Promise<void> {
       for (const videoId of videoIds) await action(videoId);
     }
 
@@ -53,15 +53,15 @@ export function useTrips(): Trips | null {
 
     /** Returns the removed ids. Videos that a policy has also requested stay, kept for the policy. */
     async function removeTrip(trip: Trip): Promise<string[]> {
-      const asked = new Set(link?.plans()?.policies.flatMap(({ askedIds }) => askedIds ?? []));
+      const policyVideoIds = new Set(link?.plans()?.policies.flatMap(({ askedIds }) => askedIds ?? []));
       const ids = idsToUnpack(trip, link?.items() ?? [], tripsNow());
-      const removed = ids.filter((videoId) => !asked.has(videoId));
+      const removed = ids.filter((videoId) => !policyVideoIds.has(videoId));
       await actions.deleteTrip(trip.tripId);
-      await each(
-        ids.filter((videoId) => asked.has(videoId)),
+      await forEachInOrder(
+        ids.filter((videoId) => policyVideoIds.has(videoId)),
         (videoId) => actions.updateItem(videoId, { keptFor: 'policy' }),
       );
-      await each(removed, actions.remove);
+      await forEachInOrder(removed, actions.remove);
       return removed;
     }
 
@@ -87,21 +87,21 @@ export function useTrips(): Trips | null {
         });
         attempt(packTrip(link, trip));
       },
-      pause: (trip) => attempt(each(idsOf(itemsOf(trip).filter(isOpen)), (videoId) => actions.applyEvent(videoId, 'pause'))),
+      pause: (trip) => attempt(forEachInOrder(idsOf(itemsOf(trip).filter(isUnfinished)), (videoId) => actions.applyEvent(videoId, 'pause'))),
       resume(trip) {
         const paused = idsOf(itemsOf(trip).filter(({ status }) => status.state === 'paused'));
         const unpausing = link.plans()?.preferences.isPaused ? actions.changePreferences({ isPaused: false }) : Promise.resolve();
-        attempt(unpausing.then(() => each(paused, (videoId) => actions.applyEvent(videoId, 'resume'))));
+        attempt(unpausing.then(() => forEachInOrder(paused, (videoId) => actions.applyEvent(videoId, 'resume'))));
       },
       unpack,
       saveAgain: (videoIds) =>
-        attempt(each(videoIds, (videoId) => (link.item(videoId) ? actions.applyEvent(videoId, 'try-again') : actions.save(videoId, 'trip')))),
+        attempt(forEachInOrder(videoIds, (videoId) => (link.item(videoId) ? actions.applyEvent(videoId, 'try-again') : actions.save(videoId, 'trip')))),
       replace(packed, missingIds, others) {
         const { account: _, ...trip } = packed;
         const videoIds = [...trip.videoIds.filter((videoId) => !missingIds.includes(videoId)), ...others];
         const failed = link.items().filter(({ videoId, keptFor, status }) => missingIds.includes(videoId) && keptFor === 'trip' && status.state === 'failed');
         attempt(
-          each(idsOf(failed), actions.remove).then(() => packTrip(link, { ...trip, videoIds })),
+          forEachInOrder(idsOf(failed), actions.remove).then(() => packTrip(link, { ...trip, videoIds })),
           () => showToast({ text: others.length === 0 ? tripTexts.leftOut : tripTexts.replaced(others.length) }),
         );
       },
@@ -112,6 +112,6 @@ export function useTrips(): Trips | null {
 const idsOf = (items: readonly SavedItem[]): string[] => items.map(({ videoId }) => videoId);
 
 /** The video is queued, waiting or being saved. */
-function isOpen({ status }: SavedItem): boolean {
+function isUnfinished({ status }: SavedItem): boolean {
   return !(['ready', 'outdated', 'gone-at-source', 'failed', 'paused'] as const).some((state) => state === status.state);
 }

@@ -49,7 +49,7 @@ export function ColorScheme() {
             texts={accountSheetTexts.bases}
             chosen={theme.base}
             onChoose={(base) => choose({ base })}
-            drawn={(base) => ({ base, accent: theme.accent, className: styles['ground'] })}
+            swatchOf={(base) => ({ base, accent: theme.accent, className: styles['ground'] })}
           />
           <Swatches
             label={accountSheetTexts.accent}
@@ -57,7 +57,7 @@ export function ColorScheme() {
             texts={accountSheetTexts.accents}
             chosen={theme.accent}
             onChoose={(accent) => choose({ accent })}
-            drawn={(accent) => ({ base: theme.base, accent, className: styles['colour'] })}
+            swatchOf={(accent) => ({ base: theme.base, accent, className: styles['colour'] })}
           />
         </div>
       ) : null}
@@ -98,17 +98,17 @@ interface SwatchesProps<Name extends string> {
   texts: Record<Name, string>;
   chosen: Name;
   onChoose: (name: Name) => void;
-  drawn: (name: Name) => { base: Theme['base']; accent: Theme['accent']; className: string | undefined };
+  swatchOf: (name: Name) => { base: Theme['base']; accent: Theme['accent']; className: string | undefined };
 }
 
-function Swatches<Name extends string>({ label, names, texts, chosen, onChoose, drawn }: SwatchesProps<Name>) {
+function Swatches<Name extends string>({ label, names, texts, chosen, onChoose, swatchOf }: SwatchesProps<Name>) {
   const group = useId();
   return (
     <>
       <p className={styles['group']}>{label}</p>
       <div role="radiogroup" aria-label={label} className={styles['swatches']}>
         {names.map((name) => {
-          const { base, accent, className } = drawn(name);
+          const { base, accent, className } = swatchOf(name);
           return (
             <label key={name} className={styles['swatch']}>
               <input type="radio" name={group} checked={name === chosen} onChange={() => onChoose(name)} />

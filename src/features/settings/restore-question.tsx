@@ -20,34 +20,34 @@ interface RestoreQuestionProps {
   onClose: () => void;
 }
 
-type RestoreState = { name: 'first' } | { name: 'second' } | { name: 'busy' } | { name: 'refused'; why: string };
+type RestoreState = { name: 'first' } | { name: 'second' } | { name: 'busy' } | { name: 'failed'; reason: string };
 
 export function RestoreQuestion({ texts, onRestore, onClose }: RestoreQuestionProps) {
-  const [asking, setAsking] = useState<RestoreState>({ name: 'first' });
+  const [restoreState, setRestoreState] = useState<RestoreState>({ name: 'first' });
 
   async function restore(): Promise<void> {
-    setAsking({ name: 'busy' });
-    const why = await onRestore();
-    if (why === null) onClose();
-    else setAsking({ name: 'refused', why });
+    setRestoreState({ name: 'busy' });
+    const reason = await onRestore();
+    if (reason === null) onClose();
+    else setRestoreState({ name: 'failed', reason });
   }
 
-  return asking.name === 'first' ? (
+  return restoreState.name === 'first' ? (
     <ConfirmDialog
       key="first"
       question={texts.question}
       consequence={texts.consequence}
-      answers={[{ label: texts.answer, tone: 'danger', onChoose: () => setAsking({ name: 'second' }) }]}
+      answers={[{ label: texts.answer, tone: 'danger', onChoose: () => setRestoreState({ name: 'second' }) }]}
       onCancel={onClose}
     />
   ) : (
     <ConfirmDialog
       key="second"
       question={texts.secondQuestion}
-      consequence={asking.name === 'refused' ? asking.why : texts.secondConsequence}
+      consequence={restoreState.name === 'failed' ? restoreState.reason : texts.secondConsequence}
       answers={[{ label: texts.secondAnswer, tone: 'danger-fill', onChoose: () => void restore() }]} // its outcome is drawn here
       cancelLabel={uiTexts.cancel}
-      isBusy={asking.name === 'busy'}
+      isBusy={restoreState.name === 'busy'}
       onCancel={onClose}
     />
   );

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 
-/** Bytes that this browser stores for this origin; null until known, and if the browser does not say. */
+/** Bytes that this browser stores for this origin; null until it is known, or if the browser does not report it. */
 export function useStorageUse(): number | null {
   const [usedBytes, setUsedBytes] = useState<number | null>(null);
   useEffect(() => {
-    let isGone = false;
-    // Absent outside secure contexts, despite the types.
+    let isUnmounted = false;
+    // Undefined outside secure contexts, despite the types.
     const storage = navigator.storage as StorageManager | undefined;
     void storage
       ?.estimate()
-      .then(({ usage }) => !isGone && setUsedBytes(usage ?? null))
+      .then(({ usage }) => !isUnmounted && setUsedBytes(usage ?? null))
       .catch(() => {}); // refused: nothing is reported
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, []);
   return usedBytes;

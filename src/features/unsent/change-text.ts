@@ -8,7 +8,7 @@ import { settingsTexts } from '../../texts/settings.ts';
 import { syncSheetTexts } from '../../texts/sync-sheet.ts';
 import type { IconName } from '../../ui/icon.tsx';
 
-const { change: words, parked: reasons, choices, next, sheet, history } = syncSheetTexts;
+const { change: changeTexts, parked: refusalTexts, choices, next, sheet, history } = syncSheetTexts;
 
 interface ChangeText {
   icon: IconName;
@@ -16,19 +16,19 @@ interface ChangeText {
 }
 
 /** A kind without words, or with an unknown icon, does not compile. */
-const ofKind: { [Kind in KindName]: (mutation: Extract<KnownMutation, { kind: Kind }>) => ChangeText } = syncSheetTexts.kinds;
+const textOfKind: { [Kind in KindName]: (mutation: Extract<KnownMutation, { kind: Kind }>) => ChangeText } = syncSheetTexts.kinds;
 
 export function changeText({ mutation, isOfOtherVersion }: Pick<PendingChange, 'mutation' | 'isOfOtherVersion'>): ChangeText {
-  if (isOfOtherVersion) return { icon: 'clock', words: words.ofOtherVersion };
-  return (ofKind[mutation.kind as KindName] as (mutation: PendingChange['mutation']) => ChangeText)(mutation);
+  if (isOfOtherVersion) return { icon: 'clock', words: changeTexts.ofOtherVersion };
+  return (textOfKind[mutation.kind as KindName] as (mutation: PendingChange['mutation']) => ChangeText)(mutation);
 }
 
 const settingNames: Readonly<Record<string, string>> = { ...settingsTexts.names, ...settingsTexts.namesInLists };
 
 /** The subject of the change: the title or name at that time, or the setting. */
-export function subjectText({ mutation: asked, subject }: Pick<PendingChange, 'mutation' | 'subject'>): string {
-  const mutation = asked as KnownMutation;
-  if (mutation.kind === 'add-downloads') return words.lines(subject, mutation.lines.length);
+export function subjectText({ mutation: pending, subject }: Pick<PendingChange, 'mutation' | 'subject'>): string {
+  const mutation = pending as KnownMutation;
+  if (mutation.kind === 'add-downloads') return changeTexts.lines(subject, mutation.lines.length);
   return mutation.kind === 'set-config' ? (settingNames[mutation.key] ?? subject) : subject;
 }
 
@@ -46,9 +46,9 @@ export function waitReasonText({ blocker, isOfOtherVersion }: Pick<PendingChange
 
 /** Why a change was refused; the server's own words where it sent some. */
 export function parkedText(state: Extract<PendingChange['state'], { name: 'parked' }>): string {
-  if (state.reason === 'ask') return reasons.ask;
-  if (state.message.trim() !== '') return reasons.said(state.message);
-  return reasons[state.reason];
+  if (state.reason === 'ask') return refusalTexts.ask;
+  if (state.message.trim() !== '') return refusalTexts.said(state.message);
+  return refusalTexts[state.reason];
 }
 
 /** The effects of Retry and Discard. */
@@ -77,6 +77,6 @@ const minuteMs = 60_000;
 
 /** The outcome of a change, and when it was made. */
 export function outcomeText({ outcome, askedAtMs, settledAtMs, leftCount = 0 }: ShownSentChange, nowMs: number): string {
-  const became = outcome === 'sent' && leftCount > 0 ? `${history.sent} ${syncSheetTexts.leftAlone(leftCount)}` : history[outcome];
-  return settledAtMs - askedAtMs < minuteMs ? became : `${became} ${history.made(age(askedAtMs, nowMs))}`;
+  const outcomeWords = outcome === 'sent' && leftCount > 0 ? `${history.sent} ${syncSheetTexts.leftAlone(leftCount)}` : history[outcome];
+  return settledAtMs - askedAtMs < minuteMs ? outcomeWords : `${outcomeWords} ${history.made(age(askedAtMs, nowMs))}`;
 }

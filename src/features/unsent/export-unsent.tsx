@@ -13,7 +13,7 @@ export function ExportUnsent({ count }: { count: number }) {
   const mirror = useMirror();
   const showToast = useToast();
   if (count === 0) return null;
-  async function save(): Promise<void> {
+  async function exportChanges(): Promise<void> {
     try {
       browserExport.download(unsentFile(await readUnsent(mirror)));
     } catch (reason) {
@@ -22,7 +22,7 @@ export function ExportUnsent({ count }: { count: number }) {
     }
   }
   return (
-    <Button size="small" onClick={() => void save()}>
+    <Button size="small" onClick={() => void exportChanges()}>
       {texts.export(count)}
     </Button>
   );

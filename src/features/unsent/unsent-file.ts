@@ -4,13 +4,13 @@ import { syncSheetTexts } from '../../texts/sync-sheet.ts';
 import { changeText, subjectText } from './change-text.ts';
 
 export function unsentFile({ account, changes }: Unsent): File {
-  const lines = changes.map((change) => ({
+  const entries = changes.map((change) => ({
     what: changeText(change).words,
     of: subjectText(change),
     madeAt: new Date(change.createdAtMs).toISOString(),
     change: change.mutation,
   }));
-  return new File([JSON.stringify({ account: account.name, archive: account.archiveId, changes: lines }, null, 2)], syncSheetTexts.unsent.fileName, {
+  return new File([JSON.stringify({ account: account.name, archive: account.archiveId, changes: entries }, null, 2)], syncSheetTexts.unsent.fileName, {
     type: 'application/json',
   });
 }

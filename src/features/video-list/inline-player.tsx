@@ -28,8 +28,8 @@ export function InlinePlayer({ videoId, onClose }: { videoId: string; onClose: (
     if (!box.current) return undefined;
     // One callback may bring several entries: only the last is current.
     const observer = new IntersectionObserver((entries) => {
-      const seen = entries.at(-1);
-      if (seen) setIsPassed(!seen.isIntersecting && (host.read().handle?.isRunning() ?? false));
+      const latestEntry = entries.at(-1);
+      if (latestEntry) setIsPassed(!latestEntry.isIntersecting && (host.read().handle?.isRunning() ?? false));
     });
     observer.observe(box.current);
     return () => observer.disconnect();

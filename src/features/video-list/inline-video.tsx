@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { withQuery } from '../../lib/addresses.ts';
 import { lazyChunk } from '../../ui/lazy-chunk.tsx';
 
-const inline = lazyChunk(async () => (await import('./inline-player.tsx')).InlinePlayer);
+const inlinePlayer = lazyChunk(async () => (await import('./inline-player.tsx')).InlinePlayer);
 
 /** Draws the inline player while the address names a video (SPEC §2 General). */
 export function InlineVideo() {
@@ -12,12 +12,12 @@ export function InlineVideo() {
   if (videoId === '') return null;
   return (
     <Suspense>
-      <inline.Component key={videoId} videoId={videoId} onClose={() => setSearch(withVideo(null), { replace: true })} />
+      <inlinePlayer.Component key={videoId} videoId={videoId} onClose={() => setSearch(withVideo(null), { replace: true })} />
     </Suspense>
   );
 }
 
-/** Opens a video in the list. Stable for as long as the address is. */
+/** Returns a function that opens a video in the inline player. It changes only with the address. */
 export function usePlayInline(): (videoId: string) => void {
   const [, setSearch] = useSearchParams();
   return useMemo(() => (videoId) => setSearch(withVideo(videoId)), [setSearch]);

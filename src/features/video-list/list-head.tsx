@@ -3,8 +3,8 @@ import { lazyChunk } from '../../ui/lazy-chunk.tsx';
 import type { ListToolsProps } from './list-tools.tsx';
 import styles from './list-head.module.css';
 
-// A list works without its tools: if they cannot be fetched, nothing takes their place.
-const tools = lazyChunk<ListToolsProps>(() =>
+// A list works without its tools: if they cannot be fetched, they are left out.
+const listTools = lazyChunk<ListToolsProps>(() =>
   import('./list-tools.tsx').then(
     ({ ListTools }) => ListTools,
     () => () => null,
@@ -16,7 +16,7 @@ export function ListHead(props: ListToolsProps) {
   return (
     <div className={styles['place']}>
       <Suspense>
-        <tools.Component {...props} />
+        <listTools.Component {...props} />
       </Suspense>
     </div>
   );

@@ -14,7 +14,7 @@ import type { PlayableVideosProps } from './playable-videos.tsx';
 import { useListMenu } from './use-list-menu.ts';
 import { VideoList, VideoListSkeleton, type VideoListProps } from './video-list.tsx';
 
-const playable = lazyChunk<PlayableVideosProps>(async () => (await import('./playable-videos.tsx')).PlayableVideos);
+const playableVideos = lazyChunk<PlayableVideosProps>(async () => (await import('./playable-videos.tsx')).PlayableVideos);
 
 interface ListedVideosProps extends Pick<VideoListProps, 'settings' | 'label' | 'isTall' | 'isBelow' | 'isChannelShown' | 'nowMs' | 'onMarkWatched'> {
   view: View<VideoPage>;
@@ -38,12 +38,12 @@ interface ListedVideosProps extends Pick<VideoListProps, 'settings' | 'label' | 
 
 /** Fills the first screen. */
 const skeletonCount = 6;
-const none: VideoCard[] = [];
+const noVideos: VideoCard[] = [];
 
 export function ListedVideos(props: ListedVideosProps) {
   return props.settings.isPlayableOnly ? (
     <Suspense fallback={<Listed {...props} />}>
-      <playable.Component query={props.query}>{(view) => <Listed {...props} view={view} />}</playable.Component>
+      <playableVideos.Component query={props.query}>{(view) => <Listed {...props} view={view} />}</playableVideos.Component>
     </Suspense>
   ) : (
     <Listed {...props} />
@@ -52,7 +52,7 @@ export function ListedVideos(props: ListedVideosProps) {
 
 function Listed({ view, page, isTypeFixed = false, loading, textForStaff, className, hasHeading = false, onChange, children, ...list }: ListedVideosProps) {
   const { settings, label, isTall = false } = list;
-  const selection = useSelection(view.state === 'ready' ? view.data.videos : none);
+  const selection = useSelection(view.state === 'ready' ? view.data.videos : noVideos);
   const box = useRef<HTMLElement>(null);
   const addToPlaylist = useAddToPlaylist();
   const moreItems = useListMenu(addToPlaylist.open, selection.begin);

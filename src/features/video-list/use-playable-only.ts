@@ -19,11 +19,11 @@ export function usePlayableOnly(): PlayableOnly {
   const ids = usePlayableIds();
   const isOn = search.has('playable');
   return useMemo(() => {
-    const here = new Set(ids);
+    const playableIds = new Set(ids);
     return {
       isOn,
       isOffered: isOn || ids.length > 0,
-      of: (videoIds) => (isOn ? videoIds.filter((videoId) => here.has(videoId)) : videoIds),
+      of: (videoIds) => (isOn ? videoIds.filter((videoId) => playableIds.has(videoId)) : videoIds),
       toggle: () => setSearch((last) => withQuery(last, { playable: isOn ? null : 1 }), { replace: true }),
     };
   }, [ids, isOn, setSearch]);

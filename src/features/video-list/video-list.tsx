@@ -8,10 +8,10 @@ import { useIsRestDrawn } from './use-is-rest-drawn.ts';
 import type { VideoTableListProps } from './video-table-list.tsx';
 import styles from './video-list.module.css';
 
-const table = lazyChunk(async () => (await import('./video-table-list.tsx')).VideoTableList);
+const videoTable = lazyChunk(async () => (await import('./video-table-list.tsx')).VideoTableList);
 
-/** How many cards fill a first screen: two rows of four, or four rows of two. Half as many below something tall. */
-const firstDrawn = { alone: 8, below: 4 } as const;
+/** Number of cards that fill the first screen: two rows of four, or four rows of two. Half as many below something tall. */
+const firstScreenCounts = { alone: 8, below: 4 } as const;
 /** Pictures of a phone's first screen: the browser fetches them before the rest of the client. */
 const eagerCount = 2;
 
@@ -25,7 +25,7 @@ export interface VideoListProps extends VideoTableListProps {
 export function VideoList(props: VideoListProps) {
   return props.settings.view === 'table' ? (
     <Suspense fallback={<div className={styles['table-place']} />}>
-      <table.Component {...props} />
+      <videoTable.Component {...props} />
     </Suspense>
   ) : (
     <Cards {...props} />
@@ -39,7 +39,7 @@ function Cards(props: VideoListProps) {
   const isRestDrawn = useIsRestDrawn();
   return (
     <VideoGrid columns={settings.columns} variant={isGrid ? (isTall ? 'tall' : 'grid') : 'rows'} label={label} isBusy={isBusy}>
-      {(isRestDrawn ? page.videos : page.videos.slice(0, firstDrawn[isBelow ? 'below' : 'alone'])).map((video, at) => (
+      {(isRestDrawn ? page.videos : page.videos.slice(0, firstScreenCounts[isBelow ? 'below' : 'alone'])).map((video, at) => (
         <li key={video.videoId} data-video-id={video.videoId}>
           <VideoCard
             isEager={at < eagerCount}

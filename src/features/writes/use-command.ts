@@ -8,13 +8,13 @@ import { messageOf, type ResultMessage } from './use-write.ts';
 
 interface CommandOptions<Value, Failure> {
   message?: ResultMessage<Value>;
-  /** The toast on failure; null: none, because the caller shows the reason. Defaults to the common texts. */
+  /** The toast on failure; null: none, because the caller shows the reason. Default: `commandErrorText`. */
   failed?: (failure: Failure) => string | null;
 }
 
 /**
- * Resolves to the command's result. `run` returns undefined if the chunk with its code could not be fetched: this counts as `away`. A command
- * with failures of its own must name their texts (`failed`).
+ * Resolves to the command's result. `run` returns undefined if the chunk with its code could not be fetched, which counts as `away`.
+ * A command with failures of its own must name their texts (`failed`).
  */
 interface Command {
   <Value>(

@@ -17,7 +17,7 @@ interface MutationOptions<Value> {
   message?: ResultMessage<Value> | undefined;
   /** Gives the toast an Undo. Called with the value to which the mutation resolved. */
   undo?: ((value: Value, mirror: Mirror) => Promise<unknown>) | undefined;
-  /** The toast on failure; null: none. Defaults to the common texts. */
+  /** The toast on failure; null: none. Default: `defaultFailureText`. */
   failed?: (failure: WriteFailure) => string | null;
 }
 

@@ -31,7 +31,7 @@ export async function checkMirror(mirror: CheckedMirror, { isSample, onProgress,
   const { db } = mirror;
   const totals: ListTotals = new Map();
   const toFetch = new Set<string>();
-  const all = isSample ? 0 : (await db.videoCards.count()) + (await db.listPages.count());
+  const totalCount = isSample ? 0 : (await db.videoCards.count()) + (await db.listPages.count());
   let [done, repairedCount] = [0, 0];
 
   /** Returns how many rows were checked. `isCounted`: they are part of the progress. */
@@ -47,7 +47,7 @@ export async function checkMirror(mirror: CheckedMirror, { isSample, onProgress,
       after = checked.last;
       if (!isCounted || isSample) continue;
       done += checked.count;
-      onProgress(Math.min(done, all), all);
+      onProgress(Math.min(done, totalCount), totalCount);
     } while (after !== null && !isSample);
     return count;
   }

@@ -24,11 +24,11 @@ export const changeMembership: MutationKind<ChangeMembership> = {
     isShown: (playlist, { videoId, isMember }) => playlist !== null && playlist.entries.some((entry) => entry.videoId === videoId) === isMember,
     undo(mutation, { before, now, isTakenBack }) {
       const { playlistId, videoId, isMember } = mutation;
-      const back: ChangeMembership = { ...mutation, isMember: !isMember };
+      const inverse: ChangeMembership = { ...mutation, isMember: !isMember };
       const others = (playlist: PlaylistRow): string[] => playlist.entries.map((entry) => entry.videoId).filter((id) => id !== videoId);
       // Whether the removal was sent or not, the video comes back at the end: it is moved to its place, unless the others were moved since.
       const canRestoreIndex = !isMember && before !== null && now !== null && isSame(others(now), others(before));
-      return [...(isTakenBack ? [] : [back]), ...(canRestoreIndex ? [orderOf(playlistId, before)] : [])];
+      return [...(isTakenBack ? [] : [inverse]), ...(canRestoreIndex ? [orderOf(playlistId, before)] : [])];
     },
   },
   playlist: { id: ({ playlistId }) => playlistId, withId: (mutation, playlistId) => ({ ...mutation, playlistId }) },

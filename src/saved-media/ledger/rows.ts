@@ -46,7 +46,7 @@ export interface SavedItem {
   savedBytes: number;
   /** When the user removed it; null: not removed. Its files are deleted when the undo window is over. */
   removedAtMs: number | null;
-  /** Absent or null: not watched at the last check. Used by policies, which remove it a day later. */
+  /** Absent or null: not watched at the last check. Used by policies, which remove a watched video a day later. */
   watched?: WatchedSince | null;
 }
 

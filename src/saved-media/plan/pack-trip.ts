@@ -9,12 +9,12 @@ type PackingLink = Pick<SavedLink, 'items' | 'plans'> & { actions: Pick<SavedLin
 /** @throws what the ledger throws: the trip stays planned */
 export async function packTrip(link: PackingLink, trip: Omit<Trip, 'account'>): Promise<void> {
   await link.actions.putTrip({ ...trip, isPlanned: true });
-  const here = new Set(link.items().map(({ videoId }) => videoId));
+  const itemIds = new Set(link.items().map(({ videoId }) => videoId));
   for (const videoId of trip.videoIds) {
     // Another tab may have finished packing it, or the user unpacked it. A trip whose videos were changed is packed by the tab that changed
     // them.
     if (!currentTrip()?.isPlanned || isChanged()) return;
-    if (here.has(videoId)) continue;
+    if (itemIds.has(videoId)) continue;
     await link.actions.save(videoId, 'trip');
     if (!currentTrip()?.videoIds.includes(videoId) && isKeptOnlyByTrip(videoId)) return link.actions.remove(videoId);
   }
@@ -36,7 +36,7 @@ export async function packTrip(link: PackingLink, trip: Omit<Trip, 'account'>): 
   }
 }
 
-/** Undoes unpacking. `removed`: the videos that were removed with it. If it was still being packed, packing continues. */
+/** Undoes unpacking. `removed`: the videos that were removed with it. If the trip was still being packed, packing continues. */
 export async function restoreTrip(link: PackingLink, { account: _account, ...trip }: Trip, removed: readonly string[]): Promise<void> {
   await link.actions.putTrip(trip);
   for (const videoId of removed) await link.actions.undoRemove(videoId);

@@ -2,7 +2,6 @@
 // little: the speed is an exponentially weighted mean, and the time left counts down and is gradually corrected towards the value that
 // the speed implies. Pure.
 
-/** One sample. */
 export interface RateSample {
   atMs: number;
   /** Bytes present; fewer than before if something was removed. */

@@ -43,7 +43,7 @@ export function tripStateOf(trip: Trip, { items, isAllPaused, nowMs }: TripFacts
   const complete = present.filter(({ status }) => completeStates.includes(status.state));
   const unfinished = present.filter(({ status }) => !completeStates.includes(status.state) && status.state !== 'failed');
   const missingIds = trip.isPlanned ? [] : trip.videoIds.filter((videoId) => (byId.get(videoId)?.status.state ?? 'failed') === 'failed');
-  const sum = (bytesOf: (item: SavedItem) => number): number => present.reduce((all, item) => all + bytesOf(item), 0);
+  const sum = (bytesOf: (item: SavedItem) => number): number => present.reduce((bytes, item) => bytes + bytesOf(item), 0);
   const progress: TripProgress = {
     total: trip.videoIds.length,
     packed: complete.length,
@@ -89,6 +89,8 @@ export function tripVideoIds(trips: readonly Trip[]): Set<string> {
 /** The videos to remove when a trip is unpacked: those that only this trip has kept. */
 export function idsToUnpack(trip: Pick<Trip, 'tripId' | 'videoIds'>, items: readonly SavedItem[], otherTrips: readonly Trip[]): string[] {
   const others = tripVideoIds(otherTrips.filter(({ tripId }) => tripId !== trip.tripId));
-  const mine = new Set(trip.videoIds);
-  return items.filter((item) => item.keptFor === 'trip' && !item.isPinned && mine.has(item.videoId) && !others.has(item.videoId)).map(({ videoId }) => videoId);
+  const ownIds = new Set(trip.videoIds);
+  return items
+    .filter((item) => item.keptFor === 'trip' && !item.isPinned && ownIds.has(item.videoId) && !others.has(item.videoId))
+    .map(({ videoId }) => videoId);
 }

@@ -58,8 +58,8 @@ export function planPolicies({ policies, items, videos, budgetBytes, nowMs, play
   const demandedIds = new Set(demands.flatMap(({ wanted }) => wanted));
   const preferred = new Set(interleave(demands.map(({ places }) => places)).filter((videoId) => demandedIds.has(videoId)));
   // Items of a policy that no longer exists: they stay, as long as there is space, until a day after they are watched.
-  const known = new Set(policies.flatMap(({ policy }) => policy.askedIds ?? []));
-  const leftover = [...removable].filter((videoId) => !known.has(videoId) && !preferred.has(videoId));
+  const requestedByPolicies = new Set(policies.flatMap(({ policy }) => policy.askedIds ?? []));
+  const leftover = [...removable].filter((videoId) => !requestedByPolicies.has(videoId) && !preferred.has(videoId));
 
   let usedBytes = items.filter(({ videoId }) => !removable.has(videoId) && !expired.has(videoId)).reduce((sum, { videoId }) => sum + bytesOf(videoId), 0);
   const selected = new Set<string>();

@@ -19,11 +19,11 @@ export async function answerVideo(request: Request, revision: Revision, { read, 
   const { totalBytes, committedBytes } = revision;
   const requested = parseRange(request.headers.get('range'), totalBytes);
   if (requested.kind === 'outside') return new Response(null, { status: 416, headers: { 'content-range': `bytes */${totalBytes}` } });
-  const [first, wanted] = requested.kind === 'whole' ? [0, totalBytes] : [requested.first, requested.end];
-  if (first >= committedBytes) return fromArchive(request, revision, first, wanted, fetch);
+  const [first, requestedEnd] = requested.kind === 'whole' ? [0, totalBytes] : [requested.first, requested.end];
+  if (first >= committedBytes) return fromArchive(request, revision, first, requestedEnd, fetch);
   // A request beyond the bytes on this device is answered in part: the player requests the rest, which then comes from the archive.
   const settled = settledBytes(revision);
-  const end = first < settled ? Math.min(wanted, settled) : Math.min(wanted, committedBytes, first + maxOpenRange);
+  const end = first < settled ? Math.min(requestedEnd, settled) : Math.min(requestedEnd, committedBytes, first + maxOpenRange);
   let body: Blob;
   try {
     body = await read(revision, first, end);
@@ -31,7 +31,7 @@ export async function answerVideo(request: Request, revision: Revision, { read, 
     if (end > settled) body = new Blob([await body.arrayBuffer()]);
   } catch (reason) {
     if (settled === totalBytes) throw reason;
-    return fromArchive(request, revision, first, wanted, fetch);
+    return fromArchive(request, revision, first, requestedEnd, fetch);
   }
   return requested.kind === 'whole' && end === totalBytes
     ? new Response(body, { headers: headersOf(revision, totalBytes) })

@@ -11,7 +11,10 @@ export interface FetchPorts {
   onFetched(bytes: number): void;
 }
 
-/** SHA-256 of the window as the archive sends it now. `other-file`: it has a different file, or none; `unavailable`: no window arrived. */
+/**
+ * SHA-256 of the window as the archive sends it now. `other-file`: the archive has a different file, or none; `unavailable`: no window
+ * arrived.
+ */
 export async function fetchDigest(
   revision: Revision,
   window: number,

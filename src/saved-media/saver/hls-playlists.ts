@@ -89,7 +89,7 @@ type FileVisitor = (file: PlaylistFile) => (MediaRange & { url: string }) | null
 function rewriteLines(text: string, baseUrl: string, visit: FileVisitor): string[] {
   const output: string[] = [];
   const nextOffsets = new Map<string, number>();
-  let range: string | null = null;
+  let nextByteRange: string | null = null;
 
   function fileOf(uri: string, byteRange: string | null): PlaylistFile {
     const url = resolveUrl(uri, baseUrl);
@@ -103,13 +103,13 @@ function rewriteLines(text: string, baseUrl: string, visit: FileVisitor): string
   for (const line of splitLines(text)) {
     // Parts announced before their segment: a complete playlist contains the segment itself.
     if (/^#EXT-X-(PART|PRELOAD-HINT|SERVER-CONTROL|RENDITION-REPORT|SKIP|START|PLAYLIST-TYPE)\b/.test(line)) continue;
-    if (line.startsWith('#EXT-X-BYTERANGE:')) range = line.slice(line.indexOf(':') + 1).trim();
+    if (line.startsWith('#EXT-X-BYTERANGE:')) nextByteRange = line.slice(line.indexOf(':') + 1).trim();
     else if (line.startsWith('#EXT-X-MAP:')) {
       const target = visit(fileOf(attributeOf(line, 'URI') ?? '', attributeOf(line, 'BYTERANGE')));
       if (target) output.push(`#EXT-X-MAP:URI="${target.url}",BYTERANGE="${target.bytes}@${target.first}"`);
     } else if (line !== '' && !line.startsWith('#')) {
-      const target = visit(fileOf(line, range));
-      range = null;
+      const target = visit(fileOf(line, nextByteRange));
+      nextByteRange = null;
       if (target) output.push(`#EXT-X-BYTERANGE:${target.bytes}@${target.first}`, target.url);
     } else output.push(line);
   }

@@ -1,4 +1,4 @@
-// Presents an HLS stream as one file, which consists of its files one after another. It has one length and one validator, so that it is
+// Presents an HLS stream as one file: the stream's files, one after another. It has one length and one validator, so that it is
 // saved, resumed and verified like a file. Its playlists are kept beside it, as byte ranges of that file. The length of each file is
 // requested before the first byte of any.
 import pLimit from 'p-limit';
@@ -59,8 +59,8 @@ function concatFiles(
   let remainingBytes = 0;
 
   async function open(file: SourceFile): Promise<void> {
-    const inner = Math.max(0, at - file.first);
-    const from = (file.range?.first ?? 0) + inner;
+    const offsetInFile = Math.max(0, at - file.first);
+    const from = (file.range?.first ?? 0) + offsetInFile;
     const opened = await source(file.url, { at: from, state: { totalBytes: file.fileBytes, validator: file.validator, contentType: '' } }, signal);
     const isSame = opened.ok && opened.value.validator === file.validator && opened.value.totalBytes === file.fileBytes;
     if (!opened.ok || !isSame) {
@@ -69,7 +69,7 @@ function concatFiles(
       throw new TypeError('a file of the stream did not come as it was');
     }
     reader = opened.value.body.getReader();
-    remainingBytes = file.bytes - inner;
+    remainingBytes = file.bytes - offsetInFile;
   }
 
   return new ReadableStream({
@@ -95,12 +95,12 @@ function concatFiles(
 }
 
 async function readStream(url: string, fetch: typeof globalThis.fetch, signal: AbortSignal): Promise<Result<Stream, SourceFailure>> {
-  const top = await readText(url, fetch, signal);
-  if (!top.ok) return top;
-  const master = parseMaster(top.value, url);
+  const mainText = await readText(url, fetch, signal);
+  if (!mainText.ok) return mainText;
+  const master = parseMaster(mainText.value, url);
   const lists: { name: string; list: MediaPlaylist }[] = [];
   for (const { name, url: listUrl } of master?.lists ?? [{ name: 'video', url }]) {
-    const text = master ? await readText(listUrl, fetch, signal) : top;
+    const text = master ? await readText(listUrl, fetch, signal) : mainText;
     if (!text.ok) return text;
     if (isEncrypted(text.value)) return failed({ kind: 'unplayable' });
     const list = parseMediaPlaylist(text.value, listUrl);

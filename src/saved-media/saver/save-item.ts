@@ -101,7 +101,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
   // The first request makes the archive start hashing; the answer is needed at the end.
   if (!isStream) void ports.digestSource(item.videoId, signal);
   const saved = await saveRevision(item, files.value, { ...ports, claim, applyEvent }, signal);
-  if (!saved.ok) return isStream ? endOfStream(saved.error) : endWith(saved.error);
+  if (!saved.ok) return isStream ? endStreamWith(saved.error) : endWith(saved.error);
   if (!(await applyEvent('all-bytes-saved'))) return 'ended';
   return verify(saved.value);
 
@@ -121,7 +121,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
   }
 
   /** The archive has just answered for the video: it refuses only the stream. After a few refusals the stream counts as not found. */
-  async function endOfStream(failure: MediaFileFailure): Promise<ItemOutcome> {
+  async function endStreamWith(failure: MediaFileFailure): Promise<ItemOutcome> {
     const isRefused = failure.kind === 'forbidden' || (failure.kind === 'server-error' && failure.retryAfterMs === null);
     const refusedBefore = item.refusedCount ?? 0;
     const isGivenUp = isRefused && refusedBefore >= maxRefusals;

@@ -59,6 +59,7 @@ export async function saveRevision(
   const itemKey = itemKeyOf(item);
   let { partBytes } = ports;
   const startedAtMs = clock.now();
+  /** The revision that is being saved; undefined: none yet, or it was dropped. */
   let known = item.openRevision === null ? undefined : await ledger.revision([...itemKey, item.openRevision]);
   if (known && known.url !== mediaUrl) known = await dropRevision(known);
   // All bytes are here, but reading them back was interrupted. Nothing is requested: no range begins at the end of the file, so the archive

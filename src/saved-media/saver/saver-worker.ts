@@ -82,10 +82,10 @@ async function start({ account, owner }: StartSaver): Promise<void> {
       void locks.run(name, async () => void waitingRemovals.delete(name)).then(() => saver.wake());
       return false;
     },
-    saveItem: (item, present, signal, reserve) =>
+    saveItem: (item, currentClaim, signal, reserve) =>
       saveItem(
         item,
-        present,
+        currentClaim,
         {
           ledger,
           root,

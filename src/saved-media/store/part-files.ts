@@ -74,7 +74,7 @@ export async function partSizes(folder: FileSystemDirectoryHandle): Promise<Map<
   return sizes;
 }
 
-/** Deletes the folder of an account, or only that of one of its revisions. Both are names. Does nothing if there is no such folder. */
+/** Deletes an account's folder, or only that of one of its revisions; both are given by name. Does nothing if there is no such folder. */
 export async function deleteFolder(root: FileSystemDirectoryHandle, accountFolder: string, revisionFolder?: string): Promise<void> {
   await ignoreNotFound(async () => {
     const saved = await root.getDirectoryHandle(rootName);

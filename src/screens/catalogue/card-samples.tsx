@@ -29,14 +29,14 @@ const videos: VideoFacts[] = [
   { ...plain, videoId: 'broken', thumbUrl: '/cache/videos/none.jpg' },
 ];
 
-const day = Date.parse('2026-05-12T12:00:00Z');
+const nowMs = Date.parse('2026-05-12T12:00:00Z');
 
 export function CardSamples({ variant }: { variant: 'grid' | 'rows' }) {
   return (
     <VideoGrid columns={4} variant={variant} label={texts.cards}>
       {videos.map((video) => (
         <li key={video.videoId}>
-          <VideoCard video={video} variant={variant === 'grid' ? 'grid' : 'row'} nowMs={day} onMarkWatched={() => {}} />
+          <VideoCard video={video} variant={variant === 'grid' ? 'grid' : 'row'} nowMs={nowMs} onMarkWatched={() => {}} />
         </li>
       ))}
     </VideoGrid>

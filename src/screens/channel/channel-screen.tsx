@@ -20,7 +20,7 @@ import styles from './channel-screen.module.css';
 export function ChannelScreen() {
   const { channelId = '' } = useParams();
   const channel = useChannel(channelId);
-  const facts = useChannelFacts(channelId);
+  const factsView = useChannelFacts(channelId);
   const { isStaff } = useSession();
 
   switch (channel.state) {
@@ -51,15 +51,15 @@ export function ChannelScreen() {
         </div>
       );
     case 'ready': {
-      const factsRow = facts.state === 'ready' ? facts.data : null;
+      const facts = factsView.state === 'ready' ? factsView.data : null;
       return (
         <>
           <PageTitle title={channel.data.name} documentTitle={shellTexts.pageTitle(channel.data.name)} />
           <RefreshLine isRefreshing={channel.isRefreshing} />
           <ChannelHead channel={channel.data} isStaff={isStaff} />
-          <ChannelTabs channelId={channelId} facts={factsRow} />
+          <ChannelTabs channelId={channelId} facts={facts} />
           <Suspense>
-            <Outlet key={channelId} context={{ channel: channel.data, facts: factsRow } satisfies ShownChannel} />
+            <Outlet key={channelId} context={{ channel: channel.data, facts } satisfies ShownChannel} />
           </Suspense>
         </>
       );

@@ -1,5 +1,5 @@
-// Totals of a channel, with buttons that play or mark all of its videos. The mark is sent when its toast ends; until then Undo revokes all
-// of it.
+// Totals of a channel, with buttons that play all videos of the open tab, and a menu that marks all videos of the channel. The mark is sent
+// when its toast ends; until then Undo revokes all of it.
 import type { VideoKind } from '../../contract/names.ts';
 import { markChannelWatched } from '../../mutations/mark-all-watched.ts';
 import { channelTexts } from '../../texts/channels.ts';

@@ -51,23 +51,23 @@ const countsHeight = 14;
 const daysHeight = 14;
 const plotHeight = 100 - countsHeight - daysHeight;
 /** A day without a download still gets a bar. */
-const minHeight = 1.5;
+const minBarHeight = 1.5;
 
-/** Sized in percent instead of by a viewBox, so that its text keeps the user's font size. */
+/** The chart is sized in percent instead of by a viewBox, so that its text keeps the user's font size. */
 function Bars({ days, unit }: { days: readonly DownloadDay[]; unit: SizeUnit }) {
   const max = Math.max(...days.map((day) => day.count));
-  const step = 100 / days.length;
-  const width = Math.min(step * 0.62, 9);
+  const columnWidth = 100 / days.length;
+  const barWidth = Math.min(columnWidth * 0.62, 9);
   return (
     <svg className={styles['bars']} aria-hidden="true" focusable="false">
       {days.map((day, at) => {
-        const height = Math.max(minHeight, (day.count / max) * plotHeight);
-        const middle = step * (at + 0.5);
+        const height = Math.max(minBarHeight, (day.count / max) * plotHeight);
+        const middle = columnWidth * (at + 0.5);
         return (
           <g key={day.day} className={styles['bar']}>
             <title>{`${weekdayAndDay(day.day)} · ${count(day.count)} ${dashboardTexts.videos(day.count)} · ${fileSize(day.sizeBytes, unit)}`}</title>
-            <rect x={`${step * at}%`} y="0" width={`${step}%`} height="100%" className={styles['bar-place']} />
-            <rect x={`${middle - width / 2}%`} y={`${100 - daysHeight - height}%`} width={`${width}%`} height={`${height}%`} rx="5" />
+            <rect x={`${columnWidth * at}%`} y="0" width={`${columnWidth}%`} height="100%" className={styles['bar-place']} />
+            <rect x={`${middle - barWidth / 2}%`} y={`${100 - daysHeight - height}%`} width={`${barWidth}%`} height={`${height}%`} rx="5" />
             <text x={`${middle}%`} y={`${100 - daysHeight - height}%`} dy="-0.5em">
               {day.count > 0 ? count(day.count) : ''}
             </text>

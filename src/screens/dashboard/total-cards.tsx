@@ -83,15 +83,15 @@ export function WatchProgressCard({ stats }: { stats: ArchiveStatsView }) {
           <VisuallyHidden>{dashboardTexts.shareWatched}</VisuallyHidden>
         </p>
         <dl>
-          <Watch label={dashboardTexts.watched} dot="is-watched" totals={watched} />
-          <Watch label={dashboardTexts.unwatched} dot="is-unwatched" totals={unwatched} />
+          <WatchTotal label={dashboardTexts.watched} dot="is-watched" totals={watched} />
+          <WatchTotal label={dashboardTexts.unwatched} dot="is-unwatched" totals={unwatched} />
         </dl>
       </div>
     </Card>
   );
 }
 
-function Watch({ label, dot, totals }: { label: string; dot: string; totals: WatchTotals }) {
+function WatchTotal({ label, dot, totals }: { label: string; dot: string; totals: WatchTotals }) {
   return (
     <div>
       <dt>

@@ -1,5 +1,5 @@
-// The form that adds links and ids to the queue, one or many. It shows how each is interpreted, and the options for adding them. While the
-// archive is away, the lines wait on the device.
+// The form that adds links and ids to the queue, one or many. It shows how each line is interpreted, and the options for adding them.
+// While the archive is away, the lines wait on the device.
 import { useId, useState } from 'react';
 import { addDownloads } from '../../mutations/add-downloads.ts';
 import { usePendingDownloadLines } from '../../queries/downloads.ts';
@@ -13,8 +13,8 @@ import { countKinds, entriesOf, kindOf, type LineKind } from './line-kinds.ts';
 import checkbox from '../../ui/checkbox.module.css';
 import styles from './add-form.module.css';
 
-/** How many lines are listed; the rest is only counted. */
-const listedEntries = 12;
+/** Further lines are only counted. */
+const maxListedLines = 12;
 
 const noOptions = { isAutoStart: false, isFlat: false, isForced: false };
 
@@ -59,12 +59,12 @@ export function AddForm({ shared, onAdded }: { shared: string | null; onAdded: (
 function Preview({ text }: { text: string }) {
   const entries = entriesOf(text).map((line) => ({ line, kind: kindOf(line) }));
   if (entries.length === 0) return null;
-  const counted = countKinds(entries);
+  const kindCounts = countKinds(entries);
   return (
     <div className={styles['preview']}>
-      <output className={styles['counted']}>{downloadsTexts.preview(counted)}</output>
+      <output className={styles['counted']}>{downloadsTexts.preview(kindCounts)}</output>
       <ul className={styles['entries']}>
-        {entries.slice(0, listedEntries).map(({ line, kind }) => (
+        {entries.slice(0, maxListedLines).map(({ line, kind }) => (
           <li key={line} className={styles['entry']}>
             <Tag isSoft tone={toneOf(kind)}>
               {downloadsTexts.kind(kind)}
@@ -72,9 +72,9 @@ function Preview({ text }: { text: string }) {
             <span className={styles['words']}>{line}</span>
           </li>
         ))}
-        {entries.length > listedEntries ? <li className={styles['rest']}>{downloadsTexts.moreLines(entries.length - listedEntries)}</li> : null}
+        {entries.length > maxListedLines ? <li className={styles['rest']}>{downloadsTexts.moreLines(entries.length - maxListedLines)}</li> : null}
       </ul>
-      {counted.some(({ kind }) => kind === 'unclear') ? <p className={styles['help']}>{downloadsTexts.unclearHelp}</p> : null}
+      {kindCounts.some(({ kind }) => kind === 'unclear') ? <p className={styles['help']}>{downloadsTexts.unclearHelp}</p> : null}
     </div>
   );
 }
@@ -123,12 +123,12 @@ function WaitingLines() {
     <div className={styles['waiting']}>
       <Tag tone="waiting">{downloadsTexts.waiting}</Tag>
       <ul aria-label={downloadsTexts.waitingLines} className={styles['entries']}>
-        {lines.slice(0, listedEntries).map((line) => (
+        {lines.slice(0, maxListedLines).map((line) => (
           <li key={line} className={styles['words']}>
             {line}
           </li>
         ))}
-        {lines.length > listedEntries ? <li>{downloadsTexts.moreLines(lines.length - listedEntries)}</li> : null}
+        {lines.length > maxListedLines ? <li>{downloadsTexts.moreLines(lines.length - maxListedLines)}</li> : null}
       </ul>
     </div>
   );

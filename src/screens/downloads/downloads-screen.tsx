@@ -45,13 +45,13 @@ export function DownloadsScreen() {
 /** The text shared to the app. Removed from the address once read, so that a reload does not share it again. */
 function useShared(): string | null {
   const [search, setSearch] = useSearchParams();
-  const inAddress = sharedText(search);
-  const [shared, setShared] = useState(inAddress);
+  const textInAddress = sharedText(search);
+  const [shared, setShared] = useState(textInAddress);
   useEffect(() => {
-    if (inAddress === null) return;
-    setShared(inAddress);
+    if (textInAddress === null) return;
+    setShared(textInAddress);
     setSearch((last) => withoutShared(last), { replace: true });
-  }, [inAddress, setSearch]);
+  }, [textInAddress, setSearch]);
   return shared;
 }
 

@@ -1,4 +1,5 @@
-// Notices about the sites, or the whole network, that the server does not contact now: the reason, advice, and the time of the next try.
+// Notices about holds: a site, or the whole network, that the server does not contact now, with the reason, advice and the time of the next
+// try. Below them are the downloader's warnings.
 import { useState } from 'react';
 import type { DownloaderNotices } from '../../queries/download-stores.ts';
 import { useDownloaderNotices } from '../../queries/downloads.ts';
@@ -28,14 +29,14 @@ export function HoldNotices() {
 function HoldNotice({ hold: { message, advice, nextTryAt, details } }: { hold: DownloaderNotices['holds'][number] }) {
   const watch = useTaskWatch();
   const command = useCommand();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isTrying, setIsTrying] = useState(false);
   const nowMs = useNowMs();
-  const atMs = Date.parse(nextTryAt);
+  const nextTryAtMs = Date.parse(nextTryAt);
 
   async function tryNow(): Promise<void> {
-    setIsAsking(true);
+    setIsTrying(true);
     await command(() => watch?.retryDownloads(), { message: downloadsTexts.trying });
-    setIsAsking(false);
+    setIsTrying(false);
   }
 
   return (
@@ -47,13 +48,13 @@ function HoldNotice({ hold: { message, advice, nextTryAt, details } }: { hold: D
       text={
         <>
           <p>
-            {advice} {atMs > nowMs ? downloadsTexts.nextTry(clockAge(atMs, nowMs)) : downloadsTexts.triesNow}
+            {advice} {nextTryAtMs > nowMs ? downloadsTexts.nextTry(clockAge(nextTryAtMs, nowMs)) : downloadsTexts.triesNow}
           </p>
           <ProgramOutput lines={details} />
         </>
       }
       action={
-        <Button size="small" disabled={isAsking} onClick={() => void tryNow()}>
+        <Button size="small" disabled={isTrying} onClick={() => void tryNow()}>
           {downloadsTexts.tryNow}
         </Button>
       }

@@ -8,8 +8,8 @@ export interface KnownLine {
   kind: LineKind;
 }
 
-/** A yt-dlp search, `ytsearch5:steam trains`: its words belong together. */
-const search = /^\w*search\w*:/i;
+/** The start of a yt-dlp search such as `ytsearch5:steam trains`, whose words belong together. */
+const searchPrefix = /^\w*search\w*:/i;
 
 /** A line may contain several entries, separated by white space (contract, DownloadAdd). A line of plain words stays whole. */
 export function entriesOf(text: string): string[] {
@@ -18,13 +18,13 @@ export function entriesOf(text: string): string[] {
 
 function partsOf(line: string): string[] {
   const parts = line.split(/\s+/);
-  return !search.test(line) && parts.some((part) => kindOf(part) !== 'unclear') ? parts : [line];
+  return !searchPrefix.test(line) && parts.some((part) => kindOf(part) !== 'unclear') ? parts : [line];
 }
 
 export function kindOf(entry: string): LineKind {
   const address = addressOf(entry);
   if (address) return kindOfAddress(address);
-  if (search.test(entry)) return 'search';
+  if (searchPrefix.test(entry)) return 'search';
   if (/^@[\w.-]+$/.test(entry)) return 'channel';
   if (/^UC[\w-]{22}$/.test(entry)) return 'channel';
   if (/^(?:PL|UU|OLAK5uy_|FL|RD)[\w-]{8,}$/.test(entry)) return 'playlist';
@@ -37,7 +37,7 @@ export function countKinds(entries: readonly KnownLine[]): { kind: LineKind; n: 
   return kinds.map((kind) => ({ kind, n: entries.filter((entry) => entry.kind === kind).length })).filter(({ n }) => n > 0);
 }
 
-/** Accepts an address without its scheme: many people copy it that way. */
+/** Accepts an address without `https://`, because many people copy it that way. */
 function addressOf(entry: string): URL | null {
   const whole = /^https?:\/\//i.test(entry) ? entry : /^[\w-]+(?:\.[\w-]+)+\//.test(entry) ? `https://${entry}` : null;
   return whole !== null && URL.canParse(whole) ? new URL(whole) : null;

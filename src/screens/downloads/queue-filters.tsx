@@ -99,7 +99,7 @@ function ErrorsChip({ view, onChange }: Pick<QueueFiltersProps, 'view' | 'onChan
   );
 }
 
-/** A menu where the bar would need a second row. */
+/** A row of choices, replaced by a menu where the bar would need a second row. */
 function TypeChoice({ view, onChange }: Pick<QueueFiltersProps, 'view' | 'onChange'>) {
   const options = typeChoices.map((value) => ({ value, label: downloadsTexts.types[value] }));
   const choose = (type: QueueView['type']) => onChange({ type });
@@ -125,7 +125,7 @@ function ChannelChoice({ view, onChange }: Pick<QueueFiltersProps, 'view' | 'onC
   const channels = counts.state === 'ready' ? counts.data.channels.filter(({ channelId }) => channelId !== '') : [];
   const chosen = channels.find(({ channelId }) => channelId === view.channelId);
   // The archive lists only the thirty largest: the channel in the address may not be among them.
-  const options = view.channelId !== null && !chosen ? [{ value: view.channelId, label: downloadsTexts.thisChannel }] : [];
+  const unlistedChannel = view.channelId !== null && !chosen ? [{ value: view.channelId, label: downloadsTexts.thisChannel }] : [];
   return (
     <ChoiceMenu
       label={downloadsTexts.channel}
@@ -136,7 +136,7 @@ function ChannelChoice({ view, onChange }: Pick<QueueFiltersProps, 'view' | 'onC
           label: downloadsTexts.channel,
           options: [
             { value: '', label: downloadsTexts.allChannels },
-            ...options,
+            ...unlistedChannel,
             ...channels.map(({ channelId, name, items }) => ({ value: channelId, label: downloadsTexts.channelCounted(name, items) })),
           ],
           value: view.channelId ?? '',
@@ -158,7 +158,7 @@ function TextFilter({ text, onChange }: { text: string; onChange: (text: string)
   });
   useEffect(() => stop, []);
   useEffect(() => {
-    // Text that is being typed is applied in a moment, and takes precedence.
+    // Text that the user is typing takes precedence: the timer applies it in a moment.
     if (text === applied.current || timer.current !== undefined || !field.current) return;
     applied.current = text;
     field.current.value = text;

@@ -125,7 +125,7 @@ const actions: Record<DownloadAction, Action> = {
   forgotten: { to: 'forgotten', label: downloadsTexts.forget, icon: <EditIcon name="bin" size={20} /> },
 };
 /** The actions in each state (SPEC §4). */
-const byStatus: Record<DownloadView['status'], readonly Action[]> = {
+const actionsByStatus: Record<DownloadView['status'], readonly Action[]> = {
   pending: [actions.priority, actions.ignore, actions.forgotten],
   ignore: [actions.pending, actions.forgotten],
 };
@@ -137,7 +137,7 @@ export const swipeActions = {
 } as const satisfies Record<DownloadView['status'], Record<SwipeSide, Action>>;
 
 function actionsOf({ status }: DownloadView): readonly Action[] {
-  return byStatus[status];
+  return actionsByStatus[status];
 }
 
 function menuOf(offered: readonly Action[], item: DownloadView, handlers: DownloadHandlers): MenuItem[] {

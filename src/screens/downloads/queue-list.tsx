@@ -113,12 +113,12 @@ interface ItemsProps extends QueueListProps {
 
 function Items({ downloads, ...props }: ItemsProps & { downloads: DownloadView[] }) {
   const [count, setCount] = useState(initialCount);
-  const isMore = count < downloads.length;
+  const hasMore = count < downloads.length;
   useEffect(() => {
-    if (!isMore) return;
+    if (!hasMore) return;
     const timer = setTimeout(() => setCount(count + stepCount), 30); // a frame or two for scrolling
     return () => clearTimeout(timer);
-  }, [isMore, count]);
+  }, [hasMore, count]);
   return downloads.slice(0, count).map((item) => (
     <li key={item.videoId} data-video-id={item.videoId} className={styles['lane']}>
       {props.variant === 'list' ? <SwipeBackground status={item.status} /> : null}

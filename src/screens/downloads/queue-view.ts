@@ -31,7 +31,7 @@ export function queueView(search: URLSearchParams, isIgnoredBySetting: boolean):
 export function withView(last: URLSearchParams, change: Partial<Omit<QueueView, 'status'>> & { isStatusChanged?: true }): URLSearchParams {
   return withQuery(last, {
     page: null,
-    // The status is then stored as a setting.
+    // A changed status is stored as a setting, not in the address.
     ignored: change.isStatusChanged ? null : undefined,
     channel: change.channelId,
     type: change.type === 'all' ? null : change.type,
@@ -55,12 +55,12 @@ export function listQuery({ status, channelId, type, isErrorsOnly, text }: Queue
   };
 }
 
-const seconds = { d: 86_400, h: 3_600, m: 60, s: 1 } as const;
+const secondsPerUnit = { d: 86_400, h: 3_600, m: 60, s: 1 } as const;
 
 /** An item's length in clock form, from the archive's `1h 04m 09s`. Other forms are returned unchanged; `NA` gives an empty string. */
-export function shortLength(words: string): string {
-  if (words === 'NA') return '';
-  const parts = words.split(' ');
-  if (!parts.every((part) => /^\d+[dhms]$/.test(part))) return words;
-  return duration(parts.reduce((sum, part) => sum + Number(part.slice(0, -1)) * seconds[part.at(-1) as keyof typeof seconds], 0));
+export function shortLength(durationText: string): string {
+  if (durationText === 'NA') return '';
+  const parts = durationText.split(' ');
+  if (!parts.every((part) => /^\d+[dhms]$/.test(part))) return durationText;
+  return duration(parts.reduce((sum, part) => sum + Number(part.slice(0, -1)) * secondsPerUnit[part.at(-1) as keyof typeof secondsPerUnit], 0));
 }

@@ -10,7 +10,7 @@ export function sharedText(search: URLSearchParams): string | null {
   return [...new Set(links.length > 0 ? links : shared.slice(0, 1))].join('\n');
 }
 
-/** The same address without the shared content, so that a reload does not share it again. */
+/** The same parameters without the shared content, so that a reload does not share it again. */
 export function withoutShared(search: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(search);
   for (const name of parameters) rest.delete(name);

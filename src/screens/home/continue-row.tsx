@@ -22,12 +22,12 @@ interface ContinueRowProps {
 /** The large card and those that fit next to it. */
 const initialCount = 4;
 
-/** A scroll-snapping row of cards. Where there is space, a large card with three next to it; all cards on request. */
+/** A scroll-snapping row of cards; where there is space, a large card with three next to it. A button shows all cards. */
 export function ContinueRow({ videos: recent, nowMs, onMarkWatched }: ContinueRowProps) {
   // Videos whose file is missing come last.
   const videos = [...recent.filter(({ missingSince }) => missingSince === undefined), ...recent.filter(({ missingSince }) => missingSince !== undefined)];
   const [first] = videos;
-  const [isAll, setIsAll] = useState(false);
+  const [isAllShown, setIsAllShown] = useState(false);
   const moreItems = useContinueMenu();
   return (
     <section className={styles['section']} aria-labelledby="continue-watching">
@@ -35,13 +35,13 @@ export function ContinueRow({ videos: recent, nowMs, onMarkWatched }: ContinueRo
         <h2 id="continue-watching">{homeTexts.continueWatching}</h2>
         <ContinuePolicy />
         {videos.length > initialCount ? (
-          <Button tone="quiet" size="small" aria-expanded={isAll} className={styles['all']} onClick={() => setIsAll(!isAll)}>
-            {isAll ? homeTexts.showLess : homeTexts.showAll}
+          <Button tone="quiet" size="small" aria-expanded={isAllShown} className={styles['all']} onClick={() => setIsAllShown(!isAllShown)}>
+            {isAllShown ? homeTexts.showLess : homeTexts.showAll}
           </Button>
         ) : null}
       </div>
       <ul
-        className={isAll ? styles['everything'] : classNames(styles['continue'], videos.length === 1 && styles['is-single'])}
+        className={isAllShown ? styles['everything'] : classNames(styles['continue'], videos.length === 1 && styles['is-single'])}
         data-back={homeTexts.back}
         data-on={homeTexts.forward}
       >
@@ -56,7 +56,7 @@ export function ContinueRow({ videos: recent, nowMs, onMarkWatched }: ContinueRo
               moreItems={moreItems}
               className={styles['card']}
             />
-            {video === first && !isAll ? (
+            {video === first && !isAllShown ? (
               <div className={styles['feature']}>
                 <FeatureCard video={video} onMarkWatched={onMarkWatched} moreItems={moreItems} />
               </div>

@@ -1,4 +1,4 @@
-// A screen that failed (SPEC §2): the status text or message, and two ways to continue.
+// Shown instead of a screen that failed to render (SPEC §2): the error's message, and two ways to continue.
 import { errorTexts } from '../../texts/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import buttons from '../../ui/button.module.css';

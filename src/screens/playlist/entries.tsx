@@ -1,5 +1,5 @@
-// All entries of a playlist in one list. Only those near the viewport are in the document; each is placed by its index, so the list has
-// its full height from its first frame.
+// All entries of a playlist in one list. Only those near the viewport are in the document, each placed by its index. All rows have the
+// same height, so the list has its full height from its first frame.
 import { useLayoutEffect, useMemo, useRef, type CSSProperties } from 'react';
 import { useEntryCards } from '../../queries/entry-cards.ts';
 import { playlistTexts } from '../../texts/playlists.ts';
@@ -33,9 +33,9 @@ export interface EntriesProps {
   /** Begins selection mode with this entry. */
   onSelect: (videoId: string) => void;
   onPick: (videoId: string, isRange: boolean) => void;
-  /** Resolves when the device has stored it; rejects when it could not be stored. */
+  /** Resolves when the device has stored the move; rejects when it could not. */
   onMove: (entry: Entry, to: number) => Promise<void>;
-  /** Resolves to whether the device has stored it. */
+  /** Resolves to whether the device has stored the removal. */
   onRemove: (entry: Entry) => Promise<boolean>;
 }
 
@@ -44,7 +44,7 @@ export function Entries(props: EntriesProps) {
   const list = useRef<HTMLOListElement>(null);
   const order = useOptimisticOrder(stored, ({ videoId }) => videoId, props.onMove);
   const entries = order.rows;
-  const toFocus = useRef<string | null>(null);
+  const videoIdToFocus = useRef<string | null>(null);
   const latest = useLatest({ props, entries });
   const { move } = order;
   const { drag, grab } = useRowDrag({ list, indexOf: order.indexOf, count: order.count, onDrop: move });
@@ -56,14 +56,14 @@ export function Entries(props: EntriesProps) {
       remove: (entry) => {
         // The focused menu disappears with its entry: the focus moves to a neighbour.
         const { entries: before, props: now } = latest.current;
-        const place = before.indexOf(entry);
-        toFocus.current = (before[place + 1] ?? before[place - 1])?.videoId ?? null;
+        const index = before.indexOf(entry);
+        videoIdToFocus.current = (before[index + 1] ?? before[index - 1])?.videoId ?? null;
         void now.onRemove(entry).then((isStored) => {
-          if (!isStored) toFocus.current = null;
+          if (!isStored) videoIdToFocus.current = null;
         });
       },
       move: (videoId, to) => {
-        toFocus.current = videoId;
+        videoIdToFocus.current = videoId;
         move(videoId, to);
       },
       grab,
@@ -77,21 +77,21 @@ export function Entries(props: EntriesProps) {
   const shown = useRowWindow(list, entries.length);
   // A row that moves to another group is a new element, and one that moves far is not drawn yet: it is focused once drawn.
   useLayoutEffect(() => {
-    const videoId = toFocus.current;
+    const videoId = videoIdToFocus.current;
     if (videoId === null || !list.current) return;
     const grip = list.current.querySelector<HTMLElement>(`[data-entry="${CSS.escape(videoId)}"] [data-grip]`);
-    const place = entries.findIndex((entry) => entry.videoId === videoId);
+    const index = entries.findIndex((entry) => entry.videoId === videoId);
     if (grip) {
-      toFocus.current = null;
+      videoIdToFocus.current = null;
       grip.focus({ preventScroll: true });
       grip.scrollIntoView({ block: 'nearest' });
-    } else if (place >= 0) {
+    } else if (index >= 0) {
       const { top, height } = list.current.getBoundingClientRect();
-      scrollBy({ top: top + (height / entries.length) * place - innerHeight / 2, behavior: 'instant' });
+      scrollBy({ top: top + (height / entries.length) * index - innerHeight / 2, behavior: 'instant' });
     }
   }, [entries, shown]);
 
-  const archivedBefore = useMemo(() => archivedBeforeGroups(entries), [entries]);
+  const archivedBefore = useMemo(() => countArchivedBeforeGroups(entries), [entries]);
   return (
     <>
       <VisuallyHidden>
@@ -112,7 +112,7 @@ export function Entries(props: EntriesProps) {
             isInArchive={props.isInArchive}
             isCustom={props.isCustom}
             entries={entries}
-            first={group * groupSize}
+            firstIndex={group * groupSize}
             archivedBefore={archivedBefore[group] ?? 0}
             actions={actions}
           />
@@ -122,14 +122,14 @@ export function Entries(props: EntriesProps) {
   );
 }
 
-/** The dragged row stays in the document wherever the page is scrolled to. */
+/** The groups in view, and the group of the dragged row, which stays in the document wherever the page is scrolled to. */
 function groupsToDraw({ first, end }: { first: number; end: number }, drag: RowDrag | null): number[] {
   const groups = Array.from({ length: end - first }, (_, at) => first + at);
   const dragged = drag ? Math.floor(drag.from / groupSize) : null;
   return dragged === null || groups.includes(dragged) ? groups : [...groups, dragged].sort((left, right) => left - right);
 }
 
-function archivedBeforeGroups(entries: readonly Entry[]): number[] {
+function countArchivedBeforeGroups(entries: readonly Entry[]): number[] {
   const sums: number[] = [];
   let archived = 0;
   for (const [at, entry] of entries.entries()) {
@@ -144,8 +144,8 @@ interface EntryGroupProps {
   isInArchive: boolean;
   isCustom: boolean;
   entries: readonly Entry[];
-  /** Position of its first entry, from 0. */
-  first: number;
+  /** Index of the group's first entry in `entries`. */
+  firstIndex: number;
   /** How many archived entries precede the group. */
   archivedBefore: number;
   isEditable: boolean;
@@ -157,18 +157,18 @@ interface EntryGroupProps {
   actions: EntryActions;
 }
 
-function EntryGroup({ playlistId, isInArchive, isCustom, entries, first, archivedBefore, isEditable, picked, drag, ...group }: EntryGroupProps) {
+function EntryGroup({ playlistId, isInArchive, isCustom, entries, firstIndex, archivedBefore, isEditable, picked, drag, ...group }: EntryGroupProps) {
   const { currentId, nextId, nowMs, actions } = group;
-  const groupEntries = entries.slice(first, first + groupSize);
+  const groupEntries = entries.slice(firstIndex, firstIndex + groupSize);
   const idsOf = (isDownloaded: boolean) => groupEntries.flatMap((entry) => (entry.isDownloaded === isDownloaded ? [entry.videoId] : []));
   const cards = useEntryCards({ playlistId, videoIds: idsOf(true), unarchivedIds: idsOf(false), archivedBefore, isInArchive, isCustom });
   return groupEntries.map((entry, at) => (
     <EntryRow
       // Editable entries move, and are unique. A regular playlist may contain a video twice.
-      key={isEditable ? entry.videoId : first + at}
+      key={isEditable ? entry.videoId : firstIndex + at}
       entry={entry}
       card={cards.find((card) => card.videoId === entry.videoId && (entry.isDownloaded || card.missingSince !== undefined)) ?? null}
-      index={indexWhileDragging(first + at, drag)}
+      index={indexWhileDragging(firstIndex + at, drag)}
       count={entries.length}
       isEditable={isEditable}
       isCurrent={entry.videoId === currentId}

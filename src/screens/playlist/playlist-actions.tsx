@@ -36,11 +36,11 @@ interface PlaylistActionsProps {
 export function PlaylistActions({ playlist, handlers, playable, isStaff, mayDelete, onSelect }: PlaylistActionsProps) {
   const [isAsking, setIsAsking] = useState(false);
   const isRegular = playlist.kind === 'regular';
-  const isForStaff = isStaff && isRegular;
+  const hasStaffActions = isStaff && isRegular;
   const hasEntries = playlist.entries.length > 0;
   return (
     <div className={styles['actions']} role="group" aria-label={playlistTexts.actions}>
-      {isForStaff ? <Segmented label={playlistTexts.sortOrder} options={sortOrders} value={playlist.sortOrder} onChange={handlers.sort} /> : null}
+      {hasStaffActions ? <Segmented label={playlistTexts.sortOrder} options={sortOrders} value={playlist.sortOrder} onChange={handlers.sort} /> : null}
       {onSelect ? (
         <Button size="small" onClick={onSelect}>
           <ListIcon name="select" size={17} />
@@ -52,7 +52,7 @@ export function PlaylistActions({ playlist, handlers, playable, isStaff, mayDele
           {listTexts.playableNow}
         </Button>
       ) : null}
-      {hasEntries || isForStaff || mayDelete ? (
+      {hasEntries || hasStaffActions || mayDelete ? (
         <MoreMenu label={playlistTexts.moreActions} text={playlistTexts.more} size="small">
           {hasEntries ? (
             <>
@@ -64,7 +64,7 @@ export function PlaylistActions({ playlist, handlers, playable, isStaff, mayDele
               </MenuButton>
             </>
           ) : null}
-          {isForStaff ? (
+          {hasStaffActions ? (
             <>
               <MenuButton icon={playlist.isSubscribed ? 'minus' : 'plus'} onChoose={() => handlers.subscribe(!playlist.isSubscribed)}>
                 {playlist.isSubscribed ? listTexts.unsubscribe : listTexts.subscribe}

@@ -21,7 +21,7 @@ import styles from './playlist-page.module.css';
 
 interface PlaylistHeadProps {
   playlist: Playlist;
-  /** Its archived videos, in order. */
+  /** The playlist's archived videos, in order. */
   archivedIds: readonly string[];
   /** Where the user continues; null at the beginning, and where nothing is left. */
   nextId: string | null;

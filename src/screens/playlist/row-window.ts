@@ -11,7 +11,7 @@ export interface RowWindow {
   end: number;
 }
 
-interface Measured {
+interface ListMeasurements {
   /** Distance from the top of the view to the top of the list, in CSS pixels; negative once scrolled into it. */
   listTop: number;
   viewHeight: number;
@@ -20,7 +20,7 @@ interface Measured {
   rowCount: number;
 }
 
-export function groupsInView({ listTop, viewHeight, rowHeight, rowCount }: Measured): RowWindow {
+export function groupsInView({ listTop, viewHeight, rowHeight, rowCount }: ListMeasurements): RowWindow {
   const groupCount = Math.ceil(rowCount / groupSize);
   if (groupCount === 0 || rowHeight <= 0) return { first: 0, end: Math.min(groupCount, 1) };
   const groupHeight = rowHeight * groupSize;

@@ -22,7 +22,7 @@ export interface PlaylistHandlers {
   remove: (withVideos: boolean) => Promise<string | null>;
   /** `to` counts from 0. Rejects when the order could not be stored, so that the list puts the row back. */
   move: (entry: Entry, to: number) => Promise<void>;
-  /** Resolves to whether the device has stored it. */
+  /** Resolves to whether the device has stored the removal. */
   removeEntry: (entry: Entry) => Promise<boolean>;
 }
 

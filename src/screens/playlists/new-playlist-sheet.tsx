@@ -22,7 +22,7 @@ export function NewPlaylistSheet({ mayCreate, isStaff, onClose }: NewPlaylistShe
   const { mutate } = useWrite();
   const isClosed = useRef(false);
 
-  /** Once: closing goes back in the history, and a user may close the sheet while the change is being stored. */
+  /** Only once: closing goes back in the history, and the user may already have closed the sheet while the change was being stored. */
   function close(): void {
     if (isClosed.current) return;
     isClosed.current = true;

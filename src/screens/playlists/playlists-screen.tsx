@@ -1,4 +1,4 @@
-// All playlists of the archive. A sheet adds one: creating (everyone) or subscribing (staff).
+// All playlists of the archive. A sheet adds one: those who may change playlists create it, staff subscribe to it.
 import { usePendingSubscriptions } from '../../queries/playlists.ts';
 import { useSession } from '../../queries/session.ts';
 import { listTexts } from '../../texts/lists.ts';

@@ -14,31 +14,31 @@ type Check = { name: 'idle' } | { name: 'running'; done: number; total: number }
 export function CheckLine() {
   const link = useSavedLink();
   const [check, setCheck] = useState<Check>({ name: 'idle' });
-  const abort = useRef<AbortController | null>(null);
-  useEffect(() => () => abort.current?.abort(), []);
+  const abortController = useRef<AbortController | null>(null);
+  useEffect(() => () => abortController.current?.abort(), []);
   if (!link) return null;
   const { actions } = link;
 
   async function run(): Promise<void> {
-    if (abort.current) return; // it runs, and has not reported progress yet
-    const running = new AbortController();
-    abort.current = running;
+    if (abortController.current) return; // a check is running that has not reported progress yet
+    const controller = new AbortController();
+    abortController.current = controller;
     try {
-      const { checkedCount, damaged } = await actions.check((done, total) => setCheck({ name: 'running', done, total }), running.signal);
-      if (running.signal.aborted) setCheck({ name: 'idle' });
+      const { checkedCount, damaged } = await actions.check((done, total) => setCheck({ name: 'running', done, total }), controller.signal);
+      if (controller.signal.aborted) setCheck({ name: 'idle' });
       else setCheck({ name: 'done', text: damaged.length === 0 ? texts.whole(checkedCount) : texts.damaged(damaged.length, checkedCount) });
     } catch (reason) {
       console.warn('Saved videos could not be checked', reason);
       setCheck({ name: 'done', text: shellTexts.notKept.other });
     } finally {
-      abort.current = null;
+      abortController.current = null;
     }
   }
 
   return (
     <div className={styles['check']}>
       {check.name === 'running' ? (
-        <Button onClick={() => abort.current?.abort()}>{uiTexts.cancel}</Button>
+        <Button onClick={() => abortController.current?.abort()}>{uiTexts.cancel}</Button>
       ) : (
         <Button icon="sync" onClick={() => void run()}>
           {texts.start}

@@ -1,4 +1,4 @@
-// The total data that saving has fetched from the network, for users on metered connections.
+// How much data has been fetched to save videos, for users on metered connections.
 import { useSavedBatch } from '../../features/saved/use-saved-batch.ts';
 import { useSavedLink } from '../../queries/saved.ts';
 import { useFetchedData } from '../../queries/saved-storage.ts';

@@ -36,21 +36,21 @@ const minForSearch = 12;
 interface OnDeviceProps {
   videos: readonly SavedVideo[];
   unit: SizeUnit;
-  /** Incremented by each request to free space. A request sorts the list by the space that removal frees, and begins selection mode. */
+  /** Incremented by each request to free space. A request sorts the list by `room` and begins selection mode. */
   makeRoomCount: number;
 }
 
-export function OnDevice({ videos: all, unit, makeRoomCount }: OnDeviceProps) {
+export function OnDevice({ videos: savedVideos, unit, makeRoomCount }: OnDeviceProps) {
   const plans = useSavePlans();
   const trips = useMemo(() => plans?.trips ?? [], [plans]);
-  const here = useMemo(() => all.filter(({ item }) => isComplete(item)), [all]);
+  const completeVideos = useMemo(() => savedVideos.filter(({ item }) => isComplete(item)), [savedVideos]);
   const [filter, setFilter] = useState<SavedFilter>('all');
   const [sort, setSort] = useState<SavedSort>('newest');
   const [words, setWords] = useState('');
   const listed = useMemo(() => {
-    const shown = here.filter((video) => isShown(video, filter, trips) && isMatch(video, words));
+    const shown = completeVideos.filter((video) => isShown(video, filter, trips) && isMatch(video, words));
     return sortSaved(shown, sort);
-  }, [here, filter, trips, words, sort]);
+  }, [completeVideos, filter, trips, words, sort]);
   const selection = useSelection(useMemo(() => listed.map(factsOf), [listed]));
   const section = useRef<HTMLElement>(null);
   const { begin } = selection;
@@ -63,12 +63,12 @@ export function OnDevice({ videos: all, unit, makeRoomCount }: OnDeviceProps) {
     section.current?.scrollIntoView({ block: 'start' });
     section.current?.focus({ preventScroll: true });
   }, [makeRoomCount, begin]);
-  if (here.length === 0) return null;
+  if (completeVideos.length === 0) return null;
   return (
     <section ref={section} tabIndex={-1} aria-labelledby="on-this-device" className={styles['section']}>
       <div className={styles['head']}>
         <h2 id="on-this-device">{savedTexts.onDevice}</h2>
-        <span className={styles['count']}>{count(here.length)}</span>
+        <span className={styles['count']}>{count(completeVideos.length)}</span>
         {selection.picked === null ? (
           <button
             type="button"
@@ -81,8 +81,8 @@ export function OnDevice({ videos: all, unit, makeRoomCount }: OnDeviceProps) {
           </button>
         ) : null}
       </div>
-      <SelectionBarSlot bar={selection.picked && <RemovalBar selection={selection} picked={selection.picked} here={here} unit={unit} />}>
-        <Tools {...{ here, trips, filter, sort, words }} onFilter={setFilter} onSort={setSort} onWords={setWords} />
+      <SelectionBarSlot bar={selection.picked && <RemovalBar selection={selection} picked={selection.picked} completeVideos={completeVideos} unit={unit} />}>
+        <Tools {...{ completeVideos, trips, filter, sort, words }} onFilter={setFilter} onSort={setSort} onWords={setWords} />
       </SelectionBarSlot>
       {listed.length === 0 ? <p className={styles['hint']}>{texts.none}</p> : <List listed={listed} selection={selection} unit={unit} />}
       <CheckLine />
@@ -91,7 +91,7 @@ export function OnDevice({ videos: all, unit, makeRoomCount }: OnDeviceProps) {
 }
 
 interface ToolsProps {
-  here: readonly SavedVideo[];
+  completeVideos: readonly SavedVideo[];
   trips: readonly { tripId: string; name: string; videoIds: readonly string[] }[];
   filter: SavedFilter;
   sort: SavedSort;
@@ -101,20 +101,20 @@ interface ToolsProps {
   onWords: (words: string) => void;
 }
 
-function Tools({ here, trips, filter, sort, words, onFilter, onSort, onWords }: ToolsProps) {
-  const watched = here.filter(({ card }) => card?.isWatched === true).length;
-  const pinned = here.filter(({ item }) => item.isPinned).length;
-  const attention = here.filter(({ item }) => item.status.state !== 'ready').length;
+function Tools({ completeVideos, trips, filter, sort, words, onFilter, onSort, onWords }: ToolsProps) {
+  const watchedCount = completeVideos.filter(({ card }) => card?.isWatched === true).length;
+  const pinnedCount = completeVideos.filter(({ item }) => item.isPinned).length;
+  const attentionCount = completeVideos.filter(({ item }) => item.status.state !== 'ready').length;
   const chips: { filter: SavedFilter; label: string; isOffered: boolean }[] = [
     { filter: 'all', label: texts.all, isOffered: true },
     { filter: 'unwatched', label: texts.unwatched, isOffered: true },
-    { filter: 'watched', label: texts.watched(watched), isOffered: watched > 0 },
-    { filter: 'pinned', label: texts.pinned(pinned), isOffered: pinned > 0 },
-    { filter: 'attention', label: texts.attention(attention), isOffered: attention > 0 },
+    { filter: 'watched', label: texts.watched(watchedCount), isOffered: watchedCount > 0 },
+    { filter: 'pinned', label: texts.pinned(pinnedCount), isOffered: pinnedCount > 0 },
+    { filter: 'attention', label: texts.attention(attentionCount), isOffered: attentionCount > 0 },
     ...trips.map(({ tripId, name, videoIds }) => ({
       filter: `trip ${tripId}` as const,
       label: name,
-      isOffered: here.some(({ item }) => videoIds.includes(item.videoId)),
+      isOffered: completeVideos.some(({ item }) => videoIds.includes(item.videoId)),
     })),
   ];
   return (
@@ -140,7 +140,7 @@ function Tools({ here, trips, filter, sort, words, onFilter, onSort, onWords }: 
           ]}
         />
       </div>
-      {here.length >= minForSearch || words !== '' ? (
+      {completeVideos.length >= minForSearch || words !== '' ? (
         <label className={styles['find']}>
           <Icon name="search" size={19} />
           <input type="search" value={words} placeholder={texts.find} aria-label={texts.find} onChange={({ target }) => onWords(target.value)} />
@@ -153,15 +153,15 @@ function Tools({ here, trips, filter, sort, words, onFilter, onSort, onWords }: 
 interface RemovalProps {
   selection: ListSelection;
   picked: NonNullable<ListSelection['picked']>;
-  here: readonly SavedVideo[];
+  completeVideos: readonly SavedVideo[];
   unit: SizeUnit;
 }
 
-function RemovalBar({ selection, picked, here, unit }: RemovalProps) {
+function RemovalBar({ selection, picked, completeVideos, unit }: RemovalProps) {
   const { remove, pin } = useSavedBatch();
   const { end } = selection;
   useEscape(end);
-  const chosen = here.filter(({ item }) => picked.has(item.videoId));
+  const chosen = completeVideos.filter(({ item }) => picked.has(item.videoId));
   const videoIds = chosen.map(({ item }) => item.videoId);
   const bytes = chosen.reduce((sum, video) => sum + (sizeOf(video) ?? 0), 0);
   const isAllPinned = chosen.length > 0 && chosen.every(({ item }) => item.isPinned);

@@ -12,11 +12,11 @@ export type SavedFilter = 'all' | 'unwatched' | 'watched' | 'pinned' | 'attentio
 /** `room`: watched videos first, then by the space that removal frees. */
 export type SavedSort = 'newest' | 'oldest' | 'largest' | 'title' | 'room';
 
-const wholeStates: readonly SavedItem['status']['state'][] = ['ready', 'outdated', 'gone-at-source'];
+const completeStates: readonly SavedItem['status']['state'][] = ['ready', 'outdated', 'gone-at-source'];
 
 /** A complete copy is on this device. */
 export function isComplete({ status }: SavedItem): boolean {
-  return wholeStates.includes(status.state);
+  return completeStates.includes(status.state);
 }
 
 export function sizeOf({ item, card }: SavedVideo): number | null {
@@ -40,7 +40,7 @@ export function isShown({ item, card }: SavedVideo, filter: SavedFilter, trips: 
   }
 }
 
-/** Whether the title or the channel's name contains the text. */
+/** Whether the title or the channel's name contains the text. Without a card, the video's id counts as its title. */
 export function isMatch({ card, item }: SavedVideo, words: string): boolean {
   const needle = words.trim().toLocaleLowerCase();
   return needle === '' || [card?.title ?? item.videoId, card?.channelName ?? ''].some((text) => text.toLocaleLowerCase().includes(needle));
@@ -80,7 +80,7 @@ export function placesAfterMove(queue: readonly SavedItem[], from: number, to: n
   const after = others[to]?.place ?? before + 2;
   const between = (before + after) / 2;
   if (between > before && between < after) return [{ videoId: moved.videoId, place: between }];
-  // Two requested at the same moment share a place: the queue is renumbered.
+  // There is no number between the two: items that were requested at the same moment share a place. The queue is renumbered.
   const first = others[0]?.place ?? 0;
   return others.toSpliced(to, 0, moved).map(({ videoId }, at) => ({ videoId, place: first + at }));
 }

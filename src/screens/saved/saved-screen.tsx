@@ -23,7 +23,7 @@ const packTrip = lazyChunk(async () => (await import('./trip-packer.tsx')).PackT
 const trips = lazyChunk(async () => (await import('./trip-section.tsx')).TripsSection);
 const policyList = lazyChunk(async () => (await import('../../features/saved/policy-list.tsx')).PolicyList);
 
-/** For chunks that the page can do without. */
+/** For lazy parts that the page can do without. */
 function OptionalChunk({ children }: { children: ReactNode }) {
   return (
     <ChunkBoundary>
@@ -36,8 +36,8 @@ export function SavedScreen() {
   const link = useSavedLink();
   const { file_size_unit: unit } = useUserConfig();
   const isRead = useIsRead();
-  const known = useSavedVideos();
-  const videos = isRead ? known : null;
+  const savedVideos = useSavedVideos();
+  const videos = isRead ? savedVideos : null;
   const [makeRoomCount, setMakeRoomCount] = useState(0);
   const makeRoom = useCallback(() => setMakeRoomCount((count) => count + 1), []);
   const [search, setSearch] = useSearchParams();

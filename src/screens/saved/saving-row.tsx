@@ -1,4 +1,4 @@
-// One video being saved to this device: its progress or why it does not continue, and the user's actions.
+// One video being saved to this device: its progress or the reason why saving does not continue, and the user's actions.
 import { memo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { isLost, percentSaved, saveReason } from '../../features/saved/save-status-view.ts';
@@ -29,10 +29,10 @@ export interface SavingActions {
 
 interface SavingRowProps {
   video: SavedVideo;
-  /** In the queue, from 0. */
+  /** Position in the queue, from 0. */
   index: number;
   count: number;
-  /** Among those waiting their turn, from 0. */
+  /** Position among the videos that wait for their turn, from 0. */
   turn: number;
   isAllPaused: boolean;
   unit: SizeUnit;

@@ -132,24 +132,26 @@ interface BarProps {
 /** One bar for everything that this origin stores and may still use, with a legend in words. */
 function Bar({ storage, pendingBytes: bytesToSave, freeBytes, unit }: BarProps) {
   const parts = [
-    { name: texts.videos, look: 'videos', bytes: storage.videoBytes, isAlways: true },
-    { name: texts.toCome, look: 'to-come', bytes: bytesToSave, isAlways: false },
-    { name: texts.catalogue, look: 'catalogue', bytes: storage.catalogueBytes ?? 0, isAlways: storage.catalogueBytes !== null },
-    { name: texts.others, look: 'others', bytes: storage.othersBytes, isAlways: false },
-    { name: texts.free, look: 'free', bytes: freeBytes ?? 0, isAlways: freeBytes !== null },
-  ].filter(({ bytes, isAlways }) => isAlways || bytes > 0);
-  const all = parts.reduce((sum, { bytes }) => sum + bytes, 0);
+    { name: texts.videos, styleName: 'videos', bytes: storage.videoBytes, isAlwaysShown: true },
+    { name: texts.toCome, styleName: 'to-come', bytes: bytesToSave, isAlwaysShown: false },
+    { name: texts.catalogue, styleName: 'catalogue', bytes: storage.catalogueBytes ?? 0, isAlwaysShown: storage.catalogueBytes !== null },
+    { name: texts.others, styleName: 'others', bytes: storage.othersBytes, isAlwaysShown: false },
+    { name: texts.free, styleName: 'free', bytes: freeBytes ?? 0, isAlwaysShown: freeBytes !== null },
+  ].filter(({ bytes, isAlwaysShown }) => isAlwaysShown || bytes > 0);
+  const totalBytes = parts.reduce((sum, { bytes }) => sum + bytes, 0);
   return (
     <>
       <div className={styles['bar']} aria-hidden="true">
-        {parts.map(({ look, bytes }) =>
-          bytes > 0 && look !== 'free' ? <i key={look} className={styles[look]} style={{ inlineSize: `${(bytes / all) * 100}%` }} /> : null,
+        {parts.map(({ styleName, bytes }) =>
+          bytes > 0 && styleName !== 'free' ? (
+            <i key={styleName} className={styles[styleName]} style={{ inlineSize: `${(bytes / totalBytes) * 100}%` }} />
+          ) : null,
         )}
       </div>
       <ul className={styles['legend']} aria-label={texts.title}>
-        {parts.map(({ name, look, bytes }) => (
-          <li key={look}>
-            <i className={styles[look]} aria-hidden="true" />
+        {parts.map(({ name, styleName, bytes }) => (
+          <li key={styleName}>
+            <i className={styles[styleName]} aria-hidden="true" />
             {name} <b>{fileSize(bytes, unit)}</b>
           </li>
         ))}

@@ -75,7 +75,7 @@ const newSeed = (): string => crypto.randomUUID();
 
 export function TripForm({ draft, nameField }: { draft: TripDraft; nameField?: RefObject<HTMLInputElement | null> }) {
   const { choice, setChoice } = draft;
-  const leavesId = useId();
+  const departureId = useId();
   const hoursId = useId();
   const total = choice.hoursADay * choice.days;
   return (
@@ -92,11 +92,11 @@ export function TripForm({ draft, nameField }: { draft: TripDraft; nameField?: R
         />
       </div>
       <div className={styles['field']}>
-        <label className={styles['label']} htmlFor={leavesId}>
+        <label className={styles['label']} htmlFor={departureId}>
           {tripTexts.leaves}
         </label>
         <input
-          id={leavesId}
+          id={departureId}
           type="datetime-local"
           className={styles['input']}
           value={choice.departsAt ?? ''}

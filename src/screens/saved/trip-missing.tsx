@@ -16,22 +16,22 @@ interface TripMissingProps {
 }
 
 export function TripMissing({ trip, missingIds, items }: TripMissingProps) {
-  const isLost = (videoId: string): boolean =>
+  const isUnsavable = (videoId: string): boolean =>
     items.some(({ videoId: id, status }) => id === videoId && (status.reason === 'not-found' || status.reason === 'unplayable'));
-  const lostIds = missingIds.filter(isLost);
-  const goneIds = missingIds.filter((videoId) => !isLost(videoId));
+  const unsavableIds = missingIds.filter(isUnsavable);
+  const removedIds = missingIds.filter((videoId) => !isUnsavable(videoId));
   return (
     <>
-      {lostIds.length > 0 ? <Lost trip={trip} missingIds={lostIds} items={items} /> : null}
-      {goneIds.length > 0 ? <Gone trip={trip} goneIds={goneIds} /> : null}
+      {unsavableIds.length > 0 ? <UnsavableVideos trip={trip} missingIds={unsavableIds} items={items} /> : null}
+      {removedIds.length > 0 ? <RemovedVideos trip={trip} removedIds={removedIds} /> : null}
     </>
   );
 }
 
-/** The archive no longer has them, or this device cannot play them. */
-function Lost({ trip, missingIds, items }: TripMissingProps) {
+/** Videos that the archive no longer has, or that this device cannot play. */
+function UnsavableVideos({ trip, missingIds, items }: TripMissingProps) {
   const trips = useTrips();
-  const replacementIds = useReplacement(trip, missingIds, items);
+  const replacementIds = useReplacementIds(trip, missingIds, items);
   return (
     <div className={styles['missing']}>
       <p>{tripTexts.missing(missingIds.length)}</p>
@@ -45,16 +45,16 @@ function Lost({ trip, missingIds, items }: TripMissingProps) {
   );
 }
 
-/** They were removed from the device by the user or the browser, and can be saved again. */
-function Gone({ trip, goneIds }: { trip: Trip; goneIds: readonly string[] }) {
+/** Videos that the user or the browser removed from the device. They can be saved again. */
+function RemovedVideos({ trip, removedIds }: { trip: Trip; removedIds: readonly string[] }) {
   const trips = useTrips();
   return (
     <div className={styles['missing']}>
-      <p>{tripTexts.gone(goneIds.length)}</p>
-      <Button size="small" onClick={() => trips?.saveAgain(goneIds)}>
+      <p>{tripTexts.gone(removedIds.length)}</p>
+      <Button size="small" onClick={() => trips?.saveAgain(removedIds)}>
         {tripTexts.saveAgain}
       </Button>
-      <LeaveOut trip={trip} ids={goneIds} />
+      <LeaveOut trip={trip} ids={removedIds} />
     </div>
   );
 }
@@ -68,8 +68,8 @@ function LeaveOut({ trip, ids }: { trip: Trip; ids: readonly string[] }) {
   );
 }
 
-/** Unwatched videos from the same sources that fill the missing time; null while they are being read. */
-function useReplacement(trip: Trip, missingIds: readonly string[], items: readonly SavedItem[]): readonly string[] | null {
+/** Unwatched videos of the same sources that fill the trip's free time; null while they are being read. */
+function useReplacementIds(trip: Trip, missingIds: readonly string[], items: readonly SavedItem[]): readonly string[] | null {
   const freeBytes = useFreeBytes();
   const seconds = trip.days * trip.hoursADay * 3600;
   const [seed] = useState(() => crypto.randomUUID());
@@ -88,7 +88,7 @@ function useReplacement(trip: Trip, missingIds: readonly string[], items: readon
         : [{ videoId: card.videoId, isWatched: false, secondsLeft: secondsLeftOf(card), bytes: estimateBytes(card), isSaved: itemsById.has(card.videoId) }],
     ),
   );
-  // At most as many videos as are missing.
+  // At most one replacement for each missing video.
   return planTrip({ sources: startedFirst(trip.sources, candidates), seconds: Math.max(0, seconds - packedSeconds), freeBytes }).videoIds.slice(
     0,
     missingIds.length,

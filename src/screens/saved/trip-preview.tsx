@@ -7,7 +7,7 @@ import { Thumb } from '../../ui/thumb.tsx';
 import type { TripDraft } from './trip-form.tsx';
 import styles from './trip-form.module.css';
 
-const shownPictures = 6;
+const maxPictures = 6;
 
 export function TripPreview({ draft, unit, isWifiOnly }: { draft: TripDraft; unit: SizeUnit; isWifiOnly: boolean }) {
   const { plan, cards, freeBytes } = draft;
@@ -20,7 +20,7 @@ export function TripPreview({ draft, unit, isWifiOnly }: { draft: TripDraft; uni
       {plan === null || count === 0 ? null : (
         <>
           <div className={styles['strip']} aria-hidden="true">
-            {plan.videoIds.slice(0, shownPictures).map((videoId) => (
+            {plan.videoIds.slice(0, maxPictures).map((videoId) => (
               <Thumb key={videoId} src={cards.get(videoId)?.thumbUrl ?? null} className={styles['picture']} />
             ))}
           </div>

@@ -42,7 +42,7 @@ interface TripSourcesProps {
 }
 
 export function TripSources({ draft, onChange }: TripSourcesProps) {
-  function put(kind: Kind, words: string | null): void {
+  function setSource(kind: Kind, words: string | null): void {
     const next = new Map(draft);
     if (words === null) next.delete(kind);
     else next.set(kind, words);
@@ -57,30 +57,32 @@ export function TripSources({ draft, onChange }: TripSourcesProps) {
             key={kind}
             isOn={draft.has(kind)}
             {...(draft.has(kind) ? { icon: 'tick' as const } : {})}
-            onClick={() => put(kind, draft.has(kind) ? null : '')}
+            onClick={() => setSource(kind, draft.has(kind) ? null : '')}
           >
             {tripTexts.sources[kind]}
           </Chip>
         ))}
       </div>
       {draft.has('playlist') ? (
-        <Choice of="playlist" label={tripTexts.whichPlaylist} value={draft.get('playlist')} onChange={(id) => put('playlist', id)} />
+        <Choice kind="playlist" label={tripTexts.whichPlaylist} value={draft.get('playlist')} onChange={(id) => setSource('playlist', id)} />
       ) : null}
-      {draft.has('channel') ? <Choice of="channel" label={tripTexts.whichChannel} value={draft.get('channel')} onChange={(id) => put('channel', id)} /> : null}
-      {draft.has('search') ? <SearchInput value={draft.get('search') ?? ''} onChange={(words) => put('search', words)} /> : null}
+      {draft.has('channel') ? (
+        <Choice kind="channel" label={tripTexts.whichChannel} value={draft.get('channel')} onChange={(id) => setSource('channel', id)} />
+      ) : null}
+      {draft.has('search') ? <SearchInput value={draft.get('search') ?? ''} onChange={(words) => setSource('search', words)} /> : null}
     </fieldset>
   );
 }
 
 interface ChoiceProps {
-  of: 'channel' | 'playlist';
+  kind: 'channel' | 'playlist';
   label: string;
   value: string | undefined;
   onChange: (id: string) => void;
 }
 
-function Choice({ of, label, value = '', onChange }: ChoiceProps) {
-  const choices = useSourceChoices(of);
+function Choice({ kind, label, value = '', onChange }: ChoiceProps) {
+  const choices = useSourceChoices(kind);
   return (
     <select className={styles['input']} aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
       <option value="">{label}</option>

@@ -22,15 +22,15 @@ interface TripTagProps {
   nowMs: number;
 }
 
-const shownPictures = 5;
+const maxPictures = 5;
 
 export function TripTag({ trip, plans, items, unit, nowMs }: TripTagProps) {
   const trips = useTrips();
   const state = tripStateOf(trip, { items, isAllPaused: plans.preferences.isPaused, nowMs });
   const found = useSearchResults(useMemo(() => ({ videoIds: trip.videoIds, channelIds: [], playlistIds: [] }), [trip.videoIds]));
   const cards = useMemo(() => new Map(found?.videos.map((card): [string, VideoCard] => [card.videoId, card])), [found]);
-  const rate = useTransferRate({ ...bytesUntilTrip(trip, items), isSaving: state.stage === 'packing' });
-  const left = state.stage === 'packing' && rate?.secondsLeft ? timeLeft(rate.secondsLeft) : null;
+  const rate = useTransferRate({ ...bytesUntilPacked(trip, items), isSaving: state.stage === 'packing' });
+  const timeLeftText = state.stage === 'packing' && rate?.secondsLeft ? timeLeft(rate.secondsLeft) : null;
   const seconds = trip.videoIds.reduce((sum, videoId) => sum + secondsLeftOf(cards.get(videoId) ?? { durationSeconds: 0, positionSeconds: 0 }), 0);
   return (
     <article className={styles['tag']} aria-label={trip.name} data-stage={state.stage}>
@@ -43,7 +43,13 @@ export function TripTag({ trip, plans, items, unit, nowMs }: TripTagProps) {
           <i style={{ inlineSize: `${shareOf(state) * 100}%` }} />
         </div>
         <p className={styles['facts']}>
-          <b>{state.stage === 'packing' && left !== null ? <Packed state={state} left={left} /> : tripTexts.packed(state.packed, state.total)}</b>
+          <b>
+            {state.stage === 'packing' && timeLeftText !== null ? (
+              <Packed state={state} timeLeftText={timeLeftText} />
+            ) : (
+              tripTexts.packed(state.packed, state.total)
+            )}
+          </b>
           <span>{[seconds > 0 ? totalDuration(seconds) : null, state.bytes > 0 ? fileSize(state.bytes, unit) : null].filter(Boolean).join(' · ')}</span>
         </p>
         {state.stage === 'short' ? <p className={styles['note']}>{tripTexts.makeRoom}</p> : null}
@@ -52,20 +58,20 @@ export function TripTag({ trip, plans, items, unit, nowMs }: TripTagProps) {
       </div>
       <div className={styles['cut']} aria-hidden="true" />
       <div className={styles['stub']}>
-        <Stub trip={trip} state={state} left={left} unpackCount={idsToUnpack(trip, items, plans.trips).length} trips={trips} />
+        <Stub trip={trip} state={state} timeLeftText={timeLeftText} unpackCount={idsToUnpack(trip, items, plans.trips).length} trips={trips} />
       </div>
     </article>
   );
 }
 
 /** One sentence for screen readers. The tag shows its two parts in different places. */
-function Packed({ state, left }: { state: TripState; left: string }) {
-  return <span aria-label={tripTexts.packedReadyIn(state.packed, state.total, left)}>{tripTexts.packed(state.packed, state.total)}</span>;
+function Packed({ state, timeLeftText }: { state: TripState; timeLeftText: string }) {
+  return <span aria-label={tripTexts.packedReadyIn(state.packed, state.total, timeLeftText)}>{tripTexts.packed(state.packed, state.total)}</span>;
 }
 
 function Strip({ trip: { videoIds }, cards }: { trip: Trip; cards: ReadonlyMap<string, VideoCard> }) {
-  const hidden = videoIds.length - shownPictures;
-  const shown = hidden === 1 ? videoIds : videoIds.slice(0, shownPictures);
+  const hidden = videoIds.length - maxPictures;
+  const shown = hidden === 1 ? videoIds : videoIds.slice(0, maxPictures);
   return (
     <div className={styles['strip']} aria-hidden="true">
       {shown.map((videoId) => (
@@ -79,12 +85,12 @@ function Strip({ trip: { videoIds }, cards }: { trip: Trip; cards: ReadonlyMap<s
 interface StubProps {
   trip: Trip;
   state: TripState;
-  left: string | null;
+  timeLeftText: string | null;
   unpackCount: number;
   trips: Trips | null;
 }
 
-function Stub({ trip, state: { stage }, left, unpackCount, trips }: StubProps) {
+function Stub({ trip, state: { stage }, timeLeftText, unpackCount, trips }: StubProps) {
   switch (stage) {
     case 'over':
       return (
@@ -119,12 +125,12 @@ function Stub({ trip, state: { stage }, left, unpackCount, trips }: StubProps) {
     case 'waiting':
       return (
         <>
-          {left === null ? (
+          {timeLeftText === null ? (
             <p className={styles['said']}>{tripTexts.stages[stage]}</p>
           ) : (
             <p className={styles['left']}>
               <span className={styles['eyebrow']}>{tripTexts.readyIn}</span>
-              <b>{left}</b>
+              <b>{timeLeftText}</b>
             </p>
           )}
           <Button size="small" icon="pause" onClick={() => trips?.pause(trip)}>
@@ -161,12 +167,14 @@ function shareOf({ stage, packed, total, bytes, savedBytes }: TripState): number
 }
 
 /** All bytes saved so far, and those still to be saved until the last video of this trip is complete. */
-function bytesUntilTrip(trip: Trip, items: readonly SavedItem[]): { bytes: number; bytesLeft: number } {
-  const open = items.filter(({ status }) => !['ready', 'outdated', 'gone-at-source', 'failed'].includes(status.state) && status.reason !== 'user');
-  const lastPlace = Math.max(-Infinity, ...open.flatMap(({ videoId, place }) => (trip.videoIds.includes(videoId) ? [place] : [])));
+function bytesUntilPacked(trip: Trip, items: readonly SavedItem[]): { bytes: number; bytesLeft: number } {
+  const unfinished = items.filter(({ status }) => !['ready', 'outdated', 'gone-at-source', 'failed'].includes(status.state) && status.reason !== 'user');
+  const lastPlace = Math.max(-Infinity, ...unfinished.flatMap(({ videoId, place }) => (trip.videoIds.includes(videoId) ? [place] : [])));
   return {
     bytes: items.reduce((sum, { savedBytes }) => sum + savedBytes, 0),
-    bytesLeft: open.filter(({ place }) => place <= lastPlace).reduce((sum, { totalBytes, savedBytes }) => sum + Math.max(0, (totalBytes ?? 0) - savedBytes), 0),
+    bytesLeft: unfinished
+      .filter(({ place }) => place <= lastPlace)
+      .reduce((sum, { totalBytes, savedBytes }) => sum + Math.max(0, (totalBytes ?? 0) - savedBytes), 0),
   };
 }
 

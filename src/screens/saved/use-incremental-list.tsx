@@ -10,16 +10,16 @@ const growMargin = '1200px';
 export function useIncrementalList(count: number): { shownCount: number; end: ReactNode } {
   const [limit, setLimit] = useState(firstCount);
   const sentinel = useRef<HTMLDivElement>(null);
-  const isMore = limit < count;
+  const hasMore = limit < count;
   useEffect(() => {
     const element = sentinel.current;
-    if (!element || !isMore) return undefined;
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setLimit((last) => last + stepCount), {
+    if (!element || !hasMore) return undefined;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setLimit((last) => last + stepCount), {
       rootMargin: `0px 0px ${growMargin}`,
     });
-    watch.observe(element);
-    return () => watch.disconnect();
+    observer.observe(element);
+    return () => observer.disconnect();
     // Observes again after each growth: if the end is still near the viewport, the list grows again.
-  }, [isMore, limit]);
-  return { shownCount: Math.min(limit, count), end: isMore ? <div ref={sentinel} aria-hidden="true" /> : null };
+  }, [hasMore, limit]);
+  return { shownCount: Math.min(limit, count), end: hasMore ? <div ref={sentinel} aria-hidden="true" /> : null };
 }

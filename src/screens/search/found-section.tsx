@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import styles from './search-screen.module.css';
 
-/** How many hits a section shows at first: two rows of a grid. */
+/** How many hits a section shows at first. */
 export const sectionSize = 6;
 
 export type SectionName = 'videos' | 'fulltext' | 'channels' | 'playlists';
@@ -45,14 +45,14 @@ export function Section({ name, countText, action, className, children }: Sectio
 }
 
 interface ShowAllProps {
-  /** Its name in the expansion. */
+  /** The name in `expansion` of the part that the button extends. */
   name: string;
   total: number;
   /** How many are shown at first. */
   limit: number;
   /** The button's text while some items are hidden. */
   words: string;
-  /** The part that the button extends, for screen readers. */
+  /** What the button extends, in words for screen readers. */
   part: string;
   expansion: Expansion;
 }

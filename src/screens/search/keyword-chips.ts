@@ -31,13 +31,13 @@ export function keywordChips(typed: string): KeywordChip[] {
   return [...ofKinds, ...keywordsByKind[kind].flatMap((keyword) => chipsOf[keyword].map((name) => keywordChip(typed, keyword, name)))];
 }
 
-const opening = /^\s*(?:video|channel|playlist|full):\s*/i;
+const kindPattern = /^\s*(?:video|channel|playlist|full):\s*/i;
 
 /** Only the first word sets the kind; keywords that the new kind does not know are removed. */
 function withKind(typed: string, kind: SearchKind): string {
   const known = keywordsByKind[kind];
   const words = typed
-    .replace(opening, '')
+    .replace(kindPattern, '')
     .split(/\s+/)
     .filter((word) => !isKeyword(word) || known.some((keyword) => word.toLowerCase().startsWith(`${keyword}:`)))
     .join(' ')
@@ -49,17 +49,17 @@ const isKeyword = (word: string): boolean => /^(?:channel|active|subscribed|lang
 
 function keywordChip(typed: string, keyword: SearchKeyword, name: ChipName): KeywordChip {
   const text = name === 'channel:name' ? 'channel:' : name;
-  const isOpen = text.endsWith(':');
+  const needsValue = text.endsWith(':');
   // As the first word, `channel:` is the kind, not the filter.
-  const [, kind = '', rest = ''] = /^(\s*(?:(?:video|channel|playlist|full):)?)(.*)$/is.exec(typed) ?? [];
+  const [, kindPrefix = '', rest = ''] = /^(\s*(?:(?:video|channel|playlist|full):)?)(.*)$/is.exec(typed) ?? [];
   const words = rest.split(/\s+/).filter(Boolean);
   const existing = words.find((word) => word.toLowerCase().startsWith(`${keyword}:`));
-  const isOn = existing !== undefined && (isOpen || existing.toLowerCase() === text);
+  const isOn = existing !== undefined && (needsValue || existing.toLowerCase() === text);
   const others = words.filter((word) => word !== existing);
-  if (isOn) return { text: name, isOn, next: joinWords(kind, others) };
-  return { text: name, isOn, next: `${joinWords(kind, [...others, text])}${isOpen ? '' : ' '}` };
+  if (isOn) return { text: name, isOn, next: joinWords(kindPrefix, others) };
+  return { text: name, isOn, next: `${joinWords(kindPrefix, [...others, text])}${needsValue ? '' : ' '}` };
 }
 
-function joinWords(kind: string, words: readonly string[]): string {
-  return `${kind.trim()}${kind !== '' && words[0]?.includes(':') ? ' ' : ''}${words.join(' ')}`;
+function joinWords(kindPrefix: string, words: readonly string[]): string {
+  return `${kindPrefix.trim()}${kindPrefix !== '' && words[0]?.includes(':') ? ' ' : ''}${words.join(' ')}`;
 }

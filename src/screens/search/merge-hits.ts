@@ -2,9 +2,9 @@
 import type { FoundIds, SubtitleHit } from '../../queries/search.ts';
 
 export interface MergedHits extends FoundIds {
-  /** How many of them the device found. */
+  /** How many of the hits the device found. */
   fromDevice: number;
-  /** How many of them only the archive found. */
+  /** How many of the hits only the archive found. */
   added: number;
 }
 

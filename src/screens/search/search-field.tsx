@@ -112,12 +112,12 @@ function useFocusKey(field: RefObject<HTMLInputElement | null>): void {
 
 /** How much of the page's bottom a touch keyboard covers, in CSS pixels: the docked field moves above it. */
 function useKeyboardInset(): number {
-  const [space, setSpace] = useState(0);
+  const [coveredPx, setCoveredPx] = useState(0);
   useEffect(() => {
     const view = window.visualViewport;
     if (!view) return undefined;
     // Zooming in also shrinks the view, without a keyboard.
-    const measure = (): void => setSpace(view.scale > 1.05 ? 0 : Math.max(0, Math.round(innerHeight - view.height - view.offsetTop)));
+    const measure = (): void => setCoveredPx(view.scale > 1.05 ? 0 : Math.max(0, Math.round(innerHeight - view.height - view.offsetTop)));
     view.addEventListener('resize', measure);
     view.addEventListener('scroll', measure);
     return () => {
@@ -125,5 +125,5 @@ function useKeyboardInset(): number {
       view.removeEventListener('scroll', measure);
     };
   }, []);
-  return space;
+  return coveredPx;
 }

@@ -44,10 +44,10 @@ interface SearchResultsProps {
 
 export function SearchResults({ kind, found, playable, counts, spoken, expansion, isPending, spokenState, onOpen }: SearchResultsProps) {
   const isAll = kind === 'simple';
-  const state = { isPending, expansion };
+  const shared = { isPending, expansion };
   return (
     <div className={styles['sections']} onClickCapture={(event) => (event.target as Element).closest('a') && onOpen()}>
-      {isAll || kind === 'video' ? <Videos videos={found?.videos ?? none} total={counts.videos} playable={playable} {...state} /> : null}
+      {isAll || kind === 'video' ? <Videos videos={found?.videos ?? none} total={counts.videos} playable={playable} {...shared} /> : null}
       {isAll || kind === 'full' ? (
         <Section
           name="fulltext"
@@ -57,8 +57,8 @@ export function SearchResults({ kind, found, playable, counts, spoken, expansion
           <Spoken videos={spoken} state={spokenState} expansion={expansion} />
         </Section>
       ) : null}
-      {isAll || kind === 'channel' ? <Channels channels={found?.channels ?? none} total={counts.channels} {...state} /> : null}
-      {isAll || kind === 'playlist' ? <Playlists playlists={found?.playlists ?? none} total={counts.playlists} {...state} /> : null}
+      {isAll || kind === 'channel' ? <Channels channels={found?.channels ?? none} total={counts.channels} {...shared} /> : null}
+      {isAll || kind === 'playlist' ? <Playlists playlists={found?.playlists ?? none} total={counts.playlists} {...shared} /> : null}
     </div>
   );
 }

@@ -83,7 +83,7 @@ function Answers({ typed, submitted, expansion: { all, toggle }, onOpen }: Answe
   const query = useMemo(() => parseSearch(typed), [typed]);
   const isTypedSubmitted = queryToSend(submitted) === queryToSend(typed);
   const archive = useArchiveSearch(queryToSend(submitted));
-  // A plain query does not search spoken words: they need a separate query.
+  // The archive does not search spoken words for a plain query, so they get a query of their own.
   const archiveSpoken = useArchiveSearch(subtitleQueryOf(submitted));
   const answer = isTypedSubmitted && archive.state === 'ready' ? archive.data : null;
   const device = useDeviceHits(query, answer);
@@ -140,7 +140,7 @@ function useSaveSearch(typed: string): (query?: string) => void {
   };
 }
 
-/** Focuses the field after a tap or a key press. After Back the user wants to continue reading. */
+/** Focuses the field of a screen that was opened by a link or key. After Back it does not: the user wants to continue reading. */
 function FocusAtOnce({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const isNew = useNavigationType() === 'PUSH';
   const done = useRef(false);
@@ -150,7 +150,7 @@ function FocusAtOnce({ field }: { field: RefObject<HTMLInputElement | null> }) {
       ref={() => {
         if (done.current || !isNew) return;
         done.current = true;
-        // After the shell, which moves the focus to the heading of every new page.
+        // Delayed, because the shell moves the focus to the heading of every new page.
         setTimeout(() => field.current?.focus({ preventScroll: true }));
       }}
     />

@@ -51,8 +51,8 @@ export function useSearchAddress(): SearchAddress {
     timer.current = setTimeout(() => submit(text), debounceMs);
   }
 
-  const names = search.get('all') ?? '';
-  const all = useMemo(() => new Set(names.split(',').filter(Boolean)), [names]);
+  const joinedNames = search.get('all') ?? '';
+  const all = useMemo(() => new Set(joinedNames.split(',').filter(Boolean)), [joinedNames]);
 
   function toggle(name: string): void {
     const kept = [...all].filter((other) => other !== name);

@@ -24,8 +24,8 @@ function Actions() {
   const { startManualImport, startRescan, startEmbedding, startBackup } = useSettingsCommands();
   const settings = usePageDocument('app-settings');
   const backups = usePageDocument('page:backups');
-  // An archive accepts the options if it has this setting, which came with the same release. The calls fall back to the older API by
-  // themselves.
+  // An archive that has the setting `pot_provider_url` accepts the options: both came with one release. With older archives, the calls
+  // themselves fall back to the older API.
   const hasOptions = settings.state === 'ready' && Object.hasOwn(settings.data.downloads, 'pot_provider_url');
   return (
     <>

@@ -19,7 +19,7 @@ import styles from './application-settings.module.css';
 
 const texts = appSettingsTexts.cookie;
 
-/** A browser stores a few thousand cookies of at most 4 kB each; a larger file is the wrong file. */
+/** Far more than a browser's cookies take: a larger file is the wrong file. */
 const maxFileBytes = 4_000_000;
 
 export function CookieCard({ id }: { id: string }) {

@@ -1,5 +1,5 @@
-// The key for the membership platform, the profile it belongs to, and sending the subscriptions there. The key itself is never stored on
-// the device: it is fetched when the user wants to see it.
+// The key for TubeArchivist's membership platform, the profile that the key belongs to, and a button that sends the subscriptions there.
+// The key is never stored on the device: it is fetched when the user wants to see it.
 import { useState } from 'react';
 import type { WireMembershipProfile } from '../../contract/names.ts';
 import { useSettingsCommands } from '../../commands/use-settings-commands.ts';

@@ -1,5 +1,5 @@
-// The PO token, for both generations of servers: a field for the token if the settings have `potoken`, and one for the provider's address
-// if they have `pot_provider_url` (docs/behaviour.md, Two generations).
+// The PO token (proof of origin, which YouTube may require for downloads), for both generations of servers: a field for the token if the
+// settings have `potoken`, and one for the address of its provider if they have `pot_provider_url` (docs/behaviour.md, Two generations).
 import type { WireAppSettings } from '../../contract/names.ts';
 import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
 import { appSettingsTexts } from '../../texts/app-settings.ts';

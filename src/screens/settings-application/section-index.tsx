@@ -26,7 +26,7 @@ function useSectionInView(names: readonly SectionName[]): SectionName | undefine
   const joinedNames = names.join(' ');
   useEffect(() => {
     const inView = new Set<string>();
-    const watch = new IntersectionObserver(
+    const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) inView[isIntersecting ? 'add' : 'delete'](target.id);
         const first = joinedNames.split(' ').find((name) => inView.has(sectionId(name as SectionName)));
@@ -36,9 +36,9 @@ function useSectionInView(names: readonly SectionName[]): SectionName | undefine
     );
     for (const name of joinedNames.split(' ')) {
       const section = document.getElementById(sectionId(name as SectionName));
-      if (section) watch.observe(section);
+      if (section) observer.observe(section);
     }
-    return () => watch.disconnect();
+    return () => observer.disconnect();
   }, [joinedNames]);
   return current;
 }

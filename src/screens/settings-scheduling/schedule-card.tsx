@@ -18,7 +18,7 @@ export const scheduledTasks = ['update_subscribed', 'download_pending', 'check_r
 type ScheduledTask = (typeof scheduledTasks)[number];
 
 /** The value that a task's schedule has besides its times. `unset`: the default, which the empty field shows. */
-const config = {
+const configFields = {
   check_reindex: { key: 'days', label: texts.days, help: texts.daysHelp, unit: texts.daysUnit, parse: wholeNumber({ min: 1, max: 36_500 }), unset: '90' },
   run_backup: { key: 'rotate', label: texts.rotate, help: texts.rotateHelp, unit: texts.rotateUnit, parse: wholeNumber({ min: 0, max: 9_999 }), unset: '' },
 } as const;
@@ -28,7 +28,7 @@ export function ScheduleCard({ task, schedule }: { task: ScheduledTask; schedule
   const isAway = useIsAway();
   const nowMs = useNowMs();
   const save = useSaveSchedule(task);
-  const configured = task === 'check_reindex' || task === 'run_backup' ? config[task] : null;
+  const configField = task === 'check_reindex' || task === 'run_backup' ? configFields[task] : null;
   return (
     <SettingCard title={texts.tasks[task]}>
       <SettingRow label={texts.schedule} help={texts.taskHelp[task]} isStacked>
@@ -60,18 +60,18 @@ export function ScheduleCard({ task, schedule }: { task: ScheduledTask; schedule
         )}
       </SettingRow>
       {/* The config is part of the schedule: without a schedule there is none (contract, deleteSchedule). */}
-      {configured && schedule ? (
-        <SettingRow label={configured.label} help={configured.help}>
+      {configField && schedule ? (
+        <SettingRow label={configField.label} help={configField.help}>
           {(ids) => (
             <ValueField<number | null>
               {...ids}
-              name={configured.label}
-              unit={configured.unit}
-              saved={schedule.config[configured.key] ?? null}
-              parse={configured.parse}
-              placeholder={configured.unset}
+              name={configField.label}
+              unit={configField.unit}
+              saved={schedule.config[configField.key] ?? null}
+              parse={configField.parse}
+              placeholder={configField.unset}
               isReadOnly={isAway}
-              onSave={(value) => save({ config: { [configured.key]: value } })}
+              onSave={(value) => save({ config: { [configField.key]: value } })}
             />
           )}
         </SettingRow>

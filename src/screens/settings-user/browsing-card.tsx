@@ -12,7 +12,7 @@ import { LanguageRow } from './language-row.tsx';
 /** An archive refuses or fails below 1 (docs/behaviour.md). More than 500 items on one page are slow on any device. */
 const parsePageSize = wholeNumber({ min: 1, max: 500 });
 /** The allowed range (SPEC §5). */
-const gridItems = { min: 3, max: 7 };
+const gridItemsRange = { min: 3, max: 7 };
 
 const { names } = settingsTexts;
 
@@ -45,7 +45,7 @@ export function BrowsingCard() {
               fewerLabel={settingsTexts.fewerGridItems}
               moreLabel={settingsTexts.moreGridItems}
               value={config.grid_items}
-              {...gridItems}
+              {...gridItemsRange}
               describedBy={helpId}
               onChange={(items) => set('grid_items', items)}
             />

@@ -1,4 +1,4 @@
-// Whether the archive's whole catalogue is kept on this device, its progress, and its age.
+// A switch that keeps the archive's whole catalogue on this device, with the progress and the age of that copy.
 import { useSyncExternalStore } from 'react';
 import { isPrefetchOn } from '../../lib/prefetch-setting.ts';
 import { deviceNetwork } from '../../lib/metered.ts';

@@ -12,16 +12,16 @@ type Check = { name: 'idle' } | { name: 'running'; done: number; total: number }
 export function CheckRow() {
   const { checkDevice } = useCommands();
   const [check, setCheck] = useState<Check>({ name: 'idle' });
-  const abort = useRef<AbortController | null>(null);
-  useEffect(() => () => abort.current?.abort(), []);
+  const abortController = useRef<AbortController | null>(null);
+  useEffect(() => () => abortController.current?.abort(), []);
 
   async function run(): Promise<void> {
-    const running = new AbortController();
-    abort.current = running;
+    const controller = new AbortController();
+    abortController.current = controller;
     setCheck({ name: 'running', done: 0, total: 0 });
     const onProgress = (done: number, total: number): void => setCheck({ name: 'running', done, total });
     try {
-      const report = await checkDevice({ isSample: false, onProgress, signal: running.signal });
+      const report = await checkDevice({ isSample: false, onProgress, signal: controller.signal });
       setCheck(report && !report.isCancelled ? { name: 'done', text: texts.done(report) } : { name: 'idle' });
     } catch (reason) {
       console.warn('The copy could not be checked', reason);
@@ -47,7 +47,7 @@ export function CheckRow() {
     >
       {({ helpId }) =>
         check.name === 'running' ? (
-          <Button onClick={() => abort.current?.abort()}>{uiTexts.cancel}</Button>
+          <Button onClick={() => abortController.current?.abort()}>{uiTexts.cancel}</Button>
         ) : (
           <Button icon="sync" aria-label={texts.title} aria-describedby={helpId} onClick={() => void run()}>
             {texts.start}

@@ -81,20 +81,20 @@ function InstallRow() {
 /** Absent where this browser cannot save. */
 function SavedCopiesRow() {
   const link = useSavedLink();
-  const here = useSavedCount();
+  const savedCount = useSavedCount();
   if (!link) return null;
   return (
     <SettingRow label={savedScreenTexts.device.title} help={savedScreenTexts.device.address(location.host)}>
       {({ helpId }) => (
         <ButtonLink to="/saved/" icon="saved" aria-describedby={helpId}>
-          {savedScreenTexts.device.open(here)}
+          {savedScreenTexts.device.open(savedCount)}
         </ButtonLink>
       )}
     </SettingRow>
   );
 }
 
-/** Absent where this browser cannot save, and where nothing was ever saved: reading the size would create a ledger. */
+/** Absent where this browser cannot save. Also absent where nothing was ever saved, because reading the size would create a ledger. */
 function AllowanceRow() {
   const plans = useSavePlans();
   return plans ? <Allowance plans={plans} /> : null;

@@ -10,7 +10,7 @@ import { chooseLanguage, cacheLanguage } from '../../features/language/cache-lan
 import { SettingRow } from '../../features/settings/setting-card.tsx';
 
 const { languageNames } = settingsTexts;
-const ofBrowser = 'browser';
+const browserChoice = 'browser';
 
 export function LanguageRow() {
   const showToast = useToast();
@@ -32,7 +32,7 @@ export function LanguageRow() {
     }
     setChosen(next);
     if (shown === language) return;
-    // Otherwise the next start would first paint home in the old language (docs/decisions/503). If the deletion fails, that is accepted.
+    // If home stayed cached, the next start would first paint it in the old language (docs/decisions/503). A failed deletion is accepted.
     if (typeof caches !== 'undefined') await caches.delete(firstScreenCache).catch(() => undefined);
     location.reload();
   }
@@ -47,10 +47,10 @@ export function LanguageRow() {
             {
               label: settingsTexts.language,
               options: [
-                { value: ofBrowser, label: settingsTexts.languageOfBrowser(languageNames[languageOfBrowser]) },
+                { value: browserChoice, label: settingsTexts.languageOfBrowser(languageNames[languageOfBrowser]) },
                 ...languages.map((name) => ({ value: name, label: languageNames[name] })),
               ],
-              value: chosen ?? ofBrowser,
+              value: chosen ?? browserChoice,
               onChoose: (value) => void choose(languages.find((name) => name === value) ?? null), // reports its failure itself
             },
           ]}

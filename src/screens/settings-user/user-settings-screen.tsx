@@ -48,21 +48,21 @@ export function UserSettingsScreen() {
   );
 }
 
-/** SPEC §2, §6: not every archive has this page, so the link is hidden until it answers. */
+/** SPEC §2, §6: not every archive has this page, so the link is hidden until the page answers. */
 const adminPath = '/admin/';
 
 /** For staff, the user administration; for everyone else, the same page if it shows their own account without a separate login. */
 function AdministrationCard({ isStaff }: { isStaff: boolean }) {
   const { pageAt } = useCommands();
-  const [isThere, setIsThere] = useState(false);
+  const [isOffered, setIsOffered] = useState(false);
   useEffect(() => {
     let isGone = false;
-    void pageAt(adminPath).then((answer) => !isGone && setIsThere(answer === 'page' || (isStaff && answer === 'login')));
+    void pageAt(adminPath).then((answer) => !isGone && setIsOffered(answer === 'page' || (isStaff && answer === 'login')));
     return () => {
       isGone = true;
     };
   }, [pageAt, isStaff]);
-  if (!isThere) return null;
+  if (!isOffered) return null;
   return (
     <SettingCard title={isStaff ? settingsTexts.administration : settingsTexts.account}>
       <SettingRow label={isStaff ? settingsTexts.users : settingsTexts.ownAccount} help={isStaff ? settingsTexts.usersHelp : settingsTexts.ownAccountHelp}>

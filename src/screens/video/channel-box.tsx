@@ -21,7 +21,7 @@ export function ChannelBox({ video }: { video: VideoPageView }) {
           <small>{subscriberText(subscribers)}</small>
         </span>
       </Link>
-      {/* Only with the details, so that the channel is requested after the video. */}
+      {/* Drawn only with the details, so that the channel is requested after the video. */}
       {isStaff && video.details ? <Subscription channelId={video.channelId} name={video.channelName} isSubscribed={video.details.channelIsSubscribed} /> : null}
     </div>
   );

@@ -25,13 +25,13 @@ const stepLength = 20;
 /** The list grows about a screen before its end, so that scrolling does not stop there. */
 const growMargin = '800px 0px';
 
-interface Shared {
+interface SharedProps {
   durationSeconds: number;
   nowMs: number;
   onSeek: (seconds: number) => void;
 }
 
-interface CommentsProps extends Shared {
+interface CommentsProps extends SharedProps {
   videoId: string;
   /** The archive's count, replies included; null if comments were never indexed. */
   count: number | null;
@@ -64,9 +64,9 @@ export const Comments = memo(function Comments({ videoId, count, ...shared }: Co
   );
 });
 
-function CommentList({ comments, ...shared }: Shared & { comments: readonly WireComment[] }) {
+function CommentList({ comments, ...shared }: SharedProps & { comments: readonly WireComment[] }) {
   const [shownCount, setShownCount] = useState(stepLength);
-  const left = comments.length - shownCount;
+  const remainingCount = comments.length - shownCount;
   return (
     <>
       <ul>
@@ -76,13 +76,15 @@ function CommentList({ comments, ...shared }: Shared & { comments: readonly Wire
           </li>
         ))}
       </ul>
-      {left > 0 ? <MoreComments left={left} onMore={() => startTransition(() => setShownCount(shownCount + stepLength))} /> : null}
+      {remainingCount > 0 ? (
+        <MoreComments remainingCount={remainingCount} onMore={() => startTransition(() => setShownCount(shownCount + stepLength))} />
+      ) : null}
     </>
   );
 }
 
 /** A button that presses itself when it comes near the viewport. Users who do not scroll can press it. */
-function MoreComments({ left, onMore }: { left: number; onMore: () => void }) {
+function MoreComments({ remainingCount, onMore }: { remainingCount: number; onMore: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   const press = useEffectEvent(onMore);
   // Observes again after each step: if the button is still near the viewport, the old observer would not fire.
@@ -91,15 +93,15 @@ function MoreComments({ left, onMore }: { left: number; onMore: () => void }) {
     const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && press(), { rootMargin: growMargin });
     if (button.current) observer.observe(button.current);
     return () => observer.disconnect();
-  }, [left]);
+  }, [remainingCount]);
   return (
     <Button ref={button} size="small" icon="chevron-down" onClick={onMore}>
-      {videoTexts.moreComments(left)}
+      {videoTexts.moreComments(remainingCount)}
     </Button>
   );
 }
 
-const Comment = memo(function Comment({ comment, ...shared }: Shared & { comment: WireComment }) {
+const Comment = memo(function Comment({ comment, ...shared }: SharedProps & { comment: WireComment }) {
   const [isOpen, setIsOpen] = useState(false);
   const replies = comment.comment_replies ?? [];
   const likes = comment.comment_likecount ?? 0;

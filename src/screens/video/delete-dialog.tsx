@@ -28,7 +28,7 @@ export function DeleteDialog({ videoId, title, onCancel }: { videoId: string; ti
     }
     // The mini player must not continue playing it.
     if (host.read().shown?.videoId === videoId) host.close();
-    // Back to the page from which the video was opened. If the video is this tab's first page, there is none.
+    // Back to the page from which the video was opened, or home if the video is this tab's first page.
     void (location.key === 'default' ? navigate('/', { replace: true }) : navigate(-1));
   }
 

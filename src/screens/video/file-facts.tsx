@@ -12,7 +12,7 @@ interface FileFactsProps {
   streams: readonly WireStream[];
 }
 
-/** Size, age and streams of the file, in the account's unit. */
+/** The file's size in the account's unit, the day of its last refresh, and its streams. */
 export function FileFacts({ sizeBytes, lastRefreshedAt, streams }: FileFactsProps) {
   const { userConfig } = useSession();
   const refreshed = calendarDay(lastRefreshedAt);

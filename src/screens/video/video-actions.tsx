@@ -17,7 +17,7 @@ import { MoreActions } from './more-actions.tsx';
 import { ShareButton } from './share-button.tsx';
 import styles from './video-actions.module.css';
 
-/** SPEC §9: the ring of the watched toggle. Decoration only: the state has already changed. */
+/** SPEC §9: how long the ring around the watched toggle is shown. Decoration only: the state has already changed. */
 const ringMs = 1000;
 
 const addToPlaylistSheet = lazyChunk(async () => (await import('../../features/playlists/add-to-playlist.tsx')).AddToPlaylistSheet);
@@ -39,23 +39,23 @@ export function VideoActions({ video }: { video: VideoPageView }) {
 
 function WatchedToggle({ video }: { video: VideoPageView }) {
   const markWatched = useMarkWatched();
-  const [ringing, setRinging] = useState(0);
+  const [ringCount, setRingCount] = useState(0);
   useEffect(() => {
-    if (ringing === 0) return undefined;
-    const timer = setTimeout(() => setRinging(0), ringMs);
+    if (ringCount === 0) return undefined;
+    const timer = setTimeout(() => setRingCount(0), ringMs);
     return () => clearTimeout(timer);
-  }, [ringing]);
+  }, [ringCount]);
   return (
     <Button
       className={styles['watched']}
       onClick={() => {
-        setRinging((count) => count + 1);
+        setRingCount((count) => count + 1);
         markWatched(video, !video.isWatched);
       }}
     >
       <span className={styles['eye']}>
         <Icon name={video.isWatched ? 'eye-struck' : 'eye'} size={19} />
-        <i className={classNames(styles['ring'], ringing > 0 && styles['is-ringing'])} key={ringing} />
+        <i className={classNames(styles['ring'], ringCount > 0 && styles['is-ringing'])} key={ringCount} />
       </span>
       {video.isWatched ? uiTexts.markUnwatched : uiTexts.markWatched}
     </Button>

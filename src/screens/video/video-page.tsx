@@ -1,4 +1,4 @@
-// The video page: the player's place and everything around it. It reads hooks, calls mutations, and stores no data itself.
+// The video page: the player's place and everything around it.
 import { memo, useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { WirePlaylistNav } from '../../contract/names.ts';
 import { mediaQuery } from '../../lib/media-query.ts';
@@ -59,7 +59,7 @@ export function VideoPage({ video, isRefreshing }: { video: VideoPageView; isRef
   return (
     <div className={styles['page']}>
       <PageTitle title={title} documentTitle={shellTexts.pageTitle(title)} />
-      {/* Not for a missing file, which is requested again and again. */}
+      {/* Not for a video whose file is missing: such a video is requested again and again. */}
       <RefreshLine isRefreshing={isRefreshing && video.missingSince === undefined} />
       <div className={styles['player']}>
         <div ref={slot} className={styles['player-place']} />

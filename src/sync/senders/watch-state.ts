@@ -116,10 +116,10 @@ export async function recordState(
   const { db, clock } = mirror;
   const isEnded = await withOutbox(db, async () => {
     const [existing] = await Promise.all([db.outbox.get(row.sequence), renewClaim(mirror, epoch)]);
-    const isSame = existing?.revision === row.revision;
+    const isSameRevision = existing?.revision === row.revision;
     const [asOf] = await Promise.all([
       countConfirmation(db),
-      ...(isSame ? [db.outbox.delete(row.sequence), recordSent(mirror, row, sentOutcomeOf(db.kinds, row, server, decision))] : []),
+      ...(isSameRevision ? [db.outbox.delete(row.sequence), recordSent(mirror, row, sentOutcomeOf(db.kinds, row, server, decision))] : []),
     ]);
     const ownSeconds = decision.to === 'drop' ? (decision.ownSeconds ?? null) : null;
     const change: WatchStateChange = { server, ownSeconds, confirmedAtMs: clock.now(), asOf, ...conflictOf(decision) };
@@ -127,7 +127,7 @@ export async function recordState(
     for (const videoId of videoIds) readPositions.delete(videoId);
     await refold(db, videoIds, () => change);
     await refoldEntities(db, [row.lane]);
-    return isSame;
+    return isSameRevision;
   });
   if (isEnded) broadcastSettled(db, row, { name: decision.to === 'send' ? 'sent' : 'dropped' });
   return done;
