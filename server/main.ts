@@ -1,5 +1,5 @@
-// The archive server's command: `node dist/.server/main.mjs [flags]` once built, `node --import tsx server/main.ts [flags]` from its sources. Checks
-// only Node's version here, because an old one would fail on the rest with an unhelpful error.
+// The archive server's command: `node dist/.server/main.mjs [flags]` once built, `node --import tsx server/main.ts [flags]` from its
+// sources. This file checks only Node's version, because an old Node would fail on the rest with an unhelpful error.
 import { setFlagsFromString } from 'node:v8';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -8,9 +8,9 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
-// By default V8 lets its heap grow to a multiple of what is in use, and keeps room for young objects, as on a machine that runs nothing else
-// (docs/decisions/115 has the numbers). V8 reads these flags at each decision, so they can be set here, in one place for every way of starting the
-// server.
+// By default V8 lets its heap grow to a multiple of the memory in use, and reserves much space for young objects, as on a machine that runs
+// nothing else (docs/decisions/115 has the numbers). V8 reads these flags at each decision, so they can be set here, in one place for every
+// way of starting the server.
 setFlagsFromString('--heap-growing-percent=60');
 setFlagsFromString('--semi-space-growth-factor=1');
 // Stack traces show source lines, also from the bundle.

@@ -1,7 +1,7 @@
 // Turns a browser's User-Agent into words for people.
 
 // The order matters: most User-Agents also match a line further down.
-const browsers: [mark: RegExp, name: string][] = [
+const browsers: [pattern: RegExp, name: string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
@@ -9,7 +9,7 @@ const browsers: [mark: RegExp, name: string][] = [
   [/\bCriOS\/|\bChrom(e|ium)\/|HeadlessChrome/, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ];
-const systems: [mark: RegExp, name: string][] = [
+const systems: [pattern: RegExp, name: string][] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
   [/\bAndroid\b/, 'Android'],
@@ -20,9 +20,9 @@ const systems: [mark: RegExp, name: string][] = [
 ];
 
 export function deviceLabel(userAgent: string): string {
-  const named = (table: [RegExp, string][]): string | undefined => table.find(([mark]) => mark.test(userAgent))?.[1];
-  const browser = named(browsers);
-  const system = named(systems);
+  const findName = (table: [RegExp, string][]): string | undefined => table.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const browser = findName(browsers);
+  const system = findName(systems);
   if (browser !== undefined) return system === undefined ? browser : `${browser} on ${system}`;
   const program = /^[\w.-]{1,40}/.exec(userAgent)?.[0];
   return program === undefined ? 'A program without a name' : `The program ${program}`;

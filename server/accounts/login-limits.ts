@@ -1,6 +1,7 @@
 // Limits failed sign-ins. They are counted per name and address together, so that nobody can lock somebody else out. Wrong passwords cause
-// delays, never a lock-out: after a few free tries, each further one waits twice as long as the one before. The counts are in memory, so a
-// restart resets them. An attempt is counted before the slow hash is computed, so that many simultaneous attempts cannot slip through.
+// delays, never a lock-out: after a few tries without delay, each further one waits twice as long as the one before. The counts are in
+// memory, so a restart resets them. An attempt is counted before the slow hash is computed, so that many simultaneous attempts cannot slip
+// through.
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 
@@ -45,12 +46,12 @@ export function createLoginLimits(now: () => number = Date.now) {
     attempt(name: string, address: string): number {
       const keys = keysOf(name, address);
       const [pair, ofAddress] = [read(keys.pair), read(keys.address)];
-      const leftMs = pair.lastAtMs + pair.delayMs - now();
-      if (leftMs > 0) return Math.ceil(leftMs / 1000);
+      const remainingMs = pair.lastAtMs + pair.delayMs - now();
+      if (remainingMs > 0) return Math.ceil(remainingMs / 1000);
       const count = pair.count + 1;
       // The first try of a name from an address is always checked.
-      const free = ofAddress.count >= undelayedTriesPerAddress ? 1 : undelayedTries;
-      const delayMs = count < free ? 0 : Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(20, count - free));
+      const undelayed = ofAddress.count >= undelayedTriesPerAddress ? 1 : undelayedTries;
+      const delayMs = count < undelayed ? 0 : Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(20, count - undelayed));
       write(keys.pair, { count, lastAtMs: now(), delayMs });
       write(keys.address, { count: ofAddress.count + 1, lastAtMs: now(), delayMs: 0 });
       return 0;

@@ -6,7 +6,7 @@ import { dummyHash, hashPassword, isOutdated, verifyPassword } from './passwords
 /** The account model's limit; a longer name counts as wrong. */
 export const maxNameLength = 150;
 
-/** Passwords being compared or waiting. They are hashed one after another, so this limits how long the last one waits. */
+/** The most passwords being compared or waiting. They are hashed one after another, so the limit bounds how long the last one waits. */
 const maxPending = { address: 5, all: 16 };
 const retryAfterSeconds = 2;
 
@@ -38,10 +38,10 @@ export function createPasswordCheck(accounts: Accounts): CheckPassword {
       }
       const hash = await rehashIfOutdated(accounts, account, password);
       // Checked again: while the slow hash was computed, the account may have been deleted or its password changed.
-      const now = accounts.get(account.id);
-      if (now?.passwordHash !== hash) return { kind: 'wrong' };
+      const current = accounts.get(account.id);
+      if (current?.passwordHash !== hash) return { kind: 'wrong' };
       limits.succeed(name, address);
-      return { kind: 'right', account: now };
+      return { kind: 'right', account: current };
     });
   };
 }

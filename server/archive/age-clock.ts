@@ -12,9 +12,9 @@ export function createAgeClock(database: Database, now: () => number = () => Mat
     /** Seconds since the last call, at most a day; 0 for the first call. Part of the caller's transaction. */
     step(): number {
       const row = read.get() as { value: string } | undefined;
-      const at = now();
-      write.run(String(at));
-      return row ? Math.min(Math.max(at - Number(row.value), 0), maxStepSeconds) : 0;
+      const nowSeconds = now();
+      write.run(String(nowSeconds));
+      return row ? Math.min(Math.max(nowSeconds - Number(row.value), 0), maxStepSeconds) : 0;
     },
   };
 }

@@ -48,8 +48,7 @@ export function createAppSettings(database: Database) {
     get,
     change: ({ downloads, ...sections }: AppSettingsChanges): WireAppSettings =>
       inTransaction(database, () => {
-        // These two are never stored as settings. The cookie and the token have their own calls, and whether they exist is read from their
-        // files.
+        // Neither key is stored as a setting. The cookie and the token have their own calls, and their files show whether they exist.
         const { cookie_import: _cookie, potoken: _token, ...rest } = downloads ?? {};
         write.run(JSON.stringify(mergeSections(storedChanges(), { ...sections, downloads: rest })));
         return get();

@@ -29,8 +29,9 @@ export function createChannels(database: Database) {
   const kinds = `(SELECT group_concat(kind) FROM (SELECT 'videos' AS kind UNION ALL SELECT 'streams' UNION ALL SELECT 'shorts') AS every
     WHERE EXISTS (SELECT 1 FROM video WHERE video.channel_id = channel.channel_id AND video.absence IS NULL AND video.kind = every.kind)) AS kinds`;
   const byIds = database.prepare(`SELECT channel.*, ${kinds} FROM json_each(?) AS wanted JOIN channel ON channel_id = wanted.value`);
-  const inOrder = (filter: string) => database.prepare(`SELECT channel.*, ${kinds} FROM channel ${filter} ORDER BY name_order, channel_id LIMIT ? OFFSET ?`);
-  const pages = { all: inOrder(''), subscribed: inOrder('WHERE is_subscribed = 1'), unsubscribed: inOrder('WHERE is_subscribed = 0') };
+  const preparePage = (filter: string) =>
+    database.prepare(`SELECT channel.*, ${kinds} FROM channel ${filter} ORDER BY name_order, channel_id LIMIT ? OFFSET ?`);
+  const pages = { all: preparePage(''), subscribed: preparePage('WHERE is_subscribed = 1'), unsubscribed: preparePage('WHERE is_subscribed = 0') };
   const counts = database.prepare('SELECT count(*) AS n, sum(is_subscribed) AS subscribed FROM channel');
   const totals = database.prepare(
     'SELECT count(*) AS items, coalesce(sum(media_size), 0) AS size, coalesce(sum(duration), 0) AS duration FROM video WHERE channel_id = ? AND absence IS NULL',
@@ -48,7 +49,7 @@ export function createChannels(database: Database) {
   const withoutPicture = database.prepare('SELECT channel_id FROM channel WHERE thumb_file IS NULL AND source_url IS NOT NULL ORDER BY channel_id');
   const subscribed = database.prepare('SELECT channel_id FROM channel WHERE is_subscribed = 1 ORDER BY name_order, channel_id');
   const setSubscribed = database.prepare('UPDATE channel SET is_subscribed = ? WHERE channel_id = ?');
-  const giveUpHandle = database.prepare('UPDATE channel SET handle = NULL WHERE handle = ?');
+  const clearHandle = database.prepare('UPDATE channel SET handle = NULL WHERE handle = ?');
   const setHandle = database.prepare('UPDATE channel SET handle = ? WHERE channel_id = ?');
   const setOverwrites = database.prepare('UPDATE channel SET overwrites = ? WHERE channel_id = ?');
 
@@ -62,7 +63,7 @@ export function createChannels(database: Database) {
     /** A handle belongs to one channel at a time, so it is first taken from any other channel. */
     setHandle: (channelId: string, handle: string): void =>
       inTransaction(database, () => {
-        giveUpHandle.run(handle);
+        clearHandle.run(handle);
         setHandle.run(handle, channelId);
       }),
     /** False if there is no such channel. */

@@ -7,7 +7,7 @@ export function createCreatedFolders(database: Database) {
   const has = database.prepare('SELECT 1 FROM made_folder WHERE folder = ?');
   const remove = database.prepare('DELETE FROM made_folder WHERE folder = ?');
   return {
-    /** Records a folder and its parents up to `firstMade`, the topmost folder that was created. Both are stored names. */
+    /** Records a folder and its parents up to `firstMade`, the topmost folder created with it. Both are stored names. */
     add(folder: string, firstMade: string): void {
       for (let made = folder; made !== '.' && made.length >= firstMade.length; made = path.posix.dirname(made)) add.run(made);
     },

@@ -60,18 +60,18 @@ export function createCustomPlaylists(database: Database, now: () => number = ()
       }),
 
     /**
-     * False if the video is not in the playlist. Moving past an end is not an error. `passesWatched`: up and down skip watched neighbours.
+     * False if the video is not in the playlist. Moving past an end is not an error. `skipsWatched`: up and down skip watched neighbours.
      */
-    move: (playlistId: string, videoId: string, move: Move, passesWatched: boolean): boolean =>
+    move: (playlistId: string, videoId: string, move: Move, skipsWatched: boolean): boolean =>
       inTransaction(database, () => {
         const entries = read(playlistId);
         const from = entries.findIndex((entry) => entry.video_id === videoId);
         const moved = entries[from];
         if (!moved) return false;
-        const passed = new Set(passesWatched ? (watchedIn.all(playlistId) as { video_id: string }[]).map((row) => row.video_id) : []);
-        const isVisible = (entry: Entry): boolean => !passed.has(entry.video_id);
-        const above = entries.findLastIndex((entry, place) => place < from && isVisible(entry));
-        const below = entries.findIndex((entry, place) => place > from && isVisible(entry));
+        const skipped = new Set(skipsWatched ? (watchedIn.all(playlistId) as { video_id: string }[]).map((row) => row.video_id) : []);
+        const isVisible = (entry: Entry): boolean => !skipped.has(entry.video_id);
+        const above = entries.findLastIndex((entry, index) => index < from && isVisible(entry));
+        const below = entries.findIndex((entry, index) => index > from && isVisible(entry));
         const to = { top: 0, bottom: entries.length - 1, up: above, down: below }[move];
         if (to >= 0 && to !== from) write(playlistId, entries.toSpliced(from, 1).toSpliced(to, 0, moved));
         return true;

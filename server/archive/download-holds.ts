@@ -72,7 +72,7 @@ export function createDownloadHolds(database: Database) {
       }
     },
     lift: (site: string | null): void => void remove.run(site ?? ''),
-    /** Makes holds of these kinds (null: all) due now, because a person asked for another try or removed the cause. */
+    /** Makes holds of these kinds (all if null) due now, because a person asked for another try or removed the cause. */
     tryNow: (nowMs: number, kinds: readonly FailureKind[] | null = null): void => void tryNow.run(nowMs, kinds && JSON.stringify(kinds)),
     /** Removes holds of sites that have nothing left in the queue. */
     dropIdle: (): void => void idle.run(),

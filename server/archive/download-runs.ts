@@ -14,7 +14,7 @@ export interface QueuedDownload {
   expectedSize: number | null;
   /** Fields for the video's description, from the playlist it was found in. */
   listedFields: Record<string, string | number> | null;
-  /** That playlist's own description, JSON. */
+  /** The description of the playlist it was found in, JSON. */
   listDescription: string | null;
   /** The site that a refusal applies to. */
   site: string;
@@ -32,7 +32,9 @@ export interface RunSelection {
   tried: ReadonlySet<string>;
   /** Sites that may not be asked now. */
   held: readonly string[];
-  /** Takes only items of these sites, and items of any site that are set to start now, which no other run would take. Null: every site. */
+  /**
+   * Takes only items of these sites, and items of any site that are set to start now, which no other run would take. Null for every site.
+   */
   only: readonly string[] | null;
 }
 
@@ -46,8 +48,8 @@ export interface ItemFailure {
 /** `all`: every item; `started`: those set to start now, and those left by a killed run. */
 export type RunScope = 'all' | 'started';
 
-export function isWider(scope: RunScope, than: RunScope): boolean {
-  return scope === 'all' && than === 'started';
+export function isWider(scope: RunScope, other: RunScope): boolean {
+  return scope === 'all' && other === 'started';
 }
 
 export function createDownloadRuns(database: Database) {
@@ -63,11 +65,11 @@ export function createDownloadRuns(database: Database) {
   const fail = database.prepare(
     'UPDATE download SET is_begun = 0, is_late = 0, doubt = 0, message = ?, failure = ?, details = ?, needs_room = ? WHERE video_id = ?',
   );
-  const late = database.prepare('UPDATE download SET is_begun = 0, is_late = 1, doubt = max(doubt, ?) WHERE video_id = ?');
-  const cleared = database.prepare('UPDATE download SET doubt = 2 WHERE site = ? AND doubt = 1');
+  const putLast = database.prepare('UPDATE download SET is_begun = 0, is_late = 1, doubt = max(doubt, ?) WHERE video_id = ?');
+  const confirmDoubt = database.prepare('UPDATE download SET doubt = 2 WHERE site = ? AND doubt = 1');
   const siteless = database.prepare('SELECT id, source_url AS address FROM download WHERE site IS NULL');
   const setSite = database.prepare('UPDATE download SET site = ? WHERE id = ?');
-  const wanted = database.prepare("SELECT video_id AS id FROM download WHERE status = 'pending'");
+  const pending = database.prepare("SELECT video_id AS id FROM download WHERE status = 'pending'");
   const signIn = database.prepare(`
     UPDATE download SET message = '', failure = NULL, details = NULL WHERE status = 'pending' AND failure = 'sign-in' AND coalesce(message, '') <> ''`);
   const release = database.prepare('UPDATE download SET is_begun = 0 WHERE video_id = ?');
@@ -76,12 +78,14 @@ export function createDownloadRuns(database: Database) {
   const reset = database.prepare(`
     UPDATE download SET auto_start = 0, needs_room = CASE WHEN coalesce(message, '') = '' THEN NULL ELSE needs_room END
     WHERE auto_start = 1 AND (coalesce(message, '') <> '' OR coalesce(site, '') NOT IN (SELECT value FROM json_each(?)))`);
-  const begun = database.prepare('SELECT video_id AS id FROM download WHERE is_begun = 1');
+  const interrupted = database.prepare('SELECT video_id AS id FROM download WHERE is_begun = 1');
   // `needs_room` is kept when the wait is over: items that need the least space are tried first, and an item that fails for lack of space
   // again keeps its number.
   const waiting = "needs_room IS NOT NULL AND status = 'pending' AND coalesce(message, '') <> ''";
   const spaceNeeded = database.prepare(`SELECT DISTINCT needs_room AS bytes FROM download WHERE ${waiting} ORDER BY needs_room`);
-  const goOn = database.prepare(`UPDATE download SET message = '', failure = NULL, details = NULL, auto_start = 1 WHERE ${waiting} AND needs_room <= ?`);
+  const retryWithSpace = database.prepare(
+    `UPDATE download SET message = '', failure = NULL, details = NULL, auto_start = 1 WHERE ${waiting} AND needs_room <= ?`,
+  );
   const waitForSpace = database.prepare(`
     UPDATE download SET is_begun = 0, message = ?1, failure = 'no-room', details = NULL, needs_room = coalesce(needs_room, expected_size, 0)
     WHERE status = 'pending' AND auto_start = 1 AND coalesce(message, '') = '' AND coalesce(site, '') NOT IN (SELECT value FROM json_each(?2))`);
@@ -111,7 +115,7 @@ export function createDownloadRuns(database: Database) {
   return {
     /** The next picture to fetch; null if there is none, or only from sites on hold. */
     wantedPicture: (): { videoId: string; url: string } | null => (wantedPicture.get() as { videoId: string; url: string } | undefined) ?? null,
-    setPicture: (videoId: string, isHere: boolean): void => void setPicture.run(Number(isHere), videoId),
+    setPicture: (videoId: string, hasPicture: boolean): void => void setPicture.run(Number(hasPicture), videoId),
     idsWithPicture: (): Set<string> => new Set((withPicture.all() as { id: string }[]).map(({ id }) => id)),
     /** @param folder relative to the library's root, as in records; empty for the library's own folder */
     knowsFileBelow: (folder: string): boolean => fileBelow.get(folder) !== undefined,
@@ -141,9 +145,9 @@ export function createDownloadRuns(database: Database) {
      * The site failed while this item was being downloaded: the next run tries the site's other items first.
      * @param isSuspect the site answered, and may have refused this item alone
      */
-    putLast: (videoId: string, isSuspect: boolean): void => void late.run(Number(isSuspect), videoId),
+    putLast: (videoId: string, isSuspect: boolean): void => void putLast.run(Number(isSuspect), videoId),
     /** The site has sent a video. An item of this site that failed earlier and fails again is therefore itself at fault. */
-    siteAnswered: (site: string): void => void cleared.run(site),
+    siteAnswered: (site: string): void => void confirmDoubt.run(site),
     /** For a new cookie: items that needed a sign-in are tried again. */
     retrySignIn: (): void => void signIn.run(),
     /** The video is in the archive now. */
@@ -154,15 +158,15 @@ export function createDownloadRuns(database: Database) {
     /** docs/behaviour.md, Queue: when a run ends, `auto_start` is reset, except for items that wait for their site. */
     end: (held: readonly string[]): void => void reset.run(JSON.stringify(held)),
     /** Ids whose partial files are still wanted. */
-    pendingIds: (): string[] => (wanted.all() as { id: string }[]).map(({ id }) => id),
+    pendingIds: (): string[] => (pending.all() as { id: string }[]).map(({ id }) => id),
     /** Items being downloaded when the process ended. */
-    interruptedIds: (): string[] => (begun.all() as { id: string }[]).map(({ id }) => id),
+    interruptedIds: (): string[] => (interrupted.all() as { id: string }[]).map(({ id }) => id),
     /** The disk is full: the other items that were set to start now also wait for space, except those whose site is on hold. */
     waitForSpace: (message: string, held: readonly string[]): void => void waitForSpace.run(message, JSON.stringify(held)),
     /** The numbers of bytes that items wait for, ascending, without duplicates; 0 if unknown. */
     spaceNeeded: (): number[] => (spaceNeeded.all() as { bytes: number }[]).map(({ bytes }) => bytes),
     /** Items that waited for at most `maxBytes` of disk space are tried again, those that need the least first. */
-    retryWithSpace: (maxBytes: number): void => void goOn.run(maxBytes),
+    retryWithSpace: (maxBytes: number): void => void retryWithSpace.run(maxBytes),
     /** The source address of a video of the archive or the queue. */
     addressOf: (videoId: string): string | null => (addresses.get(videoId) as { address: string } | undefined)?.address ?? null,
   };

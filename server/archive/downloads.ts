@@ -97,18 +97,18 @@ export function createDownloads(database: Database, now: () => number = () => Ma
   const insert = database.prepare(`
     INSERT INTO download (video_id, status, title, words, channel_id, channel_name, duration, published_at, kind, added_at)
     VALUES (?, 'ignore', ?, ?, ?, ?, ?, ?, ?, ?)`);
-  const change = (which: string) => ({
-    pending: database.prepare(`UPDATE download SET status = 'pending' ${which}`),
-    ignore: database.prepare(`UPDATE download SET status = 'ignore' ${which}`),
+  const prepareCommands = (where: string) => ({
+    pending: database.prepare(`UPDATE download SET status = 'pending' ${where}`),
+    ignore: database.prepare(`UPDATE download SET status = 'ignore' ${where}`),
     priority: database.prepare(
-      `UPDATE download SET status = 'pending', auto_start = 1, needs_room = NULL, failure = NULL, details = NULL, is_late = 0, doubt = 0, message = CASE WHEN message IS NULL THEN NULL ELSE '' END ${which}`,
+      `UPDATE download SET status = 'pending', auto_start = 1, needs_room = NULL, failure = NULL, details = NULL, is_late = 0, doubt = 0, message = CASE WHEN message IS NULL THEN NULL ELSE '' END ${where}`,
     ),
     clear_error: database.prepare(
-      `UPDATE download SET message = '', needs_room = NULL, failure = NULL, details = NULL, is_late = 0, doubt = 0 ${which} AND message IS NOT NULL`,
+      `UPDATE download SET message = '', needs_room = NULL, failure = NULL, details = NULL, is_late = 0, doubt = 0 ${where} AND message IS NOT NULL`,
     ),
   });
-  const changeOne = change('WHERE video_id = ?');
-  const changeMany = change(filterSql);
+  const changeOne = prepareCommands('WHERE video_id = ?');
+  const changeMany = prepareCommands(filterSql);
   const removeOne = database.prepare('DELETE FROM download WHERE video_id = ?');
   const removeMany = database.prepare(`DELETE FROM download ${filterSql}`);
   const statusOf = database.prepare('SELECT status FROM download WHERE video_id = ?');
@@ -129,7 +129,7 @@ export function createDownloads(database: Database, now: () => number = () => Ma
   const page = database.prepare(`
     SELECT download.*, EXISTS (SELECT 1 FROM channel WHERE channel.channel_id = download.channel_id) AS is_channel_known
     FROM download ${filterSql} ORDER BY auto_start DESC, id LIMIT ?6 OFFSET ?7`);
-  const one = database.prepare(`
+  const byId = database.prepare(`
     SELECT download.*, EXISTS (SELECT 1 FROM channel WHERE channel.channel_id = download.channel_id) AS is_channel_known FROM download WHERE video_id = ?`);
   const count = database.prepare(`SELECT count(*) AS n FROM download ${filterSql}`);
   const byChannel = database.prepare(`
@@ -213,7 +213,7 @@ export function createDownloads(database: Database, now: () => number = () => Ma
     forget: (videoId: string): void => void removeOne.run(videoId),
     forgetAll: (filter: DownloadFilter): void => void removeMany.run(...sqlParameters(filter)),
     find(videoId: string): DownloadRow | null {
-      const row = one.get(videoId) as Record<string, unknown> | undefined;
+      const row = byId.get(videoId) as Record<string, unknown> | undefined;
       return row ? toDownloadRow(row) : null;
     },
     /** The states among a channel's queued items. */

@@ -10,7 +10,7 @@ export function createImportReports(database: Database) {
   const countProblems = database.prepare('SELECT count(*) AS count FROM import_problem');
   const problems = database.prepare('SELECT file, reason FROM import_problem ORDER BY place LIMIT ? OFFSET ?');
   return {
-    /** The last scan that changed something or whose problems differed from the previous scan's; null if there is none yet. */
+    /** The last scan that changed something or found other problems than the scan before it; null if there is none yet. */
     last(): LastImport | null {
       const row = last.get() as { report: string } | undefined;
       if (row === undefined) return null;

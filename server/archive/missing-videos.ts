@@ -15,17 +15,17 @@ export interface MissingVideo {
 }
 
 export function createMissingVideos(database: Database) {
-  const which = "FROM video LEFT JOIN channel USING (channel_id) WHERE absence = 'missing'";
+  const fromMissing = "FROM video LEFT JOIN channel USING (channel_id) WHERE absence = 'missing'";
   const page = database.prepare(`
     SELECT video_id AS videoId, title, coalesce(channel.name, '') AS channelName, media_file AS mediaFile, absent_since AS since, is_kept AS isKept
-    ${which} ORDER BY is_kept, absent_since DESC, video.id LIMIT ? OFFSET ?`);
-  const count = database.prepare(`SELECT count(*) AS n, coalesce(sum(is_kept), 0) AS kept, coalesce(max(absent_since), 0) AS latest ${which}`);
+    ${fromMissing} ORDER BY is_kept, absent_since DESC, video.id LIMIT ? OFFSET ?`);
+  const count = database.prepare(`SELECT count(*) AS n, coalesce(sum(is_kept), 0) AS kept, coalesce(max(absent_since), 0) AS latest ${fromMissing}`);
   const keep = database.prepare("UPDATE video SET is_kept = 1 WHERE absence = 'missing' AND (?1 IS NULL OR video_id = ?1)");
   const undecided = database.prepare(
     "SELECT video_id AS id, media_file AS mediaFile FROM video WHERE absence = 'missing' AND is_kept = 0 AND absent_since <= ?",
   );
   const isUndecided = database.prepare("SELECT 1 FROM video WHERE absence = 'missing' AND is_kept = 0 AND video_id = ?");
-  const one = database.prepare("SELECT video_id AS id FROM video WHERE absence = 'missing' AND video_id = ?");
+  const byId = database.prepare("SELECT video_id AS id FROM video WHERE absence = 'missing' AND video_id = ?");
   const age = database.prepare("UPDATE video SET missing_seconds = missing_seconds + ? WHERE absence = 'missing'");
   const due = database.prepare(
     "SELECT video_id AS id, media_file AS mediaFile, title FROM video WHERE absence = 'missing' AND is_kept = 0 AND missing_seconds >= ?",
@@ -45,7 +45,7 @@ export function createMissingVideos(database: Database) {
     /** Removes the video from the archive, with its marks, positions and custom playlist entries. False if it is not missing. */
     forget: (videoId: string): boolean =>
       inTransaction(database, () => {
-        if (one.get(videoId) === undefined) return false;
+        if (byId.get(videoId) === undefined) return false;
         removeVideoRows(database, [videoId]);
         return true;
       }),

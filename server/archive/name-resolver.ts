@@ -1,11 +1,11 @@
-// Finds the channel or playlist that a person means. They type or paste an id, an address, a handle, or one of the channel's videos. Looks
-// only in the archive, never at a source.
+// Finds the channel or playlist for the text that a person typed or pasted: an id, an address, a handle, or one of the channel's videos.
+// Looks only in the archive, never at a source.
 import type { Database } from '../database/transaction.ts';
 
 export interface NameResolver {
   /** The channel's id; null if the archive has no such channel. */
-  channel(written: string): string | null;
-  playlist(written: string): string | null;
+  channel(typed: string): string | null;
+  playlist(typed: string): string | null;
 }
 
 export function createNameResolver(database: Database): NameResolver {
@@ -16,12 +16,12 @@ export function createNameResolver(database: Database): NameResolver {
   const playlist = database.prepare("SELECT playlist_id AS id FROM playlist WHERE playlist_id = ? AND kind = 'regular'");
   const playlistAddresses = database.prepare("SELECT playlist_id AS id, source_url AS address FROM playlist WHERE source_url IS NOT NULL AND kind = 'regular'");
   const idOf = (row: unknown): string | null => (row as { id: string } | undefined)?.id ?? null;
-  const withAddress = (rows: unknown[], address: string): string | null =>
+  const findByAddress = (rows: unknown[], address: string): string | null =>
     (rows as { id: string; address: string }[]).find((row) => plainAddress(row.address) === address)?.id ?? null;
 
   return {
-    channel(written) {
-      const word = written.trim();
+    channel(typed) {
+      const word = typed.trim();
       const known = idOf(channel.get(word)) ?? idOf(channelOfVideo.get(word));
       if (known !== null) return known;
       const url = parseAddress(word.startsWith('@') ? `https://www.youtube.com/${word}` : word);
@@ -32,26 +32,26 @@ export function createNameResolver(database: Database): NameResolver {
       const handle = handleFrom(word);
       const byHandle = handle === null ? null : idOf(channelOfHandle.get(handle));
       if (byHandle !== null) return byHandle;
-      return idOf(channel.get(segments[0] === 'channel' ? (segments[1] ?? '') : '')) ?? withAddress(channelAddresses.all(), plainAddress(url.href));
+      return idOf(channel.get(segments[0] === 'channel' ? (segments[1] ?? '') : '')) ?? findByAddress(channelAddresses.all(), plainAddress(url.href));
     },
-    playlist(written) {
-      const word = written.trim();
+    playlist(typed) {
+      const word = typed.trim();
       const known = idOf(playlist.get(word));
       const url = known === null ? parseAddress(word) : null;
       if (!url) return known;
-      return idOf(playlist.get(url.searchParams.get('list') ?? '')) ?? withAddress(playlistAddresses.all(), plainAddress(url.href));
+      return idOf(playlist.get(url.searchParams.get('list') ?? '')) ?? findByAddress(playlistAddresses.all(), plainAddress(url.href));
     },
   };
 }
 
 /**
- * Reads a YouTube handle from `@name` or from an address whose path begins with it. Returned with its `@`, in lower case; null if there is
- * none.
+ * Reads a YouTube handle from `@name` or from an address whose path begins with the handle. Returns it in lower case with its `@`, or null
+ * if there is none.
  */
-export function handleFrom(written: string): string | null {
-  const word = written.trim();
+export function handleFrom(typed: string): string | null {
+  const word = typed.trim();
   const url = parseAddress(word.startsWith('@') ? `https://www.youtube.com/${word}` : word);
-  const first = url && isYoutube(url) ? decoded(url.pathname.split('/')[1] ?? '') : '';
+  const first = url && isYoutube(url) ? decode(url.pathname.split('/')[1] ?? '') : '';
   return /^@[\p{L}\p{N}\p{M}._·-]{1,100}$/u.test(first) ? first.toLowerCase() : null;
 }
 
@@ -59,7 +59,7 @@ export function isYoutube({ hostname }: URL): boolean {
   return /^(?:(?:www|m|music)\.)?youtube\.com$/.test(hostname);
 }
 
-function decoded(segment: string): string {
+function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
@@ -80,6 +80,6 @@ export function parseAddress(word: string): URL | null {
 function plainAddress(address: string): string {
   const url = parseAddress(address);
   if (!url) return address;
-  const place = url.pathname.replace(/\/+$/, '').replace(/\/(videos|streams|shorts|playlists|featured|about)$/, '');
-  return `${url.hostname.replace(/^(www|m)\./, '')}${place}${url.search}`.toLowerCase();
+  const path = url.pathname.replace(/\/+$/, '').replace(/\/(videos|streams|shorts|playlists|featured|about)$/, '');
+  return `${url.hostname.replace(/^(www|m)\./, '')}${path}${url.search}`.toLowerCase();
 }

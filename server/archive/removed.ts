@@ -24,10 +24,10 @@ export function createRemoved(database: Database) {
   const removeChannel = database.prepare('DELETE FROM channel WHERE channel_id = ?');
   const unmarkPlaylist = database.prepare('DELETE FROM removed_playlist WHERE playlist_id = ?');
   const unmarkPlaylistsOf = database.prepare('DELETE FROM removed_playlist WHERE channel_id = ?');
-  const left = "FROM import_finding JOIN removed_video ON removed_video.video_id = import_finding.other WHERE import_finding.kind = 'deleted'";
-  const leftFiles = database.prepare(`SELECT media_file AS file, video_id AS videoId, title ${left} ORDER BY removed_ms DESC, media_file LIMIT ?`);
-  const countLeft = database.prepare(`SELECT count(*) AS n ${left}`);
-  const leftFile = database.prepare(`SELECT video_id AS videoId ${left} AND media_file = ?`);
+  const fromLeftFiles = "FROM import_finding JOIN removed_video ON removed_video.video_id = import_finding.other WHERE import_finding.kind = 'deleted'";
+  const leftFiles = database.prepare(`SELECT media_file AS file, video_id AS videoId, title ${fromLeftFiles} ORDER BY removed_ms DESC, media_file LIMIT ?`);
+  const countLeft = database.prepare(`SELECT count(*) AS n ${fromLeftFiles}`);
+  const leftFile = database.prepare(`SELECT video_id AS videoId ${fromLeftFiles} AND media_file = ?`);
   const unmarkVideo = database.prepare('DELETE FROM removed_video WHERE video_id = ?');
 
   function playlist(playlistId: string): void {

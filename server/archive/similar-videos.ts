@@ -2,7 +2,7 @@
 import type { Database } from '../database/transaction.ts';
 import { wordsIn } from './words.ts';
 
-const maxAnswers = 6;
+const maxResults = 6;
 /** The rarest words distinguish best. Matching more words would cost time on every page and change little. */
 const maxWords = 8;
 /** A word in more than this share of a large archive says nothing about a video, and ranking its hits would be slow. */
@@ -15,7 +15,7 @@ export function createSimilarVideos(database: Database) {
   const wordCount = database.prepare('SELECT doc FROM video_word_counts WHERE term = ?');
   const ranked = database.prepare(`
     SELECT video.id, bm25(video_words) AS rank FROM video_words JOIN video ON video.id = video_words.rowid AND video.absence IS NULL
-    WHERE video_words MATCH ? AND video.id <> ? ORDER BY rank LIMIT ${maxAnswers}`);
+    WHERE video_words MATCH ? AND video.id <> ? ORDER BY rank LIMIT ${maxResults}`);
 
   return {
     /** Ids with a score above 0, best first; empty for an unknown or deleted video. */

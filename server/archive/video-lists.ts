@@ -45,14 +45,14 @@ export function createVideoLists(database: Database) {
 
   return {
     find(query: VideoListQuery, { offset, limit }: Window): VideoIds {
-      const { from, order } = source(query);
+      const { from, order } = tablesAndOrder(query);
       const { filter, values } = conditions(query, 'found');
       const counted = statement(`SELECT count(*) AS n FROM (SELECT 1 FROM ${from} ${filter} LIMIT ${maxHits})`).get(...values) as { n: number };
       if (counted.n <= offset || limit === 0) return { ids: [], totalHits: counted.n };
       const isIndexWalk = order.isIndexed && ((query.channelId === null && query.height === null) || counted.n > maxSortedAfterFilter);
       const tables = isIndexWalk ? `video INDEXED BY video_by_${order.column}` : from;
-      const chosen = isIndexWalk ? conditions(query, 'walked').filter : filter;
-      const rows = statement(`SELECT video.id FROM ${tables} ${chosen} ORDER BY ${order.by} LIMIT ? OFFSET ?`).all(...values, limit, offset);
+      const chosenFilter = isIndexWalk ? conditions(query, 'walked').filter : filter;
+      const rows = statement(`SELECT video.id FROM ${tables} ${chosenFilter} ORDER BY ${order.by} LIMIT ? OFFSET ?`).all(...values, limit, offset);
       return { ids: (rows as { id: number }[]).map((row) => row.id), totalHits: counted.n };
     },
     /** Whether the account has any saved, unfinished position. */
@@ -61,7 +61,7 @@ export function createVideoLists(database: Database) {
 }
 
 /** `walked`: filters each video of a sort index in turn; `found`: collects the matches first. */
-function conditions(query: VideoListQuery, way: 'walked' | 'found'): { filter: string; values: (string | number)[] } {
+function conditions(query: VideoListQuery, plan: 'walked' | 'found'): { filter: string; values: (string | number)[] } {
   const where: string[] = ['video.absence IS NULL'];
   const values: (string | number)[] = [];
   const add = (condition: string, ...bound: (string | number)[]): void => {
@@ -79,7 +79,7 @@ function conditions(query: VideoListQuery, way: 'walked' | 'found'): { filter: s
       walked: 'EXISTS (SELECT 1 FROM video_height WHERE height = ? AND video = video.id)',
       found: 'video.id IN (SELECT video FROM video_height WHERE height = ?)',
     };
-    add(atHeight[way], query.height);
+    add(atHeight[plan], query.height);
   }
   return { filter: `WHERE ${where.join(' AND ')}`, values };
 }
@@ -91,7 +91,7 @@ interface Order {
   isIndexed: boolean;
 }
 
-function source(query: VideoListQuery): { from: string; order: Order } {
+function tablesAndOrder(query: VideoListQuery): { from: string; order: Order } {
   const tables = ['video'];
   if (query.playlistId !== null) tables.push('JOIN playlist_entry AS entry ON entry.video_id = video.video_id');
   if (query.watch === 'continue') tables.push('JOIN position ON position.video = video.id');

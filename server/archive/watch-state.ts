@@ -18,12 +18,12 @@ export function createWatchState(database: Database, now: () => number = () => M
   const ofChannel = "SELECT id FROM video WHERE channel_id = ? AND absence IS NOT 'trash'";
   const ofPlaylist =
     "SELECT video.id FROM playlist_entry AS entry JOIN video ON video.video_id = entry.video_id WHERE entry.playlist_id = ? AND absence IS NOT 'trash'";
-  const many = {
-    channel: manyOf(ofChannel),
-    playlist: manyOf(ofPlaylist),
+  const bulk = {
+    channel: prepareBulk(ofChannel),
+    playlist: prepareBulk(ofPlaylist),
   };
 
-  function manyOf(members: string) {
+  function prepareBulk(members: string) {
     return {
       mark: database.prepare(`UPDATE video SET is_watched = ?, watched_at = ? WHERE is_watched <> ? AND id IN (${members})`),
       forget: database.prepare(`DELETE FROM position WHERE account_id = ? AND video IN (${members})`),
@@ -55,10 +55,10 @@ export function createWatchState(database: Database, now: () => number = () => M
         removePosition.run(accountId, id);
       }),
     /** Changes all videos of a channel or playlist that are in the other state. An id that is not in the archive changes nothing. */
-    setAllWatched: (accountId: number, members: keyof typeof many, id: string, isWatched: boolean): void =>
+    setAllWatched: (accountId: number, members: keyof typeof bulk, id: string, isWatched: boolean): void =>
       inTransaction(database, () => {
-        many[members].mark.run(Number(isWatched), now(), Number(isWatched), id);
-        many[members].forget.run(accountId, id);
+        bulk[members].mark.run(Number(isWatched), now(), Number(isWatched), id);
+        bulk[members].forget.run(accountId, id);
       }),
   };
 }

@@ -36,9 +36,9 @@ export function createBackupFolder(folder: string): BackupFolder {
 
   function list(): BackupFile[] {
     const found = namesIn(folder).flatMap((fileName): BackupFile[] => {
-      const named = readBackupFileName(fileName);
-      const stats = named && statSync(path.join(folder, fileName), { throwIfNoEntry: false });
-      return named && stats?.isFile() ? [{ ...named, sizeBytes: stats.size }] : [];
+      const parsedName = readBackupFileName(fileName);
+      const stats = parsedName && statSync(path.join(folder, fileName), { throwIfNoEntry: false });
+      return parsedName && stats?.isFile() ? [{ ...parsedName, sizeBytes: stats.size }] : [];
     });
     return found.toSorted((a, b) => (a.fileName < b.fileName ? 1 : -1));
   }

@@ -79,18 +79,22 @@ export function backupTaskKinds(deps: BackupTaskDeps): TaskKind[] {
     return copyToSecondFolder('The snapshot was made.');
   }
 
-  async function finishRestore(what: string, { update, signal }: TaskWork): Promise<TaskEnd> {
+  async function finishRestore(source: string, { update, signal }: TaskWork): Promise<TaskEnd> {
     onRestored();
     // The import finds files that appeared or disappeared since the backup was made.
     update(['Restoring from backup', 'Looking at the library']);
     const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(live), log: () => undefined });
-    const { found, added, missing } = await libraryLock.runPass(signal, (own) => importer.run(own));
+    const { found, added, missing } = await libraryLock.runPass(signal, (passSignal) => importer.run(passSignal));
     const changes = [...(added > 0 ? [`${added} new`] : []), ...(missing > 0 ? [`${missing} missing`] : [])];
-    // This copies the snapshot of the previous state.
+    // Copies the snapshot of the previous state.
     void secondBackupFolder.bringUpToDate();
     return {
       level: 'info',
-      lines: [`${what} was restored.`, `${found} media files${changes.map((change) => `, ${change}`).join('')}.`, 'The previous state is kept as a snapshot.'],
+      lines: [
+        `${source} was restored.`,
+        `${found} media files${changes.map((change) => `, ${change}`).join('')}.`,
+        'The previous state is kept as a snapshot.',
+      ],
     };
   }
 

@@ -29,10 +29,10 @@ function checkReferences() {
   });
 }
 
-function inDatabase(ask) {
+function inDatabase(query) {
   const database = new DatabaseSync(file);
   try {
-    return ask(database);
+    return query(database);
   } finally {
     database.close();
   }

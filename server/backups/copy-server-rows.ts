@@ -6,7 +6,7 @@ import { resolveTrashedVideos } from './resolve-trashed.ts';
 
 type Row = Record<string, null | number | bigint | string | Uint8Array>;
 
-/** @param taskName the oldest task of this name is the one that ends with this restore. */
+/** @param taskName name of the restore's task, whose oldest row is this restore's and is dropped; null if there is no task */
 export function copyServerRows(live: Database, staging: Database, taskName: string | null): void {
   for (const table of serverTables) {
     staging.exec(`DELETE FROM ${table}`);
@@ -30,19 +30,19 @@ function mergeAccounts(live: Database, staging: Database): void {
   const presentByName = new Map(present.map((row) => [row['name'], row]));
   const restoredNames = new Set(restored.map((row) => row['name']));
   let highestId = Math.max(0, ...[...present, ...restored].map((row) => Number(row['id'])));
-  const idOf = new Map(restored.map((row) => [Number(row['id']), Number(presentByName.get(row['name'])?.['id'] ?? (highestId += 1))]));
+  const newIds = new Map(restored.map((row) => [Number(row['id']), Number(presentByName.get(row['name'])?.['id'] ?? (highestId += 1))]));
 
   // Two steps, so that swapped ids do not collide.
   for (const table of tablesOfAccounts(staging)) {
     const change = staging.prepare(`UPDATE ${table} SET account_id = ? WHERE account_id = ?`);
-    for (const [before, after] of idOf) change.run(-after, before);
+    for (const [before, after] of newIds) change.run(-after, before);
     staging.exec(`UPDATE ${table} SET account_id = -account_id WHERE account_id < 0`);
   }
   staging.exec('DELETE FROM account');
   for (const row of restored) {
     const known = presentByName.get(row['name']);
     // For an existing account only the settings come from the backup.
-    insertRow(staging, 'account', known ? { ...known, settings: row['settings'] ?? '{}' } : { ...row, id: idOf.get(Number(row['id'])) ?? null });
+    insertRow(staging, 'account', known ? { ...known, settings: row['settings'] ?? '{}' } : { ...row, id: newIds.get(Number(row['id'])) ?? null });
   }
   const onlyHere = present.filter((row) => !restoredNames.has(row['name'] as string));
   for (const row of onlyHere) {
@@ -70,8 +70,8 @@ function tablesOfAccounts(staging: Database): string[] {
   return backupTables.filter((table) => hasAccount.get(table) !== undefined);
 }
 
-function copyRows(from: Database, to: Database, table: string, which = ''): void {
-  for (const row of from.prepare(`SELECT * FROM ${table} ${which}`).all() as Row[]) insertRow(to, table, row);
+function copyRows(from: Database, to: Database, table: string, condition = ''): void {
+  for (const row of from.prepare(`SELECT * FROM ${table} ${condition}`).all() as Row[]) insertRow(to, table, row);
 }
 
 /** The names of the table and its columns come from our own schema, so they are safe in SQL. */

@@ -155,14 +155,14 @@ export function createFileStore(dataFolder: string, folders: readonly StoreFolde
     },
     sweep: (databases) =>
       serialize(async () => {
-        const referred = new Map(folders.map(({ folder }) => [folder, new Set<string>()]));
+        const referenced = new Map(folders.map(({ folder }) => [folder, new Set<string>()]));
         for (const open of folders.length > 0 ? databases : []) {
           const database = open();
-          for (const each of folders) for (const name of namesIn(database, each)) referred.get(each.folder)?.add(name);
+          for (const each of folders) for (const name of namesIn(database, each)) referenced.get(each.folder)?.add(name);
           await yieldEventLoop();
         }
         let removed = 0;
-        for (const [folder, names] of referred)
+        for (const [folder, names] of referenced)
           // A folder that does not exist has no files.
           for (const name of await readdir(path.join(dataFolder, folder)).catch(() => [])) {
             if (names.has(name)) continue;

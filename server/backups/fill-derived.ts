@@ -8,10 +8,10 @@ const videosPerBatch = 250;
 
 export async function fillDerived(staging: Database, signal: AbortSignal): Promise<void> {
   const next = staging.prepare('SELECT id FROM video WHERE id > ? ORDER BY id LIMIT ?');
-  const listed = (column: string): string => `coalesce((SELECT group_concat(value, ' ') FROM json_each(${column})), '')`;
+  const joinedList = (column: string): string => `coalesce((SELECT group_concat(value, ' ') FROM json_each(${column})), '')`;
   const putWords = staging.prepare(
     `INSERT OR REPLACE INTO video_words (rowid, title, tags, category)
-    SELECT id, title, ${listed('tags')}, ${listed('categories')} FROM video WHERE id BETWEEN ? AND ?`,
+    SELECT id, title, ${joinedList('tags')}, ${joinedList('categories')} FROM video WHERE id BETWEEN ? AND ?`,
   );
   const putHeights = staging.prepare(`
     INSERT OR IGNORE INTO video_height (height, video) SELECT json_extract(stream.value, '$.height'), video.id FROM video, json_each(video.streams) AS stream

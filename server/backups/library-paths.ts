@@ -10,8 +10,8 @@ export function pathProblem(file: string): 'leads-out' | 'absolute' | null {
 }
 
 /** @throws BackupProblem */
-export function requireInLibrary(file: string, where: string): void {
-  if (pathProblem(file) !== null) throw new BackupProblem(`${where} leads out of the library: ${file.length > 60 ? `${file.slice(0, 60)}…` : file}`);
+export function requireInLibrary(file: string, location: string): void {
+  if (pathProblem(file) !== null) throw new BackupProblem(`${location} leads out of the library: ${file.length > 60 ? `${file.slice(0, 60)}…` : file}`);
 }
 
 export function isBelow(file: string, folders: readonly string[]): boolean {

@@ -34,14 +34,14 @@ export async function readBackup(staging: Database, options: ReadBackupOptions):
     const manifest = await manifestOf(zip);
     const expected = [manifestName, ...Object.keys(manifest.tables).map((table) => `${table}.ndjson`)];
     const stored = zip.names.flatMap((entry) => storedEntry(entry, options.fileStore.folders));
-    const isStored = new Set(stored.map(({ entry }) => entry));
-    const foreign = zip.names.find((name) => !expected.includes(name) && !isStored.has(name));
+    const storedNames = new Set(stored.map(({ entry }) => entry));
+    const foreign = zip.names.find((name) => !expected.includes(name) && !storedNames.has(name));
     if (foreign !== undefined) throw new BackupProblem(`The file holds ${truncate(foreign)}, which is not part of a backup.`);
     prepareStaging(staging);
     migrateStaging(staging, manifest.migrations.length);
     const isThere = staging.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
-    const absent = backupTables.find((table) => isThere.get(table) !== undefined && !Object.hasOwn(manifest.tables, table));
-    if (absent !== undefined) throw new BackupProblem(`The file is incomplete: it holds no ${absent}.ndjson.`);
+    const missingTable = backupTables.find((table) => isThere.get(table) !== undefined && !Object.hasOwn(manifest.tables, table));
+    if (missingTable !== undefined) throw new BackupProblem(`The file is incomplete: it holds no ${missingTable}.ndjson.`);
     for (const [folder, expectedFiles] of Object.entries(manifest.files ?? {})) {
       const found = stored.filter((one) => one.folder === folder).length;
       if (found !== expectedFiles) throw new BackupProblem(`The file is incomplete: ${folder} has ${found} of ${expectedFiles} files.`);
@@ -83,8 +83,8 @@ async function manifestOf(zip: ReadZip): Promise<Manifest> {
     text += `${line}\n`;
     if (text.length > maxManifestBytes) throw new BackupProblem(`${manifestName} is larger than that of any backup.`);
   }
-  const read = parseJson(text, manifestName);
-  const manifest: Partial<Manifest> = isObject(read) ? read : {};
+  const parsed = parseJson(text, manifestName);
+  const manifest: Partial<Manifest> = isObject(parsed) ? parsed : {};
   if (manifest.format !== 'stowaway-backup' || typeof manifest.formatVersion !== 'number') throw new BackupProblem('This ZIP is not a backup of this program.');
   if (manifest.formatVersion !== 1) throw new BackupProblem('It was made by a newer version of this program. Update the server first.');
   const applied = Array.isArray(manifest.migrations) ? manifest.migrations : [];
@@ -92,16 +92,16 @@ async function manifestOf(zip: ReadZip): Promise<Manifest> {
     throw new BackupProblem('It was made by a newer version of this program. Update the server first.');
   }
   const isOurs = applied.length > 0 && applied.every((name, index) => name === migrations[index]?.name);
-  const areFiles = manifest.files === undefined || (isObject(manifest.files) && Object.values(manifest.files).every(Number.isSafeInteger));
-  const areFolders =
+  const hasValidFiles = manifest.files === undefined || (isObject(manifest.files) && Object.values(manifest.files).every(Number.isSafeInteger));
+  const hasValidFolders =
     manifest.pictureFolders === undefined || (Array.isArray(manifest.pictureFolders) && manifest.pictureFolders.every((one) => typeof one === 'string'));
-  if (!isOurs || !isCounts(manifest.tables) || !areFiles || !areFolders) throw new BackupProblem(`${manifestName} is not in order.`);
+  if (!isOurs || !isRowCounts(manifest.tables) || !hasValidFiles || !hasValidFolders) throw new BackupProblem(`${manifestName} is not in order.`);
   return manifest as Manifest;
 }
 
 const maxManifestBytes = 100_000;
 
-function isCounts(tables: unknown): tables is Manifest['tables'] {
+function isRowCounts(tables: unknown): tables is Manifest['tables'] {
   if (!isObject(tables)) return false;
   return Object.entries(tables).every(([table, facts]) => backupTables.includes(table) && isObject(facts) && Number.isSafeInteger(facts['rows']));
 }
@@ -119,35 +119,35 @@ async function readTable(
   );
   const names = columns.map(({ name }) => name);
   const insert = staging.prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`);
-  const place = `${table}.ndjson`;
+  const fileName = `${table}.ndjson`;
   // A new database already has rows, such as schedules.
   staging.exec(`DELETE FROM ${table}`);
   let rows = 0;
   let batch: { line: string; number: number }[] = [];
   const write = (): void => {
     inTransaction(staging, () => {
-      for (const { line, number } of batch) insertLine(line, `Line ${number} of ${place}`);
+      for (const { line, number } of batch) insertLine(line, `Line ${number} of ${fileName}`);
     });
     rows += batch.length;
     onRows(batch.length);
     batch = [];
   };
-  function insertLine(line: string, where: string): void {
-    const row = parseJson(line, where);
-    if (!isObject(row)) throw new BackupProblem(`${where} is no object.`);
+  function insertLine(line: string, location: string): void {
+    const row = parseJson(line, location);
+    if (!isObject(row)) throw new BackupProblem(`${location} is no object.`);
     const unknown = Object.keys(row).find((key) => !names.includes(key));
-    if (unknown !== undefined) throw new BackupProblem(`${where} has the unknown field ${truncate(unknown)}.`);
+    if (unknown !== undefined) throw new BackupProblem(`${location} has the unknown field ${truncate(unknown)}.`);
     const missing = names.find((name) => !Object.hasOwn(row, name));
-    if (missing !== undefined) throw new BackupProblem(`${where} has no ${missing}.`);
-    if (table === 'archive' && !settingKeys.includes(row['key'] as string)) throw new BackupProblem(`${where} is no setting.`);
-    const values = columns.map((column) => column.check(row[column.name], `${where}: ${column.name}`));
+    if (missing !== undefined) throw new BackupProblem(`${location} has no ${missing}.`);
+    if (table === 'archive' && !settingKeys.includes(row['key'] as string)) throw new BackupProblem(`${location} is no setting.`);
+    const values = columns.map((column) => column.check(row[column.name], `${location}: ${column.name}`));
     try {
       insert.run(...values);
     } catch (error) {
-      throw new BackupProblem(`${where} does not fit: ${error instanceof Error ? error.message : String(error)}.`);
+      throw new BackupProblem(`${location} does not fit: ${error instanceof Error ? error.message : String(error)}.`);
     }
   }
-  for await (const item of zip.lines(place)) {
+  for await (const item of zip.lines(fileName)) {
     signal.throwIfAborted();
     batch.push(item);
     if (batch.length < rowsPerBatch) continue;
@@ -161,31 +161,31 @@ async function readTable(
 interface Column {
   name: string;
   /** @throws BackupProblem */
-  check(value: unknown, where: string): string | number | null;
+  check(value: unknown, location: string): string | number | null;
 }
 
 function columnOf(table: string, checkFile: FileChecker) {
   return ({ name, type }: { name: string; type: string }): Column => {
-    const json = jsonColumns[table]?.[name];
-    if (json !== undefined) return { name, check: jsonChecker(json, fileLists[table]?.[name]) };
+    const shape = jsonColumns[table]?.[name];
+    if (shape !== undefined) return { name, check: jsonChecker(shape, fileLists[table]?.[name]) };
     if (fileColumns[table]?.includes(name)) return { name, check: checkFile(name) };
     return { name, check: type === 'TEXT' ? checkText : type === 'INTEGER' ? checkInteger : checkNumber };
   };
 }
 
-function checkText(value: unknown, where: string): string | null {
+function checkText(value: unknown, location: string): string | null {
   if (value === null || typeof value === 'string') return value;
-  throw new BackupProblem(`${where} is no text.`);
+  throw new BackupProblem(`${location} is no text.`);
 }
 
-function checkInteger(value: unknown, where: string): number | null {
+function checkInteger(value: unknown, location: string): number | null {
   if (value === null || Number.isSafeInteger(value)) return value as number | null;
-  throw new BackupProblem(`${where} is no whole number.`);
+  throw new BackupProblem(`${location} is no whole number.`);
 }
 
-function checkNumber(value: unknown, where: string): number | null {
+function checkNumber(value: unknown, location: string): number | null {
   if (value === null || typeof value === 'number') return value;
-  throw new BackupProblem(`${where} is no number.`);
+  throw new BackupProblem(`${location} is no number.`);
 }
 
 type FileChecker = (column: string) => Column['check'];
@@ -193,15 +193,15 @@ type FileChecker = (column: string) => Column['check'];
 /**
  * Refuses paths that lead out of the library; they are also refused when a file is opened. Pictures of an imported TubeArchivist server are
  * in separate folders that the manifest names. Their paths are kept if this server knows the folder, otherwise dropped.
- * @param named undefined if the manifest is from an earlier version, which did not list the folders
+ * @param manifestFolders undefined if the manifest is from an earlier version, which did not list the folders
  */
-function fileChecker(named: readonly string[] | undefined, known: readonly string[]): FileChecker {
-  return (column) => (value, where) => {
-    const file = checkText(value, where);
+function fileChecker(manifestFolders: readonly string[] | undefined, knownFolders: readonly string[]): FileChecker {
+  return (column) => (value, location) => {
+    const file = checkText(value, location);
     if (file === null || pathProblem(file) === null) return file;
     const isPicture = column !== 'media_file' && pathProblem(file) === 'absolute';
-    if (!isPicture || !(named === undefined || isBelow(file, named))) requireInLibrary(file, where);
-    return isBelow(file, known) ? file : null;
+    if (!isPicture || !(manifestFolders === undefined || isBelow(file, manifestFolders))) requireInLibrary(file, location);
+    return isBelow(file, knownFolders) ? file : null;
   };
 }
 
@@ -209,19 +209,19 @@ function fileChecker(named: readonly string[] | undefined, known: readonly strin
  * @param pathKey the key of the path in each item, null if the item itself is the path (contents.ts); undefined if the items are not files
  */
 function jsonChecker(shape: string, pathKey: string | null | undefined) {
-  return (value: unknown, where: string): string | null => {
+  return (value: unknown, location: string): string | null => {
     if (value === null && shape.endsWith('null')) return null;
-    if (shape.startsWith('array') ? !Array.isArray(value) : !isObject(value)) throw new BackupProblem(`${where} is no ${shape}.`);
-    if (pathKey !== undefined) for (const file of pathsOfList(value, pathKey)) requireInLibrary(file, where);
+    if (shape.startsWith('array') ? !Array.isArray(value) : !isObject(value)) throw new BackupProblem(`${location} is no ${shape}.`);
+    if (pathKey !== undefined) for (const file of pathsOfList(value, pathKey)) requireInLibrary(file, location);
     return JSON.stringify(value);
   };
 }
 
-function parseJson(text: string, where: string): unknown {
+function parseJson(text: string, location: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new BackupProblem(`${where} is no JSON.`);
+    throw new BackupProblem(`${location} is no JSON.`);
   }
 }
 

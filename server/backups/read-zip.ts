@@ -101,7 +101,7 @@ async function* linesOf(bytes: AsyncGenerator<Buffer>, name: string, maxBytes: n
   let parts: Buffer[] = [];
   let partBytes = 0;
   let number = 0;
-  const take = (last: Buffer): string => {
+  const finishLine = (last: Buffer): string => {
     const line = parts.length === 0 ? last : Buffer.concat([...parts, last]);
     parts = [];
     partBytes = 0;
@@ -115,7 +115,7 @@ async function* linesOf(bytes: AsyncGenerator<Buffer>, name: string, maxBytes: n
   for await (const chunk of bytes) {
     let start = 0;
     for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
-      const line = take(chunk.subarray(start, end));
+      const line = finishLine(chunk.subarray(start, end));
       if (line.trim() !== '') yield { line, number };
       start = end + 1;
     }
@@ -124,7 +124,7 @@ async function* linesOf(bytes: AsyncGenerator<Buffer>, name: string, maxBytes: n
     partBytes += chunk.length - start;
     if (partBytes > maxBytes) throw new BackupProblem(`Line ${number + 1} of ${name} is longer than any line of a backup.`);
   }
-  const rest = take(Buffer.alloc(0));
+  const rest = finishLine(Buffer.alloc(0));
   if (rest.trim() !== '') yield { line: rest, number };
 }
 

@@ -1,4 +1,4 @@
-// Restores backups and snapshots, one at a time. It first makes a snapshot of the current state, so that a restore can be undone.
+// Restores backups and snapshots, one at a time. Each restore first makes a snapshot of the current state, so that it can be undone.
 import path from 'node:path';
 import type { Database } from '../database/transaction.ts';
 import type { LibraryLock } from '../library/library-lock.ts';
@@ -37,8 +37,8 @@ export function createRestore({ live, stagingFolder, serialize, libraryLock, fol
    * A write during the copy may be missing from the snapshot. After such a write the snapshot is made again, so that it contains everything
    * that the exchange replaces.
    */
-  async function snapshotBefore(of: string): Promise<void> {
-    const reason: SnapshotReason = { kind: 'before-restore', of: nameForFile(of) };
+  async function snapshotBefore(restoredName: string): Promise<void> {
+    const reason: SnapshotReason = { kind: 'before-restore', of: nameForFile(restoredName) };
     for (let tries = 1; ; tries += 1) {
       const before = changeMarker(live);
       const id = snapshots.announce(reason);
@@ -54,12 +54,12 @@ export function createRestore({ live, stagingFolder, serialize, libraryLock, fol
   }
 
   /** Delays sweeps of the file store, because no row in the live database refers to the backup's files until the exchange. */
-  function replaceDatabase(of: string, taskName: string, fill: Parameters<typeof replaceViaStaging>[2]): Promise<void> {
+  function replaceDatabase(restoredName: string, taskName: string, fill: Parameters<typeof replaceViaStaging>[2]): Promise<void> {
     return serialize(() =>
       fileStore.withoutSweep(async () => {
         await replaceViaStaging({ live, folder: stagingFolder }, taskName, fill, (exchange) =>
           libraryLock.exclusive(async () => {
-            await snapshotBefore(of);
+            await snapshotBefore(restoredName);
             await exchange();
           }),
         );
@@ -93,6 +93,6 @@ function changeMarker(live: Database): string {
 /** YYYY-MM-DD-HHMM in the server's time zone. */
 function minuteOf(unixSeconds: number): string {
   const date = new Date(unixSeconds * 1000);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}-${two(date.getHours())}${two(date.getMinutes())}`;
+  const twoDigits = (value: number): string => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}-${twoDigits(date.getHours())}${twoDigits(date.getMinutes())}`;
 }

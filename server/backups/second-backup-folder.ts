@@ -1,7 +1,7 @@
-// Copies backups, snapshots and stored files to the second backup folder, which is on another disk or a mounted share. It runs after each
-// backup and snapshot, and is repeated until nothing is missing, because the folder may be unavailable for a while. A copy is read back
-// before it gets its final name. A share whose server is gone hangs, so accesses run in the background, one at a time and with a time
-// limit.
+// Copies backups, snapshots and stored files to the second backup folder, which is on another disk or a mounted share. The copying
+// starts after each backup and snapshot, and is repeated until nothing is missing, because the folder may be unavailable for a while. A
+// copied file is read back before it gets its final name. A share whose server is gone hangs, so accesses run in the background, one at a
+// time and with a time limit.
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, realpath, rename, rm, stat, utimes } from 'node:fs/promises';
@@ -96,7 +96,7 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
       keepAlive();
     };
     step();
-    const there = {
+    const existing = {
       backups: (await completeFilesIn(path.join(ownFolder, 'backups'))).flatMap((name) => readBackupFileName(name) ?? []),
       snapshots: (await completeFilesIn(path.join(ownFolder, 'snapshots'))).flatMap((name) => readSnapshotFileName(name) ?? []),
     };
@@ -106,9 +106,9 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
       if (await copyFile(from, path.join(ownFolder, ...to), keepAlive, signal)) files += 1;
     };
     // Stored files are copied first, because rows of the backups and snapshots refer to them.
-    for (const kept of storeFolders)
-      for (const name of await fileNamesIn(path.join(dataFolder, kept))) await copyOne(path.join(dataFolder, kept, name), kept, name);
-    const expired = { backups: expiredBackupNames(backups, there.backups, options.backupsToKeep()), snapshots: expiredSnapshotIds(there.snapshots) };
+    for (const storeFolder of storeFolders)
+      for (const name of await fileNamesIn(path.join(dataFolder, storeFolder))) await copyOne(path.join(dataFolder, storeFolder, name), storeFolder, name);
+    const expired = { backups: expiredBackupNames(backups, existing.backups, options.backupsToKeep()), snapshots: expiredSnapshotIds(existing.snapshots) };
     for (const { fileName } of backups.list()) {
       const from = backups.find(fileName);
       if (from !== null && !expired.backups.has(fileName)) await copyOne(from, 'backups', fileName);
@@ -122,15 +122,15 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
       step();
       await rm(path.join(ownFolder, ...names), { force: true });
     };
-    for (const { fileName } of there.backups) if (expired.backups.has(fileName)) await remove('backups', fileName);
-    for (const snapshot of there.snapshots) if (expired.snapshots.has(snapshot.id)) await remove('snapshots', snapshotFileName(snapshot));
+    for (const { fileName } of existing.backups) if (expired.backups.has(fileName)) await remove('backups', fileName);
+    for (const snapshot of existing.snapshots) if (expired.snapshots.has(snapshot.id)) await remove('snapshots', snapshotFileName(snapshot));
     return files;
   }
 
   /** Applies the data folder's rotation to the snapshots of both folders together. */
-  function expiredSnapshotIds(there: SnapshotFile[]): Set<string> {
-    const here = snapshots.list().filter(({ state }) => state === 'SUCCESS');
-    const byId = new Map([...there, ...here].map((snapshot) => [snapshot.id, snapshot]));
+  function expiredSnapshotIds(existing: SnapshotFile[]): Set<string> {
+    const localSnapshots = snapshots.list().filter(({ state }) => state === 'SUCCESS');
+    const byId = new Map([...existing, ...localSnapshots].map((snapshot) => [snapshot.id, snapshot]));
     return new Set(expiredSnapshots([...byId.values()], settings.get().dailySnapshots, Math.floor(Date.now() / 1000)).map(({ id }) => id));
   }
 
@@ -177,7 +177,7 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
     }
   }
 
-  /** One run at a time: two would write the same file. */
+  /** Runs one copy at a time, because two would write the same file. */
   function bringUpToDate(): Promise<CopyOutcome> {
     running = running.then(copyOnce).then((outcome) => (last = outcome));
     return running;
@@ -216,41 +216,41 @@ async function folderProblem(chosenFolder: string, forbidden: { folder: string; 
   if (!stats.isDirectory()) return `${chosenFolder} is not a folder.`;
   const real = await realpath(chosenFolder);
   for (const { folder, name } of forbidden) {
-    const inner = await realpath(folder).catch(() => path.resolve(folder)); // It does not exist yet.
-    if (real === inner || real.startsWith(inner + path.sep)) return `${chosenFolder} lies in the ${name}: choose a folder on another disk.`;
+    const forbiddenFolder = await realpath(folder).catch(() => path.resolve(folder)); // It does not exist yet.
+    if (real === forbiddenFolder || real.startsWith(forbiddenFolder + path.sep)) return `${chosenFolder} lies in the ${name}: choose a folder on another disk.`;
   }
   return null;
 }
 
 /** Applies the rotation to the backups of both folders together. */
-function expiredBackupNames(here: BackupFolder, there: Omit<BackupFile, 'sizeBytes'>[], keep: number | null): Set<string> {
-  return keep === null ? new Set() : expiredBackups([...here.list(), ...there], keep);
+function expiredBackupNames(localSnapshots: BackupFolder, existing: Omit<BackupFile, 'sizeBytes'>[], keep: number | null): Set<string> {
+  return keep === null ? new Set() : expiredBackups([...localSnapshots.list(), ...existing], keep);
 }
 
 /** FAT stores times in steps of two seconds. */
-const sameTimeMs = 2_000;
+const timeToleranceMs = 2_000;
 
 /** False if the file was already there. */
 async function copyFile(from: string, to: string, keepAlive: () => void, signal: AbortSignal): Promise<boolean> {
   const source = await stat(from);
   const present = await stat(to).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)));
-  if (present?.size === source.size && present.mtimeMs >= source.mtimeMs - sameTimeMs) return false;
+  if (present?.size === source.size && present.mtimeMs >= source.mtimeMs - timeToleranceMs) return false;
   await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
   const free = await freeSpaceOf(path.dirname(to));
   if (source.size > free) throw new FolderProblem(`${path.basename(from)} needs ${formatSize(source.size)} there; ${formatSize(free)} are left.`);
   const unfinished = `${to}${unfinishedSuffix}`;
   try {
-    const written = createHash('sha256');
-    const counting = new Transform({
+    const writtenHash = createHash('sha256');
+    const hashing = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         keepAlive();
-        written.update(chunk);
+        writtenHash.update(chunk);
         done(null, chunk);
       },
     });
-    await pipeline(createReadStream(from), counting, createWriteStream(unfinished, { mode: 0o600 }), { signal });
+    await pipeline(createReadStream(from), hashing, createWriteStream(unfinished, { mode: 0o600 }), { signal });
     await fsyncFile(unfinished);
-    if (written.digest('hex') !== (await hashOf(unfinished, keepAlive, signal)))
+    if (writtenHash.digest('hex') !== (await hashOf(unfinished, keepAlive, signal)))
       throw new FolderProblem(`${path.basename(from)} reads back differently than it was written.`);
     // Ignores failures: a share that stores no times reports the time of copying, which is later.
     await utimes(unfinished, source.atime, source.mtime).catch(() => undefined);

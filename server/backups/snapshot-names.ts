@@ -6,9 +6,9 @@ export type SnapshotReason =
   | { kind: 'daily' }
   /** Includes snapshots of earlier versions, whose names contain no reason. */
   | { kind: 'by-hand' }
-  /** @property of the name of the restored backup or snapshot, as `nameForFile` writes it */
+  /** `of`: the restored backup or snapshot, as named by `nameForFile`. */
   | { kind: 'before-restore'; of: string }
-  /** @property to the version that changed the database */
+  /** `to`: the version that changed the database. */
   | { kind: 'before-update'; to: string }
   | { kind: 'brought-in' };
 
@@ -85,7 +85,7 @@ function labelOf(reason: SnapshotReason): string[] {
 function reasonOf(label: string | undefined): SnapshotReason {
   if (label === undefined) return { kind: 'by-hand' };
   if (label === 'daily' || label === 'brought-in') return { kind: label };
-  const at = label.indexOf('_');
-  const name = label.slice(at + 1);
+  const separator = label.indexOf('_');
+  const name = label.slice(separator + 1);
   return label.startsWith('before-restore') ? { kind: 'before-restore', of: name } : { kind: 'before-update', to: name };
 }

@@ -6,14 +6,14 @@ import type { SnapshotFile } from './snapshot-names.ts';
 export const keptDays = 30;
 const minKept = 5;
 const maxKept = 50;
-/** How many snapshots are kept from before restores, and from before updates: enough to undo a series of mistakes. */
+/** How many snapshots from before restores are kept, and how many from before updates: enough to undo a series of mistakes. */
 export const maxSafetySnapshots = 5;
 const daySeconds = 86_400;
 
 /** A date minus this sorts before every real date. */
 const futurePenalty = 1e12;
 
-/** Whether a snapshot is dated in the future, because the clock was ahead when it was made. Both in Unix seconds. */
+/** Whether a snapshot is dated in the future, because the clock was ahead when it was made. Both times are in Unix seconds. */
 export function isAhead(startedAt: number, now: number): boolean {
   return startedAt > now + daySeconds;
 }
@@ -23,7 +23,7 @@ export function expiredSnapshots<Snapshot extends SnapshotFile>(snapshots: reado
   // A snapshot dated in the future counts as the oldest; otherwise it would displace every new one.
   const orderOf = ({ startedAt }: Snapshot): number => (isAhead(startedAt, now) ? startedAt - futurePenalty : startedAt);
   const newestFirst = snapshots.toSorted((a, b) => orderOf(b) - orderOf(a) || b.endedAt - a.endedAt);
-  const ofKind = (isOf: (kind: SnapshotFile['reason']['kind']) => boolean): Snapshot[] => newestFirst.filter(({ reason }) => isOf(reason.kind));
+  const ofKind = (matches: (kind: SnapshotFile['reason']['kind']) => boolean): Snapshot[] => newestFirst.filter(({ reason }) => matches(reason.kind));
   const oldest = now - keptDays * daySeconds;
   const byAge = ofKind((kind) => kind === 'by-hand' || (kind === 'daily' && dailies === null));
   return [

@@ -29,9 +29,9 @@ export interface Snapshots {
   list(): Snapshot[];
   /**
    * Lists a snapshot as in progress and returns its id. `make` must follow.
-   * @param writeDown stores the task that will call `make`; if it throws, nothing is listed
+   * @param storeTask stores the task that will call `make`; if it throws, nothing is listed
    */
-  announce(reason?: SnapshotReason, writeDown?: (id: string) => unknown): string;
+  announce(reason?: SnapshotReason, storeTask?: (id: string) => unknown): string;
   /** Does nothing if the snapshot exists. The default reason is the announced one, otherwise `by-hand`. @throws BackupProblem */
   make(id: string, databaseFile: string, reason?: SnapshotReason): Promise<void>;
   /** Reads a snapshot into a staged database and migrates it to the current schema. @throws BackupProblem */
@@ -58,7 +58,7 @@ export function createSnapshots(folder: string, { now = () => Math.floor(Date.no
   clearUnfinished(folder);
   const running = new Map<string, Snapshot>();
 
-  function kept(): (Snapshot & { file: string })[] {
+  function listComplete(): (Snapshot & { file: string })[] {
     const found = namesIn(folder).flatMap((name) => {
       const facts = readSnapshotFileName(name);
       const file = path.join(folder, name);
@@ -68,10 +68,10 @@ export function createSnapshots(folder: string, { now = () => Math.floor(Date.no
     return found.toSorted((a, b) => b.startedAt - a.startedAt || b.endedAt - a.endedAt);
   }
 
-  const find = (id: string) => kept().find((snapshot) => snapshot.id === id);
+  const find = (id: string) => listComplete().find((snapshot) => snapshot.id === id);
 
   function rotate(): void {
-    for (const { file } of expiredSnapshots(kept(), dailies(), now())) rmSync(file, { force: true });
+    for (const { file } of expiredSnapshots(listComplete(), dailies(), now())) rmSync(file, { force: true });
   }
 
   function begin(id: string, reason: SnapshotReason, startedAt: number): Snapshot {
@@ -82,26 +82,26 @@ export function createSnapshots(folder: string, { now = () => Math.floor(Date.no
 
   return {
     folder,
-    list: () => [...running.values(), ...kept().map(({ file: _file, ...snapshot }) => snapshot)].toSorted((a, b) => b.startedAt - a.startedAt),
+    list: () => [...running.values(), ...listComplete().map(({ file: _file, ...snapshot }) => snapshot)].toSorted((a, b) => b.startedAt - a.startedAt),
     has: (id) => find(id) !== undefined,
     fileOf: (id) => find(id)?.file ?? null,
     remove(id) {
-      const made = kept().filter((snapshot) => snapshot.id === id);
-      for (const { file } of made) rmSync(file, { force: true });
+      const matching = listComplete().filter((snapshot) => snapshot.id === id);
+      for (const { file } of matching) rmSync(file, { force: true });
       const isFailed = running.get(id)?.state === 'FAILED';
       if (isFailed) running.delete(id);
-      return made.length > 0 || isFailed;
+      return matching.length > 0 || isFailed;
     },
     rotate,
-    announce(reason = { kind: 'by-hand' }, writeDown = () => undefined) {
+    announce(reason = { kind: 'by-hand' }, storeTask = () => undefined) {
       const id = newSnapshotId();
-      writeDown(id);
+      storeTask(id);
       return begin(id, reason, now()).id;
     },
-    async make(id, databaseFile, given) {
+    async make(id, databaseFile, givenReason) {
       if (find(id)) return void running.delete(id);
       const announced = running.get(id);
-      const { reason, startedAt } = begin(id, given ?? announced?.reason ?? { kind: 'by-hand' }, announced?.startedAt ?? now());
+      const { reason, startedAt } = begin(id, givenReason ?? announced?.reason ?? { kind: 'by-hand' }, announced?.startedAt ?? now());
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const unfinished = path.join(folder, `${id}${unfinishedSuffix}`);
       // Through a separate connection, the copy shows one consistent moment of the database, and nothing waits for it.

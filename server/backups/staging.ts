@@ -60,7 +60,7 @@ async function withStaging<Value>(folder: string, work: (staging: Database, file
   try {
     return await work(staging, file);
   } finally {
-    // It is closed if `work` closed it to replace its file and then failed.
+    // `work` may have closed it to replace its file, and then failed.
     if (staging.isOpen) staging.close();
     clearStaging(folder);
   }
@@ -127,16 +127,16 @@ interface PageCopy {
  * cannot be removed.
  */
 function startPageCopy(from: string, to: string): PageCopy {
-  const carrier = new DatabaseSync(':memory:');
-  carrier.prepare('ATTACH ? AS staged').run(from);
-  const done = backup(carrier, to, { rate: -1, source: 'staged' });
+  const copyConnection = new DatabaseSync(':memory:');
+  copyConnection.prepare('ATTACH ? AS staged').run(from);
+  const done = backup(copyConnection, to, { rate: -1, source: 'staged' });
   // The thread uses the connection until the copy ends.
-  void done.catch(() => undefined).then(() => carrier.close());
+  void done.catch(() => undefined).then(() => copyConnection.close());
   return {
     done,
     cancel() {
       try {
-        carrier.exec('DETACH staged');
+        copyConnection.exec('DETACH staged');
         return true;
       } catch {
         return false; // This fails only if the thread already uses its source.
@@ -148,7 +148,7 @@ function startPageCopy(from: string, to: string): PageCopy {
 /** Far more than copying any archive takes. */
 const maxExchangeMs = 120_000;
 
-/** Requires that nobody has the write lock; another program's would be mistaken for the copy's. @throws BackupProblem */
+/** Requires that nobody has the write lock; another program's lock would be mistaken for the copy's. @throws BackupProblem */
 function requireUnlocked(live: Database, maxMs: number): void {
   const { timeout } = live.prepare('PRAGMA busy_timeout').get() as { timeout: number };
   live.exec(`PRAGMA busy_timeout = ${maxMs}`);
@@ -173,8 +173,8 @@ function isUnlocked(live: Database): boolean {
 const sqliteBusy = 5;
 
 /**
- * Blocks the server's thread until the copy has the write lock, or is cancelled. An earlier write would be acknowledged and then lost,
- * because the server's rows were already copied. The copying thread starts within a millisecond; a busy thread pool may need longer.
+ * Blocks the server's thread until the copy has the write lock, or is cancelled. A write before that would be acknowledged and then
+ * lost, because the server's rows were already copied. The copying thread starts within a millisecond; a busy thread pool may need longer.
  * @throws BackupProblem
  */
 function awaitLock(live: Database, before: number, copying: PageCopy, maxStartMs: number): void {

@@ -1,5 +1,5 @@
-// Writes a backup: one ZIP with an NDJSON file for each table (docs/backups.md). It reads through its own connection, in one transaction,
-// so it captures one moment while the server keeps writing. Only a few rows are in memory at a time.
+// Writes a backup: one ZIP with an NDJSON file for each table (docs/backups.md). The rows are read through a separate connection, in one
+// transaction, so the backup shows one moment while the server keeps writing. Only a few rows are in memory at a time.
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -57,14 +57,14 @@ export async function writeBackup({ databaseFile, file, unfinished, fileStore, v
     zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), manifestName);
     for (const table of backupTables) {
       const lines = linesOf(source, table, signal, (rows) => onProgress((done += rows), total));
-      zip.addReadStreamLazy(`${table}.ndjson`, { forceZip64Format: true, compressionLevel: 5 }, (give) => {
-        give(null, forwardErrors(zip, Readable.from(lines, { objectMode: false })));
+      zip.addReadStreamLazy(`${table}.ndjson`, { forceZip64Format: true, compressionLevel: 5 }, (callback) => {
+        callback(null, forwardErrors(zip, Readable.from(lines, { objectMode: false })));
       });
     }
     // Pictures do not compress.
     for (const stored of files)
-      zip.addReadStreamLazy(`${stored.folder}/${stored.name}`, { compress: false, size: stored.sizeBytes }, (give) =>
-        give(null, forwardErrors(zip, readStoredFile(stored))),
+      zip.addReadStreamLazy(`${stored.folder}/${stored.name}`, { compress: false, size: stored.sizeBytes }, (callback) =>
+        callback(null, forwardErrors(zip, readStoredFile(stored))),
       );
     zip.end();
     await writeZip(zip, unfinished, signal);
@@ -94,7 +94,7 @@ async function writeZip(zip: ZipFile, file: string, signal: AbortSignal): Promis
   failed.catch(() => undefined); // it may fail before it is awaited
   // Readable by the owner only, because it contains names, watch history and password hashes.
   const written = pipeline(zip.outputStream, createWriteStream(file, { mode: 0o600 }), { signal });
-  written.catch(() => undefined); // so may this one
+  written.catch(() => undefined); // it may fail before it is awaited, too
   await Promise.race([written, failed]);
   await fsyncFile(file);
 }
@@ -122,7 +122,7 @@ function conditionOf(table: string): string {
  * which could be garbage-collected while this function waits for the disk.
  */
 async function* linesOf(source: Database, table: string, signal: AbortSignal, onRows: (rows: number) => void): AsyncGenerator<string> {
-  const nested = Object.keys(jsonColumns[table] ?? {});
+  const jsonColumnNames = Object.keys(jsonColumns[table] ?? {});
   const keys = (source.prepare('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk').all(table) as { name: string }[]).map(({ name }) => name);
   const columns = keys.join(', ');
   const page = (after: string): string => `SELECT * FROM ${table} WHERE ${conditionOf(table)} ${after} ORDER BY ${columns} LIMIT ${rowsPerBatch}`;
@@ -132,7 +132,7 @@ async function* linesOf(source: Database, table: string, signal: AbortSignal, on
     signal.throwIfAborted();
     const last = rows.at(-1) as Row;
     const after = keys.map((key) => last[key] as string | number);
-    yield rows.map((row) => lineOf(row, nested)).join('');
+    yield rows.map((row) => lineOf(row, jsonColumnNames)).join('');
     onRows(rows.length);
     await yieldEventLoop();
     rows = next.all(...after) as Row[];
@@ -141,7 +141,7 @@ async function* linesOf(source: Database, table: string, signal: AbortSignal, on
 
 type Row = Record<string, unknown>;
 
-function lineOf(row: Row, nested: string[]): string {
-  for (const column of nested) if (row[column] !== null) row[column] = JSON.parse(row[column] as string);
+function lineOf(row: Row, jsonColumnNames: string[]): string {
+  for (const column of jsonColumnNames) if (row[column] !== null) row[column] = JSON.parse(row[column] as string);
   return `${JSON.stringify(row)}\n`;
 }

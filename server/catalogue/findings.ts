@@ -12,15 +12,15 @@ interface FindingRow {
 
 export function createFindings(database: Database) {
   const count = database.prepare('SELECT count(*) AS count FROM import_finding');
-  const at = database.prepare('SELECT * FROM import_finding WHERE media_file = ?');
-  const after = database.prepare('SELECT * FROM import_finding WHERE media_file > ? ORDER BY media_file LIMIT ?');
+  const byFile = database.prepare('SELECT * FROM import_finding WHERE media_file = ?');
+  const afterFile = database.prepare('SELECT * FROM import_finding WHERE media_file > ? ORDER BY media_file LIMIT ?');
   const put = database.prepare('INSERT OR REPLACE INTO import_finding (media_file, state, kind, other, problems) VALUES (?, ?, ?, ?, ?)');
   const drop = database.prepare('DELETE FROM import_finding WHERE media_file = ?');
 
   return {
     countFindings: () => (count.get() as { count: number }).count,
-    findingAt: (mediaFile: string): Finding | null => findingOf(at.get(mediaFile)),
-    findingsAfter: (mediaFile: string, limit: number): Finding[] => after.all(mediaFile, limit).map((row) => findingOf(row) as Finding),
+    findingAt: (mediaFile: string): Finding | null => findingOf(byFile.get(mediaFile)),
+    findingsAfter: (mediaFile: string, limit: number): Finding[] => afterFile.all(mediaFile, limit).map((row) => findingOf(row) as Finding),
     putFindings: (findings: Finding[]): void =>
       inTransaction(database, () => {
         for (const finding of findings) put.run(finding.mediaFile, finding.state, finding.kind, otherOf(finding), JSON.stringify(finding.problems));

@@ -101,7 +101,7 @@ export function createLearnedRows(database: Database, now: () => number = Date.n
   };
 }
 
-/** Called when the row of the video, channel or playlist is removed: nothing is kept about what has left the archive. */
+/** Called when the rows of videos, channels or playlists are removed, so that no learned metadata outlives them. */
 export function forgetLearned(database: Database, kind: LearnedKind, refs: readonly string[]): void {
   for (const table of ['learned', 'learned_picture']) {
     const forget = database.prepare(`DELETE FROM ${table} WHERE kind = ? AND ref = ?`);

@@ -90,21 +90,23 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
   const putEntry = database.prepare('INSERT OR REPLACE INTO playlist_entry (playlist_id, idx, video_id, title, uploader) VALUES (?, ?, ?, ?, ?)');
   const hasEntry = database.prepare('SELECT 1 FROM playlist_entry WHERE playlist_id = ? AND idx = ?');
   const nextPlace = database.prepare('SELECT max(idx) + 1 AS place FROM playlist_entry WHERE playlist_id = ?');
-  const media = 'SELECT id, video_id, media_file, media_size, media_modified_ms, sidecar_hash, absence, media_sample FROM video';
-  const known = "absence IS NOT 'trash'";
+  const selectMedia = 'SELECT id, video_id, media_file, media_size, media_modified_ms, sidecar_hash, absence, media_sample FROM video';
+  const isNotTrashed = "absence IS NOT 'trash'";
   const countHere = database.prepare('SELECT count(*) AS count FROM video WHERE absence IS NULL');
   const countMissing = database.prepare("SELECT count(*) AS missing, coalesce(sum(is_kept = 0), 0) AS undecided FROM video WHERE absence = 'missing'");
   // If two videos have the same path, returns the one that is present.
-  const mediaAt = database.prepare(`${media} WHERE media_file = ? AND ${known} ORDER BY absence IS NULL DESC LIMIT 1`);
-  const mediaOf = database.prepare(`${media} WHERE video_id = ? AND ${known}`);
-  const mediaAfter = database.prepare(`${media} WHERE (media_file, id) > (?, ?) AND ${known} ORDER BY media_file, id LIMIT ?`);
-  const missingAfter = database.prepare(`${media} WHERE (media_file, id) > (?, ?) AND absence = 'missing' AND is_kept <= ? ORDER BY media_file, id LIMIT ?`);
+  const mediaAt = database.prepare(`${selectMedia} WHERE media_file = ? AND ${isNotTrashed} ORDER BY absence IS NULL DESC LIMIT 1`);
+  const mediaOf = database.prepare(`${selectMedia} WHERE video_id = ? AND ${isNotTrashed}`);
+  const mediaAfter = database.prepare(`${selectMedia} WHERE (media_file, id) > (?, ?) AND ${isNotTrashed} ORDER BY media_file, id LIMIT ?`);
+  const missingAfter = database.prepare(
+    `${selectMedia} WHERE (media_file, id) > (?, ?) AND absence = 'missing' AND is_kept <= ? ORDER BY media_file, id LIMIT ?`,
+  );
   const hasDescribedChannel = database.prepare('SELECT 1 FROM channel WHERE channel_id = ? AND source_url IS NOT NULL');
   const setMissing = database.prepare("UPDATE video SET absence = 'missing', absent_since = ? WHERE video_id = ? AND absence IS NULL");
   const setFound = database.prepare(
     "UPDATE video SET absence = NULL, absent_since = NULL, missing_seconds = 0, is_kept = 0 WHERE video_id = ? AND absence = 'missing'",
   );
-  const unsampledAfter = database.prepare(`${media} WHERE media_sample IS NULL AND absence IS NULL AND id > ? ORDER BY id LIMIT ?`);
+  const unsampledAfter = database.prepare(`${selectMedia} WHERE media_sample IS NULL AND absence IS NULL AND id > ? ORDER BY id LIMIT ?`);
   const setSample = database.prepare('UPDATE video SET media_sample = ? WHERE video_id = ?');
   const setSidecars = database.prepare('UPDATE video SET sidecar_hash = ? WHERE video_id = ?');
   const setMediaFile = database.prepare('UPDATE video SET media_file = ? WHERE video_id = ?');
@@ -145,7 +147,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     for (const stream of record.streams) requireStorable(stream);
     // Applies to every file, including one that a person put there or a restore found. If a run is working on the item, the run removes it.
     unqueue.run(record.videoId);
-    const picture = record.streams.find((stream) => stream.type === 'video');
+    const videoStream = record.streams.find((stream) => stream.type === 'video');
     replaceOthers.run(now(), record.mediaFile, record.videoId);
     // The file was added again after its deletion: the video starts without marks, and the item in the trash stays there.
     if (isTrashed.get(record.videoId)) removeVideoRows(database, [record.videoId]);
@@ -169,8 +171,8 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
       Math.round(record.likeCount),
       Math.round(record.dislikeCount),
       record.averageRating,
-      picture?.width ?? 0,
-      picture?.height ?? 0,
+      videoStream?.width ?? 0,
+      videoStream?.height ?? 0,
       record.mediaFile,
       record.mediaSizeBytes,
       record.mediaModifiedMs,
@@ -194,17 +196,17 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
    * For a video imported from TubeArchivist: writes only the facts of the file, because TubeArchivist's records are better for the rest.
    */
   function writeFile({ id, subtitles }: { id: number; subtitles: string }, record: VideoRecord): void {
-    const picture = record.streams.find((stream) => stream.type === 'video');
-    const known = JSON.parse(subtitles) as SubtitleRecord[];
+    const videoStream = record.streams.find((stream) => stream.type === 'video');
+    const knownSubtitles = JSON.parse(subtitles) as SubtitleRecord[];
     const found = record.subtitles.map((subtitle) => {
-      const before = known.find(({ file }) => file === subtitle.file);
+      const before = knownSubtitles.find(({ file }) => file === subtitle.file);
       return before ? { ...subtitle, name: before.name, source: before.source } : subtitle;
     });
     putFile.run(
       now(),
       Math.round(record.durationSeconds),
-      picture?.width ?? 0,
-      picture?.height ?? 0,
+      videoStream?.width ?? 0,
+      videoStream?.height ?? 0,
       record.mediaFile,
       record.mediaSizeBytes,
       record.mediaModifiedMs,
@@ -226,11 +228,11 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     if (isRemovedPlaylist.get(record.playlistId)) return;
     for (const entry of record.entries) requireStorable(entry);
     putPlaylist.run(record.playlistId, record.name, sortKeyOf(record.name), record.description, record.channelId, record.sourceUrl, record.thumbFile, now());
-    const named = new Set(record.entries.map((entry) => entry.videoId));
+    const listedIds = new Set(record.entries.map((entry) => entry.videoId));
     // If a video's file is missing, only this entry shows that the video belongs to the playlist.
-    const absent = (absentEntries.all(record.playlistId) as unknown as EntryRow[]).filter((entry) => !named.has(entry.video_id));
+    const absent = (absentEntries.all(record.playlistId) as unknown as EntryRow[]).filter((entry) => !listedIds.has(entry.video_id));
     clearEntries.run(record.playlistId);
-    // `bottom` reverses the source's order. A change of it takes effect the next time that the playlist is read.
+    // `bottom` reverses the source's order. A changed sort order takes effect the next time that the playlist is read.
     const { sort_order: order } = sortOrder.get(record.playlistId) as { sort_order: string };
     // Math.max(...) would fail: a list of 100 000 has too many arguments.
     const last = record.entries.reduce((most, entry) => Math.max(most, entry.index), 0);
@@ -238,8 +240,8 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
       putEntry.run(record.playlistId, order === 'bottom' ? last - index : index, videoId, title, uploader);
     }
     for (const { idx, video_id: videoId, title, uploader } of absent) {
-      const place = hasEntry.get(record.playlistId, idx) ? (nextPlace.get(record.playlistId) as { place: number }).place : idx;
-      putEntry.run(record.playlistId, place, videoId, title, uploader);
+      const index = hasEntry.get(record.playlistId, idx) ? (nextPlace.get(record.playlistId) as { place: number }).place : idx;
+      putEntry.run(record.playlistId, index, videoId, title, uploader);
     }
   }
 

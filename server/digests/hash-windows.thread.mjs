@@ -9,8 +9,8 @@ const { descriptor, firstByte, totalBytes, windowBytes } = workerData;
 const chunk = Buffer.alloc(Math.min(1024 * 1024, windowBytes));
 
 yieldToOthers();
-for (let at = firstByte; at < totalBytes; at += windowBytes) {
-  parentPort.postMessage(digestOf(at, Math.min(windowBytes, totalBytes - at)));
+for (let start = firstByte; start < totalBytes; start += windowBytes) {
+  parentPort.postMessage(digestOf(start, Math.min(windowBytes, totalBytes - start)));
 }
 
 /** @throws if the file is shorter than it was */

@@ -63,8 +63,8 @@ export function createMediaDigests({ database, library, log }: MediaDigestDeps):
   let working: Promise<void> | null = null;
 
   function readStored({ id, videoId }: VideoRow, tag: string): Uint8Array {
-    const made = recent.get(videoId);
-    if (made?.tag === tag) return made.sha256;
+    const recentDigests = recent.get(videoId);
+    if (recentDigests?.tag === tag) return recentDigests.sha256;
     const row = find.get(id) as { tag: string; sha256: Uint8Array } | undefined;
     return row?.tag === tag ? row.sha256 : new Uint8Array();
   }
@@ -108,14 +108,14 @@ export function createMediaDigests({ database, library, log }: MediaDigestDeps):
 
   async function computeFromHandle(handle: FileHandle, video: VideoRow, { tag, totalBytes }: Omit<WindowDigests, 'sha256'>): Promise<void> {
     const sha256 = new Uint8Array(windowsIn(totalBytes) * digestBytes);
-    const before = readStored(video, tag);
-    sha256.set(before);
-    let made = before.byteLength / digestBytes;
-    const work = { descriptor: handle.fd, firstByte: made * digestWindowBytes, totalBytes, windowBytes: digestWindowBytes };
+    const stored = readStored(video, tag);
+    sha256.set(stored);
+    let digestCount = stored.byteLength / digestBytes;
+    const work = { descriptor: handle.fd, firstByte: digestCount * digestWindowBytes, totalBytes, windowBytes: digestWindowBytes };
     const problem = await hashWindows(work, stopping.signal, (digest) => {
-      sha256.set(digest, made * digestBytes);
-      made += 1;
-      if (made % windowsPerSave === 0) saveDigests(video, tag, sha256.subarray(0, made * digestBytes));
+      sha256.set(digest, digestCount * digestBytes);
+      digestCount += 1;
+      if (digestCount % windowsPerSave === 0) saveDigests(video, tag, sha256.subarray(0, digestCount * digestBytes));
     }).then(
       () => null,
       (reason: Error) => reason,
@@ -139,8 +139,8 @@ export function createMediaDigests({ database, library, log }: MediaDigestDeps):
 
   function retryAfterSeconds(videoId: string): number {
     const ids = [...queue.keys()];
-    const before = [...queue.values()].slice(0, ids.indexOf(videoId) + 1 || ids.length);
-    const bytes = before.reduce((sum, { mediaSize }) => sum + mediaSize, 0);
+    const queuedBefore = [...queue.values()].slice(0, ids.indexOf(videoId) + 1 || ids.length);
+    const bytes = queuedBefore.reduce((sum, { mediaSize }) => sum + mediaSize, 0);
     return Math.min(maxRetrySeconds, Math.max(1, Math.ceil(bytes / bytesPerSecond)));
   }
 
@@ -174,8 +174,8 @@ function hashWindows(work: Work, signal: AbortSignal, onDigest: (sha256: Uint8Ar
   return new Promise((resolve, reject) => {
     const thread = new Worker(new URL('./hash-windows.thread.mjs', import.meta.url), { workerData: work, execArgv: [] });
     let reason: Error | null = null;
-    const end = (why: Error): void => {
-      reason ??= why;
+    const end = (cause: Error): void => {
+      reason ??= cause;
       void thread.terminate(); // reported by `exit`
     };
     const stop = (): void => end(new Error('the server ends'));

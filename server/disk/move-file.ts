@@ -32,10 +32,10 @@ export async function isCopyAcross(source: string, target: string): Promise<bool
   const [left, right] = [await open(source), await open(target)];
   try {
     const [ours, theirs] = [Buffer.alloc(compareBytes), Buffer.alloc(compareBytes)];
-    for (let at = 0; at < one.size;) {
-      const [{ bytesRead }, read] = await Promise.all([left.read(ours, 0, compareBytes, at), right.read(theirs, 0, compareBytes, at)]);
+    for (let offset = 0; offset < one.size;) {
+      const [{ bytesRead }, read] = await Promise.all([left.read(ours, 0, compareBytes, offset), right.read(theirs, 0, compareBytes, offset)]);
       if (bytesRead === 0 || bytesRead !== read.bytesRead || !ours.subarray(0, bytesRead).equals(theirs.subarray(0, bytesRead))) return false;
-      at += bytesRead;
+      offset += bytesRead;
     }
     return true;
   } finally {

@@ -11,9 +11,9 @@ export class NoAnswerError extends Error {
 export type Heartbeat = (withinMs: number) => void;
 
 /** @returns a function that accesses `place` and fails with NoAnswerError after `timeoutMs` without a sign of life */
-export function createTimeoutGuard(timeoutMs: number): <Answer>(place: string, ask: (heartbeat: Heartbeat) => Promise<Answer>) => Promise<Answer> {
+export function createTimeoutGuard(timeoutMs: number): <Answer>(place: string, access: (heartbeat: Heartbeat) => Promise<Answer>) => Promise<Answer> {
   const pending = new Set<string>();
-  return async (place, ask) => {
+  return async (place, access) => {
     if (pending.has(place)) throw new NoAnswerError();
     pending.add(place);
     let timer: NodeJS.Timeout | undefined;
@@ -25,7 +25,7 @@ export function createTimeoutGuard(timeoutMs: number): <Answer>(place: string, a
           timer.unref();
         };
         heartbeat(timeoutMs);
-        void ask(heartbeat)
+        void access(heartbeat)
           .finally(() => pending.delete(place))
           .then(resolve, reject);
       });

@@ -68,9 +68,9 @@ export function reclaimLimit(totalBytes: number): number {
   return Math.min(minFreeBytes, totalBytes * minFreeShare);
 }
 
-export function createDiskWatch({ folders, onLow, alerts, log, measure = measured }: DiskWatchOptions): DiskWatch {
+export function createDiskWatch({ folders, onLow, alerts, log, measure = measureFolder }: DiskWatchOptions): DiskWatch {
   /** The last reported value of each low disk, by device. */
-  const low = new Map<number, { freeBytes: number }>();
+  const lowDisks = new Map<number, { freeBytes: number }>();
   const guard = createTimeoutGuard(timeoutMs);
   const reclaimGuard = createTimeoutGuard(reclaimTimeoutMs);
   let states: DiskState[] = [];
@@ -80,26 +80,26 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
   async function checkOnce(): Promise<void> {
     const byDevice = new Map<number, DiskState>();
     for (const { name, folder, hasTrash = false } of folders) {
-      const place = folder();
+      const path = folder();
       // An absent folder or a share that hangs is skipped; the code that needs it reports it.
-      const found = place === null ? null : await guard(place, () => measure(place)).catch(() => null);
-      if (place === null || found === null) continue;
-      const { device, ...space } = found;
+      const measurement = path === null ? null : await guard(path, () => measure(path)).catch(() => null);
+      if (path === null || measurement === null) continue;
+      const { device, ...space } = measurement;
       const known = byDevice.get(device);
-      if (!known) byDevice.set(device, { ...space, names: [name], folder: place, isLow: false, hasTrash });
+      if (!known) byDevice.set(device, { ...space, names: [name], folder: path, isLow: false, hasTrash });
       else {
         known.names.push(name);
         known.hasTrash ||= hasTrash;
       }
     }
-    for (const [device, state] of byDevice) await judge(device, state);
-    for (const device of low.keys()) if (!byDevice.has(device)) forget(device);
+    for (const [device, state] of byDevice) await updateDisk(device, state);
+    for (const device of lowDisks.keys()) if (!byDevice.has(device)) forget(device);
     states = [...byDevice.values()];
   }
 
-  async function judge(device: number, state: DiskState): Promise<void> {
+  async function updateDisk(device: number, state: DiskState): Promise<void> {
     const clearAt = lowLimit(state.totalBytes) * clearFactor;
-    const isLow = (): boolean => state.freeBytes < (low.has(device) ? clearAt : lowLimit(state.totalBytes));
+    const isLow = (): boolean => state.freeBytes < (lowDisks.has(device) ? clearAt : lowLimit(state.totalBytes));
     const missingBytes = reclaimLimit(state.totalBytes) - state.freeBytes;
     if (missingBytes > 0) {
       await reclaimGuard(state.folder, () => onLow(state.folder, Math.ceil(missingBytes))).catch((error: unknown) =>
@@ -110,18 +110,18 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
     }
     state.isLow = isLow();
     if (!state.isLow) {
-      if (low.has(device)) log(`The disk of ${joinNames(state.names)} has enough space again: ${formatSize(state.freeBytes)}.`);
+      if (lowDisks.has(device)) log(`The disk of ${joinNames(state.names)} has enough space again: ${formatSize(state.freeBytes)}.`);
       return forget(device);
     }
-    const lastReported = low.get(device);
+    const lastReported = lowDisks.get(device);
     // Reported again only when the free space has halved.
     if (lastReported && state.freeBytes > lastReported.freeBytes / 2) return;
-    low.set(device, { freeBytes: state.freeBytes });
+    lowDisks.set(device, { freeBytes: state.freeBytes });
     alerts.raise({ key: keyOf(device), topic: state.hasTrash ? 'library-disk' : 'disk', message: lowMessage(state) });
   }
 
   function forget(device: number): void {
-    low.delete(device);
+    lowDisks.delete(device);
     alerts.clear(keyOf(device));
   }
 
@@ -146,7 +146,7 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
 
 const keyOf = (device: number): string => `disk:${device}`;
 
-async function measured(folder: string): Promise<Space & { device: number }> {
+async function measureFolder(folder: string): Promise<Space & { device: number }> {
   const [{ dev }, space] = [await stat(folder), await spaceOf(folder)];
   return { ...space, device: dev };
 }

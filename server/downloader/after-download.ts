@@ -38,12 +38,12 @@ export interface AfterDownloadDeps {
 export function createAfterDownload(deps: AfterDownloadDeps): (videoId: string, signal: AbortSignal) => Promise<void> {
   const { archive, library, metadataWriter, workFolder, libraryLock, sourceClient, ytDlp, ffmpeg, ffprobe, log } = deps;
   /** Each channel is fetched at most once while the server runs. If that fails, the next refresh tries again. */
-  const asked = new Set<string>();
+  const fetchedChannelIds = new Set<string>();
 
   async function describeChannel(row: VideoRow, signal: AbortSignal): Promise<boolean> {
     const channel = archive.channels.find(row.channelId);
-    if (!channel || channel.thumbFile !== null || channel.sourceUrl === null || asked.has(channel.channelId)) return false;
-    asked.add(channel.channelId);
+    if (!channel || channel.thumbFile !== null || channel.sourceUrl === null || fetchedChannelIds.has(channel.channelId)) return false;
+    fetchedChannelIds.add(channel.channelId);
     const source = { id: channel.channelId, address: channel.sourceUrl, folder: archive.folders.ofChannel(channel.channelId) };
     const { downloads } = archive.appSettings.get();
     const outcome = await sourceClient.withCredentials((credentials) =>
@@ -53,11 +53,11 @@ export function createAfterDownload(deps: AfterDownloadDeps): (videoId: string, 
   }
 
   async function embedInto(row: VideoRow, signal: AbortSignal): Promise<boolean> {
-    const { add_metadata: words, add_thumbnail: picture } = archive.appSettings.get().downloads;
-    if ((!words && picture !== true) || ffmpeg === null || ffprobe === null) return false;
+    const { add_metadata: embedsMetadata, add_thumbnail: embedsPicture } = archive.appSettings.get().downloads;
+    if ((!embedsMetadata && embedsPicture !== true) || ffmpeg === null || ffprobe === null) return false;
     const artist = archive.channels.find(row.channelId)?.name ?? row.channelId;
     const embedDeps = { library, libraryLock, spaceReservations: deps.spaceReservations, ffmpeg, ffprobe, workFolder: path.join(workFolder, 'embed') };
-    const outcome = await deps.ffmpegLimiter.background(() => embed(row, embedDeps, { artist, what: words ? 'everything' : 'picture', signal }));
+    const outcome = await deps.ffmpegLimiter.background(() => embed(row, embedDeps, { artist, what: embedsMetadata ? 'everything' : 'picture', signal }));
     if (outcome.kind === 'failed' && !signal.aborted) log.warn(`Nothing was embedded into ${row.mediaFile}: ${outcome.message}`);
     return outcome.kind === 'embedded';
   }
@@ -68,6 +68,6 @@ export function createAfterDownload(deps: AfterDownloadDeps): (videoId: string, 
     const isChanged = [await embedInto(row, signal), await describeChannel(row, signal)].includes(true);
     if (!isChanged || signal.aborted) return;
     const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(archive.database), log: () => undefined });
-    await libraryLock.runPass(signal, (own) => importer.runFolder(own, folderOf(row.mediaFile)));
+    await libraryLock.runPass(signal, (passSignal) => importer.runFolder(passSignal, folderOf(row.mediaFile)));
   };
 }

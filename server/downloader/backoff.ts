@@ -4,7 +4,7 @@ import type { FailureKind } from './failures.ts';
 interface Backoff {
   /** The minimum wait. */
   minMs: number;
-  /** The wait is a random time between `minMs` and this, which doubles with each consecutive failure. */
+  /** Upper limit of the random wait after the first failure. Each further failure in a row doubles it, up to `maxMs`. */
   firstMs: number;
   maxMs: number;
 }
@@ -46,6 +46,6 @@ export function maxBackoffMs(kind: FailureKind): number {
 export function backoffMs(kind: FailureKind, tries: number, waitMs: number | null, random: number): number {
   const { minMs, firstMs, maxMs } = backoffs[kind] ?? silent;
   const spreadMs = Math.min(maxMs, firstMs * 2 ** Math.min(Math.max(tries, 1) - 1, 20));
-  const asked = Math.min(waitMs ?? 0, maxWaitMs);
-  return Math.round(Math.max(minMs, asked) + random * Math.max(0, spreadMs - minMs));
+  const requestedMs = Math.min(waitMs ?? 0, maxWaitMs);
+  return Math.round(Math.max(minMs, requestedMs) + random * Math.max(0, spreadMs - minMs));
 }

@@ -40,7 +40,7 @@ export interface CollectRun {
   onStep(subject: string, collected: Collected): void;
 }
 
-/** A list of channels has three levels: channels, their tabs, videos. One more is allowed. */
+/** A list of channels has three levels: channels, their tabs, videos. One more level is allowed. */
 const maxListDepth = 4;
 
 /** After this many consecutive failures in a list the network counts as down, because trying hundreds more would take hours. */
@@ -61,17 +61,17 @@ export function createCollector({ archive, sourceClient }: { archive: Archive; s
     let consecutiveUnreached = 0;
     const shouldStop = (): boolean => work.signal.aborted || consecutiveUnreached >= maxUnreached || collected.networkFailure?.kind === 'network-away';
 
-    async function lookUp(place: string): Promise<Info | null> {
+    async function lookUp(lookupAddress: string): Promise<Info | null> {
       if (hasLookedUp) await sourceClient.pause(work.signal);
       hasLookedUp = true;
       if (work.signal.aborted) return null;
-      const extraction = await sourceClient.extract(place, {}, work.signal);
+      const extraction = await sourceClient.extract(lookupAddress, {}, work.signal);
       const isUnreached = !extraction.ok && isUnreachable(extraction.failure.kind);
       consecutiveUnreached = isUnreached ? consecutiveUnreached + 1 : 0;
       if (extraction.ok) return extraction.info;
       if (extraction.failure.kind === 'no-program') throw new NoYtDlp(extraction.failure.message);
       if (isUnreached) collected.networkFailure = extraction.failure;
-      else if (extraction.failure.kind !== 'stopped') collected.problems.push(`${place}: ${extraction.failure.message}`);
+      else if (extraction.failure.kind !== 'stopped') collected.problems.push(`${lookupAddress}: ${extraction.failure.message}`);
       return null;
     }
 
@@ -82,18 +82,19 @@ export function createCollector({ archive, sourceClient }: { archive: Archive; s
       work.onStep(entry.title, collected);
     }
 
-    function addVideo(info: Info, place: string, listed: ListedIn | null, wanted: string | null): void {
+    function addVideo(info: Info, videoAddress: string, listed: ListedIn | null, expectedId: string | null): void {
       const waiting = notYetReason(info);
-      const entry = entryOfVideo(info, place, listed);
+      const entry = entryOfVideo(info, videoAddress, listed);
       if (waiting !== null) collected.problems.push(waiting);
-      else if (entry === null) collected.problems.push(`${place}: yt-dlp found no video there.`);
-      else if (wanted !== null && entry.videoId !== wanted) collected.problems.push(`${wanted} leads to another video, ${entry.videoId}, which was not added.`);
+      else if (entry === null) collected.problems.push(`${videoAddress}: yt-dlp found no video there.`);
+      else if (expectedId !== null && entry.videoId !== expectedId)
+        collected.problems.push(`${expectedId} leads to another video, ${entry.videoId}, which was not added.`);
       else add(entry);
     }
 
     async function addLine(line: ListLine, depth: number): Promise<void> {
-      const isPassedOver = line.videoId !== null && (processedBefore.has(line.videoId) || (!options.isForced && archive.downloads.isKnown(line.videoId)));
-      if (line.entry !== null && (isPassedOver || options.isFlat)) return add(line.entry);
+      const isSkipped = line.videoId !== null && (processedBefore.has(line.videoId) || (!options.isForced && archive.downloads.isKnown(line.videoId)));
+      if (line.entry !== null && (isSkipped || options.isFlat)) return add(line.entry);
       const info = await lookUp(line.address);
       if (info === null) return;
       if (isList(info)) await addList(info, depth + 1);

@@ -30,9 +30,9 @@ export async function completeDescription(
   wanted: WantedExtras,
 ): Promise<void> {
   const listed = text(info, 'playlist_id') === null ? listedFields : null;
-  const known = await fetchExtras(deps, info, wanted);
-  if (listed === null && Object.keys(known).length === 0) return;
-  await writeFile(`${file}.new`, JSON.stringify({ ...info, ...listed, ...known }));
+  const extras = await fetchExtras(deps, info, wanted);
+  if (listed === null && Object.keys(extras).length === 0) return;
+  await writeFile(`${file}.new`, JSON.stringify({ ...info, ...listed, ...extras }));
   await rename(`${file}.new`, file);
 }
 
@@ -45,9 +45,9 @@ async function fetchExtras({ externalServices, log }: CompleteDeps, info: Info, 
   ]);
   for (const lookup of [segments, votes] as (Lookup<unknown> | null)[])
     if (lookup?.kind === 'failed') log.warn(`${text(info, 'title') ?? id}: ${lookup.message}`);
-  const known: Record<string, unknown> = {};
+  const extras: Record<string, unknown> = {};
   if (segments?.kind === 'found') {
-    known['sponsorblock_chapters'] = segments.value.map(({ uuid, actionType, category, startSeconds, endSeconds, votes: count, isLocked }) => ({
+    extras['sponsorblock_chapters'] = segments.value.map(({ uuid, actionType, category, startSeconds, endSeconds, votes: count, isLocked }) => ({
       UUID: uuid,
       actionType,
       category,
@@ -58,8 +58,8 @@ async function fetchExtras({ externalServices, log }: CompleteDeps, info: Info, 
     }));
   }
   if (votes?.kind === 'found' && votes.value !== null) {
-    known['dislike_count'] = votes.value.dislikeCount;
-    if (votes.value.averageRating !== null) known['average_rating'] = votes.value.averageRating;
+    extras['dislike_count'] = votes.value.dislikeCount;
+    if (votes.value.averageRating !== null) extras['average_rating'] = votes.value.averageRating;
   }
-  return known;
+  return extras;
 }

@@ -24,12 +24,13 @@ export interface DownloadPlan {
 
 /** Prefix of each progress line. */
 export const progressMark = 'stowaway-progress ';
+/** Prefix of each line that names a step after the download, such as merging. */
 export const stepMark = 'stowaway-step ';
 
 /** The formats that every browser plays, in the best available picture quality; otherwise the best of all formats. */
 const usualFormat = 'bv*[vcodec^=avc1]+ba[acodec^=mp4a]/b[ext=mp4]/bv*+ba/b';
 /** Used without ffmpeg, because nothing can be merged then. */
-const wholeFormat = 'b/bv/ba';
+const unmergedFormat = 'b/bv/ba';
 
 /** The options that lookups and downloads share. */
 export function sourceArgs(settings: DownloadSettings, { cookieFile, poToken }: Credentials, { withComments = false } = {}): string[] {
@@ -41,10 +42,10 @@ export function sourceArgs(settings: DownloadSettings, { cookieFile, poToken }: 
   if (poToken !== null && /^[\w+.%=/-]+$/.test(poToken)) youtube.push('player_client=web,default', `po_token=${poToken}`);
   // Stored options were checked when they were saved. Disallowed options from a backup are omitted.
   const extra = extraOptionsOf(settings.extra_options ?? null);
-  const { options, youtube: more } = extra.ok ? extra : { options: [], youtube: [] };
+  const { options, youtube: typed } = extra.ok ? extra : { options: [], youtube: [] };
   // yt-dlp uses only the last argument for an extractor, so there is only one. Values that a person typed take precedence.
-  const isNamed = (part: string): boolean => more.some((each) => each.split('=')[0] === part.split('=')[0]);
-  const youtubeParts = [...youtube.filter((part) => !isNamed(part)), ...more];
+  const isNamed = (part: string): boolean => typed.some((each) => each.split('=')[0] === part.split('=')[0]);
+  const youtubeParts = [...youtube.filter((part) => !isNamed(part)), ...typed];
   const provider = providerOf(settings.pot_provider_url ?? null);
   return [
     ...(youtubeParts.length > 0 ? [`--extractor-args=youtube:${youtubeParts.join(';')}`] : []),
@@ -69,7 +70,7 @@ export function downloadArgs({ settings, credentials, format, ffmpeg, folder }: 
     '--fragment-retries=10',
     // Makes a missing fragment an error, so that the download is tried again. Otherwise yt-dlp would leave a gap.
     '--abort-on-unavailable-fragment',
-    // These follow the options that they may override.
+    // The options from the settings follow those that they may override.
     ...sourceArgs(settings, credentials, { withComments: true }),
     // A running broadcast would be downloaded incompletely.
     '--match-filters=live_status!=?is_live & live_status!=?is_upcoming',
@@ -80,10 +81,10 @@ export function downloadArgs({ settings, credentials, format, ffmpeg, folder }: 
     '--write-info-json',
     '--no-write-playlist-metafiles',
     '--write-thumbnail',
-    `--format=${format ?? settings.format ?? (ffmpeg === null ? wholeFormat : usualFormat)}`,
+    `--format=${format ?? settings.format ?? (ffmpeg === null ? unmergedFormat : usualFormat)}`,
     ...(settings.format_sort === null ? [] : [`--format-sort=${settings.format_sort}`]),
-    ...rate('--limit-rate', settings.limit_speed),
-    ...rate('--throttled-rate', settings.throttledratelimit),
+    ...rateArgs('--limit-rate', settings.limit_speed),
+    ...rateArgs('--throttled-rate', settings.throttledratelimit),
     ...subtitleArgs(settings, ffmpeg),
     ...(ffmpeg === null ? [] : [`--ffmpeg-location=${ffmpeg}`]),
     // Metadata and picture are embedded once the video is in the library (after-download.ts).
@@ -97,8 +98,8 @@ export function partsPlan(args: readonly string[]): string[] {
 }
 
 /** In KiB per second; null, 0 or less means no limit. */
-function rate(option: string, kilobytes: number | null): string[] {
-  return kilobytes !== null && kilobytes > 0 ? [`${option}=${kilobytes}K`] : [];
+function rateArgs(option: string, kibibytes: number | null): string[] {
+  return kibibytes !== null && kibibytes > 0 ? [`${option}=${kibibytes}K`] : [];
 }
 
 /** `auto` also downloads subtitles that the site generated, for languages without written ones. */

@@ -62,16 +62,16 @@ function isMedia(file: string): boolean {
 
 export function formatBytes(bytes: number): string {
   const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
-  const place = Math.min(Math.max(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), 0), units.length - 1);
-  const value = bytes / 1024 ** place;
-  return `${place === 0 ? Math.round(value) : value.toFixed(1)}${units[place]}`;
+  const unit = Math.min(Math.max(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), 0), units.length - 1);
+  const value = bytes / 1024 ** unit;
+  return `${unit === 0 ? Math.round(value) : value.toFixed(1)}${units[unit]}`;
 }
 
 function formatClock(seconds: number): string {
-  const two = (value: number): string => String(value).padStart(2, '0');
+  const twoDigits = (value: number): string => String(value).padStart(2, '0');
   const whole = Math.max(0, Math.round(seconds));
   const hours = Math.floor(whole / 3600);
-  return `${hours > 0 ? `${two(hours)}:` : ''}${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
+  return `${hours > 0 ? `${twoDigits(hours)}:` : ''}${twoDigits(Math.floor(whole / 60) % 60)}:${twoDigits(whole % 60)}`;
 }
 
 function parseProgress(json: string): Info | null {

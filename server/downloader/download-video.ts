@@ -97,7 +97,7 @@ async function tryDownload(
   }
 }
 
-/** Whether a later try can use the partial files. It cannot if the video is gone, unwanted or not a video. */
+/** Whether a later try can use the partial files: not if the video is gone, no longer wanted, or not a video. */
 function keepsPartialFiles(outcome: DownloadOutcome): boolean {
   if (outcome.kind === 'failed') return outcome.failure.kind !== 'gone' && outcome.failure.kind !== 'unsupported';
   return outcome.kind === 'stopped' || outcome.kind === 'no-program' || outcome.kind === 'no-room';
@@ -144,13 +144,13 @@ async function fetchInto(
   );
 
   const unwanted = new AbortController();
-  const read = createProgressReader(item.expectedSize);
-  let needed = item.expectedSize;
+  const readProgress = createProgressReader(item.expectedSize);
+  let neededBytes = item.expectedSize;
   let checkedAt = Date.now();
   const onLine = (line: string): void => {
-    const progress = read(line);
+    const progress = readProgress(line);
     if (progress === null) return;
-    needed = progress.totalBytes ?? needed;
+    neededBytes = progress.totalBytes ?? neededBytes;
     reservation.setWritten((progress.totalBytes ?? 0) * progress.share);
     onProgress(progress);
     if (Date.now() - checkedAt < pendingCheckMs) return;
@@ -163,15 +163,15 @@ async function fetchInto(
   );
   if (shutdownSignal.aborted) return { kind: 'stopped' };
   if (!archive.downloadRuns.isPending(item.videoId)) return { kind: 'not-wanted' };
-  if (!end.ok) return failureOutcome(end.failure, library.downloads.folder, needed ?? 0);
+  if (!end.ok) return failureOutcome(end.failure, library.downloads.folder, neededBytes ?? 0);
   warnings.push(...end.warnings);
 
   const staged = await readStaged(folder, item.videoId);
   if (shutdownSignal.aborted) return { kind: 'stopped' };
   if (!staged.ok) return { kind: 'unusable', message: staged.message };
-  const isSegmentsWanted = overwrites['integrate_sponsorblock'] ?? settings.integrate_sponsorblock;
+  const wantsSegments = overwrites['integrate_sponsorblock'] ?? settings.integrate_sponsorblock;
   const description = path.join(folder, staged.video.files.info?.path ?? '');
-  await completeDescription(deps, description, staged.info, item.listedFields, { segments: isSegmentsWanted === true, dislikes: settings.integrate_ryd });
+  await completeDescription(deps, description, staged.info, item.listedFields, { segments: wantsSegments === true, dislikes: settings.integrate_ryd });
   return planMoves(deps, folder, staged, item.listDescription);
 }
 
@@ -181,29 +181,29 @@ async function importDownloaded(deps: DownloadDeps, item: QueuedDownload, folder
   await libraryLock.exclusive(() => executeMoves(deps, folder, moves));
   const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(archive.database), log: () => undefined });
   // Not aborted when the server stops. Moved files that are not imported now are imported at the next start.
-  const report = await libraryLock.runPass(new AbortController().signal, (own) => importer.runFolder(own, folderOf(moves.mediaFile)));
+  const report = await libraryLock.runPass(new AbortController().signal, (passSignal) => importer.runFolder(passSignal, folderOf(moves.mediaFile)));
   await removeStaging(stagingOf(archive, library), item.videoId);
-  const taken = archive.videos.find(moves.videoId)?.mediaFile;
-  if (taken === moves.mediaFile) return { kind: 'in-library', videoId: moves.videoId, warnings };
+  const importedFile = archive.videos.find(moves.videoId)?.mediaFile;
+  if (importedFile === moves.mediaFile) return { kind: 'in-library', videoId: moves.videoId, warnings };
   const problem = report.problems.find(({ file }) => file === moves.mediaFile);
   // The import preferred the owner's file, so the downloaded files are removed.
-  if (taken !== undefined && !library.isOwn(taken)) for (const [, to] of moves.files) await rm(library.absolute(to), { force: true });
+  if (importedFile !== undefined && !library.isOwn(importedFile)) for (const [, to] of moves.files) await rm(library.absolute(to), { force: true });
   return { kind: 'unusable', message: problem?.reason ?? 'The library did not accept it.' };
 }
 
-async function failureOutcome(failure: YtDlpFailure, downloadsFolder: string, needed: number): Promise<DownloadOutcome> {
+async function failureOutcome(failure: YtDlpFailure, downloadsFolder: string, neededBytes: number): Promise<DownloadOutcome> {
   if (failure.kind === 'no-program') return { kind: 'no-program', message: failure.message };
   if (failure.kind === 'stopped') return { kind: 'stopped' };
   const freeBytes = await freeSpaceOf(downloadsFolder);
   // ffmpeg does not report why it could not write, so the free space is checked.
-  if (failure.kind === 'no-room' || freeBytes < Math.min(1024 * 1024, needed)) return diskFullOutcome(needed, freeBytes);
+  if (failure.kind === 'no-room' || freeBytes < Math.min(1024 * 1024, neededBytes)) return diskFullOutcome(neededBytes, freeBytes);
   return { kind: 'failed', failure };
 }
 
-async function errorOutcome(error: unknown, disk: string, needed: number | null): Promise<DownloadOutcome> {
+async function errorOutcome(error: unknown, disk: string, neededBytes: number | null): Promise<DownloadOutcome> {
   const { code } = error as NodeJS.ErrnoException;
   // Reported by the file system, or by the database during the import.
-  if (isDiskFull(error)) return diskFullOutcome(needed ?? 0, await freeSpaceOf(disk));
+  if (isDiskFull(error)) return diskFullOutcome(neededBytes ?? 0, await freeSpaceOf(disk));
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return { kind: 'unusable', message: `The folder of downloads cannot be written to: ${reasonNotWritten(error)}. Fix that, then try again.` };
   return { kind: 'unusable', message: `It could not be stored: ${reasonNotWritten(error)}.` };

@@ -76,7 +76,7 @@ export function createDownloader(options: DownloaderOptions): Downloader {
    */
   async function importAll(signal: AbortSignal): Promise<void> {
     const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(archive.database), log: () => undefined });
-    await options.libraryLock.runPass(signal, (own) => importer.run(own));
+    await options.libraryLock.runPass(signal, (passSignal) => importer.run(passSignal));
   }
   let resuming: { stop(): void } | null = null;
   return {

@@ -57,8 +57,8 @@ export function extraOptionsOf(text: string | null): ExtraOptions {
   if ((text ?? '').length > maxChars) return invalid(`They are longer than ${maxChars} characters.`);
   const words = splitArguments(text ?? '');
   if (words === null) return invalid('A quotation mark is not closed.');
-  for (let place = 0; place < words.length; place += 1) {
-    const word = words[place] ?? '';
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index] ?? '';
     const [, option = '', , given] = /^(--[a-z0-9-]+)(=([\s\S]*))?$/.exec(word) ?? [];
     if (option === '') return invalid(`“${word}” is not an option: write options as --name or --name VALUE.`);
     const isYoutube = option === '--extractor-args';
@@ -69,7 +69,7 @@ export function extraOptionsOf(text: string | null): ExtraOptions {
       options.push(option);
       continue;
     }
-    const value = given ?? words[(place += 1)];
+    const value = given ?? words[(index += 1)];
     if (value === undefined || (given === undefined && value.startsWith('--'))) return invalid(`“${option}” needs a value.`);
     if (!pattern.test(value)) return invalid(`“${option}” does not take the value “${value}”.`);
     if (!isYoutube) {
@@ -91,11 +91,11 @@ function invalid(message: string): ExtraOptions {
 /** Splits at white space and resolves quotation marks like a shell, and nothing more. Null if a quotation mark is not closed. */
 function splitArguments(text: string): string[] | null {
   const words: string[] = [];
-  const one = /\s+|((?:"[^"]*"|'[^']*'|[^\s"'])+)/gy;
-  let at = 0;
-  for (let found = one.exec(text); found !== null; found = one.exec(text)) {
-    at = one.lastIndex;
+  const token = /\s+|((?:"[^"]*"|'[^']*'|[^\s"'])+)/gy;
+  let end = 0;
+  for (let found = token.exec(text); found !== null; found = token.exec(text)) {
+    end = token.lastIndex;
     if (found[1] !== undefined) words.push(found[1].replace(/"([^"]*)"|'([^']*)'/g, (_, double?: string, single?: string) => double ?? single ?? ''));
   }
-  return at === text.length ? words : null;
+  return end === text.length ? words : null;
 }

@@ -45,7 +45,7 @@ export function entryOfVideo(info: Info, address: string, listed: ListedIn | nul
   return {
     videoId: described.id,
     formerId: described.formerId,
-    sourceUrl: downloadable(info, address),
+    sourceUrl: downloadAddressOf(info, address),
     title: text(info, 'title', 'fulltitle') ?? text(info, 'id') ?? described.id,
     channelId: channel.id,
     channelName: channel.name,
@@ -66,15 +66,15 @@ export function listLines(info: Info): ListLine[] {
     .flatMap((entry, index) => {
       const address = text(entry, 'url', 'webpage_url');
       if (address === null) return [];
-      const nested = isList(entry) || /(tab|playlist|channel|user|album|season|series|search)$/i.test(text(entry, 'ie_key') ?? '');
-      const own = listed && { ...listed, fields: { ...listed.fields, playlist_index: index + 1 } };
+      const isNested = isList(entry) || /(tab|playlist|channel|user|album|season|series|search)$/i.test(text(entry, 'ie_key') ?? '');
+      const ownListing = listed && { ...listed, fields: { ...listed.fields, playlist_index: index + 1 } };
       return [
         {
           address,
-          videoId: nested ? null : (describedIdOf(entry)?.id ?? null),
-          entry: nested ? null : entryOfLine(entry, info, address, own),
-          isList: nested,
-          listed: own,
+          videoId: isNested ? null : (describedIdOf(entry)?.id ?? null),
+          entry: isNested ? null : entryOfLine(entry, info, address, ownListing),
+          isList: isNested,
+          listed: ownListing,
           waiting: notYetReason(entry),
         },
       ];
@@ -92,17 +92,17 @@ function entryOfLine(entry: Info, parent: Info, address: string, listed: ListedI
 }
 
 /** A channel's tabs are recognized by their addresses. The lines of any other list do not show whether a video is a short. */
-function kindOfLine(entry: Info, parent: Info, known: DownloadEntry['kind']): DownloadEntry['kind'] {
-  if (known !== 'videos') return known;
-  const place = text(parent, 'webpage_url', 'original_url') ?? '';
-  if (/\/shorts\/?$/.test(place)) return 'shorts';
-  if (/\/(streams|live)\/?$/.test(place)) return 'streams';
-  if (/\/videos\/?$/.test(place)) return 'videos';
-  return siteOfInfo(entry) === 'youtube' ? 'unknown' : known;
+function kindOfLine(entry: Info, parent: Info, knownSizes: DownloadEntry['kind']): DownloadEntry['kind'] {
+  if (knownSizes !== 'videos') return knownSizes;
+  const parentAddress = text(parent, 'webpage_url', 'original_url') ?? '';
+  if (/\/shorts\/?$/.test(parentAddress)) return 'shorts';
+  if (/\/(streams|live)\/?$/.test(parentAddress)) return 'streams';
+  if (/\/videos\/?$/.test(parentAddress)) return 'videos';
+  return siteOfInfo(entry) === 'youtube' ? 'unknown' : knownSizes;
 }
 
 /** The address for yt-dlp, or the plug-in's name for the item if a plug-in of yt-dlp serves it. */
-function downloadable(info: Info, address: string): string {
+function downloadAddressOf(info: Info, address: string): string {
   const original = text(info, 'original_url');
   const page = text(info, 'webpage_url');
   const isPlugin = original !== null && !/^https?:/.test(original);
@@ -113,8 +113,8 @@ function sizeOf(info: Info): number | null {
   const parts = list(info, 'requested_formats').filter(isInfo);
   const sizeOfOne = (one: Info): number | null => number(one, 'filesize', 'filesize_approx');
   const sizes = parts.length > 0 ? parts.map(sizeOfOne) : [sizeOfOne(info)];
-  const known = sizes.filter((size) => size !== null && size > 0) as number[];
-  return known.length === 0 ? null : Math.ceil(known.reduce((sum, size) => sum + size, 0));
+  const knownSizes = sizes.filter((size) => size !== null && size > 0) as number[];
+  return knownSizes.length === 0 ? null : Math.ceil(knownSizes.reduce((sum, size) => sum + size, 0));
 }
 
 /** The last thumbnail is the best. A line of a list has no other picture. */
@@ -151,16 +151,28 @@ function playlistContextOf(info: Info): ListedIn | null {
 
 /** The playlist's description as yt-dlp writes it, without unused fields, because complete entries would take megabytes. */
 function descriptionOf(info: Info): Record<string, unknown> {
-  const kept = ['id', 'title', 'description', 'channel', 'channel_id', 'channel_url', 'uploader', 'uploader_id', 'webpage_url', 'original_url', 'extractor'];
-  const keptOfEntry = ['_type', 'id', 'title', 'channel', 'uploader', 'ie_key', 'url'];
+  const keptKeys = [
+    'id',
+    'title',
+    'description',
+    'channel',
+    'channel_id',
+    'channel_url',
+    'uploader',
+    'uploader_id',
+    'webpage_url',
+    'original_url',
+    'extractor',
+  ];
+  const keptEntryKeys = ['_type', 'id', 'title', 'channel', 'uploader', 'ie_key', 'url'];
   const pick = (from: Info, keys: string[]): Record<string, unknown> =>
     Object.fromEntries(keys.flatMap((key) => ((field(from, key) ?? null) === null ? [] : [[key, field(from, key)]])));
   return {
     _type: 'playlist',
-    ...pick(info, kept),
+    ...pick(info, keptKeys),
     extractor_key: field(info, 'extractor_key'),
     entries: list(info, 'entries')
       .filter(isInfo)
-      .map((entry) => pick(entry, keptOfEntry)),
+      .map((entry) => pick(entry, keptEntryKeys)),
   };
 }

@@ -16,7 +16,7 @@ const playlistIdShape = /^(?:(?:PL|UU|FL|OL|RD|EL|LP)[A-Za-z0-9_-]{8,40}|LL|WL)$
 const site = 'https://www.youtube.com';
 
 /** A yt-dlp search such as `ytsearch5:steam trains`, which may contain spaces. */
-const search = /^\w*search\w*:/i;
+const searchPattern = /^\w*search\w*:/i;
 const noAddresses: KnownAddresses = { video: () => null, channel: () => null, playlist: () => null };
 
 /**
@@ -27,20 +27,20 @@ export function splitLinks(text: string): string[] {
   return text.split(/\r?\n/).flatMap((line) => {
     const whole = line.trim();
     const parts = whole.split(/\s+/);
-    return whole === '' ? [] : !search.test(whole) && parts.some((part) => parseLink(part, noAddresses).ok) ? parts : [whole];
+    return whole === '' ? [] : !searchPattern.test(whole) && parts.some((part) => parseLink(part, noAddresses).ok) ? parts : [whole];
   });
 }
 
 export function parseLink(word: string, known: KnownAddresses): ParsedLink {
-  const plain = (address: string): ParsedLink => ({ ok: true, address, videoId: videoIdIn(address) });
+  const linkTo = (address: string): ParsedLink => ({ ok: true, address, videoId: videoIdIn(address) });
   if (/^file:/i.test(word)) return { ok: false, message: `${word}: files of the server are not downloaded. Put them into the library folder.` };
   if (word.startsWith('TA_playlist_')) return { ok: false, message: `${word} is a playlist that was made here: its videos are in the archive.` };
-  if (/^@[\p{L}\p{N}._-]+$/u.test(word)) return plain(`${site}/${word}`);
-  if (isVideoId(word)) return plain(known.video(word) ?? `${site}/watch?v=${word}`);
-  if (isChannelId(word)) return plain(known.channel(word) ?? `${site}/channel/${word}`);
-  if (playlistIdShape.test(word)) return plain(known.playlist(word) ?? `${site}/playlist?list=${word}`);
+  if (/^@[\p{L}\p{N}._-]+$/u.test(word)) return linkTo(`${site}/${word}`);
+  if (isVideoId(word)) return linkTo(known.video(word) ?? `${site}/watch?v=${word}`);
+  if (isChannelId(word)) return linkTo(known.channel(word) ?? `${site}/channel/${word}`);
+  if (playlistIdShape.test(word)) return linkTo(known.playlist(word) ?? `${site}/playlist?list=${word}`);
   // `site:id` and `ytsearch5:words` are yt-dlp's own forms; a name with a dot is a host.
-  if (/^[\w+.-]+:.+/.test(word) || /^[\w-]+(\.[\w-]+)+(\/|$)/.test(word)) return plain(word);
+  if (/^[\w+.-]+:.+/.test(word) || /^[\w-]+(\.[\w-]+)+(\/|$)/.test(word)) return linkTo(word);
   return { ok: false, message: `“${word}” is neither a link nor an id.` };
 }
 

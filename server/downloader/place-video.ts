@@ -58,15 +58,15 @@ export async function planMoves(
   const { files, record } = video;
   const known = archive.videos.find(record.videoId);
   // The owner's files are not replaced: the new download of such a video becomes a second copy.
-  const before = known !== null && library.isOwn(known.mediaFile) ? known : null;
+  const replacedVideo = known !== null && library.isOwn(known.mediaFile) ? known : null;
   const newFolder = path.posix.join(library.downloads.prefix, folderNameOf(info));
-  const beforeBase = before && mediaBase(path.posix.basename(before.mediaFile));
-  const target = beforeBase
-    ? path.posix.dirname(before.mediaFile)
+  const replacedBase = replacedVideo && mediaBase(path.posix.basename(replacedVideo.mediaFile));
+  const target = replacedBase
+    ? path.posix.dirname(replacedVideo.mediaFile)
     : video.isChannelGuessed
       ? newFolder
       : (folderOfKnownChannel(archive, library, record.channelId) ?? newFolder);
-  const base = beforeBase ?? baseNameOf(info);
+  const base = replacedBase ?? baseNameOf(info);
   const companions = [
     files.info,
     files.description,
@@ -75,20 +75,20 @@ export async function planMoves(
     ...files.foreignSubtitles.map(({ file }) => file),
   ];
   const names = [...companions, files.media].flatMap((file) => (file ? [file.name] : []));
-  const place = (name: string): string => path.posix.join(target, name);
-  const mediaFile = place(base + path.extname(files.media.name).toLowerCase());
+  const targetOf = (name: string): string => path.posix.join(target, name);
+  const mediaFile = targetOf(base + path.extname(files.media.name).toLowerCase());
   const moves: Moves = {
     videoId: record.videoId,
     mediaFile,
-    files: names.map((name) => [name, place(base + (name === files.media.name ? path.extname(name).toLowerCase() : name.slice(files.base.length)))]),
-    replaced: before && before.mediaFile !== mediaFile ? [before.mediaFile] : [],
+    files: names.map((name) => [name, targetOf(base + (name === files.media.name ? path.extname(name).toLowerCase() : name.slice(files.base.length)))]),
+    replaced: replacedVideo && replacedVideo.mediaFile !== mediaFile ? [replacedVideo.mediaFile] : [],
   };
   const list = parsePlaylist(listDescription);
   const playlistId = list && playlistOfCollection(list)?.id;
   // A playlist that the archive already knows has a description, which is refreshed separately.
   if (list !== null && playlistId && !archive.playlists.has(playlistId)) {
     await writeFile(path.join(folder, 'list.info.json'), JSON.stringify(list));
-    moves.files.unshift(['list.info.json', place(`${playlistId}.info.json`)]);
+    moves.files.unshift(['list.info.json', targetOf(`${playlistId}.info.json`)]);
   }
   await writeFile(path.join(folder, `${movesName}.new`), JSON.stringify(moves));
   await fsyncFile(path.join(folder, `${movesName}.new`));
@@ -156,8 +156,8 @@ function folderOfKnownChannel(archive: Archive, library: LibraryPlaces, channelI
         return path.posix.basename(folder) === base ? path.posix.dirname(folder) : folder;
       }),
   );
-  const [only] = folders;
-  return folders.size === 1 && only !== undefined && only !== '.' ? only : null;
+  const [sharedFolder] = folders;
+  return folders.size === 1 && sharedFolder !== undefined && sharedFolder !== '.' ? sharedFolder : null;
 }
 
 function parsePlaylist(description: string | null): Info | null {

@@ -23,9 +23,9 @@ const fetchTimeoutMs = 15_000;
 const maxBytes = 6 * 1024 * 1024;
 
 export function createQueuePictures({ archive, cacheFolder }: { archive: Archive; cacheFolder: string }): QueuePictures {
-  const made = path.join(cacheFolder, 'queue');
-  mkdirSync(made, { recursive: true });
-  const folder = realpathSync(made);
+  const requestedFolder = path.join(cacheFolder, 'queue');
+  mkdirSync(requestedFolder, { recursive: true });
+  const folder = realpathSync(requestedFolder);
   const runs = archive.downloadRuns;
   const stopping = new AbortController();
   const fileOf = (videoId: string): string => path.join(folder, `${videoId}.jpg`);
@@ -49,8 +49,8 @@ export function createQueuePictures({ archive, cacheFolder }: { archive: Archive
   async function clean(): Promise<void> {
     const names = await readdir(folder);
     if (names.length === 0) return;
-    const kept = runs.idsWithPicture();
-    for (const name of names) if (!kept.has(path.basename(name, '.jpg'))) await rm(path.join(folder, name), { force: true });
+    const idsWithPicture = runs.idsWithPicture();
+    for (const name of names) if (!idsWithPicture.has(path.basename(name, '.jpg'))) await rm(path.join(folder, name), { force: true });
   }
 
   /** Runs one piece of work at a time, so that a file being written is not mistaken for an incomplete one. */
@@ -90,14 +90,14 @@ async function pictureAt(url: string, signal: AbortSignal): Promise<Buffer | nul
       await answer.body?.cancel();
       return null;
     }
-    const pieces: Uint8Array[] = [];
+    const chunks: Uint8Array[] = [];
     let bytes = 0;
-    for await (const piece of answer.body ?? []) {
-      bytes += piece.length;
+    for await (const chunk of answer.body ?? []) {
+      bytes += chunk.length;
       if (bytes > maxBytes) return null;
-      pieces.push(piece);
+      chunks.push(chunk);
     }
-    return Buffer.concat(pieces);
+    return Buffer.concat(chunks);
   } catch {
     return null; // the item has no picture
   }

@@ -33,18 +33,18 @@ const maxLinkPauseMs = 25 * 3_600_000;
 /** An hour, the longest delay until freed disk space is noticed. */
 const maxSkippedChecks = 120;
 
-/** Called before tasks are resumed, because no other program may write to their folders. */
+/** Called before tasks are resumed, because no program that a killed server left may write into the folders of resumed downloads. */
 export async function prepareDownloads({ archive, library }: Pick<ResumeOptions, 'archive' | 'library'>): Promise<void> {
   const location = stagingOf(archive, library);
-  const wanted = (): Set<string> => new Set(archive.downloadRuns.pendingIds());
+  const wantedIds = (): Set<string> => new Set(archive.downloadRuns.pendingIds());
   await killLeftovers(location);
-  await adoptLegacyParts(location, wanted());
-  await cleanStaging(library, location, wanted);
+  await adoptLegacyParts(location, wantedIds());
+  await cleanStaging(library, location, wantedIds);
   if (location.folder === library.libraryFolder) return;
   // Partial files may also be here after a start with another downloads folder, or from an earlier version.
   const elsewhere = { ...location, folder: library.libraryFolder };
   await killLeftovers(elsewhere);
-  await adoptLegacyParts(elsewhere, wanted());
+  await adoptLegacyParts(elsewhere, wantedIds());
   await cleanStaging(library, elsewhere, () => new Set());
 }
 
@@ -62,8 +62,8 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
     archive.downloadHolds.shorten(Date.now(), maxBackoffMs);
     const needed = archive.downloadRuns.spaceNeeded();
     if (needed.length === 0) [spaceTries, checksToSkip] = [0, 0];
-    const isAnyDue = archive.downloadHolds.dueAt(Date.now()).length > 0;
-    const mayStart = (needed.length > 0 || isAnyDue) && (await isUsable());
+    const hasDueHold = archive.downloadHolds.dueAt(Date.now()).length > 0;
+    const mayStart = (needed.length > 0 || hasDueHold) && (await isUsable());
     if (mayStart && needed.length > 0) await checkSpace(needed);
     if (isRunning()) return;
     const due = mayStart ? archive.downloadHolds.dueAt(Date.now()) : [];

@@ -62,7 +62,7 @@ export async function runQueue(deps: QueueDeps, { scope, sites }: RunRequest, wo
   if (state.kind !== 'ready') return { level: 'error', lines: [state.message] };
   runs.findSites();
   holds.shorten(now(), maxBackoffMs);
-  const due = holds.dueAt(now());
+  const dueHolds = holds.dueAt(now());
   const heldSites = (): (string | null)[] => holds.heldAt(now());
   const selection = (): RunSelection => ({ scope, tried, held: heldSites().filter((site) => site !== null), only: sites });
 
@@ -88,7 +88,7 @@ export async function runQueue(deps: QueueDeps, { scope, sites }: RunRequest, wo
   if (!work.shutdownSignal.aborted) {
     // Lifts holds that were due and that this run did not renew.
     if (!work.signal.aborted)
-      for (const { site, retryAtMs } of due) if (holds.list().some((hold) => hold.site === site && hold.retryAtMs === retryAtMs)) holds.lift(site);
+      for (const { site, retryAtMs } of dueHolds) if (holds.list().some((hold) => hold.site === site && hold.retryAtMs === retryAtMs)) holds.lift(site);
     holds.dropIdle();
     if (!heldSites().includes(null)) runs.end(selection().held);
   }
@@ -102,11 +102,11 @@ async function downloadOne(
   scope: RunScope,
   tally: Tally,
   { update, signal, shutdownSignal }: TaskWork,
-  place: string,
+  position: string,
 ): Promise<string | null> {
   const { downloadRuns: runs, downloadHolds: holds } = deps.archive;
-  const subject = `${item.title} (${place})`;
-  const atItem = { videoId: item.videoId, share: 0, bytesPerSecond: null, secondsLeft: null };
+  const subject = `${item.title} (${position})`;
+  const atStart = { videoId: item.videoId, share: 0, bytesPerSecond: null, secondsLeft: null };
   /**
    * On a full disk, retries until there is space or the run is stopped. Meanwhile the item shows the reason from memory, because no row can
    * be written.
@@ -130,9 +130,9 @@ async function downloadOne(
   update([subject]);
   await writeWithRetry(() => runs.begin(item.videoId));
   if (signal.aborted) return null;
-  deps.runningDownload.set(atItem);
+  deps.runningDownload.set(atStart);
   const outcome = await downloadVideo(deps, item, shutdownSignal, ({ message, share, bytesPerSecond, secondsLeft }) => {
-    deps.runningDownload.set({ ...atItem, share, bytesPerSecond, secondsLeft });
+    deps.runningDownload.set({ ...atStart, share, bytesPerSecond, secondsLeft });
     update([subject, message], share);
   });
   switch (outcome.kind) {
@@ -152,7 +152,7 @@ async function downloadOne(
       runs.release(item.videoId);
       return null;
     case 'stopped':
-      // It stays marked as begun.
+      // The item stays marked as begun.
       return null;
     case 'unusable':
       await writeWithRetry(() => runs.failed(item.videoId, { kind: 'refused', message: outcome.message, details: [] }));
@@ -244,9 +244,9 @@ async function runLoggingFailure({ log }: QueueDeps, subject: string, step: () =
   }
 }
 
-function summarize({ downloaded, problems }: Tally, isNothing: boolean, stopReason: string | null, isStopped: boolean, held: string[]): TaskEnd {
+function summarize({ downloaded, problems }: Tally, hasTriedNothing: boolean, stopReason: string | null, isStopped: boolean, held: string[]): TaskEnd {
   const lines = [
-    isNothing && held.length === 0 ? 'Nothing to download.' : `${downloaded === 1 ? '1 video' : `${downloaded} videos`} downloaded.`,
+    hasTriedNothing && held.length === 0 ? 'Nothing to download.' : `${downloaded === 1 ? '1 video' : `${downloaded} videos`} downloaded.`,
     ...(isStopped ? ['Stopped.'] : []),
     ...problems.slice(0, maxShownProblems),
     ...(problems.length > maxShownProblems ? [`… and ${problems.length - maxShownProblems} more.`] : []),

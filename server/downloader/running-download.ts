@@ -12,7 +12,7 @@ export interface RunningDownload {
 
 export interface RunningDownloadStore {
   get(): RunningDownload | null;
-  set(now: RunningDownload | null): void;
+  set(download: RunningDownload | null): void;
   /** The run waits at this item for disk space, until the next `set`. */
   wait(videoId: string, message: string): void;
   /** Why the run waits at this item; null if it does not. */
@@ -24,8 +24,8 @@ export function createRunningDownloadStore(): RunningDownloadStore {
   let waiting: { videoId: string; message: string } | null = null;
   return {
     get: () => running,
-    set(now) {
-      running = now;
+    set(download) {
+      running = download;
       waiting = null;
     },
     wait(videoId, message) {

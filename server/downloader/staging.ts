@@ -14,7 +14,7 @@ import type { CreatedFolders } from '../library/make-folder.ts';
 import { removePartialMoves } from './place-video.ts';
 
 const stagingName = '.stowaway-downloads';
-/** This file identifies the options with which the folder's partial files were made. */
+/** Name of the file that identifies the options with which a folder's partial files were made. */
 const planName = '.plan';
 const killTimeoutMs = 5_000;
 const killPollMs = 50;
@@ -54,12 +54,12 @@ export async function stagingRoot({ folder, archiveId }: StagingPlace): Promise<
  */
 export async function openStaging(place: StagingPlace, videoId: string, plan: string): Promise<string> {
   const folder = path.join(await stagingRoot(place), videoId);
-  const mark = createHash('sha256').update(plan).digest('hex');
-  const before = await readFile(path.join(folder, planName), 'utf8').catch(() => null); // the folder is new
-  if (before !== mark) {
+  const planHash = createHash('sha256').update(plan).digest('hex');
+  const storedHash = await readFile(path.join(folder, planName), 'utf8').catch(() => null); // the folder is new
+  if (storedHash !== planHash) {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
-    await writeFile(path.join(folder, planName), mark);
+    await writeFile(path.join(folder, planName), planHash);
   }
   return folder;
 }
@@ -75,8 +75,8 @@ async function removeEmpty(root: string): Promise<void> {
 }
 
 /**
- * Earlier versions put the partial files of all archives directly into the hidden folder. Moves those of our queue into our folder. Files
- * that are not in our queue, or that a program is using, stay, because they may be another server's.
+ * Earlier versions put the partial files of all archives directly into the hidden folder. Moves those of our queue's items into our folder.
+ * Files of other items, or that a program is using, stay, because they may be another server's.
  */
 export async function adoptLegacyParts(place: StagingPlace, wanted: ReadonlySet<string>): Promise<void> {
   const root = await stagingRoot(place).catch(() => null); // the folder is absent: its partial files stay
@@ -96,15 +96,15 @@ export async function adoptLegacyParts(place: StagingPlace, wanted: ReadonlySet<
   }
 }
 
-/** @param wanted ids whose partial files are still wanted, called once the folder has been listed */
+/** @param wanted returns the ids whose partial files are still wanted; called once the folder has been listed */
 export async function cleanStaging(library: LibraryPlaces, place: StagingPlace, wanted: () => ReadonlySet<string>): Promise<void> {
   const root = await stagingRoot(place).catch(() => null); // the folder is absent: its partial files stay
   if (root === null) return;
   const names = await readdir(root).catch(() => []); // no such folder
   if (names.length === 0) return;
-  const kept = wanted();
+  const wantedIds = wanted();
   for (const name of names) {
-    if (kept.has(name)) continue;
+    if (wantedIds.has(name)) continue;
     await removePartialMoves(library, path.join(root, name));
     await rm(path.join(root, name), { recursive: true, force: true });
   }
@@ -118,10 +118,10 @@ export async function cleanStaging(library: LibraryPlaces, place: StagingPlace, 
 export async function killLeftovers(place: StagingPlace): Promise<void> {
   const root = await stagingRoot(place).catch(() => null); // the folder is absent: nothing can be using it
   if (root === null || (await readdir(root).catch(() => [])).length === 0) return;
-  const mark = `${root}${path.sep}`;
-  const until = Date.now() + killTimeoutMs;
-  for (let left = await processesUsing(mark); left.length > 0 && Date.now() < until; left = await processesUsing(mark)) {
-    for (const pid of left) {
+  const rootPrefix = `${root}${path.sep}`;
+  const deadline = Date.now() + killTimeoutMs;
+  for (let pids = await processesUsing(rootPrefix); pids.length > 0 && Date.now() < deadline; pids = await processesUsing(rootPrefix)) {
+    for (const pid of pids) {
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
@@ -136,9 +136,9 @@ export async function killLeftovers(place: StagingPlace): Promise<void> {
  * Processes with this text in their arguments, or with a working directory in this folder, if the system shows it. The directory matters
  * because ffmpeg gets file names without folders.
  */
-async function processesUsing(mark: string): Promise<number[]> {
-  const listed = process.platform === 'linux' ? await listProcFs() : await listPs();
-  return listed.filter(({ pid, commandLine }) => pid !== process.pid && commandLine.includes(mark)).map(({ pid }) => pid);
+async function processesUsing(folderPrefix: string): Promise<number[]> {
+  const processes = process.platform === 'linux' ? await listProcFs() : await listPs();
+  return processes.filter(({ pid, commandLine }) => pid !== process.pid && commandLine.includes(folderPrefix)).map(({ pid }) => pid);
 }
 
 async function listProcFs(): Promise<{ pid: number; commandLine: string }[]> {

@@ -94,7 +94,7 @@ export function createYtDlp({ environment = process.env, cacheFolder = null, log
   const configured = environment['STOWAWAY_YTDLP'] || null;
   let cached: { key: string; state: Promise<YtDlpState> } | null = null;
   /** The last logged problem, so that each problem is logged only once. */
-  let logged: string | null = null;
+  let lastLogged: string | null = null;
 
   function state(): Promise<YtDlpState> {
     const program = configured === null ? findProgram('yt-dlp', environment['PATH'] ?? '') : executablePath(configured);
@@ -106,8 +106,8 @@ export function createYtDlp({ environment = process.env, cacheFolder = null, log
     cached = { key, state: probed };
     void probed.then((found) => {
       const message = found.kind === 'ready' ? null : found.message;
-      if (message !== null && message !== logged) log?.warn(`Downloads: ${message}`);
-      logged = message;
+      if (message !== null && message !== lastLogged) log?.warn(`Downloads: ${message}`);
+      lastLogged = message;
       // Not cached, because the program may have been updating itself.
       if (found.kind === 'broken' && cached?.state === probed) cached = null;
     });
@@ -121,8 +121,8 @@ export function createYtDlp({ environment = process.env, cacheFolder = null, log
     const runtime = found.hasJsRuntime ? jsRuntimeArgs() : [];
     // The cache option comes last, because a download's arguments contain the same option with the download's folder (download-args.ts).
     const allArgs = [...commonArgs, ...runtime, '--socket-timeout=30', ...args, cache, '--', ...addresses];
-    const own = { ...plainEnvironment(environment), ...(cacheFolder === null ? {} : { [cacheVariable]: cacheFolder }) };
-    return runProgram(found.program, allArgs, own, options);
+    const childEnvironment = { ...plainEnvironment(environment), ...(cacheFolder === null ? {} : { [cacheVariable]: cacheFolder }) };
+    return runProgram(found.program, allArgs, childEnvironment, options);
   }
 
   return {
@@ -160,7 +160,7 @@ function runProgram(program: string, args: string[], environment: NodeJS.Process
     const onAbort = (): void => stop(createFailure('stopped', 'Stopped.'));
     signal.addEventListener('abort', onAbort, { once: true });
     const stopAsTimedOut = (): void => stop(createFailure('timed-out', 'yt-dlp took too long and was ended.', warningsOf(errors)));
-    const limit = timeoutMs === undefined ? null : setTimeout(stopAsTimedOut, timeoutMs);
+    const timeoutTimer = timeoutMs === undefined ? null : setTimeout(stopAsTimedOut, timeoutMs);
     let idleTimer = setTimeout(stopAsTimedOut, options.idleMs ?? idleTimeoutMs);
     const resetIdleTimer = (): void => {
       clearTimeout(idleTimer);
@@ -179,7 +179,7 @@ function runProgram(program: string, args: string[], environment: NodeJS.Process
     });
     const ended = (reason: YtDlpFailure | null): void => {
       signal.removeEventListener('abort', onAbort);
-      if (limit) clearTimeout(limit);
+      if (timeoutTimer) clearTimeout(timeoutTimer);
       clearTimeout(idleTimer);
       group.forget();
       resolve(reason === null ? { ok: true, warnings: warningsOf(errors) } : { ok: false, failure: reason });
@@ -269,21 +269,21 @@ function probeVersion(program: string, environment: NodeJS.ProcessEnv): Promise<
 }
 
 /** Versions are dates: year, month, day, and for nightly versions also a time. */
-export function isOlder(version: string, than: string): boolean {
+export function isOlder(version: string, other: string): boolean {
   const numbers = (text: string): number[] => text.split('.').map((part) => Number.parseInt(part, 10) || 0);
-  const [one, other] = [numbers(version), numbers(than)];
-  for (const [index, value] of other.entries()) {
-    const mine = one[index] ?? 0;
-    if (mine !== value) return mine < value;
+  const ownNumbers = numbers(version);
+  for (const [index, value] of numbers(other).entries()) {
+    const own = ownNumbers[index] ?? 0;
+    if (own !== value) return own < value;
   }
   return false;
 }
 
 const installHint = 'On Debian and Ubuntu: “apt install yt-dlp”; elsewhere: “pipx install yt-dlp”, or name the program in STOWAWAY_YTDLP.';
 
-function missingText(named: string | null): string {
-  const what = named === null ? 'yt-dlp is not installed' : `STOWAWAY_YTDLP names ${named}, which is not there or may not be run`;
-  return `${what}, so nothing can be downloaded. Everything else works. ${installHint}`;
+function missingText(configured: string | null): string {
+  const problem = configured === null ? 'yt-dlp is not installed' : `STOWAWAY_YTDLP names ${configured}, which is not there or may not be run`;
+  return `${problem}, so nothing can be downloaded. Everything else works. ${installHint}`;
 }
 
 function tooOldText(version: string): string {

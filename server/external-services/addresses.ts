@@ -27,8 +27,8 @@ export type SwitchedService = keyof typeof switchedServices;
 /** Explains that switching the service on would have no effect, and what to do; null if it has an address. */
 export function whyOff(addresses: ServiceAddresses, service: SwitchedService): string | null {
   if (addresses[service] !== null) return null;
-  const what = `${addressVariables[service]} to its address (${publicAddresses[service]})`;
-  return `${switchedServices[service]} is off on this server. Set ${what} where the server is started, and start it again.`;
+  const assignment = `${addressVariables[service]} to its address (${publicAddresses[service]})`;
+  return `${switchedServices[service]} is off on this server. Set ${assignment} where the server is started, and start it again.`;
 }
 
 /** Returns the addresses, or a problem with one of the variables, in words for the terminal. */

@@ -60,14 +60,14 @@ function messageOf({ status, body }: Extract<FetchResult, { kind: 'answered' }>,
 function profileOf(body: unknown): WireMembershipProfile | null {
   const { id, user, sponsor_tier: tier, subscription_count: count, subscription_is_max: isMax, is_connected: isConnected } = asRecord(body);
   const { id: userId, username } = asRecord(user);
-  const { tier_id: tierId, name, description, max_subs: mostSubs } = asRecord(tier);
+  const { tier_id: tierId, name, description, max_subs: maxSubscriptions } = asRecord(tier);
   if (!isInteger(id) || !isInteger(userId) || typeof username !== 'string') return null;
-  if (!isInteger(tierId) || typeof name !== 'string' || typeof description !== 'string' || !isInteger(mostSubs)) return null;
+  if (!isInteger(tierId) || typeof name !== 'string' || typeof description !== 'string' || !isInteger(maxSubscriptions)) return null;
   if (!isInteger(count) || typeof isMax !== 'boolean') return null;
   return {
     id,
     user: { id: userId, username },
-    sponsor_tier: { tier_id: tierId, name, description, max_subs: mostSubs },
+    sponsor_tier: { tier_id: tierId, name, description, max_subs: maxSubscriptions },
     subscription_count: count,
     subscription_is_max: isMax,
     ...(typeof isConnected === 'boolean' ? { is_connected: isConnected } : {}),

@@ -32,7 +32,7 @@ export interface ForwardingOptions {
   timeoutMs?: number;
 }
 
-const forwarded = ['/api/*', '/youtube/*', '/media/*', '/cache/*'];
+const forwardedPaths = ['/api/*', '/youtube/*', '/media/*', '/cache/*'];
 const connectMs = 10_000;
 /** Some calls of the archive wait for the site that they query (docs/behaviour.md). */
 const defaultTimeoutMs = 120_000;
@@ -73,7 +73,7 @@ export async function createForwardingServer({
     destroyAgent: true,
   });
 
-  for (const url of forwarded) app.all(url, forward);
+  for (const url of forwardedPaths) app.all(url, forward);
   const health = createHealth({
     async archive() {
       const { statusCode, payload } = await app.inject({ url: '/api/ping/', headers: { accept: 'application/json' } });
@@ -91,8 +91,8 @@ export async function createForwardingServer({
     requireIntendedTarget(request, remote.archiveId, null); // null: only the archive knows whose session it is
     if (!isExtension && !['GET', 'HEAD', 'OPTIONS'].includes(request.method)) requireSameOrigin(request);
     return reply.from(remote.basePath + request.url, {
-      rewriteRequestHeaders: (_request, given) => requestHeaders(remote, isExtension ? withoutCookies(given) : given),
-      rewriteHeaders: (given) => answerHeaders(remote, isExtension ? withoutCors(given) : given, request.protocol === 'https'),
+      rewriteRequestHeaders: (_request, headers) => requestHeaders(remote, isExtension ? withoutCookies(headers) : headers),
+      rewriteHeaders: (headers) => answerHeaders(remote, isExtension ? withoutCors(headers) : headers, request.protocol === 'https'),
       onError(_reply, { error }) {
         const { status, message } = describeFailure(remote, error);
         send(reply, { status, body: { error: message } });

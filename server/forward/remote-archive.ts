@@ -46,12 +46,12 @@ const unreachableReasons: Record<string, string> = {
   UND_ERR_CONNECT_TIMEOUT: 'it did not take the connection',
 };
 
-const timedOut = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+const timeoutCodes = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
 /** The status and message for the client if the connection to the archive failed. */
 export function describeFailure({ host }: Pick<RemoteArchive, 'host'>, error: unknown): { status: 502 | 504; message: string } {
   const code = codeOf(error);
-  if (timedOut.has(code)) return { status: 504, message: `The archive at ${host} took too long to answer.` };
+  if (timeoutCodes.has(code)) return { status: 504, message: `The archive at ${host} took too long to answer.` };
   const certificate = certificateReasons[code];
   if (certificate) {
     const help = code.startsWith('CERT_') || code.startsWith('ERR_') ? '' : ' --archive-ca FILE names an authority to trust.';
@@ -73,6 +73,6 @@ export function messageOf(payload: string): string | null {
 /** The innermost error's code: each layer wraps the error below. */
 function codeOf(error: unknown): string {
   let code = '';
-  for (let at = error; at instanceof Error; at = at.cause) code = String((at as NodeJS.ErrnoException).code ?? code);
+  for (let current = error; current instanceof Error; current = current.cause) code = String((current as NodeJS.ErrnoException).code ?? code);
   return code;
 }

@@ -42,10 +42,10 @@ const droppedAnswerHeaders = new Set([
  * our pages.
  */
 export function requestHeaders(remote: RemoteArchive, headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const passed = Object.fromEntries(Object.entries(headers).filter(([name]) => !droppedRequestHeaders.has(name)));
-  if (passed['origin'] !== undefined) passed['origin'] = remote.origin;
-  if (passed['referer'] !== undefined) passed['referer'] = `${remote.origin}${remote.basePath}${pathOf(String(passed['referer']))}`;
-  return { ...passed, host: remote.host };
+  const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !droppedRequestHeaders.has(name)));
+  if (kept['origin'] !== undefined) kept['origin'] = remote.origin;
+  if (kept['referer'] !== undefined) kept['referer'] = `${remote.origin}${remote.basePath}${pathOf(String(kept['referer']))}`;
+  return { ...kept, host: remote.host };
 }
 
 /** For a browser extension, whose token counts instead of this browser's session at the archive. */
@@ -63,11 +63,11 @@ export function withoutCors(headers: IncomingHttpHeaders): IncomingHttpHeaders {
 
 /** @param isSecure whether the browser's connection to this server uses https */
 export function answerHeaders(remote: RemoteArchive, headers: IncomingHttpHeaders, isSecure: boolean): IncomingHttpHeaders {
-  const taken = Object.fromEntries(Object.entries(headers).filter(([name]) => !droppedAnswerHeaders.has(name)));
-  if (taken['location'] !== undefined) taken['location'] = localAddress(remote, String(taken['location']));
+  const rewritten = Object.fromEntries(Object.entries(headers).filter(([name]) => !droppedAnswerHeaders.has(name)));
+  if (rewritten['location'] !== undefined) rewritten['location'] = localAddress(remote, String(rewritten['location']));
   const cookies = headers['set-cookie'];
-  if (cookies !== undefined) taken['set-cookie'] = [cookies].flat().map((cookie) => localCookie(remote, cookie, isSecure));
-  return taken;
+  if (cookies !== undefined) rewritten['set-cookie'] = [cookies].flat().map((cookie) => localCookie(remote, cookie, isSecure));
+  return rewritten;
 }
 
 /** Maps an address of the archive to one of ours; any other stays unchanged. */

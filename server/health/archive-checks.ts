@@ -72,8 +72,8 @@ export function archiveChecks(deps: CheckDeps): Record<string, () => Check | Pro
     },
 
     alerts() {
-      const words = alerts.list().map((alert) => alert.message);
-      return words.length === 0 ? { state: 'ok', message: 'None.' } : { state: 'warn', message: words.join(' ') };
+      const messages = alerts.list().map((alert) => alert.message);
+      return messages.length === 0 ? { state: 'ok', message: 'None.' } : { state: 'warn', message: messages.join(' ') };
     },
   };
 }

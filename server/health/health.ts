@@ -42,11 +42,11 @@ export function createHealth(checks: Record<string, () => Check | Promise<Check>
 
 async function runCheck(check: () => Check | Promise<Check>, timeoutMs: number): Promise<Check> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Check>((resolve) => {
+  const timeout = new Promise<Check>((resolve) => {
     timer = setTimeout(() => resolve({ state: 'failing', message: `No answer within ${timeoutMs / 1000} s.` }), timeoutMs);
   });
   try {
-    return await Promise.race([check(), late]);
+    return await Promise.race([check(), timeout]);
   } catch (error) {
     return { state: 'failing', message: error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error) };
   } finally {

@@ -84,14 +84,14 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
    * Runs a write once. The same account's repeated key gets the first answer again, even while the first call is still running. The same
    * key on another call is refused.
    */
-  function runOnce(act: () => ReturnType<Handler>, idempotency: KeyedCall | null): Answer | Promise<Answer> {
+  function runOnce(handle: () => ReturnType<Handler>, idempotency: KeyedCall | null): Answer | Promise<Answer> {
     const { archive } = context;
     const settle = (answer: Answer | (() => Answer)): Answer =>
       inTransaction(archive.database, () => {
-        const { status, body, ...more } = resolveAnswer(answer);
+        const { status, body, ...rest } = resolveAnswer(answer);
         if (idempotency)
-          archive.idempotencyStore.remember(idempotency, { status, body: body === undefined ? null : JSON.stringify(body) }, more.isSecret === true);
-        return { status, body, ...more };
+          archive.idempotencyStore.remember(idempotency, { status, body: body === undefined ? null : JSON.stringify(body) }, rest.isSecret === true);
+        return { status, body, ...rest };
       });
     const name = idempotency && `${idempotency.accountId} ${idempotency.key}`;
     const running = name === null ? undefined : inFlight.get(name);
@@ -103,7 +103,7 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
         const { status, body } = first.answer;
         return { status, ...(body === null ? {} : { body: JSON.parse(body) as unknown }) };
       }
-      const answer = act();
+      const answer = handle();
       if (!(answer instanceof Promise)) return settle(answer);
       const pendingAnswer = answer.then(settle);
       if (name === null) return pendingAnswer;

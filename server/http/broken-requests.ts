@@ -2,7 +2,7 @@
 // requests change nothing.
 import type { Socket } from 'node:net';
 
-const readingMs = 2_000;
+const closeDelayMs = 2_000;
 
 /** A message for a request that the framework refused before a handler; null if the framework's own is good enough. */
 export function refusalMessage({ code }: { code?: string }, maxBodyBytes: number): string | null {
@@ -31,8 +31,8 @@ export function refuseBrokenRequest(error: Error & { code?: string }, socket: So
     'Connection: close',
   ];
   // The caller may still be sending, so it gets a moment to read the answer before the connection is closed.
-  const end = setTimeout(() => socket.destroy(), readingMs).unref();
-  socket.once('close', () => clearTimeout(end)).end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  const closeTimer = setTimeout(() => socket.destroy(), closeDelayMs).unref();
+  socket.once('close', () => clearTimeout(closeTimer)).end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
 function statusAndDetail(code: string | undefined, maxHeaderBytes: number): [status: string, detail: string] {

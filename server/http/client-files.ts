@@ -90,8 +90,8 @@ function clientFile(urlPath: string, bytes: Buffer, prepared: { br: Buffer | und
 }
 
 function memoize(make: () => Buffer | Promise<Buffer>): () => Promise<Buffer> {
-  let made: Promise<Buffer> | null = null;
-  return () => (made ??= Promise.resolve(make()));
+  let result: Promise<Buffer> | null = null;
+  return () => (result ??= Promise.resolve(make()));
 }
 
 function listFiles(folder: string): string[] {

@@ -30,12 +30,12 @@ export function addClientRoutes(app: FastifyInstance, client: ClientFiles, api: 
 }
 
 function isNavigation(request: FastifyRequest, path: string): boolean {
-  if (nonPagePaths.test(plain(path))) return false;
+  if (nonPagePaths.test(decodePath(path))) return false;
   return (request.headers.accept ?? '').includes('text/html') || !/\.[^/]*$/.test(path);
 }
 
 /** Decodes percent-encoded characters, and collapses slashes that a proxy doubled. */
-function plain(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path).replace(/\/{2,}/g, '/');
   } catch {

@@ -101,7 +101,7 @@ export interface ServerOptions {
 
 /** Usual bodies have a few hundred bytes. */
 const maxBodyBytes = 256 * 1024;
-/** Often enough: a media server scans its folders every few minutes at most. */
+/** Often enough, because a media server scans its folders at most every few minutes. */
 const linkFolderMs = 60_000;
 
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -230,7 +230,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const scheduler = createScheduler({ database: archive.database, schedules: archive.schedules, tasks, log });
 
   app.addHook('onReady', async () => {
-    // Takes the library lock first and finishes moves of a killed server. It may copy media files between disks while the server already
+    // Takes the library lock first and finishes moves of a killed server. That may copy media files between disks while the server already
     // answers.
     housekeeping.start();
     await downloader.prepare().catch((error: unknown) => log.error(`Downloads: parts were left as they are: ${reasonNotWritten(error)}.`));

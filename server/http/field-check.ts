@@ -43,31 +43,31 @@ export function checkValue(schemaOrReference: Schema, value: unknown, resolve: R
 
 export function checkObject(schema: Schema, value: unknown, resolve: Resolve): CheckResult {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return invalid({ non_field_errors: [`Invalid data. Expected a dictionary, but got ${nameOf(value)}.`] });
+    return invalid({ non_field_errors: [`Invalid data. Expected a dictionary, but got ${typeNameOf(value)}.`] });
   }
-  const given = value as Record<string, unknown>;
+  const fields = value as Record<string, unknown>;
   const properties = schema.properties ?? {};
-  const unknownKeys = Object.keys(given).filter((key) => !Object.hasOwn(properties, key));
+  const unknownKeys = Object.keys(fields).filter((key) => !Object.hasOwn(properties, key));
   if (schema.additionalProperties === false && unknownKeys.length > 0) return invalid({ error: `Unknown fields: ${unknownKeys.join(', ')}` });
   const checked: Record<string, unknown> = {};
   const errors: FieldErrors = {};
   for (const [key, property] of Object.entries(properties)) {
-    if (!Object.hasOwn(given, key)) {
+    if (!Object.hasOwn(fields, key)) {
       if (schema.required?.includes(key)) errors[key] = [requiredText];
       else if (resolve(property).default !== undefined) checked[key] = resolve(property).default;
       continue;
     }
-    const result = checkValue(property, given[key], resolve);
+    const result = checkValue(property, fields[key], resolve);
     if (result.isValid) checked[key] = result.value;
     else errors[key] = result.problem;
   }
   return Object.keys(errors).length > 0 ? invalid(errors) : valid(checked);
 }
 
-function checkNumber(schema: Schema, value: unknown, form: RegExp, text: string): CheckResult {
-  const number = typeof value === 'string' && form.test(value.trim()) ? Number(value) : value;
-  if (typeof number !== 'number' || !Number.isFinite(number)) return invalid(text);
-  if ([schema.type].flat().includes('integer') && !Number.isSafeInteger(number)) return invalid(text);
+function checkNumber(schema: Schema, value: unknown, pattern: RegExp, message: string): CheckResult {
+  const number = typeof value === 'string' && pattern.test(value.trim()) ? Number(value) : value;
+  if (typeof number !== 'number' || !Number.isFinite(number)) return invalid(message);
+  if ([schema.type].flat().includes('integer') && !Number.isSafeInteger(number)) return invalid(message);
   if (schema.minimum !== undefined && number < schema.minimum) return invalid(`Ensure this value is greater than or equal to ${schema.minimum}.`);
   if (schema.maximum !== undefined && number > schema.maximum) return invalid(`Ensure this value is less than or equal to ${schema.maximum}.`);
   return valid(number);
@@ -94,7 +94,7 @@ function checkText(schema: Schema, value: unknown): CheckResult {
 }
 
 function checkList(schema: Schema, value: unknown, resolve: Resolve): CheckResult {
-  if (!Array.isArray(value)) return invalid({ non_field_errors: [`Expected a list of items but got type "${nameOf(value)}".`] });
+  if (!Array.isArray(value)) return invalid({ non_field_errors: [`Expected a list of items but got type "${typeNameOf(value)}".`] });
   const items: unknown[] = [];
   const errors: FieldErrors = {};
   value.forEach((item, position) => {
@@ -109,7 +109,7 @@ function isNullable(schema: Schema): boolean {
   return [schema.type].flat().includes('null');
 }
 
-function nameOf(value: unknown): string {
+function typeNameOf(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'list' : typeof value;
 }

@@ -16,11 +16,11 @@ export interface PageRequest {
 }
 
 export function pageRequest(call: { query: Record<string, unknown>; queryString: string }, settingsPageSize: number): PageRequest {
-  const asked = (call.query['page'] as number | undefined) ?? 0;
+  const requestedPage = (call.query['page'] as number | undefined) ?? 0;
   const pageSize = (call.query['page_size'] as number | undefined) ?? Math.min(maxPageSize, Math.max(1, settingsPageSize));
   const params = new URLSearchParams(call.queryString);
   params.delete('page');
-  return { page: Math.max(0, asked), pageSize, params: params.toString() };
+  return { page: Math.max(0, requestedPage), pageSize, params: params.toString() };
 }
 
 export function windowOf({ page, pageSize }: PageRequest): { offset: number; limit: number } {

@@ -15,11 +15,11 @@ export function queryParametersOf(operation: Operation): Parameter[] {
 
 /** Unknown parameters are ignored. An empty value counts as absent. If a parameter is repeated, the last value counts. */
 export function checkQuery(parameters: Parameter[], queryString: string, contract: Contract): Record<string, unknown> {
-  const given = new URLSearchParams(queryString);
+  const searchParams = new URLSearchParams(queryString);
   const query: Record<string, unknown> = {};
   const errors: FieldErrors = {};
   for (const { name, schema, isRequired } of parameters) {
-    const value = given.getAll(name).at(-1);
+    const value = searchParams.getAll(name).at(-1);
     if (isRequired === true && value === '' && isAnyText(contract.resolve(schema))) query[name] = '';
     else if (isRequired === true && (value === undefined || value === '')) errors[name] = [requiredText];
     if (value === undefined || value === '' || isNullWord(schema, value, contract)) continue;
@@ -81,9 +81,9 @@ const notJson = detail(400, 'JSON parse error: the body is not valid JSON in UTF
 function exceedsDepth(text: string, maxLevels: number): boolean {
   let depth = 0;
   let isInString = false;
-  for (let place = 0; place < text.length; place += 1) {
-    const character = text[place];
-    if (isInString && character === '\\') place += 1;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (isInString && character === '\\') index += 1;
     else if (character === '"') isInString = !isInString;
     else if (!isInString && (character === '[' || character === '{')) depth += 1;
     else if (!isInString && (character === ']' || character === '}')) depth -= 1;

@@ -54,19 +54,25 @@ export function channelOfCollection(info: Info): ChannelFacts | null {
 }
 
 function handleOf(info: Info): { handle?: string } {
-  const written = text(info, 'uploader_id');
-  return siteOfInfo(info) === 'youtube' && written?.startsWith('@') ? { handle: written.toLowerCase() } : {};
+  const uploaderId = text(info, 'uploader_id');
+  return siteOfInfo(info) === 'youtube' && uploaderId?.startsWith('@') ? { handle: uploaderId.toLowerCase() } : {};
 }
 
 function channelOfFolder(folder: string, rootName: string): ChannelFacts {
   // Only a downloads folder outside the library has this name.
   const name = folder.slice(folder.lastIndexOf('/') + 1).replace(/^\.downloads$/, 'Downloads');
-  const nothing = { originalId: null, sourceUrl: null, subscriberCount: 0, description: null, tags: [], isNameOnly: true as const };
+  const unknownFacts = { originalId: null, sourceUrl: null, subscriberCount: 0, description: null, tags: [], isNameOnly: true as const };
   // TubeArchivist's folders are channel ids; others write `Name [UC…]`.
-  const marked = /^(.*?)\s*[[({]?(UC[A-Za-z0-9_-]{22})[\])}]?$/u.exec(name);
-  if (marked?.[2] !== undefined && isChannelId(marked[2])) {
-    const id = marked[2];
-    return { ...nothing, ...channelIdOf({ site: 'youtube', id }), name: marked[1] || id, originalId: id, sourceUrl: `https://www.youtube.com/channel/${id}` };
+  const idMatch = /^(.*?)\s*[[({]?(UC[A-Za-z0-9_-]{22})[\])}]?$/u.exec(name);
+  if (idMatch?.[2] !== undefined && isChannelId(idMatch[2])) {
+    const id = idMatch[2];
+    return {
+      ...unknownFacts,
+      ...channelIdOf({ site: 'youtube', id }),
+      name: idMatch[1] || id,
+      originalId: id,
+      sourceUrl: `https://www.youtube.com/channel/${id}`,
+    };
   }
-  return { ...nothing, ...channelIdOf({ site: 'folder', id: folder.normalize('NFC') }), name: (name || rootName).normalize('NFC') };
+  return { ...unknownFacts, ...channelIdOf({ site: 'folder', id: folder.normalize('NFC') }), name: (name || rootName).normalize('NFC') };
 }

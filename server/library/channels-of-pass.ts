@@ -60,12 +60,12 @@ export function createChannelsOfPass({
   const states = new Map([...described].map(([id, found]) => [id, stateOf(found.map((collection) => collection.state))]));
   const newest = new Map<string, { describedAt: number; facts: ChannelFacts; file: string }>();
   const refused = new Set<string>();
-  const put = new Map<string, ChannelRecord>();
-  const outdated = [...unchanged].flatMap(([id, { states: written }]) => ([...written].some((state) => state !== (states.get(id) ?? '')) ? [id] : []));
+  const writtenRecords = new Map<string, ChannelRecord>();
+  const outdatedIds = [...unchanged].flatMap(([id, { states: written }]) => ([...written].some((state) => state !== (states.get(id) ?? '')) ? [id] : []));
 
   function write(records: ChannelRecord[]): ImportProblem[] {
-    const changed = records.filter((record) => JSON.stringify(put.get(record.channelId)) !== JSON.stringify(record));
-    for (const record of changed) put.set(record.channelId, record);
+    const changed = records.filter((record) => JSON.stringify(writtenRecords.get(record.channelId)) !== JSON.stringify(record));
+    for (const record of changed) writtenRecords.set(record.channelId, record);
     const problems = changed.length > 0 ? catalogue.putChannels(changed) : [];
     return problems.map(({ id, reason }) => {
       refused.add(id);
@@ -87,23 +87,23 @@ export function createChannelsOfPass({
   }
 
   return {
-    isOutdated: outdated.length > 0,
+    isOutdated: outdatedIds.length > 0,
     stateOf: (id) => (refused.has(id) ? notStored : (states.get(id) ?? '')),
     putNew(videos) {
       for (const { channel, describedAt, files } of videos) {
         const before = newest.get(channel.id);
         if (!before || describedAt > before.describedAt) newest.set(channel.id, { describedAt, facts: channel, file: (files.info ?? files.media).path });
       }
-      const fresh = [...new Set(videos.map(({ channel }) => channel.id))].filter((id) => !put.has(id) && !unchanged.has(id) && !isKnown(id));
-      return write(fresh.map((id) => channelRecord(described.get(id) ?? [], newest.get(id)?.facts ?? null)));
+      const newIds = [...new Set(videos.map(({ channel }) => channel.id))].filter((id) => !writtenRecords.has(id) && !unchanged.has(id) && !isKnown(id));
+      return write(newIds.map((id) => channelRecord(described.get(id) ?? [], newest.get(id)?.facts ?? null)));
     },
     async finish() {
       const problems: ImportProblem[] = [];
       const withoutVideo = [...described.keys()].filter((id) => !newest.has(id) && !unchanged.has(id) && writtenWithoutVideo.get(id) !== states.get(id));
-      for (const id of new Set([...newest.keys(), ...outdated, ...withoutVideo])) {
+      for (const id of new Set([...newest.keys(), ...outdatedIds, ...withoutVideo])) {
         const facts = await factsFromVideos(id);
-        const own = described.get(id) ?? [];
-        if (own.length > 0 || facts) problems.push(...write([channelRecord(own, facts)]));
+        const ownDescriptions = described.get(id) ?? [];
+        if (ownDescriptions.length > 0 || facts) problems.push(...write([channelRecord(ownDescriptions, facts)]));
       }
       for (const id of withoutVideo) if (!refused.has(id)) writtenWithoutVideo.set(id, states.get(id) ?? '');
       return problems;

@@ -1,5 +1,5 @@
-// Chooses between two files with one id. Of two copies of one video, the better is imported. Of two originals from other sites whose
-// derived ids collide, the first stays. The other file is reported.
+// Chooses between two files with one id. Of two copies of one video, the better one is imported. Of two originals from other sites whose
+// derived ids collide, the first one stays. The file that is not imported is reported.
 import type { LoadedVideo } from './read-video.ts';
 
 export interface CopyChooser {
@@ -9,7 +9,7 @@ export interface CopyChooser {
   rejected(): RejectedCopy[];
 }
 
-/** The file left out of two with one id. */
+/** A file that is not imported, because another file has the same id. */
 export interface RejectedCopy {
   file: string;
   takenFile: string;

@@ -23,11 +23,11 @@ export interface LibraryDiff extends Pick<FolderGroups, 'loneInfos' | 'fileLists
   isMissing: boolean;
   /** Ids of videos that were missing and are back unchanged. */
   returned: string[];
-  /** Playlists of the returned videos. They may have been written without these videos while those were missing. */
+  /** Playlists of the returned videos, which may have been written without them while the videos were missing. */
   playlistsOfReturned: Set<string>;
   /** Sizes of files that are being written and are not known yet. */
   arrivingBytes: Set<number>;
-  /** Media files that are not read because an earlier finding is still valid; `problems` contains it. */
+  /** Media files that are not read because an earlier finding is still valid; `problems` contains their problems. */
   filesWithFinding: ReadonlySet<string>;
   /**
    * Whether a file counts as neither present nor missing: it is being written, cannot be accessed, or has changed into something that
@@ -70,8 +70,8 @@ const abandonedAfterMs = 3_600_000;
 const [seen, unchanged] = [1, 2];
 
 export async function compareLibrary({ places, catalogue, busy, onlyFolder, removed, signal, nowMs }: CompareInput): Promise<LibraryDiff> {
-  const known = catalogue.countMedia();
-  const isAnyKnown = known.here + known.missing > 0;
+  const knownCounts = catalogue.countMedia();
+  const isAnyKnown = knownCounts.here + knownCounts.missing > 0;
   const marks = createMarks();
   const findings = earlierFindings(catalogue, removed, nowMs);
   const filesWithFinding = new Set<string>();
@@ -96,7 +96,7 @@ export async function compareLibrary({ places, catalogue, busy, onlyFolder, remo
     playlists: new Map(),
     problems: [],
   };
-  let presentSeen = 0;
+  let presentFound = 0;
 
   function addToRead(folder: string, name: string, knownId: string | null): Map<string, string | null> {
     const names = diff.toRead.get(folder) ?? new Map<string, string | null>();
@@ -113,36 +113,36 @@ export async function compareLibrary({ places, catalogue, busy, onlyFolder, remo
   function compareFile(files: VideoFiles): void {
     const { media } = files;
     diff.found += 1;
-    const before = catalogue.mediaAt(media.path);
-    if (before) {
-      if (!before.isMissing) presentSeen += 1;
-      marks.set(before.row, seen);
+    const knownMedia = catalogue.mediaAt(media.path);
+    if (knownMedia) {
+      if (!knownMedia.isMissing) presentFound += 1;
+      marks.set(knownMedia.row, seen);
     }
     if (busy.has(media.path)) {
-      if (!before) diff.arrivingBytes.add(media.sizeBytes);
+      if (!knownMedia) diff.arrivingBytes.add(media.sizeBytes);
       return;
     }
     const sidecars = sidecarHash(files);
-    const fingerprint = before && parseFingerprint(before.sidecarHash);
+    const fingerprint = knownMedia && parseFingerprint(knownMedia.sidecarHash);
     const finding = findings.of(files);
-    if (!before) {
+    if (!knownMedia) {
       if (finding?.kind === 'copy') return void copies.push({ folder: files.folder, finding });
       if (finding) return keepFinding(finding);
       const names = addToRead(files.folder, media.name, null);
       // If no file is known, none can have been moved.
       if (isAnyKnown) fresh.push({ names, media, state: movedMediaKey(media, sidecars) });
-    } else if (fingerprint && fingerprint.sidecars === sidecars && before.sizeBytes === media.sizeBytes && before.modifiedMs === media.modifiedMs) {
-      if (!finding && findings.has(media.path)) return void addToRead(files.folder, media.name, before.videoId);
+    } else if (fingerprint && fingerprint.sidecars === sidecars && knownMedia.sizeBytes === media.sizeBytes && knownMedia.modifiedMs === media.modifiedMs) {
+      if (!finding && findings.has(media.path)) return void addToRead(files.folder, media.name, knownMedia.videoId);
       diff.unchanged += 1;
-      marks.set(before.row, unchanged);
-      if (before.isMissing) {
-        diff.returned.push(before.videoId);
+      marks.set(knownMedia.row, unchanged);
+      if (knownMedia.isMissing) {
+        diff.returned.push(knownMedia.videoId);
         for (const id of fingerprint.playlists.keys()) diff.playlistsOfReturned.add(id);
       }
       recordUnchanged(diff, files, fingerprint);
       if (finding) keepFinding(finding);
     } else if (fingerprint && finding?.kind === 'refused') keepFinding(finding);
-    else addToRead(files.folder, media.name, before.videoId);
+    else addToRead(files.folder, media.name, knownMedia.videoId);
   }
 
   let sinceYield = 0;
@@ -159,13 +159,13 @@ export async function compareLibrary({ places, catalogue, busy, onlyFolder, remo
   const scan = onlyFolder === undefined ? await scanLibrary(places, signal, visit) : await scanFolder(places, onlyFolder, visit);
 
   for (const { folder, finding } of copies) {
-    const taken = catalogue.mediaAt(finding.takenFile);
-    if (taken && diff.isUnchanged(taken)) keepFinding(finding);
+    const importedMedia = catalogue.mediaAt(finding.takenFile);
+    if (importedMedia && diff.isUnchanged(importedMedia)) keepFinding(finding);
     else addToRead(folder, finding.mediaFile.slice(finding.mediaFile.lastIndexOf('/') + 1), null);
   }
 
-  diff.isMissing = onlyFolder === undefined && presentSeen < known.here && scan.isRootThere && !signal.aborted;
-  if (fresh.length > 0 && (diff.isMissing || known.missing > 0) && !signal.aborted) {
+  diff.isMissing = onlyFolder === undefined && presentFound < knownCounts.here && scan.isRootThere && !signal.aborted;
+  if (fresh.length > 0 && (diff.isMissing || knownCounts.missing > 0) && !signal.aborted) {
     const media = onlyFolder === undefined ? everyMedia(catalogue) : everyMissing(catalogue, { withKept: true });
     await recognizeMoved({ places, fresh, media, isVanished: (one) => marks.get(one.row) === 0 && !diff.isSkipped(one.mediaFile) });
   }

@@ -9,48 +9,48 @@ const maxBoxes = 64;
 export async function declaredEnd(file: FileHandle, sizeBytes: number): Promise<number | null> {
   const head = await bytesAt(file, 0, 64);
   if (head.length < 12) return null;
-  if (head.readUInt32BE(0) === 0x1a45dfa3) return matroskaEnd(head);
-  return /^(ftyp|moov|mdat|free|skip|wide|pnot)$/.test(head.toString('latin1', 4, 8)) ? isoEnd(file, sizeBytes) : null;
+  if (head.readUInt32BE(0) === 0x1a45dfa3) return readMatroskaEnd(head);
+  return /^(ftyp|moov|mdat|free|skip|wide|pnot)$/.test(head.toString('latin1', 4, 8)) ? readIsoEnd(file, sizeBytes) : null;
 }
 
-async function isoEnd(file: FileHandle, sizeBytes: number): Promise<number | null> {
+async function readIsoEnd(file: FileHandle, sizeBytes: number): Promise<number | null> {
   let offset = 0;
   for (let box = 0; box < maxBoxes && offset < sizeBytes; box++) {
     const header = await bytesAt(file, offset, 16);
     if (header.length < 8) return offset + 8;
-    const short = header.readUInt32BE(0);
+    const size32 = header.readUInt32BE(0);
     // 0: up to the end of the file; 1: the size follows in 64 bits.
-    if (short === 0) return null;
-    const size = short !== 1 ? short : header.length === 16 ? Number(header.readBigUInt64BE(8)) : 16;
+    if (size32 === 0) return null;
+    const size = size32 !== 1 ? size32 : header.length === 16 ? Number(header.readBigUInt64BE(8)) : 16;
     if (size < 8) return null;
     offset += size;
   }
   return offset;
 }
 
-function matroskaEnd(head: Buffer): number | null {
-  const ebmlSize = vint(head, 4);
+function readMatroskaEnd(head: Buffer): number | null {
+  const ebmlSize = readSize(head, 4);
   if (!ebmlSize || ebmlSize.value === null) return null;
   const segment = ebmlSize.end + ebmlSize.value;
   if (segment + 5 > head.length || head.readUInt32BE(segment) !== 0x18538067) return null;
-  const segmentSize = vint(head, segment + 4);
+  const segmentSize = readSize(head, segment + 4);
   return !segmentSize || segmentSize.value === null ? null : segmentSize.end + segmentSize.value;
 }
 
 /** An EBML size; a value of null means "unknown", as in live recordings. */
-function vint(bytes: Buffer, at: number): { value: number | null; end: number } | null {
-  const first = bytes[at];
+function readSize(bytes: Buffer, offset: number): { value: number | null; end: number } | null {
+  const first = bytes[offset];
   if (first === undefined || first === 0) return null;
   const length = Math.clz32(first) - 23;
-  if (at + length > bytes.length) return null;
+  if (offset + length > bytes.length) return null;
   let value = first & (0xff >> length);
   let isUnknown = value === 0xff >> length;
   for (let index = 1; index < length; index++) {
-    const byte = bytes[at + index] as number;
+    const byte = bytes[offset + index] as number;
     value = value * 256 + byte;
     isUnknown &&= byte === 0xff;
   }
-  return { value: isUnknown ? null : value, end: at + length };
+  return { value: isUnknown ? null : value, end: offset + length };
 }
 
 async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {

@@ -33,8 +33,8 @@ export function parseFingerprint(text: string): Fingerprint | null {
 }
 
 function splitAt(text: string): [string, string] {
-  const at = text.indexOf('@');
-  return [text.slice(0, at), text.slice(at + 1)];
+  const separator = text.indexOf('@');
+  return [text.slice(0, separator), text.slice(separator + 1)];
 }
 
 /** Without the base name, so that it stays the same when a video is renamed or moved together with its companions. */

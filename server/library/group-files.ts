@@ -48,17 +48,17 @@ export function groupFiles(folder: FoundFolder): FolderGroups {
     const plain = file.name.normalize('NFC');
     if (plain.endsWith('.info.json')) bases.add(plain.slice(0, -'.info.json'.length));
   }
-  const named = folder.files.map((file) => ({ file, name: nameFile(file.name, (base) => bases.has(base)) }));
+  const namedFiles = folder.files.map((file) => ({ file, name: nameFile(file.name, (base) => bases.has(base)) }));
 
   const parts = new Map<string, Parts>();
   const partsOf = (base: string): Parts => {
     const known = parts.get(base);
     if (known) return known;
-    const fresh: Parts = { media: [], info: null, description: null, pictures: new Map(), tracks: [] };
-    parts.set(base, fresh);
-    return fresh;
+    const created: Parts = { media: [], info: null, description: null, pictures: new Map(), tracks: [] };
+    parts.set(base, created);
+    return created;
   };
-  for (const { file, name } of named) {
+  for (const { file, name } of namedFiles) {
     if (name.role === 'media') partsOf(name.base).media.push({ file, isProbed: name.isProbed });
     else if (name.role === 'info') partsOf(name.base).info = file;
     else if (name.role === 'description') partsOf(name.base).description = file;
@@ -124,8 +124,8 @@ export function companionsOf(files: VideoFiles): string[] {
 const pictureOrder = ['jpg', 'jpeg', 'png', 'webp'];
 
 function keepBetterPicture(pictures: Map<string, FoundFile>, qualifier: string, file: FoundFile): void {
-  const before = pictures.get(qualifier);
-  if (!before || rank(file) < rank(before)) pictures.set(qualifier, file);
+  const current = pictures.get(qualifier);
+  if (!current || rank(file) < rank(current)) pictures.set(qualifier, file);
 }
 
 function rank(file: FoundFile): number {

@@ -95,11 +95,11 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
     if (signal.aborted || onlyFolder !== undefined) return finished();
 
     const { written } = writer;
-    const gone = await markMissing({ places, catalogue, diff, writer, unreadable, unchanged: report.unchanged });
-    report.missing = gone.missing;
-    report.awayFolders = gone.awayFolders;
-    report.isWhole = diff.scan.isWhole && areAllRead && !gone.awayFolders.some(({ folder }) => folder === '.');
-    problems.push(...gone.problems);
+    const markedMissing = await markMissing({ places, catalogue, diff, writer, unreadable, unchanged: report.unchanged });
+    report.missing = markedMissing.missing;
+    report.awayFolders = markedMissing.awayFolders;
+    report.isWhole = diff.scan.isWhole && areAllRead && !markedMissing.awayFolders.some(({ folder }) => folder === '.');
+    problems.push(...markedMissing.problems);
     problems.push(...collectionProblems.filter(({ file }) => !isDescriptionOfKnownVideo(catalogue, file)));
     await findings.prune((file) => diff.isSkipped(file));
     problems.push(...(await channels.finish()));

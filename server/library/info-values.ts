@@ -90,8 +90,8 @@ export function boundedCount(value: number): number {
 export function moment(info: Info, ...keys: string[]): number | null {
   for (const key of keys) {
     const value = number(info, key);
-    const written = value === null ? 0 : secondsOfMoment(value);
-    if (written > 0) return written;
+    const unixSeconds = value === null ? 0 : secondsOfMoment(value);
+    if (unixSeconds > 0) return unixSeconds;
   }
   return null;
 }

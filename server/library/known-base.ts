@@ -8,8 +8,9 @@ const infoSuffix = '.info.json';
 const mediaPerPage = 20;
 
 /**
- * If so, the video is missing and its description waits for the media file, so there is nothing to fix.
- * @param file stored name
+ * Whether the archive knows the video of this description. If it does, the video is missing and the description waits for the media file,
+ * so nothing needs to be fixed.
+ * @param file the description's stored name
  */
 export function isDescriptionOfKnownVideo(catalogue: Pick<Catalogue, 'mediaAfter'>, file: string): boolean {
   if (!file.endsWith(infoSuffix)) return false;

@@ -10,7 +10,7 @@ export interface LibraryLock {
 export function createLibraryLock(): LibraryLock {
   let last: Promise<unknown> = Promise.resolve();
   let interruption = new AbortController();
-  /** Exclusive work that waits or runs. */
+  /** How many pieces of exclusive work are waiting or running. */
   let exclusiveCount = 0;
 
   function serialize<Value>(work: () => Promise<Value>): Promise<Value> {
@@ -22,11 +22,11 @@ export function createLibraryLock(): LibraryLock {
   return {
     async runPass(signal, pass) {
       for (;;) {
-        const { value, isWhole } = await serialize(async () => {
+        const { value, isComplete } = await serialize(async () => {
           const outcome = await pass(AbortSignal.any([signal, interruption.signal]));
-          return { value: outcome, isWhole: signal.aborted || !interruption.signal.aborted };
+          return { value: outcome, isComplete: signal.aborted || !interruption.signal.aborted };
         });
-        if (isWhole) return value;
+        if (isComplete) return value;
       }
     },
     exclusive(work) {

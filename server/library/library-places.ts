@@ -64,14 +64,14 @@ export function createLibraryPlaces({ libraryFolder, isOwnersLibrary, downloadsF
   const downloads = downloadsOf(library.folder, isOwnersLibrary, downloadsFolder);
   const roots = downloads.prefix === downloadsName ? [library, downloads] : [library];
   const learned: LibraryRoot = { folder: path.join(dataFolder, 'learned'), prefix: learnedName };
-  const all = [...roots, learned];
-  const scanned = scannedPlaces(path.basename(library.folder), roots, all);
-  const rootFolderOf = (file: string): string => locateIn(all, file)?.root.folder ?? library.folder;
+  const allRoots = [...roots, learned];
+  const scanned = scannedPlaces(path.basename(library.folder), roots, allRoots);
+  const rootFolderOf = (file: string): string => locateIn(allRoots, file)?.root.folder ?? library.folder;
   return {
     ...scanned,
     libraryFolder: library.folder,
     rootFolderOf,
-    folders: all.map(({ folder }) => folder),
+    folders: allRoots.map(({ folder }) => folder),
     find: (file) => insideFolder(scanned.absolute(file), [rootFolderOf(file)]),
     downloads,
     isOwn: (file) => !isOwnersLibrary || isBelow(downloads.prefix, file) || isBelow(ownFolderName, file),
@@ -89,10 +89,10 @@ export function isLearnedFile(file: string): boolean {
   return isBelow(learnedName, file);
 }
 
-function downloadsOf(libraryFolder: string, isOwnersLibrary: boolean, given: string | null): LibraryRoot {
-  if (given === null)
+function downloadsOf(libraryFolder: string, isOwnersLibrary: boolean, configuredFolder: string | null): LibraryRoot {
+  if (configuredFolder === null)
     return isOwnersLibrary ? { folder: path.join(libraryFolder, ownFolderName), prefix: ownFolderName } : { folder: libraryFolder, prefix: '' };
-  const folder = path.resolve(given);
+  const folder = path.resolve(configuredFolder);
   const fromLibrary = path.relative(realPathOrGiven(libraryFolder), realPathOrGiven(folder));
   const names = fromLibrary.split(path.sep);
   // A folder inside the library is found by scans, so its files already have names in the library.
@@ -109,7 +109,7 @@ function realPathOrGiven(folder: string): string {
   }
 }
 
-function scannedPlaces(name: string, roots: readonly LibraryRoot[], all: readonly LibraryRoot[]): ScannedPlaces {
+function scannedPlaces(name: string, roots: readonly LibraryRoot[], allRoots: readonly LibraryRoot[]): ScannedPlaces {
   return {
     name,
     roots,
@@ -117,17 +117,17 @@ function scannedPlaces(name: string, roots: readonly LibraryRoot[], all: readonl
     absolute(file) {
       // Pictures of imported TubeArchivist servers have absolute paths.
       if (path.isAbsolute(file)) return file;
-      const place = locateIn(all, file);
-      return path.join(place?.root.folder ?? roots[0]?.folder ?? '', place?.inner ?? file);
+      const location = locateIn(allRoots, file);
+      return path.join(location?.root.folder ?? roots[0]?.folder ?? '', location?.inner ?? file);
     },
   };
 }
 
 function locateIn(roots: readonly LibraryRoot[], file: string): { root: LibraryRoot; inner: string } | null {
-  const named = roots.find(({ prefix }) => prefix !== '' && (file === prefix || file.startsWith(`${prefix}/`)));
-  if (named) return { root: named, inner: file.slice(named.prefix.length + 1) };
-  const plain = roots.find(({ prefix }) => prefix === '');
-  return plain && !file.startsWith(`${learnedName}/`) && !file.startsWith(`${downloadsName}/`) ? { root: plain, inner: file } : null;
+  const virtualRoot = roots.find(({ prefix }) => prefix !== '' && (file === prefix || file.startsWith(`${prefix}/`)));
+  if (virtualRoot) return { root: virtualRoot, inner: file.slice(virtualRoot.prefix.length + 1) };
+  const libraryRoot = roots.find(({ prefix }) => prefix === '');
+  return libraryRoot && !file.startsWith(`${learnedName}/`) && !file.startsWith(`${downloadsName}/`) ? { root: libraryRoot, inner: file } : null;
 }
 
 function isBelow(folder: string, file: string): boolean {

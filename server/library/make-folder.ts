@@ -10,9 +10,9 @@ export interface CreatedFolders {
 
 /** @param folder as named in records. @throws the file system's error */
 export async function makeFolder(places: Pick<ScannedPlaces, 'absolute'>, folder: string, createdFolders: CreatedFolders): Promise<void> {
-  const whole = places.absolute(folder);
-  const first = await mkdir(whole, { recursive: true });
-  if (first === undefined) return;
-  const below = path.relative(first, whole).split(path.sep).filter(Boolean);
-  createdFolders.add(folder, below.length === 0 ? folder : folder.split('/').slice(0, -below.length).join('/'));
+  const absolute = places.absolute(folder);
+  const firstCreated = await mkdir(absolute, { recursive: true });
+  if (firstCreated === undefined) return;
+  const createdBelow = path.relative(firstCreated, absolute).split(path.sep).filter(Boolean);
+  createdFolders.add(folder, createdBelow.length === 0 ? folder : folder.split('/').slice(0, -createdBelow.length).join('/'));
 }

@@ -1,5 +1,5 @@
-// A step of an import pass over the whole library: marks known files that were not found as missing, and reports absent folders. Called
-// when all files have been read.
+// A step of an import pass over the whole library: marks videos as missing whose known files were not found, and reports absent
+// folders. Called when all files have been read.
 import type { AbsentFolder, Catalogue, ImportProblem } from '../catalogue/records.ts';
 import { absentFolders } from './absent-folders.ts';
 import type { ScannedPlaces } from './library-places.ts';

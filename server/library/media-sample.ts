@@ -13,13 +13,13 @@ export async function sampleOf(file: string, sizeBytes: number): Promise<string 
       if (size !== sizeBytes) return null;
       const hash = createHash('sha256');
       const first = Buffer.alloc(Math.min(partBytes, size));
-      const lastAt = Math.max(size - partBytes, first.length);
-      const last = Buffer.alloc(size - lastAt);
-      for (const [part, at] of [
+      const lastOffset = Math.max(size - partBytes, first.length);
+      const last = Buffer.alloc(size - lastOffset);
+      for (const [part, offset] of [
         [first, 0],
-        [last, lastAt],
+        [last, lastOffset],
       ] as const) {
-        const { bytesRead } = await handle.read(part, 0, part.length, at);
+        const { bytesRead } = await handle.read(part, 0, part.length, offset);
         if (bytesRead !== part.length) return null;
         hash.update(part);
       }

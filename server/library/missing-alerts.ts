@@ -25,11 +25,11 @@ export async function updateMissingAlerts({ places, catalogue, alerts }: Missing
   const folders = absent ?? (await absentFolders(places, everyMissing(catalogue)));
   const messageByKey = new Map<string, string>();
   const { here, undecided } = catalogue.countMedia();
-  const isMuch = undecided >= minAlarming && undecided > alarmingShare * (here + undecided);
+  const isAlarming = undecided >= minAlarming && undecided > alarmingShare * (here + undecided);
   // An absent subfolder alone does not mean that a disk is gone; a person probably removed it.
-  const alarming = folders.filter(({ folder }) => !folder.includes('/') || isMuch);
-  for (const one of alarming.slice(0, maxFolders)) messageByKey.set(prefix + one.folder, alertText(places, one));
-  if (isMuch && alarming.length === 0)
+  const alarming = folders.filter(({ folder }) => !folder.includes('/') || isAlarming);
+  for (const folder of alarming.slice(0, maxFolders)) messageByKey.set(prefix + folder.folder, alertText(places, folder));
+  if (isAlarming && alarming.length === 0)
     messageByKey.set(
       prefix,
       `${formatCount(undecided)} of the ${formatCount(here + undecided)} videos of the library folder ${places.roots[0]?.folder} are not there. ${keptText}`,
@@ -41,7 +41,7 @@ export async function updateMissingAlerts({ places, catalogue, alerts }: Missing
 const keptText = 'Their marks, positions and playlist entries are kept, and they come back when the files do.';
 
 function alertText(places: ScannedPlaces, { folder, state, videos }: AbsentFolder): string {
-  const whole = folder === '.' ? places.roots[0]?.folder : places.absolute(folder);
-  const why = state === 'empty' ? ': it is empty, as when a disk is not mounted' : '';
-  return `The folder ${whole} is not there${why}. ${videos === 1 ? '1 video is' : `${formatCount(videos)} videos are`} missing. ${keptText}`;
+  const absolute = folder === '.' ? places.roots[0]?.folder : places.absolute(folder);
+  const cause = state === 'empty' ? ': it is empty, as when a disk is not mounted' : '';
+  return `The folder ${absolute} is not there${cause}. ${videos === 1 ? '1 video is' : `${formatCount(videos)} videos are`} missing. ${keptText}`;
 }

@@ -13,7 +13,7 @@ export async function mountsWithin(folder: string): Promise<string> {
 /** The mount points at or below `folder`, as real paths. Empty on systems other than Linux. */
 export async function mountPointsWithin(folder: string): Promise<string[]> {
   const mounts = await mountsWithin(folder);
-  return mounts === '' ? [] : mounts.split('\n').map((mount) => unescaped(mount.split(' ')[2] ?? ''));
+  return mounts === '' ? [] : mounts.split('\n').map((mount) => unescapePoint(mount.split(' ')[2] ?? ''));
 }
 
 /** @param list the text of /proc/self/mountinfo: id, parent, device, root, mount point, … */
@@ -21,11 +21,11 @@ export function mountsIn(list: string, folder: string): string {
   return list
     .split('\n')
     .map((line) => line.split(' '))
-    .filter(([, , , , point]) => point !== undefined && isWithin(folder, unescaped(point)))
+    .filter(([, , , , point]) => point !== undefined && isWithin(folder, unescapePoint(point)))
     .map(([id, , device, , point]) => `${id} ${device} ${point}`)
     .join('\n');
 }
 
-function unescaped(point: string): string {
+function unescapePoint(point: string): string {
   return point.replace(/\\([0-7]{3})/g, (_all, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
 }

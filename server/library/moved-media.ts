@@ -61,8 +61,8 @@ export async function recognizeMoved({ places, fresh, media, isVanished }: Recog
   const unmatched = fresh.filter((file) => vanishedSizes.has(file.media.sizeBytes));
   const matchedIds = new Set<string>();
   const matchAll = (keyOf: (file: FreshFile) => string | null, keyOfVanished: (one: VanishedVideo) => string | null): void => {
-    const files = groupedBy(unmatched, keyOf);
-    const videos = groupedBy(
+    const files = groupBy(unmatched, keyOf);
+    const videos = groupBy(
       vanished.filter(({ videoId }) => !matchedIds.has(videoId)),
       keyOfVanished,
     );
@@ -103,7 +103,7 @@ function keyOfSample(sizeBytes: number, sample: string | null): string | null {
   return sample === null ? null : `${sizeBytes} ${sample}`;
 }
 
-function groupedBy<Item>(items: Item[], keyOf: (item: Item) => string | null): Map<string, Item[]> {
+function groupBy<Item>(items: Item[], keyOf: (item: Item) => string | null): Map<string, Item[]> {
   const found = new Map<string, Item[]>();
   for (const item of items) {
     const key = keyOf(item);

@@ -17,7 +17,7 @@ export function factsOfName(base: string, isChannelFolder = false): NameFacts {
   if (isVideoId(plain) && (isChannelFolder || looksRandom(plain))) return { title: plain, sourceId: plain, isYoutubeId: true, publishedSeconds: null };
   const { rest, sourceId, isYoutubeId } = splitId(plain);
   const { title, publishedSeconds } = splitDate(rest);
-  return { title: readable(title) || readable(rest) || plain, sourceId, isYoutubeId, publishedSeconds };
+  return { title: cleanTitle(title) || cleanTitle(rest) || plain, sourceId, isYoutubeId, publishedSeconds };
 }
 
 function splitId(name: string): { rest: string; sourceId: string | null; isYoutubeId: boolean } {
@@ -51,7 +51,7 @@ function splitDate(name: string): { title: string; publishedSeconds: number | nu
 /** yt-dlp replaces characters that Windows forbids in names with look-alikes; titles contain the original characters. */
 const lookAlikes: Record<string, string> = { '：': ':', '｜': '|', '＂': '"', '？': '?', '＊': '*', '＜': '<', '＞': '>', '⧸': '/', '⧹': '\\' };
 
-function readable(name: string): string {
+function cleanTitle(name: string): string {
   const plain = name.replace(/[：｜＂？＊＜＞⧸⧹]/gu, (character) => lookAlikes[character] ?? character);
   // `--restrict-filenames` replaces spaces with underscores, which is assumed for a name without white space.
   return (/\s/.test(plain) ? plain : plain.replaceAll('_', ' ')).replace(/^[\s._-]+|[\s_-]+$/g, '').trim();

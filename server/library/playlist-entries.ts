@@ -16,18 +16,18 @@ export interface Member {
  * in the library.
  */
 export function entriesOf(listed: CollectionEntry[] | null, members: Member[]): PlaylistRecord['entries'] {
-  const named = new Set(listed?.map((entry) => entry.videoId));
-  const byPlace = members
-    .filter((member) => !named.has(member.videoId))
+  const usedIds = new Set(listed?.map((entry) => entry.videoId));
+  const byPosition = members
+    .filter((member) => !usedIds.has(member.videoId))
     .toSorted((a, b) => (a.index ?? Infinity) - (b.index ?? Infinity) || (a.title < b.title ? -1 : a.title > b.title ? 1 : a.videoId < b.videoId ? -1 : 1));
   const entries: PlaylistRecord['entries'] = (listed ?? []).map((entry, index) => ({ ...entry, index }));
   let next = entries.length;
-  for (const { videoId, title, uploader, index } of byPlace) {
-    if (named.has(videoId)) continue;
-    named.add(videoId);
-    const place = listed === null && index !== null ? Math.max(index, next) : next;
-    entries.push({ videoId, title, uploader, index: place });
-    next = place + 1;
+  for (const { videoId, title, uploader, index } of byPosition) {
+    if (usedIds.has(videoId)) continue;
+    usedIds.add(videoId);
+    const position = listed === null && index !== null ? Math.max(index, next) : next;
+    entries.push({ videoId, title, uploader, index: position });
+    next = position + 1;
   }
   return entries;
 }

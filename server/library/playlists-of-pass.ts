@@ -95,7 +95,7 @@ export async function writePlaylists(input: PassInput): Promise<PlaylistsOfPass>
     }
     await yieldEventLoop();
   }
-  // Recorded only now, so that after a failing pass the next one writes them.
+  // Recorded only now, so that after a failing pass the next one writes these playlists.
   for (const [id, draft] of withoutVideo) if (!refused.has(id)) writtenWithoutVideo.set(id, draft.state);
   return {
     isChanged: affected.size > 0,
@@ -121,8 +121,8 @@ async function draftsOf({ collections, catalogue, diff, written }: PassInput): P
       continue;
     }
     const entries: CollectionEntry[] = [];
-    for (const [at, entry] of collection.list.entries.entries()) {
-      if (at % lookupsPerBatch === lookupsPerBatch - 1) await yieldEventLoop();
+    for (const [index, entry] of collection.list.entries.entries()) {
+      if (index % lookupsPerBatch === lookupsPerBatch - 1) await yieldEventLoop();
       const media = mediaNamed(catalogue, entry.path);
       if (!media || !(written.has(media.videoId) || diff.isUnchanged(media))) continue;
       const known = written.get(media.videoId);

@@ -29,7 +29,7 @@ const shortNames: Record<string, string> = { avc: 'h264' };
 export async function probeMedia(file: string, sizeBytes: number, isDurationKnown: boolean): Promise<ProbeOutcome> {
   if (sizeBytes === 0) return failedProbe('The file is empty.');
   try {
-    const end = await endOf(file, sizeBytes);
+    const end = await declaredEndOf(file, sizeBytes);
     if (end !== null && end > sizeBytes) return failedProbe(`The file is cut off: ${sizeBytes} of at least ${end} bytes are there.`);
   } catch (error) {
     return readFailure(error);
@@ -65,8 +65,8 @@ function isOfSystem(error: unknown): boolean {
 
 async function streamOf(track: InputTrack): Promise<StreamRecord | null> {
   const codec = await track.getCodec();
-  const internal = await track.getInternalCodecId();
-  const name = codec === null ? internalName(internal) : (shortNames[codec] ?? codec);
+  const internalId = await track.getInternalCodecId();
+  const name = codec === null ? nameOfInternalId(internalId) : (shortNames[codec] ?? codec);
   const common = {
     index: 0,
     codec: name,
@@ -81,8 +81,8 @@ async function streamOf(track: InputTrack): Promise<StreamRecord | null> {
   return track.isAudioTrack() ? { ...common, type: 'audio', width: null, height: null } : null;
 }
 
-function internalName(internal: string | number | Uint8Array | null): string {
-  return typeof internal === 'string' && internal !== '' ? internal.replace(/^[VA]_/, '').toLowerCase() : 'unknown';
+function nameOfInternalId(internalId: string | number | Uint8Array | null): string {
+  return typeof internalId === 'string' && internalId !== '' ? internalId.replace(/^[VA]_/, '').toLowerCase() : 'unknown';
 }
 
 /** Estimates bitrates that the container does not contain, from the rest of the file's total bitrate. */
@@ -90,21 +90,21 @@ function withBitrates(streams: StreamRecord[], sizeBytes: number, durationSecond
   const withoutBitrate = streams.filter((stream) => stream.bitrate === 0);
   if (withoutBitrate.length === 0 || durationSeconds <= 0) return streams;
   const knownBitrate = streams.reduce((sum, stream) => sum + stream.bitrate, 0);
-  const left = Math.max((sizeBytes * 8) / durationSeconds - knownBitrate, 0);
-  const picture = withoutBitrate.find((stream) => stream.type === 'video');
-  const others = withoutBitrate.filter((stream) => stream !== picture);
+  const remainingBitrate = Math.max((sizeBytes * 8) / durationSeconds - knownBitrate, 0);
+  const videoStream = withoutBitrate.find((stream) => stream.type === 'video');
+  const others = withoutBitrate.filter((stream) => stream !== videoStream);
   // Audio beside video is assumed to have the bitrate of yt-dlp's formats; the video gets the rest.
-  const audioBitrate = picture ? Math.min(assumedAudioBitrate, left / (others.length + 1)) : left / Math.max(others.length, 1);
+  const audioBitrate = videoStream ? Math.min(assumedAudioBitrate, remainingBitrate / (others.length + 1)) : remainingBitrate / Math.max(others.length, 1);
   return streams.map((stream) => {
     if (stream.bitrate > 0) return stream;
-    return { ...stream, bitrate: boundedCount(stream === picture ? left - audioBitrate * others.length : audioBitrate) };
+    return { ...stream, bitrate: boundedCount(stream === videoStream ? remainingBitrate - audioBitrate * others.length : audioBitrate) };
   });
 }
 
 /** YouTube's Opus and AAC have 128 to 130 kbit/s. */
 const assumedAudioBitrate = 128_000;
 
-async function endOf(path: string, sizeBytes: number): Promise<number | null> {
+async function declaredEndOf(path: string, sizeBytes: number): Promise<number | null> {
   const file = await open(path, 'r');
   try {
     return await declaredEnd(file, sizeBytes);

@@ -85,20 +85,20 @@ export async function readChanged({
     if (file.folder !== folder) await endFolder();
     folder = file.folder;
     problems.push(...outcome.problems);
-    const found = { mediaFile: outcome.files.media.path, state: findingState(outcome.files), problems: outcome.problems };
+    const common = { mediaFile: outcome.files.media.path, state: findingState(outcome.files), problems: outcome.problems };
     if (!outcome.ok) {
       areAllRead = false;
-      unreadable.add(found.mediaFile);
-      if (!outcome.isTransient) findings.put({ ...found, kind: 'refused' });
+      unreadable.add(common.mediaFile);
+      if (!outcome.isTransient) findings.put({ ...common, kind: 'refused' });
     } else if (!isReAdded(outcome.files.media.changedMs, removed.get(outcome.video.record.videoId), now())) {
       const problem = {
-        file: found.mediaFile,
+        file: common.mediaFile,
         reason: 'Its video was deleted in the archive, and this file stayed. Import it again on /admin/library/, or delete the file.',
       };
       problems.push(problem);
-      findings.put({ ...found, kind: 'deleted', videoId: outcome.video.record.videoId, problems: [...outcome.problems, problem] });
+      findings.put({ ...common, kind: 'deleted', videoId: outcome.video.record.videoId, problems: [...outcome.problems, problem] });
     } else {
-      if (outcome.problems.length > 0) findings.put({ ...found, kind: 'taken' });
+      if (outcome.problems.length > 0) findings.put({ ...common, kind: 'taken' });
       const isTaken = await copies.offer(outcome.video);
       if (isTaken && outcome.video.isChannelGuessed && folder.mayHaveOneChannel()) {
         guessed.push(outcome.video);

@@ -1,6 +1,6 @@
-// Reads what describes more than a single video: the descriptions of channels and playlists (yt-dlp writes them beside the videos), lists of
-// local files (.m3u8), and learned metadata of channels and playlists. Called by an import pass. What has not changed since the last pass
-// is not read again.
+// Reads descriptions of more than a single video: those of channels and playlists (yt-dlp writes them beside the videos), lists of local
+// files (.m3u8), and learned metadata of channels and playlists. Called by an import pass. Descriptions that have not changed since the
+// last pass are not read again.
 import { readFile } from 'node:fs/promises';
 import { emptyLearned, type LearnedKey, type LearnedReader } from '../catalogue/learned.ts';
 import type { ImportProblem } from '../catalogue/records.ts';
@@ -38,13 +38,13 @@ export function createCollectionReader(
   places: ScannedPlaces,
   learned: LearnedReader = emptyLearned,
 ): (found: Pick<FolderGroups, 'loneInfos' | 'fileLists'>) => Promise<{ collections: Collection[]; problems: ImportProblem[] }> {
-  let before = new Map<string, Reading>();
+  let previous = new Map<string, Reading>();
 
   return async ({ loneInfos, fileLists }) => {
-    const now = new Map<string, Reading>();
+    const current = new Map<string, Reading>();
     const keep = async (file: string, state: string, read: () => Reading | Promise<Reading>): Promise<void> => {
-      const known = before.get(file);
-      now.set(file, known?.state === state ? known : await read());
+      const known = previous.get(file);
+      current.set(file, known?.state === state ? known : await read());
     };
     for (const lone of loneInfos) {
       const state = stateOf([factsOf(lone.info), ...[...lone.pictures].map(([qualifier, file]) => [qualifier, factsOf(file)])]);
@@ -56,8 +56,8 @@ export function createCollectionReader(
       const state = stateOf([key.ref, key.state]);
       await keep(name, state, () => readLearned(learned, key, name, state));
     }
-    before = now;
-    const readings = [...now.values()];
+    previous = current;
+    const readings = [...current.values()];
     return { collections: readings.flatMap(({ collection }) => collection ?? []), problems: readings.flatMap(({ problem }) => problem ?? []) };
   };
 }
@@ -72,8 +72,8 @@ async function readLoneInfo(places: ScannedPlaces, lone: LoneInfo, state: string
   if (!outcome.ok) return refused(outcome.reason);
   const kind = text(outcome.info, '_type') ?? 'video';
   if (kind !== 'playlist' && kind !== 'multi_video') return refused('There is no media file beside this description.');
-  const named = (qualifier: string): string | null => lone.pictures.get(qualifier)?.path ?? null;
-  const pictures = { plain: bestPicture(lone.pictures)?.path ?? null, avatar: named('avatar_uncropped'), banner: named('banner_uncropped') };
+  const pictureOf = (qualifier: string): string | null => lone.pictures.get(qualifier)?.path ?? null;
+  const pictures = { plain: bestPicture(lone.pictures)?.path ?? null, avatar: pictureOf('avatar_uncropped'), banner: pictureOf('banner_uncropped') };
   const common = { state, modifiedMs: lone.info.modifiedMs, pictures, file: lone.info.path };
   const collection = collectionOf(outcome.info, common);
   return collection ? { state, collection, problem: null } : refused('The description names neither a playlist nor a channel.');
@@ -88,8 +88,8 @@ function collectionOf(info: Info, common: Pick<Collection, 'state' | 'modifiedMs
 
 function readLearned(learned: LearnedReader, { kind, ref }: LearnedKey, file: string, state: string): Reading {
   const { described = null, pictures = {} } = learned.of(kind, ref) ?? {};
-  const named = { plain: pictures.plain?.file ?? null, avatar: pictures.avatar?.file ?? null, banner: pictures.banner?.file ?? null };
-  return { state, collection: described && collectionOf(described.info, { state, modifiedMs: described.learnedMs, pictures: named, file }), problem: null };
+  const files = { plain: pictures.plain?.file ?? null, avatar: pictures.avatar?.file ?? null, banner: pictures.banner?.file ?? null };
+  return { state, collection: described && collectionOf(described.info, { state, modifiedMs: described.learnedMs, pictures: files, file }), problem: null };
 }
 
 async function readFileList(places: ScannedPlaces, base: string, file: FoundFile, state: string): Promise<Reading> {

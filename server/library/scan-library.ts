@@ -75,22 +75,22 @@ async function scanRoot(
 ): Promise<boolean> {
   const realRoot = await realpath(rootFolder).catch(() => null); // the caller reports that the root does not exist
   if (realRoot === null) return false;
-  const waiting = [prefix];
+  const pendingFolders = [prefix];
   let isThere = false;
 
-  while (waiting.length > 0 && !signal.aborted) {
-    const folder = waiting.pop() as string;
-    let listed: FolderListing;
+  while (pendingFolders.length > 0 && !signal.aborted) {
+    const folder = pendingFolders.pop() as string;
+    let listing: FolderListing;
     try {
-      listed = await listFolder({ folder: realRoot, prefix }, folder, scan.problems);
+      listing = await listFolder({ folder: realRoot, prefix }, folder, scan.problems);
     } catch (error) {
       scan.unreadable.push(folder);
       scan.problems.push({ file: folder || '.', reason: `${folder === '' ? 'The library folder' : 'The folder'} cannot be read: ${reasonOf(error)}.` });
       continue;
     }
     isThere = true;
-    waiting.push(...listed.folders.reverse());
-    await visit({ path: folder, files: listed.files });
+    pendingFolders.push(...listing.folders.reverse());
+    await visit({ path: folder, files: listing.files });
   }
   return isThere || prefix !== '';
 }
@@ -122,14 +122,14 @@ interface FolderListing {
 
 /** @param root with its real path @param folder its stored name @throws the file system's error if the folder cannot be listed */
 async function listFolder(root: LibraryRoot, folder: string, problems: ImportProblem[]): Promise<FolderListing> {
-  const listed: FolderListing = { files: [], folders: [] };
+  const listing: FolderListing = { files: [], folders: [] };
   const entries = (await readdir(path.join(root.folder, pathInRoot(root, folder)), { withFileTypes: true, encoding: 'buffer' })) as unknown as Dirent<Buffer>[];
   const byName = entries.sort((a, b) => Buffer.compare(a.name, b.name));
   for await (const entry of mapInOrder(byName, maxConcurrentCalls, (dirent) => readEntry(root, folder, dirent, problems))) {
-    if (entry?.kind === 'file') listed.files.push(entry.file);
-    else if (entry?.kind === 'folder') listed.folders.push(entry.path);
+    if (entry?.kind === 'file') listing.files.push(entry.file);
+    else if (entry?.kind === 'folder') listing.folders.push(entry.path);
   }
-  return listed;
+  return listing;
 }
 
 async function readEntry(
@@ -168,8 +168,8 @@ async function readEntry(
   return { kind: 'file', file: { name, path: relative, sizeBytes: stats.size, modifiedMs: Math.trunc(stats.mtimeMs), changedMs: stats.ctimeMs } };
 
   /**
-   * Skips a pipe, a socket or a device. It is never opened, because reading a pipe blocks until something writes to it. It is reported only
-   * if an import would read a file of this name; a program's socket is usually not reported.
+   * Skips a pipe, a socket or a device, which is never opened, because reading a pipe blocks until something writes to it. It is reported
+   * only if an import would read a file of this name; a program's socket is usually not reported.
    */
   function skipSpecialFile(): null {
     const isNamedLikeMedia = nameFile(name, () => false).role !== 'other';

@@ -67,21 +67,21 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
   let failure = '';
 
   async function pass(isFirst: boolean, busy: ReadonlySet<string>): Promise<ImportReport> {
-    const report = await libraryLock.runPass(signal, (own) => importer.run(own, busy));
+    const report = await libraryLock.runPass(signal, (passSignal) => importer.run(passSignal, busy));
     if (failure !== '') report.brokenOff = failure;
     if (!signal.aborted && alerts) await updateMissingAlerts({ places, catalogue, alerts }, report.awayFolders);
     const problems = new Set(report.problems.map(problemText));
-    const fresh = [...problems].filter((problem) => !problemsBefore.has(problem));
+    const newProblems = [...problems].filter((problem) => !problemsBefore.has(problem));
     const hasNews =
-      report.added + report.updated + report.moved + report.missing + report.returned > 0 || fresh.length > 0 || problems.size !== problemsBefore.size;
+      report.added + report.updated + report.moved + report.missing + report.returned > 0 || newProblems.length > 0 || problems.size !== problemsBefore.size;
     if (signal.aborted || (!isFirst && !hasNews && failure === '')) return report;
     problemsBefore = problems;
     if (failure !== '') log('Library: the folder could be imported again.');
     failure = '';
     clearTimeout(retryTimer);
     log(reportText(report));
-    for (const problem of fresh.slice(0, maxLoggedProblems)) log.warn(`  Not imported as it should be: ${problem}`);
-    if (fresh.length > maxLoggedProblems) log.warn(`  … and ${formatCount(fresh.length - maxLoggedProblems)} more, all on /admin/library/.`);
+    for (const problem of newProblems.slice(0, maxLoggedProblems)) log.warn(`  Not imported as it should be: ${problem}`);
+    if (newProblems.length > maxLoggedProblems) log.warn(`  … and ${formatCount(newProblems.length - maxLoggedProblems)} more, all on /admin/library/.`);
     saveReport(catalogue, report, log);
     return report;
   }
@@ -102,12 +102,12 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
 
   /** The videos that the pass imported stay; the next pass imports the rest. */
   function scheduleRetry(error: unknown): void {
-    const isFull = isDiskFull(error);
-    const message = isFull ? diskFullText : `${reasonOf(error)}; it is tried again`;
+    const isFullDisk = isDiskFull(error);
+    const message = isFullDisk ? diskFullText : `${reasonOf(error)}; it is tried again`;
     if (message !== failure) log.error(`Library: the folder could not be imported: ${message}.`);
     failure = message;
     clearTimeout(retryTimer);
-    retryTimer = setTimeout(() => void reimport(new Set()), isFull ? timing.diskRetryMs : timing.pollMs).unref();
+    retryTimer = setTimeout(() => void reimport(new Set()), isFullDisk ? timing.diskRetryMs : timing.pollMs).unref();
   }
 
   /** Never rejects, because failures are logged where they happen. */
@@ -124,7 +124,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
 
   /** For a large library: new files appear immediately, and the whole library is scanned later. */
   async function importFolder(folder: string, busy: ReadonlySet<string>): Promise<void> {
-    const { added, updated, moved, returned } = await libraryLock.runPass(signal, (own) => importer.runFolder(own, folder, busy));
+    const { added, updated, moved, returned } = await libraryLock.runPass(signal, (passSignal) => importer.runFolder(passSignal, folder, busy));
     const changes = added + updated + moved + returned;
     if (changes > 0) log(`Library: ${formatCount(changes)} new or changed in ${folder === '' ? 'the library itself' : folder}.`);
   }

@@ -58,10 +58,10 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
   let isClosed = false;
   let poll: NodeJS.Timeout | null = null;
   /** Folders written to since the last scan; null if a file was removed, or changed at an unknown path. */
-  let written: Set<string> | null = null;
+  let writtenFolders: Set<string> | null = null;
   let wholeTimer: NodeJS.Timeout | null = null;
 
-  function changed({ folder, prefix }: LibraryRoot, file: string | null): void {
+  function recordChange({ folder, prefix }: LibraryRoot, file: string | null): void {
     if (isClosed) return;
     const inner = file === null ? null : path.relative(folder, file).split(path.sep).join('/');
     const stored = inner === null ? null : prefix === '' ? inner : `${prefix}/${inner}`;
@@ -69,22 +69,22 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
     scheduleImport(stored === null ? null : folderOf(stored));
   }
 
-  /** @param where the only folder written to; null if the whole library must be scanned */
-  function scheduleImport(where: string | null = null): void {
+  /** @param folder the only folder written to; null if the whole library must be scanned */
+  function scheduleImport(folder: string | null = null): void {
     if (isClosed) return;
-    if (timer === null) written = where === null ? null : new Set([where]);
-    else if (where === null) written = null;
-    else written?.add(where);
+    if (timer === null) writtenFolders = folder === null ? null : new Set([folder]);
+    else if (folder === null) writtenFolders = null;
+    else writtenFolders?.add(folder);
     const now = Date.now();
     if (timer === null) firstChangeAt = now;
     else clearTimeout(timer);
     const maxDelayMs = Math.max(firstChangeAt + settleMs * maxWaitFactor - now, 0);
-    const isShort = isPartial();
-    timer = setTimeout(() => void importNow(), isShort ? Math.min(settleMs, maxDelayMs) : Math.max(Math.min(settleMs, maxDelayMs), importDurationMs));
+    const isPartialScan = isPartial();
+    timer = setTimeout(() => void importNow(), isPartialScan ? Math.min(settleMs, maxDelayMs) : Math.max(Math.min(settleMs, maxDelayMs), importDurationMs));
   }
 
   function isPartial(): boolean {
-    return importDurationMs > slowImportMs && written !== null && written.size <= maxFolders;
+    return importDurationMs > slowImportMs && writtenFolders !== null && writtenFolders.size <= maxFolders;
   }
 
   function scheduleWhole(): void {
@@ -95,22 +95,23 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
 
   async function importNow(): Promise<void> {
     timer = null;
-    // Checked before each scan, because a new mount may get the number of an unmounted one. Then only a check between the two notices it.
+    // The folders are checked before each scan, because a new mount may get the number of an unmounted one. Then only a check between the
+    // two notices the change.
     await checkFolders();
     if (isClosed) return;
     const quietSince = Date.now() - settleMs;
     for (const [file, at] of writtenAt) if (at <= quietSince) writtenAt.delete(file);
     const busy = new Set(writtenAt.keys());
-    const from = Date.now();
-    if (isPartial() && written !== null) {
-      const folders = [...written];
+    const startedAt = Date.now();
+    if (isPartial() && writtenFolders !== null) {
+      const folders = [...writtenFolders];
       await onChange(busy, folders);
       scheduleWhole();
       for (const folder of busy.size > 0 && timer === null ? folders : []) scheduleImport(folder);
       return;
     }
     await onChange(busy, null);
-    importDurationMs = Math.min(Date.now() - from, maxPauseMs);
+    importDurationMs = Math.min(Date.now() - startedAt, maxPauseMs);
     if (busy.size > 0 && timer === null) scheduleImport();
   }
 
@@ -118,7 +119,7 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
     const started = watchFolders({
       root: root.folder,
       isIgnored: (name) => isIgnoredName(name) || isUnfinished(name),
-      onChange: (file) => changed(root, file),
+      onChange: (file) => recordChange(root, file),
       onUnwatchable(error) {
         if (poll !== null || isClosed) return;
         onUnwatchable(error);

@@ -18,7 +18,7 @@ const notWritten = '?';
  * A temporary path for a video whose path another video took. The video has it until it is found elsewhere or marked as missing. It begins
  * with a dot, so no file of the library has it.
  */
-const parkedPath = (videoId: string): string => `.moved/${videoId}`;
+const temporaryPath = (videoId: string): string => `.moved/${videoId}`;
 
 export interface VideoWriter {
   /** Videos written, by id; null for a video that belongs to no playlist. */
@@ -57,12 +57,12 @@ export function createVideoWriter({ catalogue, diff, channels, findings, report,
 
   async function flush(): Promise<void> {
     if (batch.length === 0) return;
-    const taken = batch;
+    const current = batch;
     batch = [];
-    report.problems.push(...channels.putNew(taken.map(({ video }) => video)));
-    const refused = new Map(catalogue.putVideos(taken.map(({ video }) => video.record)).map(({ id, reason }) => [id, reason]));
-    const stored = taken.filter(({ video }) => !refused.has(video.record.videoId));
-    for (const { video, counted } of taken) {
+    report.problems.push(...channels.putNew(current.map(({ video }) => video)));
+    const refused = new Map(catalogue.putVideos(current.map(({ video }) => video.record)).map(({ id, reason }) => [id, reason]));
+    const stored = current.filter(({ video }) => !refused.has(video.record.videoId));
+    for (const { video, counted } of current) {
       const reason = refused.get(video.record.videoId);
       if (reason === undefined) continue;
       refusedIds.add(video.record.videoId);
@@ -101,7 +101,7 @@ export function createVideoWriter({ catalogue, diff, channels, findings, report,
       written.set(videoId, isNamed ? { file: mediaFile, memberships: video.memberships, title: video.record.title, uploader: video.channel.name } : null);
       // Two files may have swapped names. The video that had this path before keeps its marks and gets a temporary path.
       const other = catalogue.mediaAt(mediaFile);
-      if (other && other.videoId !== videoId) catalogue.moveMedia(other.videoId, parkedPath(other.videoId));
+      if (other && other.videoId !== videoId) catalogue.moveMedia(other.videoId, temporaryPath(other.videoId));
       const fingerprint = {
         sidecars,
         describedAt: video.describedAt,

@@ -52,9 +52,9 @@ export async function readLocalCertificate({
   const mayName = (name: string): boolean => authority.constraints === null || isPermitted(authority.constraints, name);
   // A single name outside the constraints would make the whole certificate invalid.
   const names = namesOf(hostName, extraNames, homeAddresses).filter(mayName);
-  const kept = readUsable(folder, 'server', nowMs, names);
-  const isOfAuthority = kept !== null && new X509Certificate(kept.certificate).verify(new X509Certificate(pair.certificate).publicKey);
-  const server = isOfAuthority ? kept : saveFiles(folder, 'server', await issueCertificate(pair, names, nowMs));
+  const existing = readUsable(folder, 'server', nowMs, names);
+  const isOfAuthority = existing !== null && new X509Certificate(existing.certificate).verify(new X509Certificate(pair.certificate).publicKey);
+  const server = isOfAuthority ? existing : saveFiles(folder, 'server', await issueCertificate(pair, names, nowMs));
   return { ...server, authority, homeAddresses: homeAddresses.filter(mayName) };
 }
 
@@ -62,10 +62,10 @@ async function readAuthority(folder: string, { extraNames, nowMs, hostName }: { 
   const known = readUsable(folder, 'authority', nowMs, []);
   const constraints = known === null ? null : constraintsOf(known.certificate);
   // Only requested names must be permitted. The computer's own name may change; it can still be reached with .local.
-  const isNarrow = constraints !== null && !extraNames.every((name) => isPermitted(constraints, name));
-  if (known !== null && !isNarrow) return { pair: known, authority: toAuthority(known, false) };
+  const isTooNarrow = constraints !== null && !extraNames.every((name) => isPermitted(constraints, name));
+  if (known !== null && !isTooNarrow) return { pair: known, authority: toAuthority(known, false) };
   const pair = saveFiles(folder, 'authority', await createAuthority(`Stowaway on ${hostName}`, homeConstraints([hostName, ...extraNames]), nowMs));
-  return { pair, authority: toAuthority(pair, isNarrow) };
+  return { pair, authority: toAuthority(pair, isTooNarrow) };
 }
 
 function toAuthority({ certificate }: KeyAndCertificate, isReplaced: boolean): Authority {
@@ -74,8 +74,8 @@ function toAuthority({ certificate }: KeyAndCertificate, isReplaced: boolean): A
 
 function namesOf(hostName: string, extraNames: readonly string[], homeAddresses: readonly string[]): string[] {
   // Names without a dot are announced in the home network under .local.
-  const own = hostName.includes('.') ? [hostName] : [hostName, `${hostName}.local`];
-  return [...new Set([...own, ...extraNames, 'localhost', '127.0.0.1', ...homeAddresses])];
+  const ownNames = hostName.includes('.') ? [hostName] : [hostName, `${hostName}.local`];
+  return [...new Set([...ownNames, ...extraNames, 'localhost', '127.0.0.1', ...homeAddresses])];
 }
 
 function interfaceAddresses(): string[] {

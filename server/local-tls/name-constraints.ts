@@ -46,20 +46,22 @@ export function isPermitted({ domains, networks }: Constraints, name: string): b
 /** The extension's value: NameConstraints with permitted subtrees only. */
 export function encodeConstraints({ domains, networks }: Constraints): Uint8Array<ArrayBuffer> {
   const subtrees = [
-    ...domains.map((domain) => element(tags.sequence, element(tags.dns, Buffer.from(domain, 'latin1')))),
-    ...networks.map(({ address, prefix }) => element(tags.sequence, element(tags.ip, Buffer.concat([bytesOf(address), maskOf(bitsOf(address), prefix)])))),
+    ...domains.map((domain) => encodeElement(tags.sequence, encodeElement(tags.dns, Buffer.from(domain, 'latin1')))),
+    ...networks.map(({ address, prefix }) =>
+      encodeElement(tags.sequence, encodeElement(tags.ip, Buffer.concat([bytesOf(address), maskOf(bitsOf(address), prefix)]))),
+    ),
   ];
-  return new Uint8Array(element(tags.sequence, element(tags.permitted, Buffer.concat(subtrees))));
+  return new Uint8Array(encodeElement(tags.sequence, encodeElement(tags.permitted, Buffer.concat(subtrees))));
 }
 
 /** Reads a value written by encodeConstraints. @throws Error if it is truncated or contains another kind of name */
 export function decodeConstraints(value: ArrayBuffer): Constraints {
   const constraints: Constraints = { domains: [], networks: [] };
-  const [whole] = elements(Buffer.from(value));
-  const [permitted] = elements(whole?.content ?? Buffer.alloc(0));
+  const [whole] = decodeElements(Buffer.from(value));
+  const [permitted] = decodeElements(whole?.content ?? Buffer.alloc(0));
   if (whole?.tag !== tags.sequence || permitted?.tag !== tags.permitted) throw new Error('no permitted subtrees');
-  for (const subtree of elements(permitted.content)) {
-    const [name] = elements(subtree.content);
+  for (const subtree of decodeElements(permitted.content)) {
+    const [name] = decodeElements(subtree.content);
     if (name?.tag === tags.dns) constraints.domains.push(name.content.toString('latin1'));
     else if (name?.tag === tags.ip && [8, 32].includes(name.content.length)) constraints.networks.push(networkOf(name.content));
     else throw new Error('a subtree of another kind');
@@ -73,22 +75,22 @@ export function decodeConstraints(value: ArrayBuffer): Constraints {
  */
 const tags = { sequence: 0x30, permitted: 0xa0, dns: 0x82, ip: 0x87 };
 
-function element(tag: number, content: Buffer): Buffer {
+function encodeElement(tag: number, content: Buffer): Buffer {
   const { length } = content;
   const size = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
   return Buffer.concat([Buffer.from([tag, ...size]), content]);
 }
 
-function elements(bytes: Buffer): { tag: number; content: Buffer }[] {
+function decodeElements(bytes: Buffer): { tag: number; content: Buffer }[] {
   const found: { tag: number; content: Buffer }[] = [];
-  for (let place = 0; place < bytes.length;) {
-    const first = bytes.readUInt8(place + 1);
+  for (let offset = 0; offset < bytes.length;) {
+    const first = bytes.readUInt8(offset + 1);
     const sizeBytes = first < 0x80 ? 0 : first & 0x7f;
-    const length = sizeBytes === 0 ? first : bytes.readUIntBE(place + 2, sizeBytes);
-    const from = place + 2 + sizeBytes;
+    const length = sizeBytes === 0 ? first : bytes.readUIntBE(offset + 2, sizeBytes);
+    const from = offset + 2 + sizeBytes;
     if (from + length > bytes.length) throw new Error('cut off');
-    found.push({ tag: bytes.readUInt8(place), content: bytes.subarray(from, from + length) });
-    place = from + length;
+    found.push({ tag: bytes.readUInt8(offset), content: bytes.subarray(from, from + length) });
+    offset = from + length;
   }
   return found;
 }
@@ -98,7 +100,7 @@ function bitsOf(address: string): number {
 }
 
 function maskOf(bits: number, prefix: number): Buffer {
-  return Buffer.from(Array.from({ length: bits / 8 }, (_, place) => 0xff & ~(0xff >> Math.min(8, Math.max(0, prefix - place * 8)))));
+  return Buffer.from(Array.from({ length: bits / 8 }, (_, index) => 0xff & ~(0xff >> Math.min(8, Math.max(0, prefix - index * 8)))));
 }
 
 function bytesOf(address: string): Buffer {

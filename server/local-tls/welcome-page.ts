@@ -28,7 +28,7 @@ export function createWelcomeServer(current: () => WelcomePage): http.Server {
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'`,
       });
-      response.end(page(current()));
+      response.end(renderPage(current()));
     } else {
       response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('There is nothing at this address.\n');
     }
@@ -51,7 +51,7 @@ its key nobody can pose as a site on the internet. Whoever has the key could pos
 const anySite = `This certificate was made by an earlier version: whoever has its key could pose as any site to devices that trust it. Its
 owner can replace it with one that is limited to home networks.`;
 
-function page({ addresses, authority }: WelcomePage): string {
+function renderPage({ addresses, authority }: WelcomePage): string {
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -22,13 +22,13 @@ interface SignInAttempt {
 }
 
 function failureLine({ name, address }: SignInAttempt): string {
-  return `Failed sign-in from ${address} as ${quoted(name)}`;
+  return `Failed sign-in from ${address} as ${quote(name)}`;
 }
 
 function delayLine({ name, address }: SignInAttempt, seconds: number): string {
-  return `Sign-in not checked for ${seconds} s, from ${address} as ${quoted(name)}`;
+  return `Sign-in not checked for ${seconds} s, from ${address} as ${quote(name)}`;
 }
 
-function quoted(name: string): string {
+function quote(name: string): string {
   return JSON.stringify(name.slice(0, maxShownLength));
 }

@@ -50,7 +50,7 @@ export function createServerLog({ level, format }: LogOptions, write: (text: str
   );
   return {
     log: logOf((name, line) => logger[name](line)),
-    ofFastify: (least) => logger.child({}, { level: logLevels.indexOf(level) > logLevels.indexOf(least) ? level : least }),
+    ofFastify: (lowest) => logger.child({}, { level: logLevels.indexOf(level) > logLevels.indexOf(lowest) ? level : lowest }),
     announce: (line) => write(format === 'json' ? `${JSON.stringify({ level: 'info', time: new Date().toISOString(), msg: line })}\n` : `${line}\n`),
   };
 }

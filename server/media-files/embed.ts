@@ -30,7 +30,7 @@ export type EmbedOutcome =
   | { kind: 'embedded' }
   /** Already embedded. */
   | { kind: 'unchanged' }
-  /** Its container does not support it, or there is nothing to embed. */
+  /** The file's container does not support embedding, or there is nothing to embed. */
   | { kind: 'passed-over' }
   | { kind: 'failed'; message: string };
 
@@ -51,13 +51,13 @@ export async function embed(row: VideoRow, deps: EmbedDeps, { artist, what, sign
   const container = containers[path.extname(row.mediaFile).slice(1).toLowerCase()];
   if (container === undefined) return { kind: 'passed-over' };
   const media = library.absolute(row.mediaFile);
-  const before = await stat(media).catch(() => null); // reported below
-  const probed = before && (await probe(media, deps, signal));
-  if (!before || !probed) return { kind: 'failed', message: 'The file cannot be read.' };
+  const originalStats = await stat(media).catch(() => null); // reported below
+  const probed = originalStats && (await probe(media, deps, signal));
+  if (!originalStats || !probed) return { kind: 'failed', message: 'The file cannot be read.' };
   const tags = what === 'everything' ? missingTags(probed, tagsFor(row, artist)) : {};
   const needsPicture = pictureSupport[container] && row.thumbFile !== null && !hasPicture(probed);
   if (Object.keys(tags).length === 0 && !needsPicture) return { kind: pictureSupport[container] || what === 'everything' ? 'unchanged' : 'passed-over' };
-  const result = await deps.spaceReservations.reserve({ folder: path.dirname(media), bytes: before.size, spareBytes });
+  const result = await deps.spaceReservations.reserve({ folder: path.dirname(media), bytes: originalStats.size, spareBytes });
   if (!result.ok) return { kind: 'failed', message: 'There is no space on the disk for a second copy of it.' };
 
   const folder = await workFolderIn(deps.workFolder).catch((error: unknown) => {
@@ -65,18 +65,19 @@ export async function embed(row: VideoRow, deps: EmbedDeps, { artist, what, sign
     throw error;
   });
   // The name differs each time, because the ffmpeg of a killed server may still be writing an earlier one.
-  const mark = `.${process.pid}-${path.basename(folder)}.embedding${path.extname(media).toLowerCase()}`;
-  const unfinished = path.join(path.dirname(media), `.${[...path.basename(media)].slice(0, 40).join('')}${mark}`);
+  const suffix = `.${process.pid}-${path.basename(folder)}.embedding${path.extname(media).toLowerCase()}`;
+  const unfinished = path.join(path.dirname(media), `.${[...path.basename(media)].slice(0, 40).join('')}${suffix}`);
   try {
     const cover = needsPicture ? await coverOf(library.absolute(row.thumbFile ?? ''), folder, deps, signal) : null;
     const end = await runProgram(ffmpeg, embedArgs(container, media, unfinished, cover, tags, probed), embedTimeoutMs, signal);
     if (!end.ok) return { kind: 'failed', message: end.message };
-    const after = await probe(unfinished, deps, signal);
-    if (after === null || !isSame(probed, after)) return { kind: 'failed', message: 'The new file does not match the old one and was discarded.' };
+    const newProbe = await probe(unfinished, deps, signal);
+    if (newProbe === null || !isSame(probed, newProbe)) return { kind: 'failed', message: 'The new file does not match the old one and was discarded.' };
     return await libraryLock.exclusive(async (): Promise<EmbedOutcome> => {
-      const now = await stat(media).catch(() => null); // reported below
-      if (now === null || now.size !== before.size || now.mtimeMs !== before.mtimeMs) return { kind: 'failed', message: 'It was changed in the meantime.' };
-      await putInPlace(library, row.mediaFile, unfinished, before.mtimeMs);
+      const currentStats = await stat(media).catch(() => null); // reported below
+      if (currentStats === null || currentStats.size !== originalStats.size || currentStats.mtimeMs !== originalStats.mtimeMs)
+        return { kind: 'failed', message: 'It was changed in the meantime.' };
+      await putInPlace(library, row.mediaFile, unfinished, originalStats.mtimeMs);
       return { kind: 'embedded' };
     });
   } finally {
@@ -85,15 +86,15 @@ export async function embed(row: VideoRow, deps: EmbedDeps, { artist, what, sign
   }
 }
 
-async function workFolderIn(place: string): Promise<string> {
-  await mkdir(place, { recursive: true });
-  return mkdtemp(path.join(place, 'embed-'));
+async function workFolderIn(parent: string): Promise<string> {
+  await mkdir(parent, { recursive: true });
+  return mkdtemp(path.join(parent, 'embed-'));
 }
 
 function embedArgs(container: Container, media: string, out: string, cover: string | null, tags: Record<string, string>, probed: Info): string[] {
-  const pictures = streamsOf(probed).filter((stream) => text(stream, 'codec_type') === 'video' && !isAttached(stream)).length;
+  const videoCount = streamsOf(probed).filter((stream) => text(stream, 'codec_type') === 'video' && !isAttached(stream)).length;
   // Existing attachments stay, unless the cover replaces them.
-  const old = [
+  const existingMaps = [
     '-map',
     '0:V?',
     '-map',
@@ -103,15 +104,15 @@ function embedArgs(container: Container, media: string, out: string, cover: stri
     ...(container === 'matroska' ? ['-map', '0:t?'] : []),
     ...(cover === null ? attachedMaps(probed) : []),
   ];
-  const attached =
+  const coverArgs =
     cover === null
       ? []
       : container === 'matroska'
         ? ['-attach', `file:${cover}`, '-metadata:s:t', 'mimetype=image/jpeg', '-metadata:s:t', 'filename=cover.jpg']
-        : ['-map', '1:v:0', `-disposition:v:${pictures}`, 'attached_pic'];
-  const input = cover === null || container === 'matroska' ? [] : ['-i', `file:${cover}`];
+        : ['-map', '1:v:0', `-disposition:v:${videoCount}`, 'attached_pic'];
+  const coverInput = cover === null || container === 'matroska' ? [] : ['-i', `file:${cover}`];
   return [
-    ...['-v', 'error', '-nostdin', '-y', '-i', `file:${media}`, ...input, ...old, ...attached],
+    ...['-v', 'error', '-nostdin', '-y', '-i', `file:${media}`, ...coverInput, ...existingMaps, ...coverArgs],
     ...['-c', 'copy', '-map_metadata', '0', '-map_chapters', '0'],
     ...Object.entries(tags).flatMap(([key, value]) => ['-metadata', `${key}=${value}`]),
     ...(container === 'mp4' ? ['-movflags', '+faststart'] : []),
@@ -152,12 +153,12 @@ function tagsFor(row: VideoRow, artist: string): Record<string, string> {
 }
 
 function missingTags(probed: Info, wanted: Record<string, string>): Record<string, string> {
-  const stored = new Map(Object.entries(object(object(probed, 'format'), 'tags')).map(([key, value]) => [key.toLowerCase(), plain(String(value))]));
+  const stored = new Map(Object.entries(object(object(probed, 'format'), 'tags')).map(([key, value]) => [key.toLowerCase(), normalizeText(String(value))]));
   // Containers store dates in different forms, so any stored date is enough.
-  return Object.fromEntries(Object.entries(wanted).filter(([key, value]) => (key === 'date' ? !stored.has('date') : stored.get(key) !== plain(value))));
+  return Object.fromEntries(Object.entries(wanted).filter(([key, value]) => (key === 'date' ? !stored.has('date') : stored.get(key) !== normalizeText(value))));
 }
 
-function plain(text: string): string {
+function normalizeText(text: string): string {
   return text.replaceAll('\r\n', '\n').trim();
 }
 

@@ -4,15 +4,15 @@ import { stat } from 'node:fs/promises';
 
 export interface InstalledProgram {
   file: string;
-  /** As the program reports it; null: unknown. */
+  /** As the program reports it; null if unknown. */
   version: string | null;
-  /** Modification time of its file, Unix milliseconds. It is the build time, which packages keep. */
+  /** Modification time of its file in Unix milliseconds: the build time, because packages keep it. */
   builtAtMs: number;
 }
 
 const versionTimeoutMs = 10_000;
 
-/** Null: not installed. */
+/** Null if it is not installed. */
 export async function installedFfmpeg(ffmpeg: string | null): Promise<InstalledProgram | null> {
   const stats = ffmpeg === null ? null : await stat(ffmpeg).catch(() => null); // removed meanwhile: there is none
   if (ffmpeg === null || stats === null) return null;

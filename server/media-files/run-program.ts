@@ -1,4 +1,4 @@
-// Runs ffmpeg and ffprobe for background work, at low priority. They are ended with their task.
+// Runs ffmpeg and ffprobe for background work, at low priority. Both programs end with their task.
 import { execFile } from 'node:child_process';
 import os from 'node:os';
 

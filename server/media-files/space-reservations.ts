@@ -5,9 +5,9 @@ import pLimit from 'p-limit';
 import { freeSpaceOf } from '../disk/free-space.ts';
 
 export interface SpaceRequest {
-  /** On the disk to use; already exists. */
+  /** An existing folder on the disk to use. */
   folder: string;
-  /** How many bytes it will write; 0 when unknown. */
+  /** How many bytes will be written; 0 when unknown. */
   bytes: number;
   /** How many bytes must stay free after that. */
   spareBytes: number;
@@ -52,9 +52,12 @@ export function createSpaceReservations(measure: (folder: string) => Promise<Dev
         const { device, freeBytes } = await measure(folder);
         const available = freeBytes - unwrittenBytes(device);
         if (available < bytes + spareBytes) return { ok: false, freeBytes: Math.max(0, available) };
-        const own: ReservedSpace = { device, bytes, writtenBytes: 0 };
-        reserved.add(own);
-        return { ok: true, reservation: { setWritten: (written) => void (own.writtenBytes = written), release: () => void reserved.delete(own) } };
+        const reservation: ReservedSpace = { device, bytes, writtenBytes: 0 };
+        reserved.add(reservation);
+        return {
+          ok: true,
+          reservation: { setWritten: (written) => void (reservation.writtenBytes = written), release: () => void reserved.delete(reservation) },
+        };
       }),
   };
 }

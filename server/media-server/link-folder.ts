@@ -1,6 +1,6 @@
 // Keeps a folder of links, `CHANNEL_ID/VIDEO_ID.EXT` with `VIDEO_ID.LANG.vtt` beside it, in step with the archive. Called once a minute.
-// Does nothing if the folder does not exist or nothing was written to the database since the last call. The next start's first check
-// completes what a crash left unfinished.
+// Does nothing if the folder does not exist or nothing was written to the database since the last call. After a crash, the next start's
+// first check completes the links.
 import { realpathSync } from 'node:fs';
 import { lstat, mkdir, readdir, readlink, rmdir, symlink, unlink } from 'node:fs/promises';
 import path from 'node:path';
@@ -38,14 +38,14 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
   const page = archive.database.prepare(`
     SELECT id, video_id AS videoId, channel_id AS channelId, media_file AS mediaFile, subtitles FROM video
     WHERE id > ? AND absence IS NOT 'trash' ORDER BY id LIMIT ?`);
-  /** The links after the last check, and the version of the database then. Null: the folder has to be read. */
-  let present: { links: Links; version: number } | null = null;
+  /** The links after the last check, and the version of the database then. Null if the folder must be read. */
+  let lastCheck: { links: Links; version: number } | null = null;
   let isUpdating = false;
   let isStopped = false;
   let loggedError: string | null = null;
 
   /** Includes missing videos, because a media server keeps its watched marks only for files that keep their name. */
-  async function wanted(): Promise<Links> {
+  async function findWantedLinks(): Promise<Links> {
     const links: Links = new Map();
     for (let last = 0; ;) {
       const rows = page.all(last, rowsPerBatch) as (Pick<VideoRow, 'id' | 'videoId' | 'channelId' | 'mediaFile'> & { subtitles: string })[];
@@ -62,28 +62,28 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
 
   async function bringUpToDate(): Promise<void> {
     const version = (changes.get() as { n: number }).n;
-    if (present?.version === version) return;
-    const links = present?.links ?? (await readLinks(folder));
-    const target = await wanted();
+    if (lastCheck?.version === version) return;
+    const links = lastCheck?.links ?? (await readLinks(folder));
+    const wanted = await findWantedLinks();
     for (const [name, file] of links) {
-      if (target.get(name) === file) continue;
+      if (wanted.get(name) === file) continue;
       await removeLink(path.join(folder, name));
       links.delete(name);
       // rmdir removes the folder only if it is empty.
-      if (!target.has(name)) await rmdir(path.dirname(path.join(folder, name))).catch(() => undefined);
+      if (!wanted.has(name)) await rmdir(path.dirname(path.join(folder, name))).catch(() => undefined);
     }
-    for (const [name, file] of target) {
+    for (const [name, file] of wanted) {
       if (links.has(name)) continue;
       await makeFolder(path.join(folder, path.dirname(name)));
       if (await createLink(file, path.join(folder, name))) links.set(name, file);
     }
-    present = { links, version };
+    lastCheck = { links, version };
   }
 
   return {
     async update() {
       const real = realPathOf(folder);
-      if (real === null) present = null;
+      if (real === null) lastCheck = null;
       if (real === null || isUpdating || isStopped) return;
       isUpdating = true;
       try {
@@ -92,7 +92,7 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
         await bringUpToDate();
         loggedError = null;
       } catch (error) {
-        present = null;
+        lastCheck = null;
         if (isStopped || realPathOf(folder) === null) return; // The database is already closed, or somebody removed the folder.
         const message = error instanceof Error ? error.message : String(error);
         if (message !== loggedError) log(`The folder ${folder} for media servers is not kept: ${message}`);

@@ -29,12 +29,12 @@ export function addArchiveMetrics(
   const importEnd = gauge('last_import_timestamp_seconds', 'End of the last import that changed something.');
   const importFiles = gauge('last_import_files', 'Media files that it found.');
   const importProblems = gauge('last_import_problems', 'Files that it could not import as it should.');
-  const present = database.prepare(`SELECT name, begun_at IS NOT NULL AS isRunning, count(*) AS items FROM task GROUP BY 1, 2`);
+  const unended = database.prepare(`SELECT name, begun_at IS NOT NULL AS isRunning, count(*) AS items FROM task GROUP BY 1, 2`);
   const ended = database.prepare('SELECT name, outcome, max(ended_at) AS endedAt FROM task_run GROUP BY 1, 2');
   const importReports = createImportReports(database);
 
   function updateLibrary(): void {
-    for (const one of [videos, mediaBytes, channels, playlists, downloads]) one.reset();
+    for (const metric of [videos, mediaBytes, channels, playlists, downloads]) metric.reset();
     for (const { kind: type, isWatched, items, size } of stats.videos()) {
       const labels = { type, watched: isWatched === 1 ? 'true' : 'false' };
       videos.inc(labels, items);
@@ -48,7 +48,7 @@ export function addArchiveMetrics(
   function updateTasks(): void {
     tasks.reset();
     taskEnds.reset();
-    for (const { name: task, isRunning, items } of present.all() as unknown as { name: string; isRunning: 0 | 1; items: number }[]) {
+    for (const { name: task, isRunning, items } of unended.all() as unknown as { name: string; isRunning: 0 | 1; items: number }[]) {
       tasks.set({ task, state: isRunning === 1 ? 'running' : 'waiting' }, items);
     }
     for (const { name: task, outcome, endedAt } of ended.all() as unknown as { name: string; outcome: string; endedAt: number }[]) {
@@ -60,9 +60,9 @@ export function addArchiveMetrics(
     async update() {
       updateLibrary();
       updateTasks();
-      for (const [folder, place] of Object.entries({ data: dataFolder, library: libraryFolder, downloads: downloadsFolder })) {
+      for (const [folder, path] of Object.entries({ data: dataFolder, library: libraryFolder, downloads: downloadsFolder })) {
         // An absent folder has no numbers, so its series ends. The health check reports why.
-        const space = await spaceOf(place).catch(() => null);
+        const space = await spaceOf(path).catch(() => null);
         diskFree.remove({ folder });
         diskSize.remove({ folder });
         if (space !== null) diskFree.set({ folder }, space.freeBytes);

@@ -40,7 +40,7 @@ export function createRemoval({ archive, library, libraryLock, trash, forgetRend
     const id = await trash.take(item, files, (rows) => rows.takeVideo(row.videoId));
     if (isTrashOff()) await trash.remove(id);
     await forgetRendition(row.videoId);
-    await removeMadeFolders([path.posix.dirname(row.mediaFile)]);
+    await removeCreatedFolders([path.posix.dirname(row.mediaFile)]);
   }
 
   async function removeVideos(videoIds: string[], parent: number | null): Promise<void> {
@@ -50,12 +50,12 @@ export function createRemoval({ archive, library, libraryLock, trash, forgetRend
     }
   }
 
-  /** Removes empty folders that Stowaway made, and such folders above them. */
-  async function removeMadeFolders(folders: string[]): Promise<void> {
+  /** Removes empty folders that Stowaway created, and such folders above them. */
+  async function removeCreatedFolders(folders: string[]): Promise<void> {
     for (const folder of new Set(folders)) {
-      for (let up = folder; archive.createdFolders.has(up); up = path.posix.dirname(up)) {
-        if (!(await removeIfEmpty(library.absolute(up)))) break;
-        archive.createdFolders.remove(up);
+      for (let current = folder; archive.createdFolders.has(current); current = path.posix.dirname(current)) {
+        if (!(await removeIfEmpty(library.absolute(current)))) break;
+        archive.createdFolders.remove(current);
       }
     }
   }
@@ -84,7 +84,7 @@ export function createRemoval({ archive, library, libraryLock, trash, forgetRend
         const id = await trash.take(item, files, () => ({}));
         await removeVideos(archive.videos.idsOfChannel(channelId), id);
         if (isTrashOff()) await trash.remove(id);
-        await removeMadeFolders(files.map((file) => path.posix.dirname(file)));
+        await removeCreatedFolders(files.map((file) => path.posix.dirname(file)));
         archive.removed.channel(channelId);
       }),
 

@@ -4,9 +4,9 @@ import type { VideoRow } from '../archive/video-rows.ts';
 /** Containers that ffmpeg repackages, since browsers do not open them. All others are served unchanged. */
 const foreignContainers = new Set(['mkv', 'mka', 'avi', 'flv', 'f4v', 'ts', 'm2ts', 'mpg', 'mpeg', 'vob', 'asf', 'wmv', 'rm', 'rmvb']);
 /** Video codecs that some browser plays from fragmented MP4. Others would have to be re-encoded; a new container would not help. */
-const copiedVideo = new Set(['h264', 'hevc', 'vp9', 'av1']);
+const copiedVideoCodecs = new Set(['h264', 'hevc', 'vp9', 'av1']);
 /** Audio that is copied; all other codecs become AAC, which is cheap. */
-const copiedAudio = new Set(['aac', 'opus', 'flac']);
+const copiedAudioCodecs = new Set(['aac', 'opus', 'flac']);
 
 /** Short enough that the first segment is ready immediately, long enough that a video does not cause a flood of requests. */
 const segmentSeconds = 4;
@@ -17,7 +17,7 @@ export const playlistName = 'index.m3u8';
 
 export function needsRendition({ mediaFile, streams }: Media): boolean {
   if (!foreignContainers.has(extensionOf(mediaFile)) || streams.length === 0) return false;
-  return streams.every((stream) => stream.type === 'audio' || copiedVideo.has(stream.codec));
+  return streams.every((stream) => stream.type === 'audio' || copiedVideoCodecs.has(stream.codec));
 }
 
 /** AVI has no display times, so a copy of reordered frames would show them in the wrong order. */
@@ -31,7 +31,7 @@ export function mayLackDisplayTimes(mediaFile: string): boolean {
  */
 export function ffmpegArguments({ streams }: Media, inputFile: string, isVideoCopied: boolean): string[] {
   const audio = streams.find((stream) => stream.type === 'audio');
-  const isAudioCopied = audio !== undefined && copiedAudio.has(audio.codec);
+  const isAudioCopied = audio !== undefined && copiedAudioCodecs.has(audio.codec);
   const isHevc = streams.some((stream) => stream.codec === 'hevc');
   const video = isVideoCopied ? ['copy', ...(isHevc ? ['-tag:v', 'hvc1'] : [])] : ['libx264', '-preset', 'veryfast', '-crf', '21', '-pix_fmt', 'yuv420p'];
   return [
@@ -53,7 +53,7 @@ export function ffmpegArguments({ streams }: Media, inputFile: string, isVideoCo
 export function masterPlaylist({ mediaFile, streams, mediaSize, duration }: VideoRow, query: string): string {
   const video = streams.find((stream) => stream.type === 'video');
   const audio = streams.find((stream) => stream.type === 'audio');
-  const codecs = [...(video ? [video.codecString] : []), ...(audio ? [copiedAudio.has(audio.codec) ? audio.codecString : 'mp4a.40.2'] : [])];
+  const codecs = [...(video ? [video.codecString] : []), ...(audio ? [copiedAudioCodecs.has(audio.codec) ? audio.codecString : 'mp4a.40.2'] : [])];
   const bandwidth = Math.max(64_000, Math.ceil((mediaSize * 8) / Math.max(1, duration)));
   const attributes = [
     `BANDWIDTH=${bandwidth}`,
@@ -64,10 +64,10 @@ export function masterPlaylist({ mediaFile, streams, mediaSize, duration }: Vide
 }
 
 /** Completes ffmpeg's list: players start at the beginning while it grows, and each file gets the query of a signed address. */
-export function mediaPlaylist(written: string, query: string): string {
-  const isWhole = written.includes('#EXT-X-ENDLIST');
-  return written
-    .replace('#EXT-X-PLAYLIST-TYPE:EVENT', isWhole ? '#EXT-X-PLAYLIST-TYPE:VOD' : '#EXT-X-PLAYLIST-TYPE:EVENT\n#EXT-X-START:TIME-OFFSET=0')
+export function mediaPlaylist(list: string, query: string): string {
+  const isComplete = list.includes('#EXT-X-ENDLIST');
+  return list
+    .replace('#EXT-X-PLAYLIST-TYPE:EVENT', isComplete ? '#EXT-X-PLAYLIST-TYPE:VOD' : '#EXT-X-PLAYLIST-TYPE:EVENT\n#EXT-X-START:TIME-OFFSET=0')
     .replace(/URI="init\.mp4"/, `URI="init.mp4${query}"`)
     .replace(/^seg-\d+\.m4s$/gm, (name) => `${name}${query}`);
 }

@@ -20,7 +20,7 @@ export interface RenditionOptions {
   /** In the data folder; contains nothing but renditions. */
   folder: string;
   library: Pick<LibraryPlaces, 'find'>;
-  /** Absolute paths; null: not installed. */
+  /** Absolute paths; null if not installed. */
   programs: { ffmpeg: string | null; ffprobe: string | null };
   log: Log;
   /** Shared with everything that runs ffmpeg or fills the disk. */
@@ -42,7 +42,7 @@ export interface RenditionLimits {
 
 const defaultLimits: RenditionLimits = { maxBytes: 12 * 1024 ** 3, spareBytes: 1024 ** 3, idleMs: 30_000, maxWaitMs: 20_000 };
 
-/** Most files are copied within this time. Then the first answer has the complete list, and a player knows the duration immediately. */
+/** Most files are copied within this time, so that the first answer has the complete list and a player knows the duration immediately. */
 const completeWaitMs = 600;
 /** A file that ffmpeg refused is not retried at each request. */
 const retryAfterMs = 60_000;
@@ -52,9 +52,9 @@ export interface Renditions {
   /** Contains all renditions. */
   folder: string;
   isOffered(video: VideoRow): boolean;
-  /** ffmpeg's list so far, at least one segment; null: it cannot be made. */
+  /** ffmpeg's list so far, at least one segment; null if it cannot be made. */
   playlist(video: VideoRow): Promise<string | null>;
-  /** Absolute path of one of the rendition's files; null: it has none of this name. */
+  /** Absolute path of one of the rendition's files; null if it has none of this name. */
   file(video: VideoRow, name: string): Promise<string | null>;
   /** Call when a video was deleted. */
   forget(videoId: string): Promise<void>;
@@ -62,7 +62,7 @@ export interface Renditions {
 }
 
 interface RenditionJob {
-  place: string;
+  renditionFolder: string;
   /** Approximate final size. */
   bytes: number;
   state: 'coming' | 'whole' | 'refused';
@@ -85,8 +85,8 @@ export function createRenditions(options: RenditionOptions): Renditions {
   const jobs = new Map<string, RenditionJob>();
   const stopping = new AbortController();
   const cleanup = programs.ffmpeg === null ? Promise.resolve() : removeUnfinished(folder);
-  const watch = setInterval(stopUnread, limits.idleMs / 3);
-  watch.unref();
+  const unreadTimer = setInterval(stopUnread, limits.idleMs / 3);
+  unreadTimer.unref();
 
   const isOffered = (video: VideoRow): boolean => programs.ffmpeg !== null && video.mediaSize <= limits.maxBytes && needsRendition(video);
 
@@ -106,7 +106,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
 
   function begin(key: string, video: VideoRow, media: string): RenditionJob {
     const job: RenditionJob = {
-      place: path.join(folder, key),
+      renditionFolder: path.join(folder, key),
       bytes: video.mediaSize,
       state: 'coming',
       isReserved: false,
@@ -122,10 +122,10 @@ export function createRenditions(options: RenditionOptions): Renditions {
   }
 
   async function make(key: string, job: RenditionJob, video: VideoRow, media: string): Promise<void> {
-    const { place } = job;
-    if (await isComplete(place)) {
+    const { renditionFolder } = job;
+    if (await isComplete(renditionFolder)) {
       // Renditions are evicted by last use.
-      await utimes(place, new Date(), new Date()).catch(() => undefined);
+      await utimes(renditionFolder, new Date(), new Date()).catch(() => undefined);
       job.state = 'whole';
       return;
     }
@@ -138,7 +138,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
     }
     job.state = 'refused';
     job.refusedAtMs = Date.now();
-    await rm(place, { recursive: true, force: true }).catch(() => undefined); // the next start discards incomplete ones
+    await rm(renditionFolder, { recursive: true, force: true }).catch(() => undefined); // the next start discards incomplete ones
     if (wasEnded) jobs.delete(key);
     else log.error(`HLS of ${video.mediaFile} could not be made: ${message}`);
   }
@@ -150,12 +150,12 @@ export function createRenditions(options: RenditionOptions): Renditions {
       if (job.isForgotten || isUnread(job)) return markForgotten(job);
       const reservation = await serialize(() => reserveSpace(job));
       try {
-        await rm(job.place, { recursive: true, force: true });
-        await mkdir(job.place, { recursive: true });
+        await rm(job.renditionFolder, { recursive: true, force: true });
+        await mkdir(job.renditionFolder, { recursive: true });
         const isVideoCopied = !mayLackDisplayTimes(video.mediaFile) || !(await hasReorderedFrames(programs.ffprobe, media));
         if (stopping.signal.aborted) return 'the server ends';
         if (job.isForgotten) return markForgotten(job);
-        const { child, outcome } = runFfmpeg(programs.ffmpeg ?? '', ffmpegArguments(video, media, isVideoCopied), job.place);
+        const { child, outcome } = runFfmpeg(programs.ffmpeg ?? '', ffmpegArguments(video, media, isVideoCopied), job.renditionFolder);
         job.child = child;
         return await outcome;
       } finally {
@@ -174,18 +174,18 @@ export function createRenditions(options: RenditionOptions): Renditions {
 
   /** Evicts the least recently read renditions until this one fits. */
   async function reserveSpace(job: RenditionJob): Promise<Reservation> {
-    const { place, bytes } = job;
+    const { renditionFolder, bytes } = job;
     await mkdir(folder, { recursive: true });
-    const kept = (await storedRenditions(folder)).toSorted((one, other) => one.readAtMs - other.readAtMs);
-    const own = path.basename(place);
-    const keptBytes = new Map(kept.map((rendition) => [rendition.key, rendition.bytes]));
+    const stored = (await storedRenditions(folder)).toSorted((one, other) => one.readAtMs - other.readAtMs);
+    const ownKey = path.basename(renditionFolder);
+    const keptBytes = new Map(stored.map((rendition) => [rendition.key, rendition.bytes]));
     // Renditions being made count with their final size; those in the queue are checked when they start.
     for (const [key, other] of jobs) if (other.isReserved && other.state === 'coming') keptBytes.set(key, Math.max(other.bytes, keptBytes.get(key) ?? 0));
-    keptBytes.delete(own);
+    keptBytes.delete(ownKey);
     let total = [...keptBytes.values()].reduce((sum, size) => sum + size, 0);
-    for (const { key, bytes: size } of kept) {
+    for (const { key, bytes: size } of stored) {
       if (total + bytes <= limits.maxBytes) break;
-      if (key === own) continue;
+      if (key === ownKey) continue;
       const other = jobs.get(key);
       if (other && (other.state === 'coming' || Date.now() - other.lastReadMs <= limits.idleMs)) continue;
       jobs.delete(key);
@@ -212,13 +212,13 @@ export function createRenditions(options: RenditionOptions): Renditions {
 
   /** Polls until there is an answer, the rendition is complete, or it has taken too long. */
   async function waitFor<Value>(job: RenditionJob, poll: (waitedMs: number) => Promise<Value | null>): Promise<Value | null> {
-    const from = Date.now();
+    const startedAtMs = Date.now();
     for (;;) {
       // The state is read before polling. Otherwise a file written between the poll and the end of ffmpeg would be missed.
       const isReady = job.state !== 'coming';
       job.lastReadMs = Date.now();
-      const found = await poll(isReady ? Infinity : Date.now() - from);
-      if (found !== null || isReady || Date.now() - from > limits.maxWaitMs) return found;
+      const found = await poll(isReady ? Infinity : Date.now() - startedAtMs);
+      if (found !== null || isReady || Date.now() - startedAtMs > limits.maxWaitMs) return found;
       await pause(pollMs);
     }
   }
@@ -231,14 +231,14 @@ export function createRenditions(options: RenditionOptions): Renditions {
       return (
         job &&
         waitFor(job, async (waitedMs) => {
-          const list = await readFile(path.join(job.place, playlistName), 'utf8').catch(() => null); // ffmpeg has not written it yet
+          const list = await readFile(path.join(job.renditionFolder, playlistName), 'utf8').catch(() => null); // ffmpeg has not written it yet
           return list !== null && list.includes('#EXTINF') && waitedMs >= completeWaitMs ? list : null;
         })
       );
     },
     async file(video, name) {
       const job = await open(video);
-      return job && waitFor(job, async () => (existsSync(path.join(job.place, name)) ? path.join(job.place, name) : null));
+      return job && waitFor(job, async () => (existsSync(path.join(job.renditionFolder, name)) ? path.join(job.renditionFolder, name) : null));
     },
     async forget(videoId) {
       const isOfVideo = (key: string): boolean => key.startsWith(`${videoId}.`);
@@ -249,12 +249,12 @@ export function createRenditions(options: RenditionOptions): Renditions {
         await job.ended;
         jobs.delete(key);
       }
-      for (const { key } of (await storedRenditions(folder)).filter((kept) => isOfVideo(kept.key)))
+      for (const { key } of (await storedRenditions(folder)).filter((stored) => isOfVideo(stored.key)))
         await rm(path.join(folder, key), { recursive: true, force: true });
     },
     async close() {
       stopping.abort();
-      clearInterval(watch);
+      clearInterval(unreadTimer);
       for (const { child } of jobs.values()) child?.kill('SIGKILL');
       await Promise.allSettled([...jobs.values()].map(({ ended }) => ended));
     },

@@ -9,7 +9,7 @@ const niceness = 10;
 const startupMs = 3_000;
 const maxErrorChars = 2000;
 
-/** Absolute path of a program on the search path; null: not installed. */
+/** Absolute path of a program on the search path; null if it is not installed. */
 export function findProgram(name: string, searchPath = process.env['PATH'] ?? ''): string | null {
   for (const folder of searchPath.split(path.delimiter)) {
     const file = path.join(folder, name);
@@ -25,7 +25,7 @@ export function findProgram(name: string, searchPath = process.env['PATH'] ?? ''
 
 export interface FfmpegRun {
   child: ChildProcess;
-  /** Null: success; else the last line of its error output. */
+  /** Null for success; otherwise the last line of its error output. */
   outcome: Promise<string | null>;
 }
 

@@ -10,16 +10,16 @@ export interface StoredRendition {
 }
 
 export async function storedRenditions(folder: string): Promise<StoredRendition[]> {
-  const kept: StoredRendition[] = [];
+  const renditions: StoredRendition[] = [];
   // The folder is created with the first rendition.
   for (const key of await readdir(folder).catch(() => [])) {
-    const place = path.join(folder, key);
+    const renditionFolder = path.join(folder, key);
     let bytes = 0;
-    for (const name of await readdir(place).catch(() => [])) bytes += await sizeOf(path.join(place, name)); // removed meanwhile
-    const stats = await stat(place).catch(() => null); // removed meanwhile
-    if (stats) kept.push({ key, bytes, readAtMs: stats.mtimeMs });
+    for (const name of await readdir(renditionFolder).catch(() => [])) bytes += await sizeOf(path.join(renditionFolder, name)); // removed meanwhile
+    const stats = await stat(renditionFolder).catch(() => null); // removed meanwhile
+    if (stats) renditions.push({ key, bytes, readAtMs: stats.mtimeMs });
   }
-  return kept;
+  return renditions;
 }
 
 /** Renditions that ffmpeg did not finish are removed, because they cannot be resumed. */
@@ -30,9 +30,9 @@ export async function removeUnfinished(folder: string): Promise<void> {
   }
 }
 
-export async function isComplete(place: string): Promise<boolean> {
-  const written = await readFile(path.join(place, playlistName), 'utf8').catch(() => ''); // not even started
-  return written.includes('#EXT-X-ENDLIST');
+export async function isComplete(renditionFolder: string): Promise<boolean> {
+  const list = await readFile(path.join(renditionFolder, playlistName), 'utf8').catch(() => ''); // not even started
+  return list.includes('#EXT-X-ENDLIST');
 }
 
 async function sizeOf(file: string): Promise<number> {

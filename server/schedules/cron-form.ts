@@ -16,8 +16,8 @@ const hours: Field = { name: 'hour', first: 0, last: 23, words: [] };
 /** 7 is also Sunday, as in every cron. */
 const days: Field = { name: 'day of the week', first: 0, last: 7, words: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] };
 
-export function checkCronForm(written: string): CheckedForm {
-  const values = written.trim().toLowerCase().split(/\s+/);
+export function checkCronForm(typed: string): CheckedForm {
+  const values = typed.trim().toLowerCase().split(/\s+/);
   const [minute, hour, day] = values;
   if (values.length !== 3 || minute === undefined || hour === undefined || day === undefined) return invalid('expected three cron schedule fields');
   if (!/^\d{1,9}$/.test(minute)) return invalid('Invalid value for minutes. Must be an integer.');
@@ -26,15 +26,15 @@ export function checkCronForm(written: string): CheckedForm {
   return problem === null ? { isValid: true, form: [Number(minute), hour, day].join(' ') } : invalid(`invalid crontab: ${problem}`);
 }
 
-/** The first time it is due after `afterMs`, Unix milliseconds. @param timeZone null: the server's own */
+/** The first time after `afterMs` at which the schedule is due, in Unix milliseconds. @param timeZone null for the server's own */
 export function nextRunMs(form: string, afterMs: number, timeZone: string | null): number | null {
   const [minute, hour, day] = form.split(' ');
   const cron = new Cron(`${minute} ${hour} * * ${day}`, { paused: true, mode: '5-part', ...(timeZone === null ? {} : { timezone: timeZone }) });
   return cron.nextRun(new Date(afterMs))?.getTime() ?? null;
 }
 
-function problemOf(written: string, field: Field): string | null {
-  for (const part of written.split(',')) {
+function problemOf(typed: string, field: Field): string | null {
+  for (const part of typed.split(',')) {
     const found = /^(\*|\w+(?:-\w+)?)(?:\/(\d{1,3}))?$/.exec(part);
     if (!found?.[1]) return `Invalid ${field.name} pattern: ${part || '(empty)'}.`;
     if (found[2] !== undefined && Number(found[2]) === 0) return `Invalid step of ${field.name}: 0.`;
@@ -51,9 +51,9 @@ function problemOf(written: string, field: Field): string | null {
   return null;
 }
 
-function numberOf(written: string, { first, words }: Field): number | null {
-  if (/^\d{1,3}$/.test(written)) return Number(written);
-  const index = words.indexOf(written);
+function numberOf(typed: string, { first, words }: Field): number | null {
+  if (/^\d{1,3}$/.test(typed)) return Number(typed);
+  const index = words.indexOf(typed);
   return index < 0 ? null : first + index;
 }
 

@@ -1,4 +1,4 @@
-// A schedule in English, for display only (contract Schedule.schedule_human): "At 08:30 AM, Monday through Friday UTC". Pure.
+// Describes a schedule in English, for display only (contract Schedule.schedule_human): "At 08:30 AM, Monday through Friday UTC". Pure.
 
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const shortNames = dayNames.map((name) => name.slice(0, 3).toLowerCase());
@@ -8,31 +8,31 @@ const maxTimes = 4;
 /** @param form as returned by `checkCronForm`. @param timeZone a name such as `UTC` or `Europe/Berlin` */
 export function describeSchedule(form: string, timeZone: string): string {
   const [minute = '0', hour = '*', day = '*'] = form.split(' ');
-  const when = timesOf(Number(minute), hour);
+  const times = timesOf(Number(minute), hour);
   const weekdays = daysOf(day);
-  return `${weekdays === null ? when : `${when}, ${weekdays}`} ${timeZone}`;
+  return `${weekdays === null ? times : `${times}, ${weekdays}`} ${timeZone}`;
 }
 
 function timesOf(minute: number, hour: string): string {
   const hours = numbersOf(hour, 23, []);
-  if (hours.length <= maxTimes) return `At ${listed(hours.map((each) => clockTime(each, minute)))}`;
-  const past = `At ${minute} ${minute === 1 ? 'minute' : 'minutes'} past the hour`;
-  if (hours.length === 24) return past;
+  if (hours.length <= maxTimes) return `At ${joinWords(hours.map((each) => clockTime(each, minute)))}`;
+  const minutesPast = `At ${minute} ${minute === 1 ? 'minute' : 'minutes'} past the hour`;
+  if (hours.length === 24) return minutesPast;
   const step = /^\*\/(\d+)$/.exec(hour)?.[1];
-  if (step !== undefined) return `${past}, every ${step} hours`;
+  if (step !== undefined) return `${minutesPast}, every ${step} hours`;
   const [first = 0] = hours;
   const last = hours.at(-1) ?? 0;
-  if (last - first === hours.length - 1) return `${past}, between ${clockTime(first, 0)} and ${clockTime(last, 59)}`;
-  return `${past}, at ${listed(hours.map((each) => clockTime(each, 0)))}`;
+  if (last - first === hours.length - 1) return `${minutesPast}, between ${clockTime(first, 0)} and ${clockTime(last, 59)}`;
+  return `${minutesPast}, at ${joinWords(hours.map((each) => clockTime(each, 0)))}`;
 }
 
 function daysOf(day: string): string | null {
-  const found = [...new Set(numbersOf(day, 6, shortNames).map((each) => each % 7))].toSorted((a, b) => a - b);
-  if (found.length === 7) return null;
-  const [first = 0] = found;
-  const last = found.at(-1) ?? 0;
-  if (found.length > 2 && last - first === found.length - 1) return `${dayNames[first]} through ${dayNames[last]}`;
-  return `only on ${listed(found.map((each) => dayNames[each] ?? ''))}`;
+  const dayNumbers = [...new Set(numbersOf(day, 6, shortNames).map((each) => each % 7))].toSorted((a, b) => a - b);
+  if (dayNumbers.length === 7) return null;
+  const [first = 0] = dayNumbers;
+  const last = dayNumbers.at(-1) ?? 0;
+  if (dayNumbers.length > 2 && last - first === dayNumbers.length - 1) return `${dayNames[first]} through ${dayNames[last]}`;
+  return `only on ${joinWords(dayNumbers.map((each) => dayNames[each] ?? ''))}`;
 }
 
 /** All numbers that a cron field matches, ascending. */
@@ -50,10 +50,10 @@ function numbersOf(field: string, last: number, words: string[]): number[] {
 }
 
 function clockTime(hour: number, minute: number): string {
-  const half = hour % 12 === 0 ? 12 : hour % 12;
-  return `${String(half).padStart(2, '0')}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+  const hour12 = hour % 12 === 0 ? 12 : hour % 12;
+  return `${String(hour12).padStart(2, '0')}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-function listed(words: string[]): string {
+function joinWords(words: string[]): string {
   return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }

@@ -17,7 +17,7 @@ export interface Schedule {
   description: string;
   config: ScheduleConfig;
   lastRunMs: number | null;
-  /** Null: it is never due. */
+  /** Null if it is never due. */
   nextRunMs: number | null;
 }
 
@@ -31,24 +31,24 @@ export const autoForms: Readonly<Record<string, string>> = {
   version_check: '0 11 *',
 };
 
-/** The key of a task's config; absent: it has no config. */
+/** The key of a task's config. A task that is not listed has no config. */
 export const configKeys: Readonly<Record<string, keyof ScheduleConfig>> = { check_reindex: 'days', run_backup: 'rotate' };
 
 export interface SchedulesOptions {
   now?: () => number;
-  /** Null: the server's own. */
+  /** Null for the server's own. */
   timeZone?: string | null;
 }
 
 export function createSchedules(database: Database, { now = Date.now, timeZone = null }: SchedulesOptions = {}) {
   const all = database.prepare('SELECT * FROM schedule ORDER BY task_name');
-  const one = database.prepare('SELECT * FROM schedule WHERE task_name = ?');
+  const byName = database.prepare('SELECT * FROM schedule WHERE task_name = ?');
   const put = database.prepare(`
     INSERT INTO schedule (task_name, form, config, last_run_ms, counted_from_ms) VALUES (?1, ?2, ?3, ?4, ?4)
     ON CONFLICT (task_name) DO UPDATE SET form = excluded.form, config = excluded.config, last_run_ms = excluded.last_run_ms,
       counted_from_ms = excluded.counted_from_ms`);
   const remove = database.prepare('DELETE FROM schedule WHERE task_name = ?');
-  const ran = database.prepare('UPDATE schedule SET last_run_ms = ?2, counted_from_ms = ?2 WHERE task_name = ?1');
+  const setLastRun = database.prepare('UPDATE schedule SET last_run_ms = ?2, counted_from_ms = ?2 WHERE task_name = ?1');
   const ahead = database.prepare('SELECT 1 FROM schedule WHERE counted_from_ms > ?');
   const correct = database.prepare('UPDATE schedule SET last_run_ms = min(last_run_ms, ?1), counted_from_ms = ?1 - ?2 WHERE counted_from_ms > ?1 + ?2');
   const zoneName = timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -66,7 +66,7 @@ export function createSchedules(database: Database, { now = Date.now, timeZone =
   }
 
   function find(taskName: string): Schedule | null {
-    const row = one.get(taskName) as Record<string, unknown> | undefined;
+    const row = byName.get(taskName) as Record<string, unknown> | undefined;
     return row ? toSchedule(row) : null;
   }
 
@@ -77,18 +77,18 @@ export function createSchedules(database: Database, { now = Date.now, timeZone =
     save: (taskName: string, form: string | null, config: ScheduleConfig): Schedule | null =>
       inTransaction(database, () => {
         const before = find(taskName);
-        const kept = form ?? before?.form;
-        if (kept !== undefined) put.run(taskName, kept, JSON.stringify({ ...before?.config, ...config }), now());
+        const savedForm = form ?? before?.form;
+        if (savedForm !== undefined) put.run(taskName, savedForm, JSON.stringify({ ...before?.config, ...config }), now());
         return find(taskName);
       }),
-    /** Deletes a schedule with its config. False: there was none. */
+    /** Deletes a schedule with its config. False if there was none. */
     remove: (taskName: string): boolean => Number(remove.run(taskName).changes) > 0,
     due: (): Schedule[] => (all.all() as Record<string, unknown>[]).map(toSchedule).filter((each) => each.nextRunMs !== null && each.nextRunMs <= now()),
     /** Whether a schedule was stored at a time more than `skewMs` in the future. Then the clock was ahead, or is behind now. */
     isAnyAhead: (skewMs: number): boolean => ahead.get(now() + skewMs) !== undefined,
     /** Computes the next run of such schedules from `skewMs` ago. */
     correctAhead: (skewMs: number): void => void correct.run(now(), skewMs),
-    markRun: (taskName: string): void => void ran.run(taskName, now()),
+    markRun: (taskName: string): void => void setLastRun.run(taskName, now()),
   };
 }
 

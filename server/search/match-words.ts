@@ -16,8 +16,8 @@ const maxWords = 16;
 const maxVariants = 12;
 
 export function toMatchedWords(words: string[]): MatchedWord[] {
-  const plain = wordsIn(words.join(' ')).slice(0, maxWords);
-  return plain.map((word, index) => ({ word, isPrefix: index === plain.length - 1, variants: [] }));
+  const normalized = wordsIn(words.join(' ')).slice(0, maxWords);
+  return normalized.map((word, index) => ({ word, isPrefix: index === normalized.length - 1, variants: [] }));
 }
 
 /** Matches rows that have all words in one of the columns. */
@@ -62,18 +62,18 @@ function maxEditsOf(word: string): number {
 
 /** Whether the words are at most `maxEdits` edits apart: letters added, omitted, replaced, or two neighbours swapped. */
 export function isWithinEdits(one: string, other: string, maxEdits: number): boolean {
-  let before: number[] = [];
-  let row = Array.from({ length: other.length + 1 }, (_, place) => place);
+  let previousRow: number[] = [];
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i += 1) {
     const next = [i];
     for (let j = 1; j <= other.length; j += 1) {
       const cost = one[i - 1] === other[j - 1] ? 0 : 1;
-      let least = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + cost);
-      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) least = Math.min(least, (before[j - 2] ?? 0) + 1);
-      next.push(least);
+      let lowestCost = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + cost);
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) lowestCost = Math.min(lowestCost, (previousRow[j - 2] ?? 0) + 1);
+      next.push(lowestCost);
     }
     if (Math.min(...next) > maxEdits) return false;
-    before = row;
+    previousRow = row;
     row = next;
   }
   return (row[other.length] ?? Infinity) <= maxEdits;

@@ -4,7 +4,7 @@ export type SearchKind = 'simple' | 'video' | 'channel' | 'playlist' | 'full';
 export interface SearchQuery {
   kind: SearchKind;
   words: string[];
-  /** Null: not requested. */
+  /** The words after `channel:`. Like the next four, null if not given. */
   channel: string[] | null;
   isActive: boolean | null;
   isSubscribed: boolean | null;
@@ -26,32 +26,32 @@ const keywordsOf: Record<SearchKind, Keyword[]> = {
 
 export function queryWords(typed: string): SearchQuery {
   const [first = '', ...rest] = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const opening = /^(video|channel|playlist|full):([^:]*)$/.exec(first);
-  const kind = (opening?.[1] ?? 'simple') as SearchKind;
-  const parts = opening ? [opening[2] ?? '', ...rest].filter(Boolean) : [first, ...rest].filter(Boolean);
+  const prefix = /^(video|channel|playlist|full):([^:]*)$/.exec(first);
+  const kind = (prefix?.[1] ?? 'simple') as SearchKind;
+  const parts = prefix ? [prefix[2] ?? '', ...rest].filter(Boolean) : [first, ...rest].filter(Boolean);
 
   const words: string[] = [];
-  const given = new Map<Keyword, string[]>();
+  const wordsByKeyword = new Map<Keyword, string[]>();
   // A keyword takes all words up to the next keyword.
   let current = words;
   for (const part of parts) {
     const [name, value, more] = part.split(':');
     if (more === undefined && value !== undefined && keywordsOf[kind].includes(name as Keyword)) {
       current = [];
-      given.set(name as Keyword, current);
+      wordsByKeyword.set(name as Keyword, current);
       if (value !== '') current.push(value);
     } else current.push(part);
   }
-  const booleanOf = (keyword: Keyword): boolean | null => (given.has(keyword) ? given.get(keyword)?.[0] === 'yes' : null);
+  const booleanOf = (keyword: Keyword): boolean | null => (wordsByKeyword.has(keyword) ? wordsByKeyword.get(keyword)?.[0] === 'yes' : null);
   return {
     kind,
     words,
-    channel: given.get('channel') ?? null,
+    channel: wordsByKeyword.get('channel') ?? null,
     isActive: booleanOf('active'),
     isSubscribed: booleanOf('subscribed'),
-    lang: given.get('lang')?.[0] ?? null,
-    source: given.get('source')?.[0] ?? null,
-    fuzzy: fuzzyOf(given.get('fuzzy')?.[0]),
+    lang: wordsByKeyword.get('lang')?.[0] ?? null,
+    source: wordsByKeyword.get('source')?.[0] ?? null,
+    fuzzy: fuzzyOf(wordsByKeyword.get('fuzzy')?.[0]),
   };
 }
 

@@ -37,21 +37,21 @@ export function createSearch(database: Database) {
   const fuzzyNames = createFuzzyMatcher(database, 'name_word_counts');
   const spoken = createSubtitleSearch(database);
 
-  const videos = ranked<number>('video_words', 'video.id', 'JOIN video ON video.id = video_words.rowid', '2.0, 1.0, 1.0');
-  const channels = ranked<string>(
+  const videos = createRankedSearch<number>('video_words', 'video.id', 'JOIN video ON video.id = video_words.rowid', '2.0, 1.0, 1.0');
+  const channels = createRankedSearch<string>(
     'name_words',
     'channel_id',
     "JOIN name_key ON name_key.id = name_words.rowid AND name_key.kind = 'channel' JOIN channel ON channel_id = ref",
     '2.0, 1.0, 1.0',
   );
-  const playlists = ranked<string>(
+  const playlists = createRankedSearch<string>(
     'name_words',
     'playlist_id',
     "JOIN name_key ON name_key.id = name_words.rowid AND name_key.kind = 'playlist' JOIN playlist ON playlist_id = ref",
     '2.0, 1.0, 1.0',
   );
 
-  function ranked<Key extends number | string>(index: string, key: string, joins: string, weights: string) {
+  function createRankedSearch<Key extends number | string>(index: string, key: string, joins: string, weights: string) {
     return (match: string, filters: Filter[]): Hit<Key>[] => {
       const where = filters.map(([condition]) => ` AND ${condition}`).join('');
       const values = filters.flatMap(([, ...bound]) => bound);
@@ -77,13 +77,13 @@ export function createSearch(database: Database) {
     if (words.length === 0) return [];
     const exact = find(words);
     if (exact.length >= maxHits || fuzzy === 0) return exact;
-    const known = new Set(exact.map(({ key }) => key));
-    const least = exact.at(-1)?.score ?? Infinity;
-    const others = find(fuzzyMatch(words, fuzzy)).filter(({ key }) => !known.has(key));
-    return [...exact, ...others.map(({ key, score }) => ({ key, score: Math.min(score, least) }))].slice(0, maxHits);
+    const exactKeys = new Set(exact.map(({ key }) => key));
+    const lowestScore = exact.at(-1)?.score ?? Infinity;
+    const others = find(fuzzyMatch(words, fuzzy)).filter(({ key }) => !exactKeys.has(key));
+    return [...exact, ...others.map(({ key, score }) => ({ key, score: Math.min(score, lowestScore) }))].slice(0, maxHits);
   }
 
-  const flag = (column: string, wanted: boolean | null): Filter[] => (wanted === null ? [] : [[`${column} = ?`, Number(wanted)]]);
+  const flagFilter = (column: string, wanted: boolean | null): Filter[] => (wanted === null ? [] : [[`${column} = ?`, Number(wanted)]]);
 
   /** Without words: everything that passes the filters. */
   function listFiltered<Key>(table: string, key: string, order: string, filters: Filter[]): Hit<Key>[] {
@@ -92,20 +92,20 @@ export function createSearch(database: Database) {
     return (rows as { key: Key }[]).map((row) => ({ key: row.key, score: 0 }));
   }
 
-  function channelsNamed(written: string[], fuzzy: SearchQuery['fuzzy']): string[] {
-    return withFuzzyFallback(toMatchedWords(written), fuzzy, fuzzyNames, (words) => channels(matchInOneColumn(words, ['name']), [])).map(({ key }) => key);
+  function channelIdsNamed(nameWords: string[], fuzzy: SearchQuery['fuzzy']): string[] {
+    return withFuzzyFallback(toMatchedWords(nameWords), fuzzy, fuzzyNames, (words) => channels(matchInOneColumn(words, ['name']), [])).map(({ key }) => key);
   }
 
   function findVideos(query: SearchQuery, columns: string[]): Hit<number>[] {
-    const filters: Filter[] = [['video.absence IS NULL'], ...flag('video.is_active', query.isActive)];
-    if (query.channel) filters.push(['video.channel_id IN (SELECT value FROM json_each(?))', JSON.stringify(channelsNamed(query.channel, query.fuzzy))]);
+    const filters: Filter[] = [['video.absence IS NULL'], ...flagFilter('video.is_active', query.isActive)];
+    if (query.channel) filters.push(['video.channel_id IN (SELECT value FROM json_each(?))', JSON.stringify(channelIdsNamed(query.channel, query.fuzzy))]);
     const words = toMatchedWords(query.words);
     if (words.length === 0 && query.kind === 'video') return listFiltered('video', 'video.id', 'published_at DESC, id DESC', filters);
     return withFuzzyFallback(words, query.fuzzy, fuzzyTitles, (given) => videos(matchInOneColumn(given, columns), filters));
   }
 
   function findNamed(query: SearchQuery, what: 'channel' | 'playlist', columns: string[]): Hit<string>[] {
-    const filters = [...flag(`${what}.is_active`, query.isActive), ...flag(`${what}.is_subscribed`, query.isSubscribed)];
+    const filters = [...flagFilter(`${what}.is_active`, query.isActive), ...flagFilter(`${what}.is_subscribed`, query.isSubscribed)];
     const words = toMatchedWords(query.words);
     if (words.length === 0 && query.kind === what) return listFiltered(what, `${what}_id`, 'name_order', filters);
     return withFuzzyFallback(words, query.fuzzy, fuzzyNames, (given) => (what === 'channel' ? channels : playlists)(matchInOneColumn(given, columns), filters));
@@ -115,13 +115,13 @@ export function createSearch(database: Database) {
     find(typed: string): SearchHits {
       const query = queryWords(typed);
       const { kind } = query;
-      const named = kind === 'simple' ? ['name'] : ['name', 'description', 'tags'];
+      const nameColumns = kind === 'simple' ? ['name'] : ['name', 'description', 'tags'];
       const hits: SearchHits = {
         kind,
         videos: kind === 'simple' || kind === 'video' ? findVideos(query, kind === 'simple' ? ['title'] : ['title', 'tags', 'category']) : [],
-        channels: kind === 'simple' || kind === 'channel' ? findNamed(query, 'channel', named) : [],
-        playlists: kind === 'simple' || kind === 'playlist' ? findNamed(query, 'playlist', named) : [],
-        spoken: kind === 'full' ? spoken(query, query.channel ? channelsNamed(query.channel, query.fuzzy) : null) : [],
+        channels: kind === 'simple' || kind === 'channel' ? findNamed(query, 'channel', nameColumns) : [],
+        playlists: kind === 'simple' || kind === 'playlist' ? findNamed(query, 'playlist', nameColumns) : [],
+        spoken: kind === 'full' ? spoken(query, query.channel ? channelIdsNamed(query.channel, query.fuzzy) : null) : [],
       };
       return kind === 'simple' ? bestOverall(hits) : hits;
     },
@@ -133,8 +133,8 @@ function bestOverall(hits: SearchHits): SearchHits {
   const lists = [hits.videos, hits.channels, hits.playlists];
   const scores = lists.flatMap((list) => list.map(({ score }) => score)).toSorted((one, other) => other - one);
   if (scores.length <= maxHits) return hits;
-  const least = scores[maxHits - 1] ?? 0;
-  let left = maxHits - scores.filter((score) => score > least).length;
-  const keep = <Key>(list: Hit<Key>[]): Hit<Key>[] => list.filter(({ score }) => score > least || (score === least && left-- > 0));
+  const lowestScore = scores[maxHits - 1] ?? 0;
+  let tiesLeft = maxHits - scores.filter((score) => score > lowestScore).length;
+  const keep = <Key>(list: Hit<Key>[]): Hit<Key>[] => list.filter(({ score }) => score > lowestScore || (score === lowestScore && tiesLeft-- > 0));
   return { ...hits, channels: keep(hits.channels), playlists: keep(hits.playlists), videos: keep(hits.videos) };
 }

@@ -28,7 +28,7 @@ export interface SubtitleIndexer {
 export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, log: Log): SubtitleIndexer {
   const { database } = archive;
   const due = database.prepare('SELECT video AS id, changed FROM subtitle_due ORDER BY video LIMIT ?');
-  const done = database.prepare('DELETE FROM subtitle_due WHERE video = ? AND changed = ?');
+  const removeDue = database.prepare('DELETE FROM subtitle_due WHERE video = ? AND changed = ?');
   const subtitlesOf = database.prepare('SELECT subtitles FROM video WHERE id = ?');
   const clear = database.prepare('DELETE FROM subtitle_line WHERE video = ?');
   const insert = database.prepare('INSERT INTO subtitle_line (video, lang, source, place, start_ms, end_ms, text) VALUES (?, ?, ?, ?, ?, ?, ?)');
@@ -36,7 +36,7 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
   let loggedError = '';
   let running: Promise<void> = Promise.resolve();
 
-  async function index(id: number, changed: number): Promise<void> {
+  async function indexVideo(id: number, changed: number): Promise<void> {
     const row = subtitlesOf.get(id) as { subtitles: string } | undefined;
     const subtitles = row ? (JSON.parse(row.subtitles) as SubtitleRecord[]) : [];
     const tracks = await Promise.all(subtitles.map(async (subtitle) => ({ subtitle, passages: passagesOf(await textOf(library, subtitle.file)) })));
@@ -49,7 +49,7 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
           passages.forEach(({ startMs, endMs, text }, index) => insert.run(id, subtitle.lang.toLowerCase(), source, index + 1, startMs, endMs, text));
         }
       }
-      done.run(id, changed);
+      removeDue.run(id, changed);
     });
   }
 
@@ -57,7 +57,7 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
     while (!isClosed && archive.appSettings.get().downloads.subtitle_index) {
       const rows = due.all(rowsPerBatch) as { id: number; changed: number }[];
       if (rows.length === 0) return;
-      for (const { id, changed } of rows) await index(id, changed);
+      for (const { id, changed } of rows) await indexVideo(id, changed);
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
@@ -67,7 +67,7 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
       () => void (loggedError = ''),
       (error: unknown) => {
         const message = isDiskFull(error) ? 'the disk is full; it continues when there is space.' : error instanceof Error ? error.message : String(error);
-        // It is retried every few seconds.
+        // Reading is retried every few seconds, so the same problem is logged only once.
         if (message !== loggedError) log.warn(`Subtitles could not be indexed: ${message}`);
         loggedError = message;
       },
@@ -81,8 +81,8 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
     run,
     async catchUp() {
       let timeout: NodeJS.Timeout | undefined;
-      const tooLong = new Promise<void>((resolve) => (timeout = setTimeout(resolve, maxWaitMs)));
-      await Promise.race([run(), tooLong]);
+      const timedOut = new Promise<void>((resolve) => (timeout = setTimeout(resolve, maxWaitMs)));
+      await Promise.race([run(), timedOut]);
       clearTimeout(timeout);
     },
     async close() {
@@ -95,9 +95,9 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
 
 async function textOf(library: LibraryPlaces, file: string): Promise<string> {
   try {
-    const whole = await library.find(file);
-    const isReadable = whole !== null && (await stat(whole)).size <= maxBytes;
-    return isReadable ? await readFile(whole, 'utf8') : '';
+    const realFile = await library.find(file);
+    const isReadable = realFile !== null && (await stat(realFile)).size <= maxBytes;
+    return isReadable ? await readFile(realFile, 'utf8') : '';
   } catch {
     return ''; // a missing file has no text; the import removes it
   }

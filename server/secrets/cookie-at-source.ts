@@ -6,8 +6,8 @@ import type { YtDlp } from '../downloader/yt-dlp.ts';
 import type { Cookie } from './cookie.ts';
 
 /** The signed-in user's liked videos. */
-const ownList = 'https://www.youtube.com/playlist?list=LL';
-const ofYoutube = /^(#HttpOnly_)?\.?([\w-]+\.)*youtube\.com\t/im;
+const likedVideosUrl = 'https://www.youtube.com/playlist?list=LL';
+const youtubeCookie = /^(#HttpOnly_)?\.?([\w-]+\.)*youtube\.com\t/im;
 /** Short, because somebody is waiting for the answer. */
 const timeoutMs = 12_000;
 
@@ -16,9 +16,9 @@ export async function isRefusedAtSource(cookie: Cookie, ytDlp: YtDlp): Promise<b
   const lent = cookie.lend();
   if (lent === null) return false;
   try {
-    if (!ofYoutube.test(readFileSync(lent.file, 'utf8'))) return false;
+    if (!youtubeCookie.test(readFileSync(lent.file, 'utf8'))) return false;
     const options = { most: 1, args: [`--cookies=${lent.file}`], timeoutMs };
-    const found = await ytDlp.extract(ownList, options, AbortSignal.timeout(timeoutMs));
+    const found = await ytDlp.extract(likedVideosUrl, options, AbortSignal.timeout(timeoutMs));
     return !found.ok && (scopeOf[found.failure.kind] === 'item' || found.failure.kind === 'sign-in-site');
   } finally {
     lent.release();

@@ -1,5 +1,5 @@
 // Checks text in Netscape's cookie format before it is stored: seven fields per line, separated by tabs.
-/** Null: usable. Otherwise the reason why not, which repeats nothing from the text. */
+/** Null if the text is usable; otherwise the reason why not, which repeats nothing from the text. */
 export function cookiesProblem(text: string, nowSeconds: number): string | null {
   if (text.includes('\0')) return 'it is not text';
   if (/^\s*[[{]/.test(text)) return 'this is JSON; export the cookies in Netscape format (cookies.txt)';

@@ -20,29 +20,29 @@ export interface LentCookie {
 
 export interface Cookie {
   isStored(): boolean;
-  /** Null: it is valid and stored. Otherwise the reason why not; the previous cookie is then removed too (docs/behaviour.md). */
+  /** Null if it was stored; otherwise the reason why not, and the previous cookie is removed too (docs/behaviour.md). */
   store(text: string): string | null;
-  /** Null: the stored cookie has a usable format. Otherwise the reason why not, or that none is stored. */
+  /** Null if the stored cookie has a usable format; otherwise the reason why not, or that none is stored. */
   problem(): string | null;
   /** Keeps the result of a check for an hour. */
   remember(isValid: boolean): CookieCheck;
   /** The check of the last hour, or null. */
   lastCheck(): CookieCheck | null;
   remove(): void;
-  /** Null: there is none. */
+  /** Null if none is stored. */
   lend(): LentCookie | null;
 }
 
 /** The contract says that a result is kept for an hour. */
-const keptSeconds = 3600;
-const lentName = /^lent-[\w-]+\.txt$/;
+const checkTtlSeconds = 3600;
+const lentNamePattern = /^lent-[\w-]+\.txt$/;
 
 export function createCookie(folder: string, now: () => number = () => Math.floor(Date.now() / 1000)): Cookie {
   const stored = createSecretFile(folder, 'cookies.txt');
   let check: CookieCheck | null = null;
   removeLent(folder);
 
-  const lastCheck = (): CookieCheck | null => (check !== null && now() - check.checkedAt < keptSeconds ? check : null);
+  const lastCheck = (): CookieCheck | null => (check !== null && now() - check.checkedAt < checkTtlSeconds ? check : null);
   const remove = (): void => {
     stored.remove();
     check = null;
@@ -68,18 +68,18 @@ export function createCookie(folder: string, now: () => number = () => Math.floo
     },
     remember: (isValid) => (check = { isValid, checkedAt: now() }),
     lend() {
-      const lent = stored.get();
-      if (lent === null) return null;
+      const lentText = stored.get();
+      if (lentText === null) return null;
       makeSecretFolder(folder);
       const file = path.resolve(folder, `lent-${randomUUID()}.txt`);
-      writeSecret(file, lent);
+      writeSecret(file, lentText);
       return {
         file,
         release() {
           const renewed = readIfThere(file);
           rmSync(file, { force: true });
           // A killed program may have left half a file; a person may have replaced or removed the cookie meanwhile.
-          if (renewed === null || renewed === lent || stored.get() !== lent || cookiesProblem(renewed, now()) !== null) return;
+          if (renewed === null || renewed === lentText || stored.get() !== lentText || cookiesProblem(renewed, now()) !== null) return;
           stored.set(toCookieFile(renewed));
         },
       };
@@ -90,7 +90,7 @@ export function createCookie(folder: string, now: () => number = () => Math.floo
 /** Removes copies and unfinished files that a crash left. */
 function removeLent(folder: string): void {
   try {
-    for (const name of readdirSync(folder)) if (lentName.test(name) || name.endsWith('.unfinished')) rmSync(path.join(folder, name), { force: true });
+    for (const name of readdirSync(folder)) if (lentNamePattern.test(name) || name.endsWith('.unfinished')) rmSync(path.join(folder, name), { force: true });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }

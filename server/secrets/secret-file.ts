@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync }
 import path from 'node:path';
 
 export interface SecretFile {
-  /** Null: there is none. */
+  /** Null if none is stored. */
   get(): string | null;
   set(text: string): void;
   remove(): void;

@@ -18,8 +18,8 @@ export function createSecrets(folder: string): Secrets {
 }
 
 /**
- * Null: usable. The token is passed to a program inside an argument in which commas and semicolons separate values, so it may contain only
- * characters of real tokens. SPEC §5: it begins with `web+`.
+ * Null if the token is usable, otherwise the problem in words. The token is passed to a program inside an argument in which commas and
+ * semicolons separate values, so it may contain only characters of real tokens. SPEC §5: it begins with `web+`.
  */
 export function poTokenProblem(token: string): string | null {
   if (!token.startsWith('web+')) return 'A PO token begins with “web+”.';

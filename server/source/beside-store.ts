@@ -17,17 +17,18 @@ import { NotWritable, putCopy, writeText } from './write-into-library.ts';
 
 export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, createdFolders: CreatedFolders, fallback: MetadataStore): MetadataStore {
   async function removeOlderPictures(file: string): Promise<void> {
-    const own = path.posix.basename(file);
-    const base = withoutExtension(own).normalize('NFC');
+    const ownName = path.posix.basename(file);
+    const base = withoutExtension(ownName).normalize('NFC');
     const folder = path.dirname(places.absolute(file));
     for (const name of await readdir(folder)) {
-      const named = nameFile(name, (candidate) => candidate === base);
+      const parsedName = nameFile(name, (candidate) => candidate === base);
       // Pictures in other formats would take precedence over the new one.
-      if (name !== own && named.role === 'picture' && named.base === base && named.qualifier === null) await rm(path.join(folder, name), { force: true });
+      if (name !== ownName && parsedName.role === 'picture' && parsedName.base === base && parsedName.qualifier === null)
+        await rm(path.join(folder, name), { force: true });
     }
   }
 
-  /** Null: there is none. @throws NotWritable if it cannot be parsed, because such a file must not be replaced */
+  /** Null if there is none. @throws NotWritable if it cannot be parsed, because such a file must not be replaced */
   async function readStored(file: string): Promise<Info | null> {
     const stats = await stat(places.absolute(file)).catch(() => null); // it does not exist: it will be written
     const outcome = stats ? await readInfo(places.absolute(file), stats.size) : null;
@@ -37,8 +38,8 @@ export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, c
 
   async function isOwnersPicture(file: string, picture: string): Promise<boolean> {
     if (places.isOwn(file)) return false;
-    const present = await readFile(places.absolute(file)).catch(() => null); // there is none
-    return present !== null && !present.equals(await readFile(picture));
+    const existing = await readFile(places.absolute(file)).catch(() => null); // there is none
+    return existing !== null && !existing.equals(await readFile(picture));
   }
 
   return {
@@ -61,20 +62,20 @@ export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, c
       learned.forgetPicture('video', row.videoId, 'plain');
     },
     async describeCollection(kind, { id, folder }, info, pictures) {
-      const placeOf = (role: PictureRole, picture: string): string =>
+      const pictureFileOf = (role: PictureRole, picture: string): string =>
         path.posix.join(folder, `${id}${role === 'plain' ? '' : `.${role}_uncropped`}${path.extname(picture).toLowerCase()}`);
       // A description and its pictures are kept in one place. If one picture is the owner's, all of them go to the data folder.
       for (const [role, picture] of pictures)
-        if (await isOwnersPicture(placeOf(role, picture), picture)) return fallback.describeCollection(kind, { id, folder }, info, pictures);
-      const described = path.posix.join(folder, `${id}.info.json`);
-      if (!places.isOwn(described)) await readStored(described);
+        if (await isOwnersPicture(pictureFileOf(role, picture), picture)) return fallback.describeCollection(kind, { id, folder }, info, pictures);
+      const descriptionFile = path.posix.join(folder, `${id}.info.json`);
+      if (!places.isOwn(descriptionFile)) await readStored(descriptionFile);
       // A failure is reported when the first file is written.
       await makeFolder(places, folder, createdFolders).catch(() => undefined);
       for (const [role, picture] of pictures) {
-        await putCopy(places, placeOf(role, picture), picture);
+        await putCopy(places, pictureFileOf(role, picture), picture);
         learned.forgetPicture(kind, id, role);
       }
-      await writeText(places, described, JSON.stringify(info));
+      await writeText(places, descriptionFile, JSON.stringify(info));
       learned.forgetDescription(kind, id);
     },
   };

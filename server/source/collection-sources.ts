@@ -9,7 +9,7 @@ import type { CollectionSource } from './refresh-collection.ts';
 
 export interface FoundCollections {
   found: (CollectionSource & { name: string })[];
-  /** Why some playlists may not have been found; null: all were. */
+  /** Why some playlists may not have been found; null if all were. */
   problem: string | null;
 }
 
@@ -31,8 +31,8 @@ export async function findCollections(
       const id = text(entry, 'id');
       const url = text(entry, 'url', 'webpage_url');
       if (id === null || url === null) return [];
-      const made = playlistIdOf({ site: siteOfInfo(entry) ?? siteOfInfo(extraction.info), id }).id;
-      return [{ id: made, address: url, folder, name: text(entry, 'title') ?? id }];
+      const playlistId = playlistIdOf({ site: siteOfInfo(entry) ?? siteOfInfo(extraction.info), id }).id;
+      return [{ id: playlistId, address: url, folder, name: text(entry, 'title') ?? id }];
     });
   return { found, problem: null };
 }

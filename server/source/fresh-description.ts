@@ -35,14 +35,14 @@ const omittedKeys = /^(formats|requested_.*|http_headers|url|urls|format.*|thumb
 const keysFromKnown = ['comments', 'sponsorblock_chapters', 'dislike_count'];
 
 /**
- * @param stored null: there was no description.
+ * @param stored null if there was no description
  * @param known the description that the archive has in its rows (known-description.ts)
  */
 export function mergeDescription(stored: Info | null, fresh: Info, known: Info): Info {
   if (stored === null) {
-    const kept = keysFromKnown.flatMap((key): [string, unknown][] => (field(known, key) === undefined ? [] : [[key, field(known, key)]]));
-    const lasting = Object.entries(fresh).filter(([key, value]) => !omittedKeys.test(key) && value !== null);
-    return { ...Object.fromEntries(kept), ...Object.fromEntries(lasting), epoch: field(known, 'epoch') };
+    const knownFields = keysFromKnown.flatMap((key): [string, unknown][] => (field(known, key) === undefined ? [] : [[key, field(known, key)]]));
+    const lastingFields = Object.entries(fresh).filter(([key, value]) => !omittedKeys.test(key) && value !== null);
+    return { ...Object.fromEntries(knownFields), ...Object.fromEntries(lastingFields), epoch: field(known, 'epoch') };
   }
   const { availability: _before, ...rest } = stored;
   const availability = text(fresh, 'availability');

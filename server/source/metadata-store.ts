@@ -12,7 +12,7 @@ export interface MetadataStore {
   describeVideo(row: VideoRow, state: SourceState): Promise<void>;
   /** @param picture absolute; its extension indicates its format. @throws NotWritable */
   pictureOfVideo(row: VideoRow, picture: string): Promise<void>;
-  /** @param collection its `folder` is where files go that are written into the library. @throws NotWritable */
+  /** @param collection files that are written into the library go into its `folder`. @throws NotWritable */
   describeCollection(
     kind: 'channel' | 'playlist',
     collection: { id: string; folder: string },

@@ -31,8 +31,8 @@ export async function refreshChannel(source: CollectionSource, deps: SourceDeps,
   await mkdir(deps.workFolder, { recursive: true });
   const folder = await mkdtemp(path.join(deps.workFolder, 'channel-'));
   try {
-    const wanted = ['--skip-download', '--playlist-items=0', '--write-info-json', '--write-all-thumbnails', '--output=channel.%(ext)s'];
-    const end = await deps.ytDlp.run([...wanted, ...args], [source.address], { signal, folder, timeoutMs: refreshTimeoutMs });
+    const options = ['--skip-download', '--playlist-items=0', '--write-info-json', '--write-all-thumbnails', '--output=channel.%(ext)s'];
+    const end = await deps.ytDlp.run([...options, ...args], [source.address], { signal, folder, timeoutMs: refreshTimeoutMs });
     if (!end.ok) return end.failure.kind === 'gone' ? { kind: 'gone' } : failed(end.failure.kind, end.failure.message);
     const file = path.join(folder, 'channel.info.json');
     const size = await stat(file).then(
@@ -44,8 +44,8 @@ export async function refreshChannel(source: CollectionSource, deps: SourceDeps,
     if (!outcome.ok || channel === null) return failed('refused', 'The source did not describe the channel.');
     if (channel.id !== source.id) return failed('refused', 'Its address leads to another channel now.');
     const pictures = (await readdir(folder)).flatMap((name): [PictureRole, string][] => {
-      const named = pictureName.exec(name);
-      return named ? [[(named[1]?.toLowerCase() ?? 'plain') as PictureRole, path.join(folder, name)]] : [];
+      const match = pictureName.exec(name);
+      return match ? [[(match[1]?.toLowerCase() ?? 'plain') as PictureRole, path.join(folder, name)]] : [];
     });
     await deps.metadataWriter.describeCollection('channel', source, { ...outcome.info, _type: 'playlist', entries: [] }, new Map(pictures));
     return { kind: 'fresh' };
@@ -83,9 +83,11 @@ const entryKeys = ['_type', 'id', 'title', 'url', 'ie_key', 'extractor', 'extrac
 
 function withoutBulk(info: Info): Info {
   const entries = list(info, 'entries').filter(isInfo);
-  const short = entries.map((entry) => Object.fromEntries(entryKeys.flatMap((key) => (field(entry, key) === undefined ? [] : [[key, field(entry, key)]]))));
+  const shortEntries = entries.map((entry) =>
+    Object.fromEntries(entryKeys.flatMap((key) => (field(entry, key) === undefined ? [] : [[key, field(entry, key)]]))),
+  );
   const { requested_entries: _requested, ...rest } = info;
-  return { ...rest, _type: 'playlist', entries: short };
+  return { ...rest, _type: 'playlist', entries: shortEntries };
 }
 
 function failed(why: Extract<RefreshOutcome, { kind: 'failed' }>['why'], message: string): RefreshOutcome {

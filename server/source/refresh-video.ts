@@ -1,6 +1,6 @@
 // Refreshes one video from its source: description, comments, picture. Called by the tasks that refresh. A crash leaves the old files or
-// the new ones, because downloads stay in a separate folder until complete. Such folders are removed only at the next start, because other
-// tasks may be using theirs until then.
+// the new ones, because downloads stay in a separate folder until complete. Folders that a crash left are removed only at the next start,
+// because later other tasks may be using such folders.
 import { mkdtemp, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { VideoRow } from '../archive/video-rows.ts';
@@ -52,9 +52,9 @@ export async function refreshVideo(row: VideoRow, deps: SourceDeps, { args, what
   await mkdir(deps.workFolder, { recursive: true });
   const folder = await mkdtemp(path.join(deps.workFolder, 'video-'));
   try {
-    const wanted = ['--skip-download', '--no-playlist', '--ignore-no-formats-error', '--write-info-json', '--write-thumbnail', '--output=video.%(ext)s'];
-    const converted = deps.hasFfmpeg ? ['--convert-thumbnails=jpg'] : [];
-    const end = await deps.ytDlp.run([...wanted, ...converted, ...args], [row.sourceUrl], { signal, folder, timeoutMs: refreshTimeoutMs });
+    const options = ['--skip-download', '--no-playlist', '--ignore-no-formats-error', '--write-info-json', '--write-thumbnail', '--output=video.%(ext)s'];
+    const conversion = deps.hasFfmpeg ? ['--convert-thumbnails=jpg'] : [];
+    const end = await deps.ytDlp.run([...options, ...conversion, ...args], [row.sourceUrl], { signal, folder, timeoutMs: refreshTimeoutMs });
     if (!end.ok && end.failure.kind === 'gone') {
       if (what === 'everything') await deps.metadataWriter.describeVideo(row, { kind: 'gone', known });
       return { kind: 'gone' };
@@ -68,8 +68,8 @@ export async function refreshVideo(row: VideoRow, deps: SourceDeps, { args, what
       return { kind: 'failed', why: 'refused', message: 'Its address leads to another video now.' };
     if (what === 'everything') {
       await complete(path.join(folder, descriptionName), fresh);
-      const whole = (await freshInfo(folder)) ?? fresh;
-      await deps.metadataWriter.describeVideo(row, { kind: 'fresh', info: whole, known });
+      const completed = (await freshInfo(folder)) ?? fresh;
+      await deps.metadataWriter.describeVideo(row, { kind: 'fresh', info: completed, known });
     }
     const picture = (await readdir(folder)).find((each) => /^video\.(jpe?g|png|webp)$/i.test(each));
     if (picture !== undefined) await deps.metadataWriter.pictureOfVideo(row, path.join(folder, picture));

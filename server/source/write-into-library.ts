@@ -41,13 +41,16 @@ export async function putInPlace(places: Places, file: string, from: string, mod
 
 const processStartMs = Date.now() - process.uptime() * 1000;
 
-/** Removes unfinished files that a crash left in these folders. Files written since this process started may belong to another task. */
+/**
+ * Removes unfinished files that a crash left in these folders. Files written since this process started stay, because they may belong to
+ * another task.
+ */
 export async function clearUnfinished(places: Places, folders: Iterable<string>): Promise<void> {
   for (const folder of new Set(folders)) {
-    const whole = places.absolute(folder);
-    const names = await readdir(whole).catch(() => []); // the folder is gone
+    const absolute = places.absolute(folder);
+    const names = await readdir(absolute).catch(() => []); // the folder is gone
     for (const name of names.filter((each) => /^\..*\.(unfinished|embedding\.\w{2,4})$/.test(each))) {
-      const file = path.join(whole, name);
+      const file = path.join(absolute, name);
       const stats = await stat(file).catch(() => null); // removed meanwhile
       if (stats && stats.ctimeMs < processStartMs) await rm(file, { force: true }).catch(() => undefined); // only a leftover
     }
@@ -55,16 +58,16 @@ export async function clearUnfinished(places: Places, folders: Iterable<string>)
 }
 
 async function replaceFile(places: Places, file: string, write: (unfinished: string) => Promise<void>): Promise<void> {
-  const whole = places.absolute(file);
-  const unfinished = unfinishedName(whole);
+  const absolute = places.absolute(file);
+  const unfinished = unfinishedName(absolute);
   try {
     // If the folder is missing, writing fails anyway.
-    const folder = path.dirname(whole);
+    const folder = path.dirname(absolute);
     if (existsSync(folder) && (await insideFolder(folder, [places.rootFolderOf(file)])) === null)
       throw new NotWritable(`${file} lies outside of the library and is left alone.`);
     await write(unfinished);
     await fsyncFile(unfinished);
-    await rename(unfinished, whole);
+    await rename(unfinished, absolute);
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => undefined); // the original error is thrown; the next write overwrites leftovers
     if (error instanceof NotWritable) throw error;

@@ -11,7 +11,7 @@ import { isVideoId } from '../library/derived-ids.ts';
 export type FoundChannel = { kind: 'found'; channelId: string } | { kind: 'not-found' } | { kind: 'no-channel' };
 
 /** `no-channel`: the name is that of a video or a playlist. */
-export type FindChannel = (written: string) => FoundChannel | Promise<FoundChannel>;
+export type FindChannel = (typed: string) => FoundChannel | Promise<FoundChannel>;
 
 export interface ChannelFinder {
   find: FindChannel;
@@ -55,11 +55,11 @@ export function createChannelFinder({
   }
 
   return {
-    find(written) {
-      if (isNoChannel(written.trim())) return { kind: 'no-channel' };
-      const known = archive.nameResolver.channel(written);
+    find(typed) {
+      if (isNoChannel(typed.trim())) return { kind: 'no-channel' };
+      const known = archive.nameResolver.channel(typed);
       if (known !== null) return { kind: 'found', channelId: known };
-      const lookup = lookupOf(written);
+      const lookup = lookupOf(typed);
       if (lookup === null || (notFoundUntilMs.get(lookup.key) ?? 0) > now()) return notFound;
       const running = waiting.get(lookup.key);
       if (running) return running;
@@ -75,10 +75,10 @@ export function createChannelFinder({
 }
 
 /** Null if the name is not at YouTube, or contains the channel's id, which the archive would know. */
-function lookupOf(written: string): { key: string; address: string } | null {
-  const handle = handleFrom(written);
+function lookupOf(typed: string): { key: string; address: string } | null {
+  const handle = handleFrom(typed);
   if (handle !== null) return { key: handle, address: `https://www.youtube.com/${handle}` };
-  const url = parseAddress(written.trim());
+  const url = parseAddress(typed.trim());
   if (!url || !isYoutube(url) || !/^\/(?:c|user)\/[^/]+/.test(url.pathname)) return null;
   const page = url.pathname.split('/').slice(0, 3).join('/');
   return { key: page.toLowerCase(), address: `https://www.youtube.com${page}` };

@@ -8,7 +8,7 @@ export interface ScanTarget {
   id: string;
   name: string;
   address: string;
-  /** The number of entries to check; null: all. */
+  /** The number of entries to check; null for all. */
   maxEntries: number | null;
   /** `tab`: a page that a channel may lack. */
   what: 'channel' | 'tab' | 'playlist';
@@ -21,19 +21,19 @@ type Sizes = WireAppSettings['subscriptions'];
 /** docs/behaviour.md, Application settings: null means no limit, 0 switches a kind off. */
 export function channelTargets(channel: ChannelRow, sizes: Sizes): ScanTarget[] {
   if (channel.sourceUrl === null) return [];
-  const own = (key: string, usual: number | null): number | null => {
+  const sizeOf = (key: string, archiveSize: number | null): number | null => {
     const value = channel.overwrites?.[key];
-    return typeof value === 'number' ? value : usual;
+    return typeof value === 'number' ? value : archiveSize;
   };
-  const videos = own('subscriptions_channel_size', sizes.channel_size);
+  const videos = sizeOf('subscriptions_channel_size', sizes.channel_size);
   const page = youtubePage(channel.sourceUrl);
   const common = { id: channel.channelId, name: channel.name, isFromBottom: false };
   // On other sites a channel has one page, with everything on it.
   if (page === null) return withoutDisabled([{ ...common, address: channel.sourceUrl, maxEntries: videos, what: 'channel' }]);
   return withoutDisabled([
     { ...common, address: `${page}/videos`, maxEntries: videos, what: 'channel' },
-    { ...common, address: `${page}/shorts`, maxEntries: own('subscriptions_shorts_channel_size', sizes.shorts_channel_size), what: 'tab' },
-    { ...common, address: `${page}/streams`, maxEntries: own('subscriptions_live_channel_size', sizes.live_channel_size), what: 'tab' },
+    { ...common, address: `${page}/shorts`, maxEntries: sizeOf('subscriptions_shorts_channel_size', sizes.shorts_channel_size), what: 'tab' },
+    { ...common, address: `${page}/streams`, maxEntries: sizeOf('subscriptions_live_channel_size', sizes.live_channel_size), what: 'tab' },
   ]);
 }
 
@@ -47,11 +47,11 @@ function withoutDisabled(targets: ScanTarget[]): ScanTarget[] {
   return targets.filter(({ maxEntries }) => maxEntries === null || maxEntries > 0);
 }
 
-/** A YouTube channel's page without its tab; null: another site. */
+/** A YouTube channel's page without its tab; null for another site. */
 export function youtubePage(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const { hostname, pathname } = new URL(address);
   if (!/(^|\.)youtube\.com$/.test(hostname)) return null;
-  const place = pathname.replace(/\/+$/, '').replace(/\/(videos|streams|shorts|playlists|featured|about|live)$/, '');
-  return `https://www.youtube.com${place}`;
+  const path = pathname.replace(/\/+$/, '').replace(/\/(videos|streams|shorts|playlists|featured|about|live)$/, '');
+  return `https://www.youtube.com${path}`;
 }

@@ -30,7 +30,7 @@ export interface ScanReport {
 export interface ScanWork {
   signal: AbortSignal;
   /** @param share of the pages, from 0 to 1 */
-  onTarget(place: ScanTarget, message: string, share: number): void;
+  onTarget(target: ScanTarget, message: string, share: number): void;
 }
 
 /** Thrown if yt-dlp is missing or too old. */
@@ -51,7 +51,7 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
       return row ? playlistTargets(row, settings) : [];
     }),
   ]);
-  const scanned: ScanReport = { targets: targets.length, added: 0, gone: [], problems: [] };
+  const report: ScanReport = { targets: targets.length, added: 0, gone: [], problems: [] };
   const failingSites = createFailingSites(failuresToGiveUp.scan);
   let isFirst = true;
   /**
@@ -61,46 +61,46 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
   let lastAnswered: string | null = null;
 
   try {
-    for (const [number, place] of targets.entries()) {
+    for (const [number, target] of targets.entries()) {
       if (signal.aborted) break;
-      onTarget(place, `${number + 1} of ${targets.length}`, number / targets.length);
-      await scanPage(place);
+      onTarget(target, `${number + 1} of ${targets.length}`, number / targets.length);
+      await scanPage(target);
     }
   } catch (error) {
     // Items that were added stay, and are reported.
-    if (isDiskFull(error)) scanned.problems.push('The disk is full. The rest was not scanned.');
-    else if (error instanceof CannotScan) scanned.problems.push(error.message);
+    if (isDiskFull(error)) report.problems.push('The disk is full. The rest was not scanned.');
+    else if (error instanceof CannotScan) report.problems.push(error.message);
     else throw error;
   }
-  return scanned;
+  return report;
 
-  async function scanPage(place: ScanTarget): Promise<void> {
-    const extraction = await query(place.address, place.isFromBottom ? null : place.maxEntries);
+  async function scanPage(target: ScanTarget): Promise<void> {
+    const extraction = await query(target.address, target.isFromBottom ? null : target.maxEntries);
     if (extraction === null) return;
-    if (!extraction.ok) return noteFailure(place, extraction.failure);
-    setActive(place, true);
+    if (!extraction.ok) return recordFailure(target, extraction.failure);
+    setActive(target, true);
     const lines = isList(extraction.info) ? listLines(extraction.info) : [];
-    await addLines(place, place.isFromBottom ? lines.toReversed().slice(0, place.maxEntries ?? undefined) : lines.slice(0, place.maxEntries ?? undefined));
+    await addLines(target, target.isFromBottom ? lines.toReversed().slice(0, target.maxEntries ?? undefined) : lines.slice(0, target.maxEntries ?? undefined));
   }
 
   /** Null if it was not queried, because the scan was stopped or the site is given up. A given-up site is reported once. */
   async function query(address: string, maxEntries: number | null): Promise<Extraction | null> {
     if (failingSites.givenUp(address)?.scope === 'network' && lastAnswered !== null) {
       const known = lastAnswered;
-      // It is queried only once. Until another address answers, nothing proves that the network is there.
+      // Queried only once. Until another address answers, nothing proves that the network is up.
       lastAnswered = null;
       await request(known, 1);
     }
     const givenUp = failingSites.givenUp(address);
     if (givenUp !== null) {
       const problem = givenUpText(address, givenUp);
-      if (!scanned.problems.includes(problem)) scanned.problems.push(problem);
+      if (!report.problems.includes(problem)) report.problems.push(problem);
       return null;
     }
     return request(address, maxEntries);
   }
 
-  /** Null: the scan was stopped. */
+  /** Null if the scan was stopped. */
   async function request(address: string, maxEntries: number | null): Promise<Extraction | null> {
     if (!isFirst) await sourceClient.pause(signal);
     isFirst = false;
@@ -112,39 +112,39 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
     return extraction;
   }
 
-  async function addLines(place: ScanTarget, lines: ListLine[]): Promise<void> {
+  async function addLines(target: ScanTarget, lines: ListLine[]): Promise<void> {
     for (const line of lines) {
       if (signal.aborted) return;
       // An upcoming video is found again by a later scan. A list within a list is not a video.
       if (line.waiting !== null || line.isList || line.entry === null) continue;
       if (line.videoId !== null && archive.downloads.isKnown(line.videoId)) continue;
-      const entry = settings.extract_flat ? line.entry : await examineLine(place, line);
+      const entry = settings.extract_flat ? line.entry : await examineLine(target, line);
       if (entry === null) continue;
       const outcome = archive.downloads.add(entry, { status: 'pending', isAutoStart: settings.auto_start, isForced: false });
-      if (outcome === 'added') scanned.added += 1;
+      if (outcome === 'added') report.added += 1;
     }
   }
 
-  async function examineLine(place: ScanTarget, line: ListLine) {
+  async function examineLine(target: ScanTarget, line: ListLine) {
     const extraction = await query(line.address, null);
     if (extraction === null) return null;
     if (extraction.ok) return notYetReason(extraction.info) === null ? entryOfVideo(extraction.info, line.address, line.listed) : null;
     const { kind, message } = extraction.failure;
     // A video that is not available yet, or no longer, is not reported, because a person could do nothing.
-    if (kind !== 'stopped' && kind !== 'not-yet' && kind !== 'gone') scanned.problems.push(`${place.name}, ${line.entry?.title ?? line.address}: ${message}`);
+    if (kind !== 'stopped' && kind !== 'not-yet' && kind !== 'gone') report.problems.push(`${target.name}, ${line.entry?.title ?? line.address}: ${message}`);
     return null;
   }
 
-  function noteFailure(place: ScanTarget, { kind, message }: YtDlpFailure): void {
+  function recordFailure(target: ScanTarget, { kind, message }: YtDlpFailure): void {
     if (kind === 'stopped' || kind === 'not-yet') return;
     // The channel exists but has no such page.
-    if (kind === 'no-tab') return setActive(place, true);
+    if (kind === 'no-tab') return setActive(target, true);
     // If only shorts or streams fail, the channel itself may be fine.
-    if (place.what === 'tab' && (kind === 'refused' || kind === 'gone' || kind === 'unsupported')) return;
+    if (target.what === 'tab' && (kind === 'refused' || kind === 'gone' || kind === 'unsupported')) return;
     if (kind === 'gone') {
-      setActive(place, false);
-      scanned.gone.push(place.name);
-    } else scanned.problems.push(`${place.name}: ${message}`);
+      setActive(target, false);
+      report.gone.push(target.name);
+    } else report.problems.push(`${target.name}: ${message}`);
   }
 
   function setActive({ id, what }: ScanTarget, isActive: boolean): void {

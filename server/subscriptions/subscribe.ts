@@ -18,15 +18,15 @@ export interface SubscribeDeps {
   source: SourceDeps;
 }
 
-/** The name of what was subscribed to, or why nothing was. */
+/** The name of the channel or playlist, or the reason in words if it could not be subscribed to. */
 export type SubscribeResult = { ok: true; name: string } | { ok: false; message: string };
 
-export async function subscribe(deps: SubscribeDeps, what: 'channel' | 'playlist', written: string, signal: AbortSignal): Promise<SubscribeResult> {
+export async function subscribe(deps: SubscribeDeps, what: 'channel' | 'playlist', typed: string, signal: AbortSignal): Promise<SubscribeResult> {
   const { archive, sourceClient } = deps;
-  const link = parseLink(written.trim(), { video: (id) => archive.downloadRuns.addressOf(id), channel: () => null, playlist: () => null });
+  const link = parseLink(typed.trim(), { video: (id) => archive.downloadRuns.addressOf(id), channel: () => null, playlist: () => null });
   if (!link.ok) return link;
   const extraction = await sourceClient.extract(link.address, { maxEntries: what === 'channel' ? 1 : null }, signal);
-  if (!extraction.ok) return { ok: false, message: `${written}: ${extraction.failure.message}` };
+  if (!extraction.ok) return { ok: false, message: `${typed}: ${extraction.failure.message}` };
   return what === 'channel' ? subscribeChannel(deps, extraction.info, link.address, signal) : subscribePlaylist(deps, extraction.info, link.address);
 }
 

@@ -7,9 +7,9 @@ import { titleOf } from './task-titles.ts';
 import type { TaskKind } from './tasks.ts';
 
 export interface DownloadInput {
-  /** Absent: all. */
+  /** All if absent. */
   scope?: RunScope;
-  /** Only items from these sites, and items set to start now. Absent or null: items from all sites. */
+  /** Only items from these sites, and items set to start now. If absent or null, items from all sites. */
   sites?: string[] | null;
   /** Whether a person started it. Items that are held back are then tried immediately. */
   isByHand?: boolean;

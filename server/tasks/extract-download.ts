@@ -45,7 +45,7 @@ const dayMs = 86_400_000;
 const maxRetryMs = 3 * dayMs;
 /** A link with fewer tries is kept longer, because the server may have been off, or its clock may have jumped. */
 const minTries = 24;
-/** Most lookups take less time than this. A link whose lookup ended in a crash is tried again after it. */
+/** Most lookups take less time. A link whose lookup ended in a crash is tried again after this time. */
 const claimMs = 30 * 60_000;
 
 /** Adds the waiting links that are due. */
@@ -88,7 +88,7 @@ export function extractDownload(deps: ExtractDeps): TaskKind {
   };
 }
 
-/** Postpones the due links before they are looked up. So none is looked up twice at a time, or at every start if it crashes the server. */
+/** Postpones due links before their lookup, so that no link is looked up twice at a time, or at every start if it crashes the server. */
 function claimDueLinks({ waitingLinks }: Archive): WaitingLink[] {
   const nowMs = Date.now();
   const due = waitingLinks.dueAt(nowMs);
@@ -283,7 +283,7 @@ function knownAddresses(archive: Archive): KnownAddresses {
   };
 }
 
-function summarize({ added, movedUp, known, problems, reasons, kept, givenUp }: Totals, last: string[], isAgain: boolean): TaskEnd {
+function summarize({ added, movedUp, known, problems, reasons, kept, givenUp }: Totals, stopLines: string[], isAgain: boolean): TaskEnd {
   const parts = [`${added} added to the queue`, ...(movedUp > 0 ? [`${movedUp} moved to the front`] : []), ...(known > 0 ? [`${known} already known`] : [])];
   const isFailed = problems.length > 0 || givenUp.length > 0 || (kept.length > 0 && !isAgain);
   return {
@@ -303,7 +303,7 @@ function summarize({ added, movedUp, known, problems, reasons, kept, givenUp }: 
         : []),
       ...problems.slice(0, maxShownProblems),
       ...(problems.length > maxShownProblems ? [`… and ${problems.length - maxShownProblems} more.`] : []),
-      ...last,
+      ...stopLines,
     ],
   };
 }

@@ -55,8 +55,8 @@ async function checkPictures(deps: MediaTaskDeps, work: TaskWork): Promise<TaskE
     const items: SourceItem[] = [
       ...channels.map((id): SourceItem => {
         const row = archive.channels.find(id);
-        const from = { id, address: row?.sourceUrl ?? null, folder: archive.folders.ofChannel(id) };
-        return { id, name: row?.name ?? id, refresh: () => refreshChannel(from, source, { args, signal: work.signal }) };
+        const channelSource = { id, address: row?.sourceUrl ?? null, folder: archive.folders.ofChannel(id) };
+        return { id, name: row?.name ?? id, refresh: () => refreshChannel(channelSource, source, { args, signal: work.signal }) };
       }),
       ...videos.map((id): SourceItem => {
         const row = archive.videos.find(id);
@@ -82,10 +82,10 @@ async function checkPictures(deps: MediaTaskDeps, work: TaskWork): Promise<TaskE
     if (!row) continue;
     work.update(['Taking pictures out of videos', row.title, `${index + 1} of ${remaining.length}`], index / remaining.length);
     try {
-      const taken = await deps.ffmpegLimiter.background(() =>
+      const hasFrame = await deps.ffmpegLimiter.background(() =>
         extractFrame(row, { library, metadataWriter, workFolder: source.workFolder, ffmpeg }, work.signal),
       );
-      if (taken) found.add(id);
+      if (hasFrame) found.add(id);
     } catch (error) {
       if (!(error instanceof NotWritable)) throw error;
       problems.push(error.message);

@@ -39,7 +39,7 @@ export interface Message {
 export type SendMessage = (url: string, message: Message) => Promise<string | null>;
 
 export interface SendOptions {
-  /** Absolute path of the program; null: not installed. Called each time, so a program installed later is found. */
+  /** Absolute path of the program; null if it is not installed. Called each time, so a program installed later is found. */
   findApprise: () => string | null;
   /** Time limit for the receiver. */
   timeoutMs?: number;
@@ -67,7 +67,7 @@ export function createSendMessage({ findApprise, timeoutMs = 10_000 }: SendOptio
   };
 }
 
-/** In lower case; null: not an address. */
+/** In lower case; null if it is not an address. */
 function schemeOf(url: string): string | null {
   return /^([a-z][a-z0-9+.-]*):\/\/\S+$/i.exec(url)?.[1]?.toLowerCase() ?? null;
 }

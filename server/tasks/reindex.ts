@@ -40,7 +40,7 @@ export interface RefreshDeps extends LibraryDeps {
   ffmpeg: string | null;
 }
 
-/** If no id is given, a share of the items is refreshed whose last refresh is older than the schedule's config allows. */
+/** If no id is given, a share of the stale items is refreshed. An item is stale if its last refresh is older than the config's `days`. */
 export interface ReindexInput {
   video?: string[];
   channel?: string[];
@@ -84,11 +84,11 @@ export function checkReindex(deps: RefreshDeps): TaskKind {
       ];
       const missing = members.filter(({ isThere }) => !isThere).map(({ id }) => id);
       if (missing.length === members.length) return { level: 'error', lines: [notFoundText(missing)] };
-      const there = members.filter(({ isThere }) => isThere);
-      const toRead = there.flatMap((member) => (extractVideos ? member.videoIds : member.videoIds.slice(0, 1)));
+      const found = members.filter(({ isThere }) => isThere);
+      const toRead = found.flatMap((member) => (extractVideos ? member.videoIds : member.videoIds.slice(0, 1)));
       const toQuery = extractVideos ? toRead : video.filter((id) => !missing.includes(id));
-      const isHere = (id: string): boolean => !missing.includes(id);
-      const outcomes = await refreshMembers(deps, { video: [...new Set(toQuery)], channel: channel.filter(isHere), playlist: playlist.filter(isHere) }, work);
+      const isKnown = (id: string): boolean => !missing.includes(id);
+      const outcomes = await refreshMembers(deps, { video: [...new Set(toQuery)], channel: channel.filter(isKnown), playlist: playlist.filter(isKnown) }, work);
       const end = await rereadVideos(deps, [...new Set(toRead)], work);
       const lines = [...end.lines, ...outcomeLines(outcomes), ...(missing.length > 0 ? [notFoundText(missing)] : [])];
       return { level: missing.length > 0 || outcomes.failed.length > 0 ? 'error' : end.level, lines };
@@ -159,13 +159,17 @@ async function refreshMembers(deps: RefreshDeps, { video, channel, playlist }: M
     const items: SourceItem[] = [
       ...channel.map((id): SourceItem => {
         const row = archive.channels.find(id);
-        const from = { id, address: row?.sourceUrl ?? null, folder: archive.folders.ofChannel(id) };
-        return { id, name: row?.name ?? id, refresh: async () => recordOutcome(id, await refreshChannel(from, source, common), archive.channels) };
+        const collectionSource = { id, address: row?.sourceUrl ?? null, folder: archive.folders.ofChannel(id) };
+        return { id, name: row?.name ?? id, refresh: async () => recordOutcome(id, await refreshChannel(collectionSource, source, common), archive.channels) };
       }),
       ...playlist.map((id): SourceItem => {
         const row = archive.playlists.find(id);
-        const from = { id, address: row?.kind === 'custom' ? null : (row?.sourceUrl ?? null), folder: archive.folders.ofPlaylist(id) };
-        return { id, name: row?.name ?? id, refresh: async () => recordOutcome(id, await refreshPlaylist(from, source, common), archive.playlists) };
+        const collectionSource = { id, address: row?.kind === 'custom' ? null : (row?.sourceUrl ?? null), folder: archive.folders.ofPlaylist(id) };
+        return {
+          id,
+          name: row?.name ?? id,
+          refresh: async () => recordOutcome(id, await refreshPlaylist(collectionSource, source, common), archive.playlists),
+        };
       }),
       ...video.map((id): SourceItem => {
         const row = archive.videos.find(id);
@@ -241,7 +245,7 @@ export async function rereadVideos({ archive, library, libraryLock }: LibraryDep
     log: () => undefined,
     onProgress: (done, total) => update([subject, `${done} of ${total} files`], done / total),
   });
-  const report = await libraryLock.runPass(signal, (own) => importer.run(own));
+  const report = await libraryLock.runPass(signal, (passSignal) => importer.run(passSignal));
   const files = archive.videos.mediaFilesOf(videoIds);
   const paths = new Set(files.values());
   const problems = report.problems.filter(({ file }) => paths.has(file));

@@ -56,7 +56,7 @@ async function rescan(deps: RescanDeps, { preferLocal = false }: RescanInput, wo
   const catalogue = createSqliteCatalogue(archive.database);
   const onProgress = (done: number, total: number): void => update(['Looking at the library', `${done} of ${total} files`], done / total);
   const importer = createImporter({ root: library, catalogue, log: () => undefined, onProgress });
-  const report = await libraryLock.runPass(signal, (own) => importer.run(own));
+  const report = await libraryLock.runPass(signal, (passSignal) => importer.run(passSignal));
   const { problems } = report;
   if (!signal.aborted) saveReport(catalogue, report, () => undefined);
   const absentText = absentLibraryText(report);

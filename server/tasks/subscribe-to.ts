@@ -27,11 +27,11 @@ export function subscribeTo(deps: RefreshDeps): TaskKind {
       const state = unknown.length === 0 ? null : await deps.sourceClient.state();
       if (state !== null && state.kind !== 'ready') problems.push(`${unknown.join(', ')}: not in this archive. ${state.message}`);
       else
-        for (const [index, written] of unknown.entries()) {
+        for (const [index, typed] of unknown.entries()) {
           if (work.signal.aborted) break;
-          work.update([`Subscribing to ${written}`, `${index + 1} of ${unknown.length}`], index / unknown.length);
+          work.update([`Subscribing to ${typed}`, `${index + 1} of ${unknown.length}`], index / unknown.length);
           if (index > 0) await deps.sourceClient.pause(work.signal);
-          const result = await subscribe({ ...deps, source: sourceDeps(deps) }, what, written, work.signal);
+          const result = await subscribe({ ...deps, source: sourceDeps(deps) }, what, typed, work.signal);
           if (result.ok) names.push(result.name);
           else problems.push(result.message);
         }

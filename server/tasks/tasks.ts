@@ -16,11 +16,12 @@ export interface TaskKind {
   /** `area:action` */
   group: string;
   /**
-   * If true, a second start while one runs or waits ends immediately with a message (see `hasWorkFor`). Starts of other kinds are queued.
+   * Whether clients may start it by its name alone, without input. A second start of such a kind while one runs or waits ends immediately
+   * with a message (see `hasWorkFor`); starts of other kinds are queued.
    */
   canStartByName: boolean;
   canStop: boolean;
-  /** Whether it is restarted however often the server crashed. Its queue is stored elsewhere, and separate programs do its work. */
+  /** Whether it is restarted however often the server crashed, because its queue is stored elsewhere and separate programs do its work. */
   isAlwaysResumed?: boolean;
   /** Whether a start that was refused because another task was running still has work when that one has ended. Default: never. */
   hasWorkFor?(input: unknown): boolean;
@@ -66,12 +67,12 @@ export interface Tasks {
   notifications(): Notification[];
   /** Newest first: waiting or running ones, then recently ended ones. */
   runs(): TaskRun[];
-  /** Null: there is no such task, or it ended more than 30 days ago. */
+  /** Null if there is no such task, or it ended more than 30 days ago. */
   run(taskId: string): TaskRun | null;
   stop(taskId: string): StopOutcome;
   /** Whether a task of this name is running or waiting. */
   isWaiting(name: string): boolean;
-  /** Null: this server has no such task. */
+  /** Null if this server has no such task. */
   kind(name: string): TaskKind | null;
   /** Runs the tasks that an earlier process did not finish. */
   resume(): void;
@@ -115,7 +116,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
   const setInput = database.prepare('UPDATE task SET input = ? WHERE id = ?');
   const runs = createTaskRuns(database, history);
   const shown = new Map<string, ShownTask>();
-  const lanes = new Map<string, Promise<void>>();
+  const drainsByKind = new Map<string, Promise<void>>();
   /** Inputs of starts refused while one of their kind was running. */
   const refused = new Map<string, unknown[]>();
   const shutdown = new AbortController();
@@ -125,8 +126,8 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
 
   /** Runs the rows of one name, one after another, until there are none. */
   function drain(kind: TaskKind): void {
-    if (isClosing || lanes.has(kind.name)) return;
-    const lane = (async () => {
+    if (isClosing || drainsByKind.has(kind.name)) return;
+    const draining = (async () => {
       // The row becomes visible when the transaction that wrote it ends.
       await new Promise((resolve) => setImmediate(resolve));
       for (let row = await takeNext(kind); row; row = await takeNext(kind)) {
@@ -134,11 +135,11 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
         await followUp(kind);
       }
       // Deleted here, not when the promise settles, because a row written in between would never run.
-      lanes.delete(kind.name);
+      drainsByKind.delete(kind.name);
     })();
-    lanes.set(kind.name, lane);
-    lane.catch((error: unknown) => {
-      lanes.delete(kind.name);
+    drainsByKind.set(kind.name, draining);
+    draining.catch((error: unknown) => {
+      drainsByKind.delete(kind.name);
       log.error(`Task ${kind.name} could not be run: ${messageOf(error)}`);
     });
   }
@@ -194,7 +195,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     const update = (lines: string[], progress = 0): void => {
       entry.notification = { command: null, ...entry.notification, lines, progress: Math.min(1, Math.max(0, progress)) };
     };
-    const checkpoint = (reached: unknown): void => void setInput.run(JSON.stringify(reached), id);
+    const checkpoint = (newInput: unknown): void => void setInput.run(JSON.stringify(newInput), id);
     const end = await runToEnd(() => kind.run(input, { update, checkpoint, signal: stopping.signal, shutdownSignal: shutdown.signal }));
     // The shutdown ended the task, so this does not count as a failed start.
     if (isClosing) return void uncountStart.run(id);
@@ -279,7 +280,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
       isClosing = true;
       shutdown.abort();
       for (const entry of shown.values()) entry.stopping.abort();
-      await Promise.allSettled(lanes.values());
+      await Promise.allSettled(drainsByKind.values());
     },
   };
 }

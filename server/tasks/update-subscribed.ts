@@ -24,7 +24,7 @@ export function updateSubscribed(deps: ScanDeps, startDownloads: () => void): Ta
           problems,
         } = await scan(deps, {
           signal,
-          onTarget: (place, message, share) => update([`Looking for new videos: ${place.name}`, message], share),
+          onTarget: (target, message, share) => update([`Looking for new videos: ${target.name}`, message], share),
         });
         // Includes items that an interrupted run added. They are known by now, and still wait to be started.
         const isAutoStart = deps.archive.appSettings.get().subscriptions.auto_start;

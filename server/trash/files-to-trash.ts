@@ -1,5 +1,5 @@
-// Determines which files belong to a video: those that its import used, and other files beside it only if yt-dlp gives them their names for
-// this very id. Another media file never belongs to it, nor does a file that another media file with the same base needs.
+// Determines which files belong to a video: those that its import used, and other files beside it only if they have names that yt-dlp gives
+// to files of this id. Another media file never belongs to it, nor does a file that another media file with the same base needs.
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -34,8 +34,8 @@ export async function filesToTrash(library: ScannedPlaces, row: Pick<VideoRow, '
   const names = entries.filter((entry) => !entry.isDirectory()).map((entry) => entry.name);
   const isShared = names.some((other) => other !== name && mediaBase(other) === base && base !== null);
   const recorded = isShared ? [] : (row.companions ?? (await currentCompanions(library, row.mediaFile)));
-  const own = isShared || base === null || !isNamedById(base, row.originalId) ? [] : names.filter((other) => isWrittenFor(base, other));
-  const beside = own.map((each) => path.posix.join(folder, each));
+  const writtenForVideo = isShared || base === null || !isNamedById(base, row.originalId) ? [] : names.filter((other) => isWrittenFor(base, other));
+  const beside = writtenForVideo.map((each) => path.posix.join(folder, each));
   return [...new Set([...recorded, ...beside])].filter((file) => file !== row.mediaFile).concat(row.mediaFile);
 }
 

@@ -22,10 +22,10 @@ export const trashFolderName = '.stowaway-trash';
 export async function existingFiles(library: Places, files: string[]): Promise<{ file: string; sizeBytes: number }[]> {
   const found: { file: string; sizeBytes: number }[] = [];
   for (const file of new Set(files)) {
-    const whole = await entryInsideFolder(library.absolute(file), [library.rootFolderOf(file)]);
+    const realFile = await entryInsideFolder(library.absolute(file), [library.rootFolderOf(file)]);
     // A file behind a link to a folder elsewhere is not part of the library.
-    if (whole === null) continue;
-    const stats = await lstat(whole).catch(() => null); // it is gone
+    if (realFile === null) continue;
+    const stats = await lstat(realFile).catch(() => null); // it is gone
     if (stats === null) continue;
     if (stats.isDirectory()) throw new NotRemovable(`${file} could not be deleted: it is a folder.`);
     found.push({ file, sizeBytes: stats.isFile() ? stats.size : 0 });
@@ -44,8 +44,8 @@ export async function planMoves(library: Places, itemId: number, files: string[]
   const places = new Map<string, string>();
   for (const [index, folder] of folders.entries()) {
     const top = tops[index] === '.' ? '' : (tops[index] ?? '');
-    const own = await freshFolder(library, path.posix.join(top, trashFolderName, String(itemId)));
-    places.set(folder, path.posix.join(own, String(index)));
+    const itemFolder = await freshFolder(library, path.posix.join(top, trashFolderName, String(itemId)));
+    places.set(folder, path.posix.join(itemFolder, String(index)));
   }
   return files.map((file) => ({ file, place: path.posix.join(places.get(path.posix.dirname(file)) ?? '', path.posix.basename(file)) }));
 }
@@ -61,9 +61,9 @@ async function freshFolder(library: Places, wanted: string): Promise<string> {
 async function topOfFileSystem(library: Places, folder: string): Promise<string> {
   const { dev } = await stat(library.absolute(folder));
   // Another root has its own trash.
-  const last = library.rootOf(folder)?.root.prefix ?? '';
+  const rootPrefix = library.rootOf(folder)?.root.prefix ?? '';
   let top = folder;
-  for (let up = folder; up !== '.' && up !== last;) {
+  for (let up = folder; up !== '.' && up !== rootPrefix;) {
     up = path.posix.dirname(up);
     if ((await stat(library.absolute(up))).dev !== dev) break;
     top = up;
@@ -142,8 +142,8 @@ export async function isAnyInTrash(library: Places, moves: MovedFile[]): Promise
 }
 
 /**
- * Whether a file is at neither place because its disk is not mounted. This is so if its trash does not exist, and the folder that contained
- * the trash does not exist or is empty. If that folder contains other files, somebody deleted the trash by hand.
+ * Whether a file is at neither place because its disk is not mounted. That is assumed if its trash does not exist, and the folder that
+ * contained the trash does not exist or is empty. If that folder contains other files, somebody deleted the trash by hand.
  */
 export async function isDiskAbsent(library: Places, moves: MovedFile[]): Promise<boolean> {
   for (const { file, place } of moves) {

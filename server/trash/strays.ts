@@ -17,13 +17,13 @@ export interface Stray {
  * @param placesOfItems stored names, read when called
  */
 export async function findStrays(library: Pick<LibraryPlaces, 'roots' | 'absolute'>, placesOfItems: () => string[]): Promise<Stray[]> {
-  const ofItems = (): string[] => placesOfItems().map((place) => folderOfItem(library.absolute(place)));
+  const itemFolders = (): string[] => placesOfItems().map((place) => folderOfItem(library.absolute(place)));
   const tops = await Promise.all(library.roots.map(({ folder }) => topsOfFileSystems(folder)));
-  const trashes = new Set([...tops.flat().map((top) => path.join(top, trashFolderName)), ...ofItems().map((folder) => path.dirname(folder))]);
+  const trashes = new Set([...tops.flat().map((top) => path.join(top, trashFolderName)), ...itemFolders().map((folder) => path.dirname(folder))]);
   const folders: string[] = [];
   for (const trash of trashes) folders.push(...(await namesIn(trash)).map((name) => path.join(trash, name)));
   // The items are read after the folders, and files are counted last. An item that is being deleted or restored has no files left by then.
-  const known = new Set(ofItems());
+  const known = new Set(itemFolders());
   const strays: Stray[] = [];
   for (const folder of folders.filter((one) => !known.has(one)).toSorted()) {
     const files = await countFiles(folder);

@@ -26,7 +26,7 @@ export interface TrashItem {
   isAutomatic: boolean;
   /** Unix seconds. */
   deletedAt: number;
-  /** How long it has been here, measured by the server. */
+  /** How long it has been in the trash, measured by the age clock. */
   keptSeconds: number;
   sizeBytes: number;
   files: MovedFile[];
@@ -75,9 +75,9 @@ export function createTrashItems(database: Database, now: () => number = () => M
     setState: (id: number, state: TrashState): void => void setState.run(state, id),
     remove: (id: number): void => void remove.run(id),
     find: (id: number): TrashItem | null => list([find.get(id)].filter(Boolean))[0] ?? null,
-    /** Null: it is not in the trash. */
+    /** Null if it is not in the trash. */
     ofVideo: (videoId: string): TrashItem | null => list([ofVideo.get(videoId)].filter(Boolean))[0] ?? null,
-    /** Items being moved or deleted. */
+    /** Items being moved in, restored or deleted for good. */
     unfinished: (): TrashItem[] => list(unfinished.all()),
     /** Stored names of all files in the trash that an item names. */
     allPlaces: (): string[] => (places.all() as { place: string }[]).map(({ place }) => place),

@@ -1,5 +1,6 @@
-// The trash of one archive. Each change is recorded durably before the first file moves. So `recover` can finish or undo it after a crash
-// or power cut at any point. It undoes an unfinished deletion (nobody was told that it succeeded), and completes a restore or purge.
+// The trash of one archive. Each change is recorded durably before the first file moves, so that `recover` can finish or undo it after a
+// crash or power cut at any point. `recover` undoes an unfinished deletion (nobody was told that it succeeded), and completes a restore or
+// purge (deletion for good).
 import { lstat, stat } from 'node:fs/promises';
 import type { Archive } from '../archive/archive.ts';
 import { inDurableTransaction, inTransaction } from '../database/transaction.ts';
@@ -28,7 +29,7 @@ import { createTrashedRows } from './trashed-rows.ts';
 export interface Trash {
   /**
    * Moves files into the trash and then changes rows, both or neither.
-   * @param change in one transaction with the end of the move; returns rows to keep with the item
+   * @param change changes rows, in one transaction with the end of the move; returns the rows to keep with the item
    * @throws NotRemovable, or database errors. Files already moved go back, now or by `recover`
    */
   take(item: Omit<NewTrashItem, 'sizeBytes'>, files: string[], change: (rows: ReturnType<typeof createTrashedRows>) => TrashedRows): Promise<number>;
@@ -38,7 +39,7 @@ export interface Trash {
   restore(id: number): Promise<RestoreOutcome>;
   /** Restores every item that can be restored. @returns how many, and why the others could not be */
   restoreAll(): Promise<{ restored: number; problems: string[] }>;
-  /** Deletes for good. False: it is not in the trash. */
+  /** Deletes for good. False if it is not in the trash. */
   remove(id: number): Promise<boolean>;
   /** Returns how many items were deleted for good. @param upTo the last id that the person saw; default: all */
   empty(upTo?: number): Promise<number>;
@@ -260,8 +261,8 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
         // As long as the item names their places, `recover` finds files that could not go back or are on a disk that has just gone.
         const moves = items.find(id)?.files ?? [];
         // A disk that cannot be read may contain them.
-        const mayBeIn = (await isAnyInTrash(library, moves).catch(() => true)) || (await isDiskAbsent(library, moves).catch(() => true));
-        if (!mayBeIn) items.remove(id);
+        const mayBeInTrash = (await isAnyInTrash(library, moves).catch(() => true)) || (await isDiskAbsent(library, moves).catch(() => true));
+        if (!mayBeInTrash) items.remove(id);
         throw error;
       }
       try {
@@ -289,7 +290,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
         let restored = 0;
         for (const id of items.allIds()) {
           const item = items.find(id);
-          // It was already restored, together with the item with which it was deleted.
+          // The item was already restored, together with the item with which it was deleted.
           if (item?.state !== 'kept') continue;
           const outcome = await restoreOne(item);
           // A channel's items that were not restored with it have their own round of this loop.

@@ -68,7 +68,7 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
   }
 
   /** Only columns that this version knows; an existing row stays as it is. Returns whether it was inserted. */
-  function put(table: keyof TrashedRows, row: Record<string, unknown>): boolean {
+  function insertRow(table: keyof TrashedRows, row: Record<string, unknown>): boolean {
     const columns = (database.prepare('SELECT name FROM pragma_table_info(?)').all(table) as { name: string }[])
       .map(({ name }) => name)
       .filter((name) => Object.hasOwn(row, name));
@@ -77,13 +77,13 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
   }
 
   function putLearned({ learned, learned_picture: pictures }: TrashedRows): void {
-    learned?.forEach((row) => put('learned', row));
-    pictures?.forEach((row) => put('learned_picture', row));
+    learned?.forEach((row) => insertRow('learned', row));
+    pictures?.forEach((row) => insertRow('learned_picture', row));
   }
 
-  function rewrite(playlistId: string, entries: Row[]): void {
+  function rewriteEntries(playlistId: string, entries: Row[]): void {
     clearEntries.run(playlistId);
-    entries.forEach((entry, idx) => put('playlist_entry', { ...entry, idx }));
+    entries.forEach((entry, idx) => insertRow('playlist_entry', { ...entry, idx }));
   }
 
   function putIntoTrashed(playlistId: string, entry: Row): void {
@@ -102,7 +102,7 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
     const isTrashed = (id: string): boolean => (rowOf.get(id) as { absence: string | null } | undefined)?.absence === 'trash';
     const { full_order: before } = fullOrderOf.get(playlistId) as { full_order: string | null };
     setFullOrder.run(JSON.stringify(fullOrder(idsOf(entries), orderFrom(before), isTrashed)), playlistId);
-    rewrite(
+    rewriteEntries(
       playlistId,
       entries.filter((entry) => entry['video_id'] !== videoId),
     );
@@ -129,14 +129,14 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
     ofPlaylist: (playlistId: string): TrashedRows => withEntries([playlistRow.get(playlistId)].filter(Boolean) as Row[]),
 
     /**
-     * Whether the archive has this video from another file. After a backup was restored, its row may be `missing` or not exist. Then the
-     * file in the trash is wanted.
+     * Whether the archive has this video from another file. After a backup was restored, the video's row may be `missing` or not exist, and
+     * the file in the trash is needed.
      */
     isVideoHere: (videoId: string): boolean => (rowOf.get(videoId) as { absence: string | null } | undefined)?.absence === null,
     channelOf: (videoId: string): string | null => (rowOf.get(videoId) as { channel_id: string } | undefined)?.channel_id ?? null,
     hasChannel: (channelId: string): boolean => channelRow.get(channelId) !== undefined,
     putChannel({ rows }: TrashItem): void {
-      rows.channel?.forEach((row) => put('channel', row));
+      rows.channel?.forEach((row) => insertRow('channel', row));
       putLearned(rows);
     },
 
@@ -152,7 +152,7 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
           continue;
         }
         const entries = entriesOf.all(playlistId) as Row[];
-        if (!hasVideo(entries, ref)) rewrite(playlistId, withEntry(entries, entry as Row, orderFrom(playlist['full_order'])));
+        if (!hasVideo(entries, ref)) rewriteEntries(playlistId, withEntry(entries, entry as Row, orderFrom(playlist['full_order'])));
         dropFullOrder.run(playlistId);
       }
     },
@@ -160,14 +160,14 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
     /** For a channel or a playlist. Rows that an import has brought back meanwhile stay as they are, except for a person's choices. */
     restoreCollections({ rows }: TrashItem): void {
       for (const row of rows.channel ?? [])
-        if (!put('channel', row)) restoreChoices.run(row['is_subscribed'] as number, row['overwrites'] as string | null, row['channel_id'] as string);
+        if (!insertRow('channel', row)) restoreChoices.run(row['is_subscribed'] as number, row['overwrites'] as string | null, row['channel_id'] as string);
       putLearned(rows);
       for (const row of rows.playlist ?? []) {
         const playlistId = row['playlist_id'] as string;
         unmarkPlaylist.run(playlistId);
-        if (!put('playlist', row)) continue;
+        if (!insertRow('playlist', row)) continue;
         dropFullOrder.run(playlistId);
-        rows.playlist_entry?.filter((entry) => entry['playlist_id'] === playlistId).forEach((entry) => put('playlist_entry', entry));
+        rows.playlist_entry?.filter((entry) => entry['playlist_id'] === playlistId).forEach((entry) => insertRow('playlist_entry', entry));
       }
     },
 
@@ -182,16 +182,16 @@ function hasVideo(entries: Row[], videoId: Row[string] | undefined): boolean {
   return entries.some((entry) => entry['video_id'] === videoId);
 }
 
-/** An item of an earlier version has no order. Then the entry returns to its old index. */
+/** If the order is unknown, as in an item of an earlier version, the entry returns to its old index. */
 function withEntry(entries: Row[], entry: Row, order: string[]): Row[] {
-  const place = positionIn(idsOf(entries), order, entry['video_id'] as string) ?? (entry['idx'] as number);
-  return entries.toSpliced(Math.min(place, entries.length), 0, entry);
+  const index = positionIn(idsOf(entries), order, entry['video_id'] as string) ?? (entry['idx'] as number);
+  return entries.toSpliced(Math.min(index, entries.length), 0, entry);
 }
 
 function idsOf(entries: Row[]): string[] {
   return entries.map((entry) => entry['video_id'] as string);
 }
 
-function orderFrom(written: unknown): string[] {
-  return typeof written === 'string' ? (JSON.parse(written) as string[]) : [];
+function orderFrom(stored: unknown): string[] {
+  return typeof stored === 'string' ? (JSON.parse(stored) as string[]) : [];
 }

@@ -48,17 +48,17 @@ export interface ImportedDownload {
   addedAt: number;
 }
 
-const videoId = /^[A-Za-z0-9_-]{11}$/;
-const channelId = /^UC[A-Za-z0-9_-]{22}$/;
-const playlistId = /^[A-Za-z0-9_-]{2,60}$/;
+const videoIdPattern = /^[A-Za-z0-9_-]{11}$/;
+const channelIdPattern = /^UC[A-Za-z0-9_-]{22}$/;
+const playlistIdPattern = /^[A-Za-z0-9_-]{2,60}$/;
 /** `CHANNEL/FILE`. */
-const mediaPath = /^[^/\\\0]+\/[^/\\\0]+$/;
+const mediaPathPattern = /^[^/\\\0]+\/[^/\\\0]+$/;
 const watchUrl = 'https://www.youtube.com/watch?v=';
 
 export function videoOf(document: Info): ImportedVideo | null {
-  const id = matchField(document, 'youtube_id', videoId);
+  const id = matchField(document, 'youtube_id', videoIdPattern);
   const owner = object(document, 'channel');
-  const ownerId = matchField(owner, 'channel_id', channelId);
+  const ownerId = matchField(owner, 'channel_id', channelIdPattern);
   const mediaFile = relativePath(text(document, 'media_url'));
   if (id === null || ownerId === null || mediaFile === null) return null;
   const player = object(document, 'player');
@@ -104,7 +104,7 @@ export function videoOf(document: Info): ImportedVideo | null {
 }
 
 export function channelOf(document: Info): ImportedChannel | null {
-  const id = matchField(document, 'channel_id', channelId);
+  const id = matchField(document, 'channel_id', channelIdPattern);
   if (id === null) return null;
   const overwrites = Object.entries(object(document, 'channel_overwrites')).filter(
     ([key, value]) => key in overwriteKinds && typeof value === overwriteKinds[key],
@@ -141,14 +141,14 @@ const overwriteKinds: Record<string, string> = {
 };
 
 export function playlistOf(document: Info): ImportedPlaylist | null {
-  const id = matchField(document, 'playlist_id', playlistId);
+  const id = matchField(document, 'playlist_id', playlistIdPattern);
   if (id === null) return null;
   const entries = list(document, 'playlist_entries').filter(isInfo);
   return {
     playlistId: id,
     name: text(document, 'playlist_name') ?? id,
     description: textUnlessFalse(document, 'playlist_description'),
-    channelId: matchField(document, 'playlist_channel_id', channelId),
+    channelId: matchField(document, 'playlist_channel_id', channelIdPattern),
     kind: text(document, 'playlist_type') === 'custom' || id.startsWith('TA_playlist_') ? 'custom' : 'regular',
     isActive: field(document, 'playlist_active') !== false,
     isSubscribed: field(document, 'playlist_subscribed') === true,
@@ -158,14 +158,14 @@ export function playlistOf(document: Info): ImportedPlaylist | null {
       .map((entry, index) => ({ entry, at: number(entry, 'idx') ?? index }))
       .toSorted((a, b) => a.at - b.at)
       .flatMap(({ entry }) => {
-        const member = matchField(entry, 'youtube_id', videoId);
-        return member === null ? [] : [{ videoId: member, title: text(entry, 'title') ?? member, uploader: text(entry, 'uploader') }];
+        const memberId = matchField(entry, 'youtube_id', videoIdPattern);
+        return memberId === null ? [] : [{ videoId: memberId, title: text(entry, 'title') ?? memberId, uploader: text(entry, 'uploader') }];
       }),
   };
 }
 
 export function downloadOf(document: Info): ImportedDownload | null {
-  const id = matchField(document, 'youtube_id', videoId);
+  const id = matchField(document, 'youtube_id', videoIdPattern);
   const status = text(document, 'status');
   if (id === null || (status !== 'pending' && status !== 'ignore')) return null;
   return {
@@ -173,7 +173,7 @@ export function downloadOf(document: Info): ImportedDownload | null {
     status,
     isAutoStart: field(document, 'auto_start') === true,
     title: text(document, 'title') ?? id,
-    channelId: matchField(document, 'channel_id', channelId) ?? '',
+    channelId: matchField(document, 'channel_id', channelIdPattern) ?? '',
     channelName: text(document, 'channel_name') ?? '',
     durationSeconds: durationOf(text(document, 'duration')),
     publishedAt: unixSeconds(document, 'published'),
@@ -184,7 +184,7 @@ export function downloadOf(document: Info): ImportedDownload | null {
 }
 
 export function commentsOf(document: Info): { videoId: string; comments: CommentRecord[] } | null {
-  const id = matchField(document, 'youtube_id', videoId);
+  const id = matchField(document, 'youtube_id', videoIdPattern);
   if (id === null) return null;
   const seen = new Set<string>();
   const comments = list(document, 'comment_comments')
@@ -277,7 +277,7 @@ function textUnlessFalse(document: Info, key: string): string | null {
 /** `CHANNEL/FILE`, or null for any other path. Removes the root folder, which paths in TubeArchivist's first versions included. */
 function relativePath(path: string | null): string | null {
   const relative = path?.replace(/^\/?(youtube|media)\//, '') ?? '';
-  return mediaPath.test(relative) && !relative.split('/').includes('..') ? relative : null;
+  return mediaPathPattern.test(relative) && !relative.split('/').includes('..') ? relative : null;
 }
 
 /** Reads Unix seconds, or a date as text: `2024-05-01`, ISO 8601. */

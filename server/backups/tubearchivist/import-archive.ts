@@ -71,17 +71,17 @@ export async function importArchive({ live, stagingFolder, from, libraryFolder, 
 async function writeRows(staging: Database, zip: ReadZip, pictures: Pictures, media: ReadonlyMap<string, string>, log: (line: string) => void) {
   const catalogue = createSqliteCatalogue(staging);
   const rows = createImportedRows(staging);
-  const known = new Set<string>();
+  const knownChannelIds = new Set<string>();
   const withoutFile: string[] = [];
-  const numbers = { videos: 0, watched: 0, channels: 0, playlists: 0, comments: 0, downloads: 0, unreadable: 0 };
+  const counts = { videos: 0, watched: 0, channels: 0, playlists: 0, comments: 0, downloads: 0, unreadable: 0 };
 
   const putChannels = (channels: ImportedChannel[]): void => {
     catalogue.putChannels(channels.map(({ record }) => ({ ...record, ...pictures.ofChannel(record.channelId) })));
     for (const channel of channels) {
       rows.finishChannel(channel);
-      known.add(channel.record.channelId);
+      knownChannelIds.add(channel.record.channelId);
     }
-    numbers.channels += channels.length;
+    counts.channels += channels.length;
   };
   await inBatches('channel', channelOf, putChannels);
   await inBatches('video', videoOf, (videos: ImportedVideo[]) => {
@@ -91,29 +91,31 @@ async function writeRows(staging: Database, zip: ReadZip, pictures: Pictures, me
       if (mediaFile === undefined) withoutFile.push(video.record.mediaFile);
       else present.push({ ...video, record: { ...video.record, mediaFile } });
     }
-    const fresh = new Map(present.flatMap(({ channel }) => (channel && !known.has(channel.record.channelId) ? [[channel.record.channelId, channel]] : [])));
-    putChannels([...fresh.values()]);
+    const newChannels = new Map(
+      present.flatMap(({ channel }) => (channel && !knownChannelIds.has(channel.record.channelId) ? [[channel.record.channelId, channel]] : [])),
+    );
+    putChannels([...newChannels.values()]);
     catalogue.putVideos(present.map(({ record }) => ({ ...record, thumbFile: pictures.ofVideo(record.videoId) })));
     present.forEach(rows.finishVideo);
-    numbers.videos += present.length;
-    numbers.watched += present.filter(({ isWatched }) => isWatched).length;
+    counts.videos += present.length;
+    counts.watched += present.filter(({ isWatched }) => isWatched).length;
   });
-  if (numbers.videos === 0) {
+  if (counts.videos === 0) {
     throw new BackupProblem(`None of its ${withoutFile.length} videos is in the library. Set --library to TubeArchivist’s media folder (/youtube there).`);
   }
   await inBatches('comment', commentsOf, (found) => {
-    for (const { videoId, comments } of found) numbers.comments += rows.putComments(videoId, comments);
+    for (const { videoId, comments } of found) counts.comments += rows.putComments(videoId, comments);
   });
   await inBatches('playlist', playlistOf, (found) => {
     for (const playlist of found) rows.putPlaylist(playlist, pictures.ofPlaylist(playlist.playlistId));
-    numbers.playlists += found.length;
+    counts.playlists += found.length;
   });
   await inBatches('download', downloadOf, (found) => {
-    for (const download of found) numbers.downloads += rows.putDownload(download);
+    for (const download of found) counts.downloads += rows.putDownload(download);
   });
   const hasSubtitleIndex = partsOf(zip, 'subtitle').length > 0;
   if (hasSubtitleIndex) rows.searchSubtitles();
-  return { ...numbers, withoutFile, hasSubtitleIndex };
+  return { ...counts, withoutFile, hasSubtitleIndex };
 
   async function inBatches<Value>(index: IndexName, read: (document: never) => Value | null, put: (values: Value[]) => void): Promise<void> {
     let batch: Value[] = [];
@@ -128,7 +130,7 @@ async function writeRows(staging: Database, zip: ReadZip, pictures: Pictures, me
     };
     for await (const document of documentsOf(zip, index)) {
       const value = read(document as never);
-      if (value === null) numbers.unreadable += 1;
+      if (value === null) counts.unreadable += 1;
       else batch.push(value);
       if (batch.length >= documentsPerBatch) await flush();
     }
@@ -168,6 +170,6 @@ function locateZip(from: string): { zip: string; pictureFolder: string | null } 
   return { zip: path.join(from, 'backup', newest), pictureFolder: path.resolve(from) };
 }
 
-function isFolder(place: string): boolean {
-  return statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
+function isFolder(folder: string): boolean {
+  return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
 }

@@ -14,13 +14,13 @@ export interface Pictures {
 export async function findPictures(pictureFolder: string | null): Promise<Pictures> {
   const folder = pictureFolder === null ? null : await realpath(pictureFolder);
   const names = new Set<string>();
-  async function list(below: string): Promise<void> {
+  async function addNames(subfolder: string): Promise<void> {
     if (folder === null) return;
-    for (const name of await readdir(path.join(folder, below)).catch(() => [])) names.add(`${below}/${name}`); // no pictures of this kind
+    for (const name of await readdir(path.join(folder, subfolder)).catch(() => [])) names.add(`${subfolder}/${name}`); // no pictures of this kind
   }
-  await list('channels');
-  await list('playlists');
-  if (folder !== null) for (const letter of await readdir(path.join(folder, 'videos')).catch(() => [])) await list(`videos/${letter}`); // no pictures of videos
+  await addNames('channels');
+  await addNames('playlists');
+  if (folder !== null) for (const letter of await readdir(path.join(folder, 'videos')).catch(() => [])) await addNames(`videos/${letter}`); // no pictures of videos
   const find = (name: string): string | null => (folder !== null && names.has(name) ? path.join(folder, name) : null);
   return {
     folder,

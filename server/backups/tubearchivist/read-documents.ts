@@ -1,4 +1,5 @@
-// Reads the documents in a TubeArchivist server's ZIP, index by index. Its files are NDJSON in pairs of lines: an action and its document.
+// Reads the documents in a TubeArchivist server's ZIP, index by index. The ZIP's files are NDJSON in pairs of lines: an action and its
+// document.
 import { BackupProblem } from '../backup-problem.ts';
 import type { ReadZip } from '../read-zip.ts';
 import { isInfo, object, text, type Info } from '../../library/info-values.ts';
@@ -10,16 +11,16 @@ const entryName = /^es_(channel|video|playlist|comment|download|subtitle)-\d{8}-
 /** Names of the files of one index, in order. */
 export function partsOf(zip: ReadZip, index: IndexName): string[] {
   const parts = zip.names.flatMap((name) => {
-    const [, found, place] = entryName.exec(name) ?? [];
-    return found === index ? [{ name, place: Number(place) }] : [];
+    const [, indexOfPart, number] = entryName.exec(name) ?? [];
+    return indexOfPart === index ? [{ name, number: Number(number) }] : [];
   });
-  return parts.toSorted((a, b) => a.place - b.place).map(({ name }) => name);
+  return parts.toSorted((a, b) => a.number - b.number).map(({ name }) => name);
 }
 
 /** @throws BackupProblem */
 export async function* documentsOf(zip: ReadZip, index: IndexName): AsyncGenerator<Info> {
   // Older files have a version at the end of the index name.
-  const ours = new RegExp(`^ta_${index}(_v\\d+)?$`);
+  const indexPattern = new RegExp(`^ta_${index}(_v\\d+)?$`);
   for (const name of partsOf(zip, index)) {
     let isExpected = false;
     let isAction = true;
@@ -29,7 +30,7 @@ export async function* documentsOf(zip: ReadZip, index: IndexName): AsyncGenerat
         const action = object(value, 'index');
         if (!Object.hasOwn(value, 'index') || text(action, '_id') === null)
           throw new BackupProblem(`Line ${number} of ${name} is not the action that belongs there.`);
-        isExpected = ours.test(text(action, '_index') ?? '');
+        isExpected = indexPattern.test(text(action, '_index') ?? '');
       } else if (isExpected) yield value;
       isAction = !isAction;
     }
@@ -37,12 +38,12 @@ export async function* documentsOf(zip: ReadZip, index: IndexName): AsyncGenerat
   }
 }
 
-function parseLine(line: string, where: string): Info {
+function parseLine(line: string, location: string): Info {
   try {
     const value = JSON.parse(line) as unknown;
     if (isInfo(value)) return value;
   } catch {
     // Reported below.
   }
-  throw new BackupProblem(`${where} is not a JSON object.`);
+  throw new BackupProblem(`${location} is not a JSON object.`);
 }

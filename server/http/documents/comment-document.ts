@@ -17,16 +17,16 @@ export function commentThreads(records: CommentRecord[]): WireComment[] {
   }
   const threads: WireComment[] = [];
   // Depth first, without recursion, because a chain of replies may be as long as the file.
-  const waiting = (repliesTo.get('root') ?? []).map((document) => ({ document, beside: threads, level: 1 })).toReversed();
+  const stack = (repliesTo.get('root') ?? []).map((document) => ({ document, siblings: threads, level: 1 })).toReversed();
   // Top-level comments are not replies to a comment with the id `root`, which would otherwise contain itself.
   repliesTo.delete('root');
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { document, beside, level } = next;
-    beside.push(document);
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const { document, siblings, level } = next;
+    siblings.push(document);
     const isDeepest = level === maxLevel;
-    const below = isDeepest ? beside : (document.comment_replies ??= []);
+    const replyList = isDeepest ? siblings : (document.comment_replies ??= []);
     const replies = repliesTo.get(document.comment_id) ?? [];
-    for (const reply of replies.toReversed()) waiting.push({ document: reply, beside: below, level: isDeepest ? level : level + 1 });
+    for (const reply of replies.toReversed()) stack.push({ document: reply, siblings: replyList, level: isDeepest ? level : level + 1 });
   }
   return threads;
 }

@@ -1,4 +1,4 @@
-const parts = [
+const units = [
   ['y', 365 * 86_400],
   ['d', 86_400],
   ['h', 3_600],
@@ -11,7 +11,7 @@ export function durationText(seconds: number): string {
   let rest = Math.floor(seconds);
   if (rest <= 0) return 'NA';
   const words: string[] = [];
-  for (const [unit, size] of parts) {
+  for (const [unit, size] of units) {
     const count = Math.floor(rest / size);
     rest -= count * size;
     if (count === 0 && words.length === 0) continue;

@@ -15,12 +15,12 @@ export const backupHandlers: HandlerGroup = ({ archive, backups, tasks }) => ({
 
   getBackup(call) {
     const backup = backups.folder.list().find(({ fileName }) => fileName === call.path['filename']);
-    if (!backup) throw noFile();
+    if (!backup) throw fileNotFound();
     return success(backupDocument(backup));
   },
 
   deleteBackup(call) {
-    if (!backups.folder.remove(call.path['filename'] ?? '')) throw noFile();
+    if (!backups.folder.remove(call.path['filename'] ?? '')) throw fileNotFound();
     return noContent;
   },
 
@@ -28,7 +28,7 @@ export const backupHandlers: HandlerGroup = ({ archive, backups, tasks }) => ({
 
   restoreBackup(call) {
     const fileName = call.path['filename'] ?? '';
-    if (backups.folder.find(fileName) === null) throw noFile();
+    if (backups.folder.find(fileName) === null) throw fileNotFound();
     const input: RestoreBackupInput = { fileName };
     return success({ message: 'backup restore task started', filename: fileName, task_id: tasks.start('restore_backup', input) });
   },
@@ -56,7 +56,8 @@ export const backupHandlers: HandlerGroup = ({ archive, backups, tasks }) => ({
   },
 
   async createSnapshot() {
-    // Leaves the call's transaction. If that failed later, the task's row would be undone, but not the announcement, which is only in memory.
+    // Leaves the call's transaction. If the transaction failed later, the task's row would be undone, but not the announcement, which is only
+    // in memory.
     await Promise.resolve();
     const id = backups.snapshots.announce({ kind: 'by-hand' }, (snapshotId) => tasks.start('create_snapshot', { snapshotId } satisfies SnapshotInput));
     return success({ snapshot_name: id });
@@ -71,7 +72,7 @@ export const backupHandlers: HandlerGroup = ({ archive, backups, tasks }) => ({
   },
 });
 
-const noFile = (): Refusal => new Refusal({ status: 404, body: { error: 'file not found' } });
+const fileNotFound = (): Refusal => new Refusal({ status: 404, body: { error: 'file not found' } });
 
 function backupDocument({ fileName, sizeBytes, day, reason }: BackupFile): WireBackup {
   return { filename: fileName, file_path: `backups/${fileName}`, file_size: sizeBytes, timestamp: day, reason: reason ?? 'False' };
@@ -98,6 +99,6 @@ function snapshotDocument({ id, state, reason, startedAt, endedAt }: Snapshot, v
 /** `YYYY-MM-DD HH:MM` in the server's time zone. */
 function minuteOf(unixSeconds: number): string {
   const date = new Date(unixSeconds * 1000);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`;
+  const twoDigits = (value: number): string => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())} ${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 }

@@ -7,7 +7,7 @@ import { durationText } from '../documents/durations.ts';
 import { pageRequest, pagination, windowOf } from '../pages.ts';
 
 /** An answer repeats at most this many characters of the query. */
-const maxEchoed = 200;
+const maxEchoedChars = 200;
 
 export const channelHandlers: HandlerGroup = ({ archive, tasks, removal, findChannel }) => ({
   listChannels(call) {
@@ -18,19 +18,19 @@ export const channelHandlers: HandlerGroup = ({ archive, tasks, removal, findCha
   },
 
   async searchChannel(call) {
-    const asked = call.query['q'] as string;
-    const found = await findChannel(asked);
+    const query = call.query['q'] as string;
+    const found = await findChannel(query);
     if (found.kind === 'no-channel') throw badRequest('expected channel data');
     const row = found.kind === 'found' ? archive.channels.find(found.channelId) : null;
-    if (!row) throw new Refusal({ status: 404, body: { error: `channel not found: ${asked.slice(0, maxEchoed)}` } });
+    if (!row) throw new Refusal({ status: 404, body: { error: `channel not found: ${query.slice(0, maxEchoedChars)}` } });
     return success(channelDocument(archive, row));
   },
 
   getChannel(call) {
     const row = archive.channels.find(call.path['channel_id'] ?? '');
     if (!row) throw notFound('channel');
-    const hasAny = call.authMethod === 'token' && archive.channels.substitutePicture(row, 'wide') !== null;
-    return success(hasAny ? withEveryPicture(channelDocument(archive, row)) : channelDocument(archive, row));
+    const hasPicture = call.authMethod === 'token' && archive.channels.substitutePicture(row, 'wide') !== null;
+    return success(hasPicture ? withEveryPicture(channelDocument(archive, row)) : channelDocument(archive, row));
   },
 
   updateChannel(call) {
@@ -50,11 +50,11 @@ export const channelHandlers: HandlerGroup = ({ archive, tasks, removal, findCha
   updateChannelSubscriptions(call) {
     const { data } = call.body as WireChannelBulk;
     const outcome: SubscribeInput = { what: 'channel', subscribed: [], unknown: [] };
-    for (const { channel_id: written, channel_subscribed: isSubscribed } of data) {
-      const channelId = archive.nameResolver.channel(written);
+    for (const { channel_id: typed, channel_subscribed: isSubscribed } of data) {
+      const channelId = archive.nameResolver.channel(typed);
       if (channelId !== null) archive.channels.change(channelId, { isSubscribed });
       if (!isSubscribed) continue;
-      if (channelId === null) outcome.unknown.push(written);
+      if (channelId === null) outcome.unknown.push(typed);
       else outcome.subscribed.push(archive.channels.find(channelId)?.name ?? channelId);
     }
     if (outcome.subscribed.length + outcome.unknown.length > 0) tasks.start('subscribe_to', outcome);

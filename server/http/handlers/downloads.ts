@@ -146,7 +146,7 @@ export function runningDocument({ videoId, share, bytesPerSecond, secondsLeft }:
 }
 
 function downloadDocument(row: DownloadRow, runningDownload: RunningDownloadStore): WireDownloadItem {
-  const now = runningDownload.get();
+  const running = runningDownload.get();
   const message = runningDownload.waitingReason(row.videoId) ?? row.message;
   return {
     auto_start: row.isAutoStart,
@@ -163,7 +163,7 @@ function downloadDocument(row: DownloadRow, runningDownload: RunningDownloadStor
     vid_type: row.kind,
     youtube_id: row.videoId,
     ...(row.message && row.details.length > 0 ? { details: row.details } : {}),
-    ...(now?.videoId === row.videoId ? { running: runningDocument(now) } : {}),
+    ...(running?.videoId === row.videoId ? { running: runningDocument(running) } : {}),
     _index: 'ta_download',
     _score: 0,
   };

@@ -8,12 +8,12 @@ import { playlistDocument, storedPlaylistDocument } from '../documents/playlist-
 import { pageRequest, pagination, windowOf } from '../pages.ts';
 
 export const playlistHandlers: HandlerGroup = ({ archive, tasks, removal }) => {
-  function existing(playlistId: string | undefined): PlaylistRow {
+  function requirePlaylist(playlistId: string | undefined): PlaylistRow {
     const row = archive.playlists.find(playlistId ?? '');
     if (!row) throw notFound('playlist');
     return row;
   }
-  const stored = (playlistId: string): Answer => success(storedPlaylistDocument(existing(playlistId)));
+  const storedAnswer = (playlistId: string): Answer => success(storedPlaylistDocument(requirePlaylist(playlistId)));
 
   return {
     listPlaylists(call) {
@@ -27,26 +27,26 @@ export const playlistHandlers: HandlerGroup = ({ archive, tasks, removal }) => {
       return success({ data: rows.map(playlistDocument), paginate: pagination(request, archive.playlists.count(query)) });
     },
 
-    getPlaylist: (call) => success(playlistDocument(existing(call.path['playlist_id']))),
+    getPlaylist: (call) => success(playlistDocument(requirePlaylist(call.path['playlist_id']))),
 
     subscribePlaylists(call) {
       const { data } = call.body as WirePlaylistBulk;
       if (data.length === 0) throw badRequest('nothing to subscribe');
       const outcome: SubscribeInput = { what: 'playlist', subscribed: [], unknown: [] };
-      for (const { playlist_id: written } of data) {
-        const playlistId = archive.nameResolver.playlist(written);
+      for (const { playlist_id: typed } of data) {
+        const playlistId = archive.nameResolver.playlist(typed);
         if (playlistId === null) {
-          outcome.unknown.push(written);
+          outcome.unknown.push(typed);
           continue;
         }
         archive.playlists.change(playlistId, { isSubscribed: true });
-        outcome.subscribed.push(existing(playlistId).name);
+        outcome.subscribed.push(requirePlaylist(playlistId).name);
       }
       return success({ message: 'playlist subscribe task started', task_id: tasks.start('subscribe_to', outcome) });
     },
 
     updatePlaylist(call) {
-      const row = existing(call.path['playlist_id']);
+      const row = requirePlaylist(call.path['playlist_id']);
       const { playlist_subscribed: isSubscribed, playlist_sort_order: sortOrder } = call.body as WirePlaylistUpdate;
       if (row.kind === 'custom') throw badRequest(`playlist with ID ${row.playlistId} is custom`);
       if (isSubscribed === undefined && sortOrder === undefined) throw badRequest('expect playlist_subscribed or playlist_sort_order');
@@ -54,12 +54,12 @@ export const playlistHandlers: HandlerGroup = ({ archive, tasks, removal }) => {
         ...(isSubscribed === undefined ? {} : { isSubscribed }),
         ...(sortOrder === undefined ? {} : { sortOrder }),
       });
-      return stored(row.playlistId);
+      return storedAnswer(row.playlistId);
     },
 
     /** A custom playlist belongs to everybody; deleting a regular one, or videos, is for staff (contract, x-caution). */
     async deletePlaylist(call) {
-      const row = existing(call.path['playlist_id']);
+      const row = requirePlaylist(call.path['playlist_id']);
       const withVideos = call.query['delete_videos'] === true;
       if (row.kind === 'regular' || withVideos) requireRole('staff', accountOf(call));
       await removal.playlist(row.playlistId, withVideos);
@@ -70,24 +70,24 @@ export const playlistHandlers: HandlerGroup = ({ archive, tasks, removal }) => {
       const name = (call.body['playlist_name'] as string).trim();
       // No screen shows a longer name, and nobody types one.
       if (name.length > maxNameLength) throw badFields({ playlist_name: [`Ensure this field has no more than ${maxNameLength} characters.`] });
-      return stored(archive.customPlaylists.create(name));
+      return storedAnswer(archive.customPlaylists.create(name));
     },
 
     updateCustomPlaylist(call) {
-      const row = existing(call.path['playlist_id']);
+      const row = requirePlaylist(call.path['playlist_id']);
       const { action, video_id: videoId } = call.body as WireCustomPlaylistAction;
       if (row.kind !== 'custom') throw badRequest(`playlist with ID ${row.playlistId} is not custom`);
       if (action === 'create') {
         if (!archive.customPlaylists.add(row.playlistId, videoId)) throw badRequest(`failed to add video ${videoId} to playlist`);
-        return stored(row.playlistId);
+        return storedAnswer(row.playlistId);
       }
-      const passesWatched = archive.userSettings.get(accountOf(call).id).hide_watched === true;
+      const skipsWatched = archive.userSettings.get(accountOf(call).id).hide_watched === true;
       const isThere =
         action === 'remove'
           ? archive.customPlaylists.remove(row.playlistId, videoId)
-          : archive.customPlaylists.move(row.playlistId, videoId, action, passesWatched);
+          : archive.customPlaylists.move(row.playlistId, videoId, action, skipsWatched);
       if (!isThere) throw badRequest(`video ${videoId} is not in the playlist`);
-      return stored(row.playlistId);
+      return storedAnswer(row.playlistId);
     },
   };
 };

@@ -7,7 +7,7 @@ import { badRequest, detail, noContent, success, type Refusal } from '../answer.
 import type { HandlerGroup } from '../call.ts';
 
 /** These tasks need input, so none of them can start automatically. */
-const neverByItself = new Set(['extract_download', 'restore_backup', 'index_playlists', 'subscribe_to']);
+const unschedulable = new Set(['extract_download', 'restore_backup', 'index_playlists', 'subscribe_to']);
 
 export const scheduleHandlers: HandlerGroup = ({ archive }) => ({
   listSchedules: () => success(archive.schedules.list().map((schedule) => scheduleDocument(schedule, schedule.config))),
@@ -20,11 +20,11 @@ export const scheduleHandlers: HandlerGroup = ({ archive }) => ({
 
   updateSchedule(call) {
     const taskName = call.path['task_name'] ?? '';
-    const { schedule: written, config = {} } = call.body as WireScheduleUpdate;
+    const { schedule: typed, config = {} } = call.body as WireScheduleUpdate;
     if (!isTaskName(taskName)) throw detail(404, `There is no task ${taskName}.`);
-    if (neverByItself.has(taskName)) throw badRequest(`task '${taskName}' can not be scheduled`);
-    if (written === undefined && Object.keys(config).length === 0) throw badRequest('expected schedule or config key');
-    const form = written === undefined ? null : formOf(written, taskName);
+    if (unschedulable.has(taskName)) throw badRequest(`task '${taskName}' can not be scheduled`);
+    if (typed === undefined && Object.keys(config).length === 0) throw badRequest('expected schedule or config key');
+    const form = typed === undefined ? null : formOf(typed, taskName);
     checkConfig(taskName, config);
     const before = archive.schedules.find(taskName);
     if (form === null && before === null) throw badRequest(`task '${taskName}' has no schedule yet`);
@@ -42,13 +42,13 @@ export const scheduleHandlers: HandlerGroup = ({ archive }) => ({
 
 const noSchedule = (): Refusal => detail(404, 'No CustomPeriodicTask matches the given query.');
 
-function formOf(written: string, taskName: string): string {
-  if (written.trim().toLowerCase() === 'auto') {
+function formOf(typed: string, taskName: string): string {
+  if (typed.trim().toLowerCase() === 'auto') {
     const form = autoForms[taskName];
     if (form === undefined) throw badRequest(`task '${taskName}' has no default schedule`);
     return form;
   }
-  const checked = checkCronForm(written);
+  const checked = checkCronForm(typed);
   if (!checked.isValid) throw badRequest(checked.problem);
   return checked.form;
 }

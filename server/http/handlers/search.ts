@@ -58,7 +58,7 @@ function spokenDocument(hit: SpokenHit): WireFulltextHit {
 
 /** `HH:MM:SS.mmm` */
 function timeText(ms: number): string {
-  const padded = (value: number, length = 2): string => String(value).padStart(length, '0');
+  const pad = (value: number, length = 2): string => String(value).padStart(length, '0');
   const seconds = Math.floor(ms / 1000);
-  return `${padded(Math.floor(seconds / 3600) % 100)}:${padded(Math.floor(seconds / 60) % 60)}:${padded(seconds % 60)}.${padded(ms % 1000, 3)}`;
+  return `${pad(Math.floor(seconds / 3600) % 100)}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}.${pad(ms % 1000, 3)}`;
 }

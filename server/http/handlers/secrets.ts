@@ -75,7 +75,7 @@ function invalidCookie(problem: string): Refusal {
 /** `YYYY-MM-DD HH:MM` in the server's time zone. */
 function minuteStamp(unixSeconds: number): string {
   const date = new Date(unixSeconds * 1000);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+  const twoDigits = (value: number): string => String(value).padStart(2, '0');
+  const day = `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
+  return `${day} ${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 }

@@ -5,7 +5,7 @@ import { accountOf, type HandlerGroup } from '../call.ts';
 import { endedSession, startedSession } from '../session-cookies.ts';
 
 /** The TubeArchivist release whose answers this server imitates. Plug-ins compare it with the releases in which answers changed. */
-const spokenVersion = 'v0.5.10';
+const imitatedVersion = 'v0.5.10';
 
 export const sessionHandlers: HandlerGroup = ({ archive, version, externalServices, checkPassword, contract }) => ({
   getHealth: () => success('OK'),
@@ -14,7 +14,7 @@ export const sessionHandlers: HandlerGroup = ({ archive, version, externalServic
     const ping: WirePing = {
       response: 'pong',
       user: accountOf(call).id,
-      version: spokenVersion,
+      version: imitatedVersion,
       stowaway_version: version,
       ta_update: externalServices.releases.update(),
     };

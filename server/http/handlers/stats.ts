@@ -7,7 +7,7 @@ import { durationText } from '../documents/durations.ts';
 export const statsHandlers: HandlerGroup = ({ archive: { stats } }) => ({
   getVideoStats() {
     const groups = stats.videos();
-    const sumWhere = (which: (group: (typeof groups)[number]) => boolean) => videoTotals(sumOf(groups.filter(which)));
+    const sumWhere = (matches: (group: (typeof groups)[number]) => boolean) => videoTotals(sumOf(groups.filter(matches)));
     return success({
       ...totals(sumOf(groups)),
       type_videos: sumWhere(({ kind }) => kind === 'videos'),
@@ -18,8 +18,8 @@ export const statsHandlers: HandlerGroup = ({ archive: { stats } }) => ({
     });
   },
 
-  getChannelStats: () => success(flagged(stats.channels())),
-  getPlaylistStats: () => success(flagged(stats.playlists())),
+  getChannelStats: () => success(flaggedCounts(stats.channels())),
+  getPlaylistStats: () => success(flaggedCounts(stats.playlists())),
 
   getDownloadStats() {
     const groups = stats.downloads();
@@ -85,8 +85,8 @@ function videoTotals(total: VideoTotal) {
   return total.items === 0 ? null : totals(total);
 }
 
-function flagged(groups: FlaggedCount[]) {
-  const count = (which: (group: FlaggedCount) => boolean): number | null => orNull(groups.filter(which).reduce((sum, { items }) => sum + items, 0));
+function flaggedCounts(groups: FlaggedCount[]) {
+  const count = (matches: (group: FlaggedCount) => boolean): number | null => orNull(groups.filter(matches).reduce((sum, { items }) => sum + items, 0));
   return {
     doc_count: groups.reduce((sum, { items }) => sum + items, 0),
     active_true: count(({ isActive }) => isActive === 1),

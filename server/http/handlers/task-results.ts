@@ -38,17 +38,17 @@ type Members = Required<Pick<ReindexInput, 'video' | 'channel' | 'playlist'>>;
 
 /** A refresh of everything old determines its items while it runs, so it counts as one item. */
 function refreshState(runs: TaskRun[], kind: keyof Members | null, id: string | null): WireRefreshState {
-  const asked = runs.flatMap((run) => {
+  const refreshes = runs.flatMap((run) => {
     if (run.state === 'ended' || run.name !== 'check_reindex') return [];
     const input = run.input as ReindexInput;
     const all = (['video', 'channel', 'playlist'] as const).flatMap((each) => input[each] ?? []);
     return [{ state: run.state, ids: kind === null ? all : (input[kind] ?? []), isOfAll: all.length === 0 }];
   });
-  const total = asked.reduce((sum, { ids, isOfAll }) => sum + (isOfAll && kind === null ? 1 : ids.length), 0);
+  const total = refreshes.reduce((sum, { ids, isOfAll }) => sum + (isOfAll && kind === null ? 1 : ids.length), 0);
   if (id === null) return { state: total > 0 ? 'running' : 'empty', total_queued: total };
-  const mine = asked.filter(({ ids }) => ids.includes(id));
-  const isRunning = mine.some(({ state }) => state === 'running');
-  return { state: isRunning ? 'running' : mine.length > 0 ? 'queued' : false, total_queued: total };
+  const refreshesOfItem = refreshes.filter(({ ids }) => ids.includes(id));
+  const isRunning = refreshesOfItem.some(({ state }) => state === 'running');
+  return { state: isRunning ? 'running' : refreshesOfItem.length > 0 ? 'queued' : false, total_queued: total };
 }
 
 function taskResult(run: TaskRun): WireTaskResult {

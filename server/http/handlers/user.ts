@@ -18,16 +18,16 @@ export const userHandlers: HandlerGroup = ({ archive }) => ({
     });
   },
   listDevices(call) {
-    const here = call.sessionToken;
-    const hereId = here === null ? null : archive.sessions.idOf(here);
-    const moment = (unixSeconds: number): string => new Date(unixSeconds * 1000).toISOString();
+    const sessionToken = call.sessionToken;
+    const hereId = sessionToken === null ? null : archive.sessions.idOf(sessionToken);
+    const toIso = (unixSeconds: number): string => new Date(unixSeconds * 1000).toISOString();
     return success(
       archive.sessions.list(accountOf(call).id).map(({ id, userAgent, lastUsedAt, startedAt }) => ({
         id,
         name: deviceLabel(userAgent),
         is_this: id === hereId,
-        last_used: moment(lastUsedAt),
-        signed_in: moment(startedAt),
+        last_used: toIso(lastUsedAt),
+        signed_in: toIso(startedAt),
       })),
     );
   },

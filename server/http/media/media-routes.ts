@@ -72,11 +72,11 @@ export function addMediaRoutes(app: FastifyInstance, { archive, findCaller, libr
   for (const root of ['/youtube', '/media']) app.route({ ...route, url: `${root}/*`, handler: media });
   // Two archives may be served at the same address at different times. Each picture's answer names its archive, so that no cache mixes
   // them.
-  const named = { 'x-archive-id': archive.archiveId };
+  const archiveHeader = { 'x-archive-id': archive.archiveId };
   app.route({
     ...route,
     url: '/cache/*',
-    handler: serve((name, isForProgram) => pictureFile(archive, name, { queued: queuePictures.fileOf, isForProgram }), named),
+    handler: serve((name, isForProgram) => pictureFile(archive, name, { queued: queuePictures.fileOf, isForProgram }), archiveHeader),
   });
 }
 
@@ -113,8 +113,8 @@ function pictureFile(archive: Archive, name: string, { queued, isForProgram }: P
   if (channel) {
     const row = archive.channels.find(channel[1] ?? '');
     if (!row) return null;
-    const own = { thumb: row.thumbFile, banner: row.bannerFile, tvart: row.tvartFile }[channel[2] as 'thumb' | 'banner' | 'tvart'];
-    return own ?? (isForProgram ? archive.channels.substitutePicture(row, channel[2] === 'thumb' ? 'thumb' : 'wide') : null);
+    const ownPicture = { thumb: row.thumbFile, banner: row.bannerFile, tvart: row.tvartFile }[channel[2] as 'thumb' | 'banner' | 'tvart'];
+    return ownPicture ?? (isForProgram ? archive.channels.substitutePicture(row, channel[2] === 'thumb' ? 'thumb' : 'wide') : null);
   }
   const playlist = /^playlists\/([\w-]+)\.jpg$/.exec(name)?.[1];
   if (playlist === undefined) return null;

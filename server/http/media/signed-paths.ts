@@ -1,5 +1,5 @@
 // Signs addresses for a device without a cookie (a cast receiver). A signature is valid for one file, or for all files of one rendition,
-// until the video can be over. It works only while casting is enabled, and does not reveal who requested it.
+// until the video can be over. A signature works only while casting is enabled, and does not reveal who requested it.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface SignedPaths {
@@ -18,9 +18,9 @@ export function createSignedPaths(secret: Buffer, isEnabled: () => boolean, now:
     sign: (path, untilSeconds) => `${path}?until=${untilSeconds}&signature=${signatureOf(path, String(untilSeconds)).toString('base64url')}`,
     isSigned(path, query) {
       const until = query.get('until') ?? '';
-      const given = Buffer.from(query.get('signature') ?? '', 'base64url');
+      const signature = Buffer.from(query.get('signature') ?? '', 'base64url');
       const expected = signatureOf(path, until);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
+      if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return false;
       return Number(until) > now() && isEnabled();
     },
   };
