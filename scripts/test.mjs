@@ -12,7 +12,7 @@ import { buildIfNeeded } from './start/build-if-needed.mjs';
 import { installIfNeeded } from './start/install.mjs';
 import { lastLine, playwrightOutcome, vitestOutcome } from './test/counts.mjs';
 import { ensureChromium } from './test/ensure-chromium.mjs';
-import { summary } from './test/summary.mjs';
+import { summaryLines } from './test/summary.mjs';
 
 const ownFlags = new Set(['--long', '--unit', '--e2e']);
 const cliArgs = process.argv.slice(2);
@@ -40,7 +40,7 @@ for (const { outcome } of runs) {
   sum.passed += outcome.passed;
   sum.failed += outcome.failed;
 }
-console.log(summary(runs, output).join('\n'));
+console.log(summaryLines(runs, output).join('\n'));
 console.log(lastLine(sum));
 process.exit(sum.failed === 0 ? 0 : 1);
 

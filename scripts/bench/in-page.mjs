@@ -55,7 +55,7 @@ export async function clickToPaint({ click, shows, text = '', path = '' }) {
 }
 
 /** Scrolls to the end of the page, two screens a second; returns the milliseconds of the longest task; 0 if none took over 50. */
-export async function longestTaskOfScrolling() {
+export async function measureLongestTaskOfScrolling() {
   let longestMs = 0;
   const look = (entries) => {
     for (const { duration } of entries) longestMs = Math.max(longestMs, duration);

@@ -344,7 +344,7 @@ export const syncFaults = [
   {
     name: 'a logout is undone by an answer from before it',
     file: 'src/mirror/registry.ts',
-    find: '    if ((await sessionCount(registry)) !== session) return false;\n',
+    find: '    if ((await readSessionCount(registry)) !== session) return false;\n',
     replace: '',
     tests: commandsTests,
   },
@@ -900,7 +900,7 @@ export const syncFaults = [
   {
     name: 'the history keeps the ids of a mark of a whole channel',
     file: 'src/sync/record-sent.ts',
-    find: 'kind?.brief?.(mutation) ?? mutation',
+    find: 'kind?.shorten?.(mutation) ?? mutation',
     replace: 'mutation',
     tests: historyTests,
   },

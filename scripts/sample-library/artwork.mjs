@@ -30,7 +30,7 @@ function bannerMarkup({ banner }) {
 <svg width="2120" height="351" viewBox="${x} ${y} ${w} ${(w * 351) / 2120}" preserveAspectRatio="xMidYMid slice">${inner}</svg>`;
 }
 
-export function artwork(studio, channel, picture) {
+export function drawPicture(studio, channel, picture) {
   const html = picture.kind === 'avatar_uncropped' ? avatarMarkup(channel) : bannerMarkup(channel);
   return studio.photograph(html, picture.width, picture.height);
 }

@@ -1,5 +1,5 @@
 // Makes the .info.json of a video, a channel and a playlist, with the keys that yt-dlp writes.
-import { clock, fileTitle, timestamp, uploadDate } from './names.mjs';
+import { formatLength, fileTitle, timestamp, uploadDate } from './names.mjs';
 
 export const COLLECTED_AT = timestamp('2026-05-20T06:00:00Z');
 const SITE = 'https://www.youtube.com';
@@ -28,7 +28,7 @@ function chaptersOf(video) {
 /** The description, then the chapters as lines with their times, then the footer. */
 function descriptionOf(video) {
   if (!video.description) return null;
-  const lines = video.chapters?.map(([start, title]) => `${clock(start)} ${title}`);
+  const lines = video.chapters?.map(([start, title]) => `${formatLength(start)} ${title}`);
   return [video.description.trim(), ...(lines ? [lines.join('\n')] : []), ...(video.foot ? [video.foot.trim()] : [])].join('\n\n');
 }
 
@@ -153,7 +153,7 @@ export function videoInfo(video, channel, { bytes, playlists }) {
     release_timestamp: isStream ? at : null,
     release_year: null,
     duration: video.seconds,
-    duration_string: clock(video.seconds),
+    duration_string: formatLength(video.seconds),
     view_count: video.views,
     ...(video.likes === undefined ? {} : { like_count: video.likes }),
     ...(video.dislikes === undefined ? {} : { dislike_count: video.dislikes, average_rating: video.rating }),

@@ -7,7 +7,7 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { artwork, PICTURES } from './artwork.mjs';
+import { drawPicture, PICTURES } from './artwork.mjs';
 import { encodeVideo, encodePicture } from './encode.mjs';
 import { captionTrackKey, channelInfo, playlistInfo, playlistStem, videoInfo } from './info.mjs';
 import { fileTitle, stem } from './names.mjs';
@@ -62,7 +62,7 @@ async function writeTexts() {
 async function drawArtwork(studio, channel) {
   const title = `${fileTitle(`${channel.name} - Videos`)} [${channel.id}]`;
   for (const picture of PICTURES)
-    await encodePicture(await artwork(studio, channel, picture), pathOf(channel, `${title}.${picture.kind}.jpg`), picture.limitBytes);
+    await encodePicture(await drawPicture(studio, channel, picture), pathOf(channel, `${title}.${picture.kind}.jpg`), picture.limitBytes);
 }
 
 /** Removes the files of earlier runs that no record needs any more. */

@@ -17,7 +17,7 @@ export function timestamp(text) {
   return Date.parse(text) / 1000;
 }
 
-export function clock(seconds) {
+export function formatLength(seconds) {
   const wholeSeconds = String(Math.floor(seconds % 60)).padStart(2, '0');
   const minutes = Math.floor(seconds / 60) % 60;
   const hours = Math.floor(seconds / 3600);

@@ -1,5 +1,5 @@
 // Writes the README of the library. Its lists come from the records, so they always match.
-import { clock } from './names.mjs';
+import { formatLength } from './names.mjs';
 
 function traitsOf(video) {
   return [
@@ -18,7 +18,9 @@ function traitsOf(video) {
 
 export function readme(channels, playlists) {
   const videos = channels.flatMap((channel) => channel.videos.map((video) => ({ channel, video })));
-  const rows = videos.map(({ channel, video }) => `| ${channel.name} | ${video.title} | \`${video.id}\` | ${clock(video.seconds)} | ${traitsOf(video)} |`);
+  const rows = videos.map(
+    ({ channel, video }) => `| ${channel.name} | ${video.title} | \`${video.id}\` | ${formatLength(video.seconds)} | ${traitsOf(video)} |`,
+  );
   const lists = playlists.map((list) => `| ${list.title} | \`${list.id}\` | ${list.entries.map((entry) => `\`${entry.id}\``).join(', ')} |`);
   return `# The sample library
 

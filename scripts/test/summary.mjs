@@ -7,7 +7,7 @@ const maxSlowest = 10;
  * @param {string[]} output all lines that the runners wrote. A test file reports what it skips, and why, in a line “Skipped: …”
  * @returns {string[]} lines
  */
-export function summary(runs, output) {
+export function summaryLines(runs, output) {
   const tests = runs.flatMap(({ outcome }) => outcome.tests);
   const flaky = runs.flatMap(({ outcome }) => outcome.flaky);
   const skipped = new Set([...output.map(reasonOf).filter((reason) => reason !== null), ...runs.flatMap(({ outcome }) => outcome.skipped)]);

@@ -76,7 +76,7 @@ export function createDownloadHolds(database: Database) {
     tryNow: (nowMs: number, kinds: readonly FailureKind[] | null = null): void => void tryNow.run(nowMs, kinds && JSON.stringify(kinds)),
     /** Removes holds of sites that have nothing left in the queue. */
     dropIdle: (): void => void idle.run(),
-    warned(words: readonly string[], title: string, atMs: number): void {
+    addWarnings(words: readonly string[], title: string, atMs: number): void {
       for (const line of words) warn.run(line, title, atMs);
     },
     clearWarnings: (): void => void clearWarnings.run(),

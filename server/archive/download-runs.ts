@@ -138,7 +138,7 @@ export function createDownloadRuns(database: Database) {
     begin: (videoId: string): void => void begin.run(videoId),
     /** The run was interrupted; the item stays in the queue. */
     release: (videoId: string): void => void release.run(videoId),
-    failed: (videoId: string, { kind, message, details }: ItemFailure): void => void fail.run(message, kind, details.join('\n'), null, videoId),
+    recordFailure: (videoId: string, { kind, message, details }: ItemFailure): void => void fail.run(message, kind, details.join('\n'), null, videoId),
     /** @param bytes how many the item needs, as far as known */
     failDiskFull: (videoId: string, message: string, bytes: number): void => void fail.run(message, 'no-room', null, bytes, videoId),
     /**

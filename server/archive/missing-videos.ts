@@ -59,7 +59,7 @@ export function createMissingVideos(database: Database) {
         return ids.length;
       }),
     /** @param seconds elapsed time from an age clock */
-    age: (seconds: number): void => void age.run(seconds),
+    addMissingTime: (seconds: number): void => void age.run(seconds),
     /** Videos that have been missing for at least this long and were not kept. */
     due: (seconds: number): { id: string; mediaFile: string; title: string }[] => due.all(seconds) as { id: string; mediaFile: string; title: string }[],
   };

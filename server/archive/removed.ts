@@ -37,9 +37,9 @@ export function createRemoved(database: Database) {
   }
 
   return {
-    playlist: (playlistId: string): void => inTransaction(database, () => playlist(playlistId)),
+    removePlaylist: (playlistId: string): void => inTransaction(database, () => playlist(playlistId)),
     /** Removes a channel and its playlists. Its videos must already be removed. */
-    channel: (channelId: string): void =>
+    removeChannel: (channelId: string): void =>
       inTransaction(database, () => {
         for (const row of playlistsOfChannel.all(channelId) as { playlist_id: string }[]) playlist(row.playlist_id);
         removeChannel.run(channelId);

@@ -15,14 +15,14 @@ export type OwnerFileHash = string | null;
 export interface LearnedInfo {
   info: Info;
   learnedMs: number;
-  beside: OwnerFileHash;
+  ownerFileHash: OwnerFileHash;
 }
 
 export interface LearnedPicture {
   /** A stored name, as in records (library-places.ts). */
   file: string;
   learnedMs: number;
-  beside: OwnerFileHash;
+  ownerFileHash: OwnerFileHash;
 }
 
 export interface Learned {
@@ -50,7 +50,7 @@ export interface LearnedReader {
 export interface LearnedRows extends LearnedReader {
   describe(kind: LearnedKind, ref: string, info: Info, beside: OwnerFileHash): void;
   /** @param name the file's name in learned/pictures */
-  picture(kind: LearnedKind, ref: string, role: PictureRole, name: string, beside: OwnerFileHash): void;
+  putPicture(kind: LearnedKind, ref: string, role: PictureRole, name: string, beside: OwnerFileHash): void;
   forgetDescription(kind: LearnedKind, ref: string): void;
   forgetPicture(kind: LearnedKind, ref: string, role: PictureRole): void;
 }
@@ -86,7 +86,7 @@ export function createLearnedRows(database: Database, now: () => number = Date.n
       const row = description.get(kind, ref) as { info: string; beside: OwnerFileHash; learned_ms: number } | undefined;
       const found = pictures.all(kind, ref) as { role: PictureRole; name: string; beside: OwnerFileHash; learned_ms: number }[];
       return {
-        described: row ? { info: JSON.parse(row.info) as Info, learnedMs: row.learned_ms, beside: row.beside } : null,
+        described: row ? { info: JSON.parse(row.info) as Info, learnedMs: row.learned_ms, ownerFileHash: row.beside } : null,
         pictures: Object.fromEntries(
           found.map(({ role, name, beside, learned_ms }) => [role, { file: `${learnedName}/pictures/${name}`, learnedMs: learned_ms, beside }]),
         ),
@@ -95,7 +95,7 @@ export function createLearnedRows(database: Database, now: () => number = Date.n
     isDescribed: (kind, ref) => hasDescription.get(kind, ref) !== undefined,
     collections: () => keys.all() as unknown as LearnedKey[],
     describe: (kind, ref, info, beside) => change(kind, ref, () => putDescription.run(kind, ref, JSON.stringify(info), beside, now())),
-    picture: (kind, ref, role, name, beside) => change(kind, ref, () => putPicture.run(kind, ref, role, name, beside, now())),
+    putPicture: (kind, ref, role, name, beside) => change(kind, ref, () => putPicture.run(kind, ref, role, name, beside, now())),
     forgetDescription: (kind, ref) => change(kind, ref, () => dropDescription.run(kind, ref)),
     forgetPicture: (kind, ref, role) => change(kind, ref, () => dropPicture.run(kind, ref, role)),
   };

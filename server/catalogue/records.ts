@@ -148,7 +148,7 @@ export type Finding = {
   /** The state of the media file and its companions, as written by the importer. */
   state: string;
   problems: ImportProblem[];
-} & ({ kind: 'taken' } | { kind: 'refused' } | { kind: 'copy'; takenFile: string } | { kind: 'deleted'; videoId: string });
+} & ({ kind: 'taken' } | { kind: 'refused' } | { kind: 'copy'; importedFile: string } | { kind: 'deleted'; videoId: string });
 
 /** A media file that the catalogue knows. */
 export interface KnownMedia {
@@ -160,7 +160,7 @@ export interface KnownMedia {
   sizeBytes: number;
   modifiedMs: number;
   /** The last value given to `rememberSidecars`; empty if there was none. */
-  sidecarHash: string;
+  fingerprint: string;
   /** True if an earlier pass did not find the file. */
   isMissing: boolean;
   /** Hash of the file's first and last MiB; null if not read yet. */

@@ -313,7 +313,7 @@ function knownMedia(found: unknown): KnownMedia | null {
     mediaFile: row.media_file,
     sizeBytes: row.media_size,
     modifiedMs: row.media_modified_ms,
-    sidecarHash: row.sidecar_hash,
+    fingerprint: row.sidecar_hash,
     isMissing: row.absence === 'missing',
     sample: row.media_sample,
   };

@@ -105,7 +105,7 @@ export function createCollector({ archive, sourceClient }: { archive: Archive; s
       if (depth > maxListDepth) return void collected.problems.push(`Lists nested more than ${maxListDepth} deep were not followed.`);
       for (const line of listLines(info)) {
         if (shouldStop()) return;
-        if (line.waiting !== null) collected.problems.push(line.waiting);
+        if (line.notYetReason !== null) collected.problems.push(line.notYetReason);
         else await addLine(line, depth);
       }
     }

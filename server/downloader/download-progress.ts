@@ -1,6 +1,6 @@
 // Turns yt-dlp's progress lines into text for people and a share from 0 to 1. Pure.
 import { isInfo, number, text, type Info } from '../library/info-values.ts';
-import { nameFile } from '../library/file-names.ts';
+import { parseFileName } from '../library/file-names.ts';
 import { progressMark, stepMark } from './download-args.ts';
 
 export interface DownloadProgress {
@@ -56,7 +56,7 @@ function progressText(progress: Info, doneBytes: number, totalBytes: number | nu
 
 /** Subtitles and pictures have their own lines, which reach 100 % immediately. */
 function isMedia(file: string): boolean {
-  const { role } = nameFile(file.slice(file.lastIndexOf('/') + 1), () => false);
+  const { role } = parseFileName(file.slice(file.lastIndexOf('/') + 1), () => false);
   return role === 'media' || role === 'unfinished';
 }
 

@@ -19,7 +19,7 @@ export interface ListLine {
   isList: boolean;
   listed: ListedIn | null;
   /** Why it cannot be downloaded yet, in words; null if it can. */
-  waiting: string | null;
+  notYetReason: string | null;
 }
 
 export function isList(info: Info): boolean {
@@ -75,7 +75,7 @@ export function listLines(info: Info): ListLine[] {
           entry: isNested ? null : entryOfLine(entry, info, address, ownListing),
           isList: isNested,
           listed: ownListing,
-          waiting: notYetReason(entry),
+          notYetReason: notYetReason(entry),
         },
       ];
     });

@@ -8,7 +8,7 @@ const maxMessageChars = 500;
 const maxWarnings = 10;
 
 /** Reads the failure from the program's stderr. @param fallback the message if stderr contains none */
-export function failureOf(stderr: string, fallback: string): YtDlpFailure {
+export function readFailure(stderr: string, fallback: string): YtDlpFailure {
   const message = decidingError(stderr);
   // The program ended without an error message: it was killed, or stopped after a warning. Another try may show more.
   if (message === null) return { kind: 'failing', message: fallback, warnings: warningsOf(stderr), waitMs: null };

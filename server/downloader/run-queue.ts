@@ -139,7 +139,7 @@ async function downloadOne(
     case 'in-library':
       await writeWithRetry(() => {
         recordReachable(deps, item, tally);
-        holds.warned(outcome.warnings, item.title, (deps.now ?? Date.now)());
+        holds.addWarnings(outcome.warnings, item.title, (deps.now ?? Date.now)());
       });
       await runLoggingFailure(deps, item.title, () => deps.afterDownload(outcome.videoId, shutdownSignal));
       await writeWithRetry(() => runs.done(item.videoId));
@@ -155,7 +155,7 @@ async function downloadOne(
       // The item stays marked as begun.
       return null;
     case 'unusable':
-      await writeWithRetry(() => runs.failed(item.videoId, { kind: 'refused', message: outcome.message, details: [] }));
+      await writeWithRetry(() => runs.recordFailure(item.videoId, { kind: 'refused', message: outcome.message, details: [] }));
       tally.problems.push(`${item.title}: ${outcome.message}`);
       return null;
     case 'failed': {
@@ -191,7 +191,7 @@ function recordFailure(deps: QueueDeps, item: QueuedDownload, scope: RunScope, f
   const { kind, message, warnings } = failure;
   const scopeOfFailure = scopeOf[kind];
   if (scopeOfFailure === 'item' || (scopeOfFailure === 'suspect' && item.doubt === 'own')) {
-    runs.failed(item.videoId, { kind, message: itemMessage(kind), details: [message, ...warnings] });
+    runs.recordFailure(item.videoId, { kind, message: itemMessage(kind), details: [message, ...warnings] });
     // The site answered about this video, so it is reachable.
     if (scopeOfFailure === 'item' && kind !== 'refused') recordReachable(deps, item, tally);
     return `${item.title}: ${itemMessage(kind)}`;

@@ -11,7 +11,7 @@ import { findProgram } from '../renditions/run-ffmpeg.ts';
 import { plainEnvironment } from '../secrets/plain-environment.ts';
 import { createFailure, type YtDlpFailure } from './failures.ts';
 import { jsRuntimeArgs, takesJsRuntime } from './javascript-runtime.ts';
-import { failureOf, warningsOf } from './read-failure.ts';
+import { readFailure, warningsOf } from './read-failure.ts';
 
 export type YtDlpState =
   /** `hasJsRuntime`: the program accepts a JavaScript runtime, and uses our Node. */
@@ -187,7 +187,7 @@ function runProgram(program: string, args: string[], environment: NodeJS.Process
     child.on('error', (error) => ended(createFailure('refused', `yt-dlp could not be started: ${error.message}`)));
     child.on('close', (code) => {
       lines.end();
-      ended(stopReason ?? (code === 0 ? null : failureOf(errors, `yt-dlp ended with ${code ?? 'a signal'}.`)));
+      ended(stopReason ?? (code === 0 ? null : readFailure(errors, `yt-dlp ended with ${code ?? 'a signal'}.`)));
     });
   });
 }

@@ -68,7 +68,7 @@ export function badRequest(error: string): Refusal {
 }
 
 /** Framework errors: login, permission, CSRF, JSON, method, media type. */
-export function detail(status: number, text: string): Refusal {
+export function detailRefusal(status: number, text: string): Refusal {
   return new Refusal({ status, body: { detail: text } });
 }
 

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inTransaction } from '../database/transaction.ts';
 import type { Account } from '../accounts/accounts.ts';
 import type { KeyedCall } from '../accounts/idempotency.ts';
-import { detail, notFoundPage, otherCallAnswer, Refusal, type Answer, type CookieChange } from './answer.ts';
+import { detailRefusal, notFoundPage, otherCallAnswer, Refusal, type Answer, type CookieChange } from './answer.ts';
 import { requireCsrfHeader, requireIntendedTarget, requireSameOrigin, requireRole } from './caller.ts';
 import type { Call, Handler, HandlerContext } from './call.ts';
 import { callFingerprint } from './call-fingerprint.ts';
@@ -115,7 +115,7 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
   async function rejectMethod(request: FastifyRequest): Promise<never> {
     const { account } = context.findCaller(request);
     requireRole('user', account);
-    throw detail(405, `Method "${request.method}" not allowed.`);
+    throw detailRefusal(405, `Method "${request.method}" not allowed.`);
   }
 
   const patterns = paths.map((path) => new RegExp(`^${path.replace(/\{(\w+)\}/g, (_whole, name: string) => patternOf(name))}$`));

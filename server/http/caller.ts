@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Account } from '../accounts/accounts.ts';
 import { isStaffAccount } from '../accounts/accounts.ts';
 import type { Archive } from '../archive/archive.ts';
-import { detail, Refusal } from './answer.ts';
+import { detailRefusal, Refusal } from './answer.ts';
 import type { Role } from './contract.ts';
 import { isExtensionOrigin } from './extension-origins.ts';
 
@@ -61,7 +61,7 @@ function callerOfToken(request: FastifyRequest, archive: Archive): Caller | null
   if (apiToken === undefined) return null;
   const owner = archive.apiTokens.accountOf(apiToken);
   const account = owner === null ? null : archive.accounts.get(owner);
-  if (!account) throw detail(403, 'Invalid token.');
+  if (!account) throw detailRefusal(403, 'Invalid token.');
   return { account, sessionToken: null, authMethod: 'token' };
 }
 
@@ -75,8 +75,8 @@ function callerOfSession(request: FastifyRequest, archive: Archive): Caller {
 /** Throws the contract's 403 for callers without this role. */
 export function requireRole(role: Role, account: Account | null): void {
   if (role === 'any') return;
-  if (!account) throw detail(403, 'Authentication credentials were not provided.');
-  if (role === 'staff' && !isStaffAccount(account)) throw detail(403, 'You do not have permission to perform this action.');
+  if (!account) throw detailRefusal(403, 'Authentication credentials were not provided.');
+  if (role === 'staff' && !isStaffAccount(account)) throw detailRefusal(403, 'You do not have permission to perform this action.');
 }
 
 /**
@@ -95,18 +95,18 @@ export function requireSameOrigin(request: FastifyRequest): void {
   const { origin } = request.headers;
   const site = request.headers['sec-fetch-site'];
   const isForeign = origin === undefined ? site === 'cross-site' : hostOf(origin) !== request.host.toLowerCase();
-  if (isForeign) throw detail(403, 'CSRF Failed: Origin checking failed.');
+  if (isForeign) throw detailRefusal(403, 'CSRF Failed: Origin checking failed.');
 }
 
 /** For writes authenticated by cookie or proxy: the header repeats the csrftoken cookie, which another origin cannot read. */
 export function requireCsrfHeader(request: FastifyRequest): void {
   const cookie = request.cookies['csrftoken'];
   const header = request.headers['x-csrftoken'];
-  if (!cookie) throw detail(403, 'CSRF Failed: CSRF cookie not set.');
-  if (typeof header !== 'string' || header === '') throw detail(403, 'CSRF Failed: CSRF token missing.');
+  if (!cookie) throw detailRefusal(403, 'CSRF Failed: CSRF cookie not set.');
+  if (typeof header !== 'string' || header === '') throw detailRefusal(403, 'CSRF Failed: CSRF token missing.');
   const expected = Buffer.from(cookie);
   const given = Buffer.from(header);
-  if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw detail(403, 'CSRF Failed: CSRF token incorrect.');
+  if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw detailRefusal(403, 'CSRF Failed: CSRF token incorrect.');
 }
 
 /** The scheme is ignored: behind a proxy that terminates TLS, the browser uses https and this server http. */

@@ -2,7 +2,7 @@
 // requests, because most archives are never scraped.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Metrics, MetricDeps } from '../metrics/metrics.ts';
-import { detail } from './answer.ts';
+import { detailRefusal } from './answer.ts';
 import { hasToken, isFromThisComputer } from './trusted-caller.ts';
 
 export function addMetricsRoutes(app: FastifyInstance, { token, ...sources }: MetricDeps & { token: string | null }): void {
@@ -15,7 +15,7 @@ export function addMetricsRoutes(app: FastifyInstance, { token, ...sources }: Me
   });
 
   app.get('/metrics', async (request, reply) => {
-    if (!isFromThisComputer(request) && !hasToken(request, token)) throw detail(403, 'Metrics are for this computer, or need their token.');
+    if (!isFromThisComputer(request) && !hasToken(request, token)) throw detailRefusal(403, 'Metrics are for this computer, or need their token.');
     metrics ??= import('../metrics/metrics.ts').then(({ createMetrics }) => createMetrics(sources));
     counted = await metrics.catch((error: unknown) => {
       metrics = null; // the next call tries again

@@ -1,6 +1,6 @@
 // Checks a call's query and body against the contract.
 import type { FastifyRequest } from 'fastify';
-import { badFields, detail } from './answer.ts';
+import { badFields, detailRefusal } from './answer.ts';
 import type { Contract, Operation, Parameter } from './contract.ts';
 import { checkObject, checkValue, requiredText, type FieldErrors, type FieldProblem } from './field-check.ts';
 import { maxPageSize } from './pages.ts';
@@ -60,14 +60,14 @@ export function readJson(request: FastifyRequest): unknown {
   const bytes = request.body as Buffer | undefined;
   if (!bytes || bytes.length === 0) return {};
   const contentType = request.headers['content-type'] ?? '';
-  if (!/^application\/json\s*(;|$)/i.test(contentType)) throw detail(415, `Unsupported media type "${contentType}" in request.`);
+  if (!/^application\/json\s*(;|$)/i.test(contentType)) throw detailRefusal(415, `Unsupported media type "${contentType}" in request.`);
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw notJson;
   }
-  if (exceedsDepth(text, maxDepth)) throw detail(400, `JSON parse error: the body is nested more than ${maxDepth} levels deep.`);
+  if (exceedsDepth(text, maxDepth)) throw detailRefusal(400, `JSON parse error: the body is nested more than ${maxDepth} levels deep.`);
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -75,7 +75,7 @@ export function readJson(request: FastifyRequest): unknown {
   }
 }
 
-const notJson = detail(400, 'JSON parse error: the body is not valid JSON in UTF-8.');
+const notJson = detailRefusal(400, 'JSON parse error: the body is not valid JSON in UTF-8.');
 
 /** Whether JSON text is nested deeper than this; brackets in strings do not count. */
 function exceedsDepth(text: string, maxLevels: number): boolean {
@@ -96,5 +96,5 @@ function exceedsDepth(text: string, maxLevels: number): boolean {
 export function requireJsonAccepted(accept: string | undefined): void {
   if (accept === undefined || accept === '') return;
   const isAccepted = accept.split(',').some((entry) => /^\s*(application\/json|application\/\*|\*\/\*|text\/html)\s*(;|$)/i.test(entry));
-  if (!isAccepted) throw detail(406, 'Could not satisfy the request Accept header.');
+  if (!isAccepted) throw detailRefusal(406, 'Could not satisfy the request Accept header.');
 }

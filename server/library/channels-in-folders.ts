@@ -43,7 +43,7 @@ export function channelsInFolder({ groups, described, catalogue, diff }: FolderI
     for (const files of groups.videos) {
       if (!hasDescription(files)) continue;
       const known = catalogue.mediaAt(files.media.path);
-      const fingerprint = known && diff.isUnchanged(known) ? parseFingerprint(known.sidecarHash) : null;
+      const fingerprint = known && diff.isUnchanged(known) ? parseFingerprint(known.fingerprint) : null;
       if (fingerprint && !found.has(fingerprint.channelId)) found.set(fingerprint.channelId, null);
       if (++sinceYield % lookupsPerBatch === 0) await yieldEventLoop();
     }

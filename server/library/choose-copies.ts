@@ -12,7 +12,7 @@ export interface CopyChooser {
 /** A file that is not imported, because another file has the same id. */
 export interface RejectedCopy {
   file: string;
-  takenFile: string;
+  importedFile: string;
   reason: string;
 }
 
@@ -57,11 +57,11 @@ export function createCopyChooser(readUnchanged: (videoId: string) => Promise<Lo
     },
     rejected: () =>
       rejected.map(({ file, videoId, isCopy }) => {
-        const takenFile = chosen.get(videoId)?.path ?? '';
+        const importedFile = chosen.get(videoId)?.path ?? '';
         const reason = isCopy
-          ? `Another copy of ${takenFile}, which is the better one and was imported.`
-          : `The id made for it, ${videoId}, already belongs to another video, ${takenFile}. It was left out.`;
-        return { file, takenFile, reason };
+          ? `Another copy of ${importedFile}, which is the better one and was imported.`
+          : `The id made for it, ${videoId}, already belongs to another video, ${importedFile}. It was left out.`;
+        return { file, importedFile, reason };
       }),
   };
 }

@@ -123,7 +123,7 @@ export async function compareLibrary({ places, catalogue, busy, onlyFolder, remo
       return;
     }
     const sidecars = sidecarHash(files);
-    const fingerprint = knownMedia && parseFingerprint(knownMedia.sidecarHash);
+    const fingerprint = knownMedia && parseFingerprint(knownMedia.fingerprint);
     const finding = findings.of(files);
     if (!knownMedia) {
       if (finding?.kind === 'copy') return void copies.push({ folder: files.folder, finding });
@@ -159,7 +159,7 @@ export async function compareLibrary({ places, catalogue, busy, onlyFolder, remo
   const scan = onlyFolder === undefined ? await scanLibrary(places, signal, visit) : await scanFolder(places, onlyFolder, visit);
 
   for (const { folder, finding } of copies) {
-    const importedMedia = catalogue.mediaAt(finding.takenFile);
+    const importedMedia = catalogue.mediaAt(finding.importedFile);
     if (importedMedia && diff.isUnchanged(importedMedia)) keepFinding(finding);
     else addToRead(folder, finding.mediaFile.slice(finding.mediaFile.lastIndexOf('/') + 1), null);
   }

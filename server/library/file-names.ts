@@ -9,7 +9,7 @@ const textTrackExtensions = new Set(['vtt', 'srt', 'ass', 'ssa', 'ttml', 'srv1',
 /** yt-dlp writes these beside a video with names like subtitles, but they are not subtitles. */
 const notSubtitles = new Set(['live_chat', 'danmaku', 'rechat', 'storyboard']);
 
-export type NamedFile =
+export type ParsedFileName =
   | { role: 'media'; base: string; extension: string; isProbed: boolean }
   | { role: 'info'; base: string }
   /** `qualifier` is the text between base and extension if yt-dlp writes all pictures: `avatar_uncropped`, `3`. */
@@ -24,7 +24,7 @@ export type NamedFile =
  * Names are compared in NFC, because a folder copied from a Mac contains NFD names beside NFC ones. A subtitle's or picture's base may be
  * longer than the video's (`Part 1.5.en.vtt`), so `isBase` decides which dots belong to the name.
  */
-export function nameFile(name: string, isBase: (base: string) => boolean): NamedFile {
+export function parseFileName(name: string, isBase: (base: string) => boolean): ParsedFileName {
   const plain = name.normalize('NFC');
   const unfinished = unfinishedBase(plain);
   if (unfinished !== null) return { role: 'unfinished', base: unfinished };

@@ -1,6 +1,6 @@
 // Groups the files of one folder. A video is a media file and everything that shares its base name.
 import type { FoundFile, FoundFolder } from './scan-library.ts';
-import { mediaBase, nameFile } from './file-names.ts';
+import { mediaBase, parseFileName } from './file-names.ts';
 
 export interface VideoFiles {
   folder: string;
@@ -48,7 +48,7 @@ export function groupFiles(folder: FoundFolder): FolderGroups {
     const plain = file.name.normalize('NFC');
     if (plain.endsWith('.info.json')) bases.add(plain.slice(0, -'.info.json'.length));
   }
-  const namedFiles = folder.files.map((file) => ({ file, name: nameFile(file.name, (base) => bases.has(base)) }));
+  const namedFiles = folder.files.map((file) => ({ file, name: parseFileName(file.name, (base) => bases.has(base)) }));
 
   const parts = new Map<string, Parts>();
   const partsOf = (base: string): Parts => {
@@ -79,7 +79,7 @@ export function groupFiles(folder: FoundFolder): FolderGroups {
   }
   // A separate stream beside the merged video (`--keep-video`) is not an unfinished download.
   groups.unfinished = groups.unfinished.filter((file) => {
-    const name = nameFile(file.name, () => false);
+    const name = parseFileName(file.name, () => false);
     return !(name.role === 'unfinished' && (parts.get(name.base)?.media.length ?? 0) > 0);
   });
   return groups;

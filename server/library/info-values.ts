@@ -87,7 +87,7 @@ export function boundedCount(value: number): number {
 }
 
 /** A time as whole Unix seconds; null if missing, before 1970 or absurd. Milliseconds, which some tools write, are recognized. */
-export function moment(info: Info, ...keys: string[]): number | null {
+export function unixTime(info: Info, ...keys: string[]): number | null {
   for (const key of keys) {
     const value = number(info, key);
     const unixSeconds = value === null ? 0 : secondsOfMoment(value);
@@ -106,7 +106,7 @@ function secondsOfMoment(value: number): number {
 const maxMoment = 253_402_128_000;
 
 /** Whole Unix seconds between 1970 and 9999. */
-export function boundedMoment(unixSeconds: number): number {
+export function boundedUnixTime(unixSeconds: number): number {
   return Math.min(Math.max(Math.floor(unixSeconds) || 0, 0), maxMoment);
 }
 

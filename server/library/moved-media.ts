@@ -49,7 +49,7 @@ export async function recognizeMoved({ places, fresh, media, isVanished }: Recog
       videoId: known.videoId,
       name: path.posix.basename(known.mediaFile),
       sizeBytes: known.sizeBytes,
-      state: movedMediaKey(known, parseFingerprint(known.sidecarHash)?.sidecars),
+      state: movedMediaKey(known, parseFingerprint(known.fingerprint)?.sidecars),
       sample: known.sample,
       modifiedMs: known.modifiedMs,
     };

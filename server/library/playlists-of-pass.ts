@@ -78,7 +78,7 @@ export async function writePlaylists(input: PassInput): Promise<PlaylistsOfPass>
       const lists = listedIn.get(videoId) ?? [];
       if (!lists.includes(playlistId)) listedIn.set(videoId, [...lists, playlistId]);
       withMembers.add(playlistId);
-      if (isWritten || (known && !parseFingerprint(known.sidecarHash)?.playlists.has(playlistId))) affected.add(playlistId);
+      if (isWritten || (known && !parseFingerprint(known.fingerprint)?.playlists.has(playlistId))) affected.add(playlistId);
     }
   }
   const withoutVideo = [...drafts].filter(([id, draft]) => !withMembers.has(id) && !affected.has(id) && writtenWithoutVideo.get(id) !== draft.state);
@@ -166,7 +166,7 @@ async function membersOf(affected: Set<string>, { places, catalogue, written, di
     let inFolder = new Map<string, VideoFiles>();
     for await (const media of everyMedia(catalogue)) {
       if (!diff.isUnchanged(media) || written.has(media.videoId)) continue;
-      const fingerprint = parseFingerprint(media.sidecarHash);
+      const fingerprint = parseFingerprint(media.fingerprint);
       if (!fingerprint || ![...fingerprint.playlists.keys()].some((id) => affected.has(id))) continue;
       if (folderOf(media.mediaFile) !== folder) {
         folder = folderOf(media.mediaFile);

@@ -64,11 +64,11 @@ export async function readChanged({
     guessed = [];
     sidecarsOfGuessed.clear();
   }
-  async function leaveOut({ file, takenFile, reason }: RejectedCopy): Promise<void> {
+  async function leaveOut({ file, importedFile, reason }: RejectedCopy): Promise<void> {
     const problem = { file, reason };
     problems.push(problem);
     const files = await filesOfMedia(places, file);
-    if (files) findings.put({ mediaFile: file, state: findingState(files), kind: 'copy', takenFile, problems: [...findings.problemsOf(file), problem] });
+    if (files) findings.put({ mediaFile: file, state: findingState(files), kind: 'copy', importedFile, problems: [...findings.problemsOf(file), problem] });
   }
 
   let areAllRead = true;

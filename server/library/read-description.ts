@@ -48,9 +48,9 @@ export async function newestPicture(places: Places, owners: FoundFile | null, le
 export async function isNewer(
   places: Places,
   file: Pick<FoundFile, 'path' | 'modifiedMs'> | null,
-  learned: { learnedMs: number; beside: OwnerFileHash },
+  learned: { learnedMs: number; ownerFileHash: OwnerFileHash },
 ): Promise<boolean> {
-  return file !== null && file.modifiedMs > learned.learnedMs && (await hashOfFile(places.absolute(file.path))) !== learned.beside;
+  return file !== null && file.modifiedMs > learned.learnedMs && (await hashOfFile(places.absolute(file.path))) !== learned.ownerFileHash;
 }
 
 /** Null if it does not exist or cannot be read. */

@@ -5,7 +5,7 @@ import type { Learned } from '../catalogue/learned.ts';
 import type { ImportProblem, VideoRecord } from '../catalogue/records.ts';
 import { channelOfVideo, type ChannelFacts } from './channel-facts.ts';
 import { companionsOf, type VideoFiles } from './group-files.ts';
-import { address, boundedMoment, count, moment, prose, text, texts, type Info } from './info-values.ts';
+import { address, boundedUnixTime, count, unixTime, prose, text, texts, type Info } from './info-values.ts';
 import type { ScannedPlaces } from './library-places.ts';
 import { isChannelId, videoIdOf, type ArchiveId } from './derived-ids.ts';
 import { describedIdOf, keptId } from './video-ids.ts';
@@ -82,7 +82,7 @@ export async function readVideo(
 
   const videoStream = streams.find((stream) => stream.type === 'video');
   const channel = channelOfVideo(info, folderOfChannel(files), rootName);
-  const modifiedSeconds = boundedMoment(files.media.modifiedMs / 1000);
+  const modifiedSeconds = boundedUnixTime(files.media.modifiedMs / 1000);
   const record: VideoRecord = {
     videoId: id,
     originalId: (info && text(info, 'id')) ?? name.sourceId,
@@ -91,7 +91,7 @@ export async function readVideo(
     title: (info && text(info, 'title', 'fulltitle')) ?? name.title,
     description: info ? prose(info, 'description') : await descriptionOf(places, files, problems),
     publishedAt: isoDate((info && publishedSeconds(info)) ?? name.publishedSeconds ?? modifiedSeconds),
-    downloadedAt: (info && moment(info, 'epoch')) ?? modifiedSeconds,
+    downloadedAt: (info && unixTime(info, 'epoch')) ?? modifiedSeconds,
     kind: info ? kindOf(info, { width: videoStream?.width ?? 0, height: videoStream?.height ?? 0, durationSeconds }) : 'videos',
     isActive: info ? isActive(info) : true,
     tags: info ? texts(info, 'tags') : [],
@@ -113,7 +113,7 @@ export async function readVideo(
     companions: companionsOf(files),
     ...(info === null ? { isDescribed: false as const } : {}),
   };
-  const describedAt = (info && moment(info, 'epoch')) ?? boundedMoment((files.info?.modifiedMs ?? 0) / 1000);
+  const describedAt = (info && unixTime(info, 'epoch')) ?? boundedUnixTime((files.info?.modifiedMs ?? 0) / 1000);
   return {
     ok: true,
     files,

@@ -22,14 +22,14 @@ export interface RememberInput {
 export async function rememberStates({ catalogue, diff, written, channels, playlists }: RememberInput): Promise<void> {
   let changed = new Map<string, string>();
   for await (const media of everyMedia(catalogue)) {
-    const fingerprint = written.has(media.videoId) || diff.isUnchanged(media) ? parseFingerprint(media.sidecarHash) : null;
+    const fingerprint = written.has(media.videoId) || diff.isUnchanged(media) ? parseFingerprint(media.fingerprint) : null;
     if (!fingerprint) continue;
     const complete = formatFingerprint({
       ...fingerprint,
       channelState: channels.stateOf(fingerprint.channelId),
       playlists: playlists.statesOf(media.videoId, fingerprint.playlists.keys()),
     });
-    if (complete !== media.sidecarHash) changed.set(media.videoId, complete);
+    if (complete !== media.fingerprint) changed.set(media.videoId, complete);
     if (changed.size < fingerprintsPerBatch) continue;
     catalogue.rememberSidecars(changed);
     changed = new Map();

@@ -9,7 +9,7 @@ import type { ImportProblem } from '../catalogue/records.ts';
 import { mapInOrder } from './bounded.ts';
 import { insideFolder } from './inside-folder.ts';
 import type { LibraryRoot, ScannedPlaces } from './library-places.ts';
-import { nameFile } from './file-names.ts';
+import { parseFileName } from './file-names.ts';
 import { reasonOf } from './reasons.ts';
 
 export interface FoundFile {
@@ -172,7 +172,7 @@ async function readEntry(
    * only if an import would read a file of this name; a program's socket is usually not reported.
    */
   function skipSpecialFile(): null {
-    const isNamedLikeMedia = nameFile(name, () => false).role !== 'other';
+    const isNamedLikeMedia = parseFileName(name, () => false).role !== 'other';
     if (isNamedLikeMedia) problems.push({ file: relative, reason: 'This is not a file but a pipe, a socket or a device.' });
     return null;
   }

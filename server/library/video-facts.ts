@@ -4,12 +4,12 @@ import type { ChapterRecord, CommentRecord, SponsorSegmentRecord, VideoRecord } 
 import {
   address,
   boundedCount,
-  boundedMoment,
+  boundedUnixTime,
   field,
   isDuration,
   isInfo,
   list,
-  moment,
+  unixTime,
   maxComments,
   number,
   object,
@@ -52,7 +52,7 @@ export function isActive(info: Info): boolean {
 
 /** Unix seconds; null if the description has no date. */
 export function publishedSeconds(info: Info): number | null {
-  const exact = moment(info, 'timestamp', 'release_timestamp');
+  const exact = unixTime(info, 'timestamp', 'release_timestamp');
   if (exact !== null) return exact;
   for (const key of ['upload_date', 'release_date', 'modified_date']) {
     const found = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(text(info, key) ?? '');
@@ -63,7 +63,7 @@ export function publishedSeconds(info: Info): number | null {
 }
 
 export function isoDate(unixSeconds: number): string {
-  return `${new Date(boundedMoment(unixSeconds) * 1000).toISOString().slice(0, 19)}+00:00`;
+  return `${new Date(boundedUnixTime(unixSeconds) * 1000).toISOString().slice(0, 19)}+00:00`;
 }
 
 export function ratingOf(info: Info): number {
@@ -104,7 +104,7 @@ export function commentsOf(info: Info): CommentRecord[] | null {
       isFavorited: field(comment, 'is_favorited') === true,
       likeCount: likes === null ? null : boundedCount(likes),
       text: prose(comment, 'text') ?? '',
-      timestamp: moment(comment, 'timestamp') ?? 0,
+      timestamp: unixTime(comment, 'timestamp') ?? 0,
     });
   }
   return comments;

@@ -55,7 +55,7 @@ export async function extractFrame(row: VideoRow, { library, metadataWriter, wor
       );
       if (signal.aborted) return false;
       if (!end.ok || !isThere) continue;
-      await metadataWriter.pictureOfVideo(row, picture);
+      await metadataWriter.putVideoPicture(row, picture);
       return true;
     }
     return false;

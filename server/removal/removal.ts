@@ -12,14 +12,14 @@ import type { Trash } from '../trash/trash.ts';
 
 export interface Removal {
   /** @throws NotRemovable, with nothing changed */
-  video(row: VideoRow, how?: { isAutomatic: boolean }): Promise<void>;
+  removeVideo(row: VideoRow, how?: { isAutomatic: boolean }): Promise<void>;
   /**
    * Deletes all videos of a channel, its descriptions, its playlists and its row.
    * @throws NotRemovable; what was deleted before stays deleted
    */
-  channel(channelId: string): Promise<void>;
+  removeChannel(channelId: string): Promise<void>;
   /** @param withVideos also its downloaded videos */
-  playlist(playlistId: string, withVideos: boolean): Promise<void>;
+  removePlaylist(playlistId: string, withVideos: boolean): Promise<void>;
 }
 
 export interface RemovalDeps {
@@ -61,7 +61,7 @@ export function createRemoval({ archive, library, libraryLock, trash, forgetRend
   }
 
   return {
-    video: ({ videoId }, { isAutomatic } = { isAutomatic: false }) =>
+    removeVideo: ({ videoId }, { isAutomatic } = { isAutomatic: false }) =>
       libraryLock.exclusive(async () => {
         // Another call may have deleted it while this one waited. A second item in the trash, without files, would be restored in place of
         // the first.
@@ -69,7 +69,7 @@ export function createRemoval({ archive, library, libraryLock, trash, forgetRend
         if (row) await removeVideo(row, isAutomatic, null);
       }),
 
-    channel: (channelId) =>
+    removeChannel: (channelId) =>
       libraryLock.exclusive(async () => {
         const row = archive.channels.find(channelId);
         // Another call may have deleted it while this one waited. The row is deleted under the lock, because the next holder looks for it.
@@ -85,10 +85,10 @@ export function createRemoval({ archive, library, libraryLock, trash, forgetRend
         await removeVideos(archive.videos.idsOfChannel(channelId), id);
         if (isTrashOff()) await trash.remove(id);
         await removeCreatedFolders(files.map((file) => path.posix.dirname(file)));
-        archive.removed.channel(channelId);
+        archive.removed.removeChannel(channelId);
       }),
 
-    playlist: (playlistId, withVideos) =>
+    removePlaylist: (playlistId, withVideos) =>
       libraryLock.exclusive(async () => {
         const rows = trash.rows.ofPlaylist(playlistId);
         if (rows.playlist?.length === 0) return;
@@ -97,7 +97,7 @@ export function createRemoval({ archive, library, libraryLock, trash, forgetRend
         const id = await trash.take({ kind: 'playlist', ref: playlistId, title, parent: null, isAutomatic: false, rows }, [], () => ({}));
         if (withVideos) await removeVideos(archive.videos.idsOfPlaylist(playlistId), id);
         if (isTrashOff()) await trash.remove(id);
-        archive.removed.playlist(playlistId);
+        archive.removed.removePlaylist(playlistId);
       }),
   };
 }

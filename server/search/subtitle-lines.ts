@@ -3,7 +3,7 @@ import type { Database } from '../database/transaction.ts';
 import { matchAnyWord, createFuzzyMatcher, toMatchedWords } from './match-words.ts';
 import type { SearchQuery } from './query-words.ts';
 
-export interface SpokenHit {
+export interface SubtitleHit {
   videoId: string;
   title: string;
   channelId: string;
@@ -40,14 +40,17 @@ export function createSubtitleSearch(database: Database) {
   const newest = prepareFind('0', 'subtitle_words.rowid DESC');
 
   /** @param channelIds null for any channel */
-  return (query: SearchQuery, channelIds: string[] | null): SpokenHit[] => {
+  return (query: SearchQuery, channelIds: string[] | null): SubtitleHit[] => {
     const words = toMatchedWords(query.words);
     if (words.length === 0) return [];
-    const findMatches = (match: string): SpokenHit[] => {
+    const findMatches = (match: string): SubtitleHit[] => {
       const { n } = count.get(match) as { n: number };
       const source = query.source === null ? null : query.source === 'auto' ? 'auto' : 'user';
       const rows = (n < maxRanked ? best : newest).all(match, query.lang, source, channelIds && JSON.stringify(channelIds));
-      return (rows as unknown as (Omit<SpokenHit, 'score'> & { rank: number })[]).map(({ rank, ...hit }) => ({ ...hit, score: Math.round(-rank * 1e4) / 1e4 }));
+      return (rows as unknown as (Omit<SubtitleHit, 'score'> & { rank: number })[]).map(({ rank, ...hit }) => ({
+        ...hit,
+        score: Math.round(-rank * 1e4) / 1e4,
+      }));
     };
     // Matches whole words; unfinished or mistyped words only if there are none.
     const exact = findMatches(matchAnyWord(words.map((word) => ({ ...word, isPrefix: false }))));

@@ -4,7 +4,7 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { LearnedRows, PictureRole } from '../catalogue/learned.ts';
-import { nameFile } from '../library/file-names.ts';
+import { parseFileName } from '../library/file-names.ts';
 import { filesOfMedia } from '../library/folder-of-library.ts';
 import type { Info } from '../library/info-values.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
@@ -21,7 +21,7 @@ export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, c
     const base = withoutExtension(ownName).normalize('NFC');
     const folder = path.dirname(places.absolute(file));
     for (const name of await readdir(folder)) {
-      const parsedName = nameFile(name, (candidate) => candidate === base);
+      const parsedName = parseFileName(name, (candidate) => candidate === base);
       // Pictures in other formats would take precedence over the new one.
       if (name !== ownName && parsedName.role === 'picture' && parsedName.base === base && parsedName.qualifier === null)
         await rm(path.join(folder, name), { force: true });
@@ -53,10 +53,10 @@ export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, c
       await writeText(places, file, JSON.stringify(info));
       learned.forgetDescription('video', row.videoId);
     },
-    async pictureOfVideo(row, picture) {
+    async putVideoPicture(row, picture) {
       const isOwn = places.isOwn(row.mediaFile);
       const files = isOwn ? null : await filesOfMedia(places, row.mediaFile);
-      if (!isOwn && (files === null || files.picture !== null)) return fallback.pictureOfVideo(row, picture);
+      if (!isOwn && (files === null || files.picture !== null)) return fallback.putVideoPicture(row, picture);
       const file = `${withoutExtension(row.mediaFile)}${path.extname(picture).toLowerCase()}`;
       if ((await putCopy(places, file, picture)) && isOwn) await removeOlderPictures(file);
       learned.forgetPicture('video', row.videoId, 'plain');

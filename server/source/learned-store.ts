@@ -26,7 +26,7 @@ export function createLearnedStore(places: LibraryPlaces, learned: LearnedRows, 
       if (error.code === undefined) throw error;
       throw new NotWritable(`A picture could not be kept in the data folder: ${reasonNotWritten(error)}.`);
     });
-    learned.picture(kind, ref, role, name, beside);
+    learned.putPicture(kind, ref, role, name, beside);
   }
 
   return {
@@ -45,7 +45,7 @@ export function createLearnedStore(places: LibraryPlaces, learned: LearnedRows, 
             : markRemoved(before, state.known());
       learned.describe('video', row.videoId, info, await ownerHashOf(files?.info));
     },
-    async pictureOfVideo(row, picture) {
+    async putVideoPicture(row, picture) {
       const files = await filesOf(row);
       const beside = await ownerHashOf(files?.picture);
       if (beside !== null && beside === (await hashOfFile(picture))) learned.forgetPicture('video', row.videoId, 'plain');

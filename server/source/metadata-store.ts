@@ -11,7 +11,7 @@ export interface MetadataStore {
   /** @throws NotWritable */
   describeVideo(row: VideoRow, state: SourceState): Promise<void>;
   /** @param picture absolute; its extension indicates its format. @throws NotWritable */
-  pictureOfVideo(row: VideoRow, picture: string): Promise<void>;
+  putVideoPicture(row: VideoRow, picture: string): Promise<void>;
   /** @param collection files that are written into the library go into its `folder`. @throws NotWritable */
   describeCollection(
     kind: 'channel' | 'playlist',

@@ -27,7 +27,7 @@ export function createMetadataWriter({ archive, library, fileStore }: MetadataWr
   return {
     mayWriteBeside,
     describeVideo: (row, state) => storeFor(row.mediaFile).describeVideo(row, state),
-    pictureOfVideo: (row, picture) => storeFor(row.mediaFile).pictureOfVideo(row, picture),
+    putVideoPicture: (row, picture) => storeFor(row.mediaFile).putVideoPicture(row, picture),
     describeCollection: (kind, collection, info, pictures) =>
       storeFor(path.posix.join(collection.folder, `${collection.id}.info.json`)).describeCollection(kind, collection, info, pictures),
   };

@@ -72,7 +72,7 @@ export async function refreshVideo(row: VideoRow, deps: SourceDeps, { args, what
       await deps.metadataWriter.describeVideo(row, { kind: 'fresh', info: completed, known });
     }
     const picture = (await readdir(folder)).find((each) => /^video\.(jpe?g|png|webp)$/i.test(each));
-    if (picture !== undefined) await deps.metadataWriter.pictureOfVideo(row, path.join(folder, picture));
+    if (picture !== undefined) await deps.metadataWriter.putVideoPicture(row, path.join(folder, picture));
     return { kind: 'fresh' };
   } catch (error) {
     if (error instanceof NotWritable) return { kind: 'failed', why: 'not-written', message: error.message };

@@ -116,7 +116,7 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
     for (const line of lines) {
       if (signal.aborted) return;
       // An upcoming video is found again by a later scan. A list within a list is not a video.
-      if (line.waiting !== null || line.isList || line.entry === null) continue;
+      if (line.notYetReason !== null || line.isList || line.entry === null) continue;
       if (line.videoId !== null && archive.downloads.isKnown(line.videoId)) continue;
       const entry = settings.extract_flat ? line.entry : await examineLine(target, line);
       if (entry === null) continue;

@@ -70,8 +70,8 @@ export function createHousekeeping({ archive, catalogue, trash, library, library
     await trash.recover();
     inTransaction(archive.database, () => {
       const seconds = clock.step();
-      trash.items.age(seconds);
-      archive.missing.age(seconds);
+      trash.items.addKeptTime(seconds);
+      archive.missing.addMissingTime(seconds);
     });
     const removed = await trash.removeDue();
     if (removed > 0)

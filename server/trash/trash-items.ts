@@ -92,7 +92,7 @@ export function createTrashItems(database: Database, now: () => number = () => M
     /** Order of early deletion on a full disk: automatically deleted items first, then the oldest. */
     expendable: (): TrashItem[] => list(expendable.all()),
     /** @param seconds from an age clock */
-    age: (seconds: number): void => void age.run(seconds),
+    addKeptTime: (seconds: number): void => void age.run(seconds),
   };
 }
 

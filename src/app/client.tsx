@@ -11,7 +11,7 @@ import { failed } from '../lib/result.ts';
 import { createWebLocks } from '../lib/web-locks.ts';
 import type { Mirror, RegistryDatabase } from '../mirror/database.ts';
 import { newUuid } from '../mirror/open-mirror.ts';
-import { currentAccount, lockAccount, watchAccount } from '../mirror/registry.ts';
+import { findCurrentAccount, lockAccount, watchAccount } from '../mirror/registry.ts';
 import { commentsKey, navKey, videoKey } from '../mirror/resource-keys.ts';
 import { requestRefresh } from '../mirror/refresh-requests.ts';
 import type { AccountRow } from '../mirror/rows.ts';
@@ -116,7 +116,7 @@ export function createClient(options: ClientOptions): Client {
         readCookie,
         owner,
         server,
-        onOutcome: (outcome) => (outcome === 'other-account' ? onOtherAccount() : engine?.vote(outcome)),
+        onOutcome: (outcome) => (outcome === 'other-account' ? onOtherAccount() : engine?.reportOutcome(outcome)),
         onStartTimestamp: (startTimestamp) => revalidation?.onStartTimestamp(startTimestamp),
         onSlow: () => void engine?.probe(), // the engine handles the answer
       }),
@@ -128,7 +128,7 @@ export function createClient(options: ClientOptions): Client {
   let api = sessionApi;
 
   /** Called when the open account was locked or deleted. The new document shows another account if one is unlocked, otherwise the login. */
-  const leaveAccount = async (): Promise<void> => ((await currentAccount(registry)) ? reload() : location.replace('/login/'));
+  const leaveAccount = async (): Promise<void> => ((await findCurrentAccount(registry)) ? reload() : location.replace('/login/'));
 
   /** Called when the session belongs to another person or another archive. The new document asks the archive whose it is. */
   function onOtherAccount(): void {
@@ -174,7 +174,7 @@ export function createClient(options: ClientOptions): Client {
         clock: systemClock,
         newKey: newUuid,
         requestPage: (videoId) => requestVideoPage(mirror, videoId),
-        fetchStreamPlayer: async () => (await import('../player/media-attachment.ts')).fetchStreamPlayer(),
+        fetchStreamPlayer: async () => (await import('../player/media-attachment.ts')).fetchHlsPlayer(),
       });
       cleanups.push(saved.close, onReconnect(connectionStore(mirror), saved.onBack));
       whenIdle(() => saved.openIfUsed());

@@ -1,7 +1,7 @@
 import { failed, ok, type Result } from '../lib/result.ts';
 import { sendingLockName, signInLock } from '../mirror/fence.ts';
 import { lockCopies, unlockCopies } from '../mirror/lock-copies.ts';
-import { incrementSessionCount, forgetPendingSignOut, lockAll, sessionCount } from '../mirror/registry.ts';
+import { incrementSessionCount, forgetPendingSignOut, lockAll, readSessionCount } from '../mirror/registry.ts';
 import type { ApiError } from '../network/api-error.ts';
 import type { AccountRow } from '../mirror/rows.ts';
 import type { PingAnswer } from '../network/archive-api.ts';
@@ -71,7 +71,7 @@ async function signIn(ports: SessionPorts, credentials: Credentials): Promise<Re
     await incrementSessionCount(ports.registry);
     await forgetPendingSignOut(ports.registry);
   }
-  const session = await sessionCount(ports.registry);
+  const session = await readSessionCount(ports.registry);
   const ping = await ports.api.ping();
   if (!ping.ok) return failed({ kind: answer.ok ? 'unreachable' : 'maybe-signed-in', message: answer.ok ? null : messageOf(answer.error) });
   if (!answer.ok && !(await isSamePerson(ports, credentials))) return failed({ kind: 'maybe-signed-in', message: messageOf(answer.error) });

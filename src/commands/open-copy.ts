@@ -1,4 +1,4 @@
-import { lockOtherCopies, sessionCount, unlockAccount } from '../mirror/registry.ts';
+import { lockOtherCopies, readSessionCount, unlockAccount } from '../mirror/registry.ts';
 import type { SessionPorts } from './load-account.ts';
 
 /**
@@ -9,5 +9,5 @@ export async function openCopy({ registry, clock, kinds }: Pick<SessionPorts, 'r
   const account = await registry.accounts.get(accountKey);
   if (!account) return;
   await lockOtherCopies(registry, kinds, accountKey);
-  await unlockAccount(registry, { ...account, lastUsedAtMs: clock.now() }, await sessionCount(registry));
+  await unlockAccount(registry, { ...account, lastUsedAtMs: clock.now() }, await readSessionCount(registry));
 }

@@ -23,8 +23,8 @@ export interface OtherCopy {
 
 /** How many ids of a copy exist in the archive. `isSame`: judging by the sample, it is the copy's archive. */
 export interface Sample {
-  sampled: number;
-  found: number;
+  sampledCount: number;
+  foundCount: number;
   isSame: boolean;
 }
 
@@ -44,7 +44,7 @@ const sampleSize = 12;
 const minMatchShare = 0.75;
 
 /** Locked copies of the same user, identified by id and name, because a new archive may assign the same id to another user. */
-export async function otherCopies({ db, registry, accountKey }: Mirror): Promise<OtherCopy[]> {
+export async function readOtherCopies({ db, registry, accountKey }: Mirror): Promise<OtherCopy[]> {
   const open = await registry.accounts.get(accountKey);
   if (!open) return [];
   const copies: OtherCopy[] = [];
@@ -58,7 +58,7 @@ export async function otherCopies({ db, registry, accountKey }: Mirror): Promise
 }
 
 /** Asks the archive for a sample of the copy's ids. Null: an answer was missing, so the result is unknown. */
-export async function sampleOf({ db }: Mirror, api: CallApi, account: AccountRow): Promise<Sample | null> {
+export async function compareSample({ db }: Mirror, api: CallApi, account: AccountRow): Promise<Sample | null> {
   const known = await withCopyDatabase(db.kinds, account, sampleIds);
   if (!known) return null;
   const sampled = known.videoIds.length + known.channelIds.length;
@@ -73,7 +73,7 @@ export async function sampleOf({ db }: Mirror, api: CallApi, account: AccountRow
     if (answer.ok) found += 1;
     else if (answer.error.kind !== 'not-found') return null;
   }
-  return { sampled, found, isSame: sampled > 0 && found >= minMatches };
+  return { sampledCount: sampled, foundCount: found, isSame: sampled > 0 && found >= minMatches };
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Mirror } from '../mirror/database.ts';
 import { firstFrameOf } from '../mirror/first-frame.ts';
 import { databaseFailureOf, openDatabase, type DatabaseFailure } from '../mirror/open-database.ts';
 import { openMirror } from '../mirror/open-mirror.ts';
-import { currentAccount, lockAccount, sessionCount } from '../mirror/registry.ts';
+import { findCurrentAccount, lockAccount, readSessionCount } from '../mirror/registry.ts';
 import type { AccountRow } from '../mirror/rows.ts';
 import { backendOf, type Backend } from './check-backend.ts';
 import type { LoadedAccount, SessionPorts } from './load-account.ts';
@@ -33,7 +33,7 @@ export async function openSession(ports: SessionPorts): Promise<OpenedSession> {
     if (!opened.ok) return { kind: 'no-database', reason: opened.error };
   }
   try {
-    const account = await currentAccount(registry);
+    const account = await findCurrentAccount(registry);
     if (!account) return startFresh(ports);
     const opened = await openMirror(ports, account);
     if (!opened.ok) return { kind: 'no-database', reason: opened.error };
@@ -61,7 +61,7 @@ async function finishDeletions(ports: SessionPorts): Promise<void> {
 async function openFromArchive(ports: SessionPorts): Promise<FreshSession> {
   // The chunk is fetched in parallel with the ping. A start with a copy does not need it.
   const fetched = import('./load-account.ts').catch(() => null);
-  const session = await sessionCount(ports.registry);
+  const session = await readSessionCount(ports.registry);
   const ping = await ports.api.ping();
   if (!ping.ok) return { kind: backendOf(ping.error) };
   const chunk = await fetched;
@@ -73,7 +73,7 @@ async function openFromArchive(ports: SessionPorts): Promise<FreshSession> {
 
 async function checkSession(ports: SessionPorts, mirror: Mirror, account: AccountRow): Promise<SessionCheck> {
   const { api, registry, clock } = ports;
-  const session = await sessionCount(registry);
+  const session = await readSessionCount(registry);
   const ping = await api.ping();
   if (!ping.ok) return backendOf(ping.error);
   // An archive that sends no id is identified by its address alone; then the account was created without an id too.

@@ -17,7 +17,7 @@ export function needsNextPage(playback: PlaybackQueue): boolean {
 export interface PlaybackQueuePage {
   videos: readonly UpNextVideo[];
   /** Where the next page begins. Null: there is none, and the other videos that the device knew are no longer in the archive. */
-  readonly end: number | null;
+  readonly nextOffset: number | null;
 }
 
 /** Adds a page. The current video keeps playing; when shuffled, new videos are inserted at random places after it. */
@@ -26,7 +26,7 @@ export function withPage(playback: PlaybackQueue, page: PlaybackQueuePage, rando
   if (!unread) return playback;
   const current = playback.videos[playback.order[playback.at] ?? -1];
   const listed = uniqueVideos([...playback.videos.slice(0, unread.listedCount), ...page.videos]).slice(0, maxQueueLength);
-  const isLast = page.end === null || listed.length === maxQueueLength;
+  const isLast = page.nextOffset === null || listed.length === maxQueueLength;
   const listedIds = new Set(listed.map(({ videoId }) => videoId));
   const unlisted = playback.videos.slice(unread.listedCount).filter((video) => !listedIds.has(video.videoId) && (!isLast || video === current));
   const videos = [...listed, ...unlisted];
@@ -35,7 +35,7 @@ export function withPage(playback: PlaybackQueue, page: PlaybackQueuePage, rando
   const currentIndex = indexById.get(current?.videoId ?? '') ?? 0;
   const order = playback.isShuffled ? insertNew(remaining, videos.length, remaining.indexOf(currentIndex), random) : videos.map((_, at) => at);
   const grown = { ...rest, videos, order, at: Math.max(0, order.indexOf(currentIndex)) };
-  return withNextRound(isLast ? grown : { ...grown, coming: { ...unread, offset: page.end, listedCount: listed.length } }, random);
+  return withNextRound(isLast ? grown : { ...grown, coming: { ...unread, offset: page.nextOffset, listedCount: listed.length } }, random);
 }
 
 function uniqueVideos(videos: readonly UpNextVideo[]): UpNextVideo[] {

@@ -23,7 +23,7 @@ import { toChannelFactsRow, toChannelRow, toPlaylistRow, toVideoCardRow, toVideo
 import { channelLane, playlistLane, settingsLane } from './lanes.ts';
 import { putPlaylists } from './put-playlists.ts';
 import { commentsKey, navKey, similarKey, videoKey } from './resource-keys.ts';
-import { countConfirmation, isNewer, mayReplace, deletedSince, recordDeletion, withoutDeleted, type DeletionKey } from './request-order.ts';
+import { countConfirmation, isNewer, mayReplace, readDeletionTest, recordDeletion, withoutDeleted, type DeletionKey } from './request-order.ts';
 import type { RequestTime, ChannelRow, PageDocument, PlaylistRow, VideoCardRow, WatchState } from './rows.ts';
 import { withoutVideos } from './without-videos.ts';
 
@@ -218,7 +218,7 @@ export function applyPlaylistList(db: MirrorDatabase, answer: PageOf<WirePlaylis
 
 /** Converts playlists to rows, without videos that were deleted since the answer was requested. */
 async function toPlaylistRows(db: MirrorDatabase, playlists: WirePlaylist[], requestTime: RequestTime): Promise<PlaylistRow[]> {
-  const isDeleted = await deletedSince(db, requestTime);
+  const isDeleted = await readDeletionTest(db, requestTime);
   return playlists.map((playlist) => {
     const row = toPlaylistRow(playlist, requestTime.atMs);
     return { ...row, entries: withoutVideos(row, (videoId) => isDeleted(`videos:${videoId}`)) };

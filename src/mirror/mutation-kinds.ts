@@ -55,7 +55,7 @@ export interface MutationKind<M extends Mutation = Mutation> {
   /** Of two unsent changes in one lane with the same merge key, the later one supersedes the earlier. */
   mergeKey(mutation: M): string;
   /** Within its lane, a change of this kind waits only for changes with the same merge key, and only those wait for it. */
-  isByMergeKey?: true;
+  isOrderedByMergeKey?: true;
   watch?: WatchRules<M>;
   entity?: EntityRules<M>;
   /** The change creates the entity of its lane: the lane's other changes are parked, discarded and retried with it. */
@@ -69,7 +69,7 @@ export interface MutationKind<M extends Mutation = Mutation> {
   /** Videos for which this change alters the effect of another waiting change. */
   refolds?(mutation: M): string[];
   /** The form kept in the history of sent changes: without lists that may be long. Default: unchanged. */
-  brief?(mutation: M): M;
+  shorten?(mutation: M): M;
   /** Changes of this kind are sent repeatedly: the history keeps only the last one of each lane. */
   isRepeated?: true;
   /** An archive that forbids an account this change also forbids it all other changes of custom playlists. */

@@ -51,7 +51,7 @@ export function withOutbox<Value>(db: MirrorDatabase, work: () => Promise<Value>
 }
 
 /** Like `withOutbox`, over the tables that a change of single videos touches: saving progress does not wait while a list is being written. */
-export function withVideos<Value>(db: MirrorDatabase, work: () => Promise<Value>): Promise<Value> {
+export function withVideoTables<Value>(db: MirrorDatabase, work: () => Promise<Value>): Promise<Value> {
   return retryWrite(() => db.transaction('rw', [db.outbox, db.watchStates, db.videoCards, db.playlists], work));
 }
 
@@ -59,7 +59,7 @@ export function withVideos<Value>(db: MirrorDatabase, work: () => Promise<Value>
 export function appendChange<M extends Mutation>(mirror: Mirror, change: Change<M>, rowChange: WatchStateChange = {}): Promise<AppendResult> {
   const { db } = mirror;
   const videoId = videoOf(db.kinds, change.mutation);
-  return (videoId === null ? withOutbox : withVideos)(db, async () => {
+  return (videoId === null ? withOutbox : withVideoTables)(db, async () => {
     const videoIds = await videosConcerned(db, change);
     const before = await shownStates(db, videoIds);
     const appended = videoId === null ? await appendWide(mirror, change) : await appendForVideo(mirror, change, videoId);

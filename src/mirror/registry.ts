@@ -7,7 +7,7 @@ import type { AccountRow } from './rows.ts';
 import { watchQuery } from './watch-query.ts';
 
 /** The account to open at startup; null when there is none, or all are locked. */
-export async function currentAccount(registry: RegistryDatabase): Promise<AccountRow | null> {
+export async function findCurrentAccount(registry: RegistryDatabase): Promise<AccountRow | null> {
   const accounts = await registry.accounts.toArray();
   const unlocked = accounts.filter((account) => account.isLocked === 0).sort((left, right) => right.lastUsedAtMs - left.lastUsedAtMs);
   return unlocked[0] ?? null;
@@ -20,7 +20,7 @@ export async function lockOtherCopies(registry: RegistryDatabase, kinds: Mutatio
 }
 
 /** Read before a ping and passed to `unlockAccount` with its answer. */
-export async function sessionCount(registry: RegistryDatabase): Promise<number> {
+export async function readSessionCount(registry: RegistryDatabase): Promise<number> {
   const note = await registry.notes.get('session');
   return note?.key === 'session' ? note.count : 0;
 }
@@ -28,7 +28,7 @@ export async function sessionCount(registry: RegistryDatabase): Promise<number> 
 /** Called when somebody has signed in or out. Inside a transaction over `notes`, or outside any. */
 export async function incrementSessionCount(registry: RegistryDatabase): Promise<void> {
   await registry.transaction('rw', registry.notes, async () => {
-    await registry.notes.put({ key: 'session', count: (await sessionCount(registry)) + 1 });
+    await registry.notes.put({ key: 'session', count: (await readSessionCount(registry)) + 1 });
   });
 }
 
@@ -39,7 +39,7 @@ export async function incrementSessionCount(registry: RegistryDatabase): Promise
  */
 export async function unlockAccount(registry: RegistryDatabase, account: AccountRow, session: number): Promise<boolean> {
   return registry.transaction('rw', [registry.accounts, registry.notes], async () => {
-    if ((await sessionCount(registry)) !== session) return false;
+    if ((await readSessionCount(registry)) !== session) return false;
     await lockAll(registry);
     await registry.accounts.put({ ...account, isLocked: 0 });
     return true;

@@ -50,7 +50,7 @@ async function readDeletions({ documents }: MirrorDatabase): Promise<Record<stri
 }
 
 /** Whether something was deleted since an answer was requested, or shortly before, while lists lag. */
-export async function deletedSince(db: MirrorDatabase, requestTime: RequestTime): Promise<(key: DeletionKey) => boolean> {
+export async function readDeletionTest(db: MirrorDatabase, requestTime: RequestTime): Promise<(key: DeletionKey) => boolean> {
   const deletions = await readDeletions(db);
   return (key) => {
     const deletion = deletions[key];
@@ -65,7 +65,7 @@ export async function withoutDeleted<Item>(
   items: Item[],
   keysOf: (item: Item) => readonly DeletionKey[],
 ): Promise<Item[]> {
-  const isDeleted = await deletedSince(db, requestTime);
+  const isDeleted = await readDeletionTest(db, requestTime);
   return items.filter((item) => !keysOf(item).some(isDeleted));
 }
 

@@ -7,7 +7,7 @@ import type { Mirror } from '../mirror/database.ts';
 import { unwatchedState, videosConcerned } from '../mirror/fold.ts';
 import { withRealId } from '../mirror/outbox-entities.ts';
 import { appendUndoable, undoWindowMs, type Undo } from './undo.ts';
-import { withUndos } from './with-undos.ts';
+import { withUndoTables } from './with-undos.ts';
 
 /** Marks all videos of a channel. The mark is sent after the undo window. */
 export async function markChannelWatched(
@@ -38,7 +38,7 @@ function markAll<M extends MarkChannelWatched | MarkPlaylistWatched>(
   countOf: (videoIds: string[]) => number | null,
 ): Promise<Undo> {
   const { db } = mirror;
-  return withUndos(mirror, async () => {
+  return withUndoTables(mirror, async () => {
     const mutation = await withRealId(mirror, change);
     const videoIds = await videosConcerned(db, { mutation });
     const states = await db.watchStates.bulkGet(videoIds);

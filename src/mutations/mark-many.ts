@@ -1,7 +1,7 @@
 import type { Mirror } from '../mirror/database.ts';
 import type { MarkVideoWatched } from './kinds/mark-video-watched.ts';
 import { appendWithUndo, type Undo } from './undo.ts';
-import { withUndos } from './with-undos.ts';
+import { withUndoTables } from './with-undos.ts';
 
 /** With one transaction per video, each mark would commit to disk and make every list on the screen read again. */
 const batchSize = 50;
@@ -27,7 +27,7 @@ export async function markVideosWatched(
 async function runInBatches<Item, Value>(mirror: Mirror, items: readonly Item[], work: (item: Item) => Promise<Value>): Promise<Value[]> {
   const values: Value[] = [];
   for (let from = 0; from < items.length; from += batchSize) {
-    const batchValues = await withUndos(mirror, async () => {
+    const batchValues = await withUndoTables(mirror, async () => {
       const results: Value[] = [];
       for (const item of items.slice(from, from + batchSize)) results.push(await work(item));
       return results;

@@ -6,7 +6,7 @@ import { resolvePlaylistId } from '../mirror/playlist-ids.ts';
 import type { ChangeMembership } from './kinds/change-membership.ts';
 import type { OrderPlaylist } from './kinds/order-playlist.ts';
 import { appendUndoable, undoWindowMs, type Undo } from './undo.ts';
-import { withUndos } from './with-undos.ts';
+import { withUndoTables } from './with-undos.ts';
 
 interface Entry {
   playlistId: string;
@@ -34,7 +34,7 @@ export type MoveTarget = 'top' | 'up' | 'down' | 'bottom' | { index: number };
 /** Stored as the resulting order, so that many moves are one change. A video that is not in the playlist is not moved. */
 export async function movePlaylistEntry(mirror: Mirror, { playlistId: requestedId, videoId, subject, to }: Entry & { to: MoveTarget }): Promise<Undo> {
   const { db } = mirror;
-  return withUndos(mirror, async () => {
+  return withUndoTables(mirror, async () => {
     const playlistId = await resolvePlaylistId(db, requestedId);
     const ids = (await readShownPlaylist(db, playlistId))?.entries.map((entry) => entry.videoId) ?? [];
     const from = ids.indexOf(videoId);

@@ -10,7 +10,7 @@ import { cancelUnsent } from '../mirror/drop-rows.ts';
 import { appendChange, laneOf } from '../mirror/outbox.ts';
 import { appendEntityChange, withRealId } from '../mirror/outbox-entities.ts';
 import type { Mutation, UndoRow } from '../mirror/rows.ts';
-import { withUndos } from './with-undos.ts';
+import { withUndoTables } from './with-undos.ts';
 
 /** More than the number of toasts that all tabs of a browser show at the same time. */
 const maxUndos = 10;
@@ -26,7 +26,7 @@ export function deleteOldUndos({ db, clock }: Mirror): Promise<void> {
 
 export function undo(mirror: Mirror, id: number): Promise<void> {
   const { db } = mirror;
-  return withUndos(mirror, async () => {
+  return withUndoTables(mirror, async () => {
     const stored = await db.undos.get(id);
     if (!stored) return;
     await db.undos.delete(id);

@@ -6,7 +6,7 @@ import { kindOf } from '../mirror/mutation-kinds.ts';
 import { appendChange, laneOf, type Change } from '../mirror/outbox.ts';
 import { appendEntityChange, withRealId } from '../mirror/outbox-entities.ts';
 import type { Mutation } from '../mirror/rows.ts';
-import { withUndos } from './with-undos.ts';
+import { withUndoTables } from './with-undos.ts';
 
 export type Undo = () => Promise<void>;
 
@@ -28,7 +28,7 @@ export async function appendUndoable<M extends Mutation>(mirror: Mirror, change:
 /** Joins a transaction of `withUndos`, if one is running. Resolves to the id of the data for the undo. */
 export function appendWithUndo<M extends Mutation>(mirror: Mirror, change: Change<M>, rowChange: WatchStateChange = {}): Promise<number> {
   const { db, clock } = mirror;
-  return withUndos(mirror, async () => {
+  return withUndoTables(mirror, async () => {
     const mutation = await withRealId(mirror, change.mutation);
     const { watch, entity: rules } = kindOf(db.kinds, mutation);
     const entity = rules && (await readShown(db, rules.of, rules.id(mutation), laneOf(db, mutation)));

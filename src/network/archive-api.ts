@@ -22,7 +22,7 @@ import type { Shape } from './shape.ts';
 
 export type Answer<Value> = Promise<Result<Value, ApiError>>;
 
-export interface Call {
+export interface CallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: unknown;
   idempotencyKey?: string;
@@ -36,7 +36,7 @@ export interface Call {
 /** The one entry point of all calls. Calls that the first load does not need are built on it, in lazily loaded chunks. */
 export interface CallApi {
   /** `path` with its query, each part encoded. */
-  call<Value>(path: string, shape: Shape<Value>, request?: Call): Answer<Value>;
+  call<Value>(path: string, shape: Shape<Value>, request?: CallOptions): Answer<Value>;
 }
 
 /** For a page that is being closed. */

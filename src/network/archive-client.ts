@@ -1,7 +1,7 @@
 // The archive's API over fetch: every outcome is a Result of the closed union of errors. Called by pull, flush and the commands. Contains
 // the calls of the first load; the others are loaded later (read-api.ts, write-api.ts). Stores nothing.
 import type { ApiError } from './api-error.ts';
-import type { Answer, ArchiveApi, Call, OutcomeListener, Owner } from './archive-api.ts';
+import type { Answer, ArchiveApi, CallOptions, OutcomeListener, Owner } from './archive-api.ts';
 import { classifyAnswer } from './classify-answer.ts';
 import { failed, ok } from '../lib/result.ts';
 import { ignored, type Shape } from './shape.ts';
@@ -34,13 +34,13 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
   const { origin = '', readCookie, onOutcome, onStartTimestamp, timeoutMs = requestTimeoutMs, owner = null, server = { namesUser: false } } = options;
   const fetchNow = options.fetch ?? ((input, init) => fetch(input, init));
 
-  async function call<Value>(path: string, shape: Shape<Value>, request: Call = {}, sender = owner): Answer<Value> {
+  async function call<Value>(path: string, shape: Shape<Value>, request: CallOptions = {}, sender = owner): Answer<Value> {
     const answer = await send(path, shape, request, sender);
     if (answer.ok || answer.error.kind !== 'aborted') onOutcome(answer.ok ? 'answered' : answer.error.kind);
     return answer;
   }
 
-  async function send<Value>(path: string, shape: Shape<Value>, request: Call, sender: Owner | null): Answer<Value> {
+  async function send<Value>(path: string, shape: Shape<Value>, request: CallOptions, sender: Owner | null): Answer<Value> {
     const limitMs = request.timeoutMs ?? timeoutMs;
     const timeout = signalWithTimeout(limitMs, request.signal);
     const slowTimer = limitMs > pingTimeoutMs && options.onSlow ? setTimeout(options.onSlow, pingTimeoutMs) : undefined;
@@ -63,7 +63,7 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
     }
   }
 
-  function requestInit({ method = 'GET', body, idempotencyKey, keepalive = false }: Call, signal: AbortSignal, sender: Owner | null): RequestInit {
+  function requestInit({ method = 'GET', body, idempotencyKey, keepalive = false }: CallOptions, signal: AbortSignal, sender: Owner | null): RequestInit {
     const headers: Record<string, string> = { Accept: 'application/json', ...(sender ? ownerHeaders(sender) : {}) };
     if (body !== undefined) headers['Content-Type'] = 'application/json';
     if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey;
@@ -97,7 +97,7 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
     async ping(limitMs = pingTimeoutMs) {
       let archiveId: string | null = null;
       let startTimestamp: string | null = null;
-      const request: Call = {
+      const request: CallOptions = {
         timeoutMs: limitMs,
         onHeaders: (headers) => {
           archiveId = headers.get(archiveHeader);

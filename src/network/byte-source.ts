@@ -15,7 +15,7 @@ export interface OpenSource extends FileState {
   /** From the requested offset to the end, unless the connection breaks earlier: then it ends early, or errors. */
   body: ReadableStream<Uint8Array<ArrayBuffer>>;
   /** For a stream of segments: the playlists for a player, as byte ranges of the saved file at `savedUrl`, each with its file name. */
-  lists?(savedUrl: string): { name: string; text: string }[];
+  playlists?(savedUrl: string): { name: string; text: string }[];
 }
 
 /**

@@ -14,7 +14,7 @@ import type {
   WireTaskNotifications,
 } from '../contract/names.ts';
 import { ok } from '../lib/result.ts';
-import type { Answer, Call, CallApi } from './archive-api.ts';
+import type { Answer, CallOptions, CallApi } from './archive-api.ts';
 import {
   backupsShape,
   cookieShape,
@@ -76,7 +76,7 @@ export interface SettingsApi {
 const remoteTimeoutMs = 60_000;
 
 export function createSettingsApi({ call }: CallApi): SettingsApi {
-  const post = (path: string, body: unknown, idempotencyKey: string, extra: Call = {}): Answer<void> =>
+  const post = (path: string, body: unknown, idempotencyKey: string, extra: CallOptions = {}): Answer<void> =>
     call(path, ignored, { ...extra, method: 'POST', idempotencyKey, ...(body === undefined ? {} : { body }) });
   const remove = (path: string, idempotencyKey: string, body?: unknown): Answer<void> =>
     call(path, ignored, { method: 'DELETE', idempotencyKey, ...(body === undefined ? {} : { body }) });

@@ -45,7 +45,7 @@ export function addressesOf({ url, hlsUrl }: MediaAddresses): { address: MediaAd
 }
 
 /** Loads hls.js, so that it is on the device before a saved stream is played offline. */
-export async function fetchStreamPlayer(): Promise<void> {
+export async function fetchHlsPlayer(): Promise<void> {
   await import('hls.js');
 }
 

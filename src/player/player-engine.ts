@@ -324,7 +324,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
     },
     setReachable: recovery.setReachable,
     offerPosition(savedSeconds) {
-      if (state.name !== 'paused' || isOpening() || !reporter.isForeign(savedSeconds)) return;
+      if (state.name !== 'paused' || isOpening() || !reporter.isFromElsewhere(savedSeconds)) return;
       const positionSeconds = savedSeconds ?? 0;
       seek = { name: 'adopting', positionSeconds };
       element.currentTime = clampPosition(positionSeconds, currentDuration());

@@ -138,7 +138,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     }
     checkNext();
     publish();
-    if (hasEnded && !hadEnded && !sleep.endWithVideo() && queue.following?.isAway === false) countdown.start();
+    if (hasEnded && !hadEnded && !sleep.handleVideoEnd() && queue.following?.isAway === false) countdown.start();
   }
   function checkNext(): void {
     const next = queue.following?.videoId;

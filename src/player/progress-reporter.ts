@@ -47,7 +47,7 @@ export interface ProgressReporter {
   /** The page was hidden or is going away, or the player is closing. */
   leaving(): void;
   /** Whether a new saved position was written elsewhere, so that the paused player should go there. Null: it was removed elsewhere. */
-  isForeign(savedSeconds: number | null): boolean;
+  isFromElsewhere(savedSeconds: number | null): boolean;
   /** The player moved to another device's position, which the archive already has. */
   adopted(positionSeconds: number): void;
   stop(): void;
@@ -130,7 +130,7 @@ export function createProgressReporter(ports: ProgressReporterPorts): ProgressRe
       // A page that goes away during playback gets no pause event, so the rules of a pause apply here.
       if (!hasEnded) reportPosition(isPlaying && isWorthSending(), ports.position(), true);
     },
-    isForeign(savedSeconds) {
+    isFromElsewhere(savedSeconds) {
       if (!hasReachedStart || isPlaying) return false;
       // A removal elsewhere does not override a position that was reached on this device.
       if (savedSeconds === null) return ownWrites.length === 0;

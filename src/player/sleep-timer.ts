@@ -25,7 +25,7 @@ export interface SleepTimer {
   subscribe(listener: () => void): () => void;
   choose(choice: SleepChoice): void;
   /** Call when the video has ended: returns whether the timer was waiting for that, and turns it off. */
-  endWithVideo(): boolean;
+  handleVideoEnd(): boolean;
 }
 
 export function createSleepTimer({ clock, scaleVolume, onSleep }: SleepPorts): SleepTimer {
@@ -73,7 +73,7 @@ export function createSleepTimer({ clock, scaleVolume, onSleep }: SleepPorts): S
       cancelTimer = clock.after(choice * 60_000 - fadeMs, () => fade(clock.now() + fadeMs, fadeMs));
       change({ name: 'counting', minutes: choice, endsAtMs: clock.now() + choice * 60_000 });
     },
-    endWithVideo() {
+    handleVideoEnd() {
       if (state.name !== 'end-of-video') return false;
       change({ name: 'off' });
       return true;

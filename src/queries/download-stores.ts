@@ -146,21 +146,21 @@ export function downloadErrorsStore(mirror: Mirror): Store<View<DownloadErrors>>
   return viewStore(mirror, { id: 'download-errors', rank: 1, find });
 }
 
-/** The numbers from the archive's last answers, read from the device only. `total` includes `errors`. */
+/** The numbers from the archive's last answers, read from the device only. `total` includes `errorCount`. */
 export function knownQueueStore(mirror: Mirror): Store<KnownQueue> {
   const { db } = mirror;
   const filters = downloadListFilters({ status: 'pending', hasError: true });
-  return liveStoreFor(mirror, 'known-queue', { total: 0, errors: 0 }, async () => {
+  return liveStoreFor(mirror, 'known-queue', { total: 0, errorCount: 0 }, async () => {
     const key = listKey({ endpoint: 'downloads', filters, pageSize: await readPageSize(db), page: 1 });
     const [counts, failed] = await Promise.all([readDocument(db, 'page:downloads-pending'), db.listPages.get(key)]);
-    const errors = failed?.paginate?.total_hits ?? 0;
-    return { total: Math.max(counts?.value.total ?? 0, errors), errors };
+    const errorCount = failed?.paginate?.total_hits ?? 0;
+    return { total: Math.max(counts?.value.total ?? 0, errorCount), errorCount };
   });
 }
 
 export interface KnownQueue {
   total: number;
-  errors: number;
+  errorCount: number;
 }
 
 export function pendingDownloadLinesStore(mirror: Mirror): Store<string[]> {

@@ -22,7 +22,7 @@ export interface EntriesQuery {
   /** The entries that the playlist lists as not archived. */
   unarchivedIds: readonly string[];
   /** How many archived entries precede them. Determines which pages of the archive's list contain them. */
-  archivedBefore: number;
+  archivedCountBefore: number;
   /** False for a playlist that exists only here: no archive has a list of it. */
   isInArchive: boolean;
   /** A custom playlist contains only videos of the archive: the file of one that is not archived is missing. */
@@ -49,7 +49,7 @@ export function useEntryCards(query: EntriesQuery): readonly VideoCard[] {
 }
 
 export function entryCardsStore(mirror: Mirror, query: EntriesQuery): Store<readonly VideoCard[]> {
-  const id = `entries:${query.isInArchive ? query.playlistId : ''}:${query.isCustom}:${query.archivedBefore}:${query.videoIds.join(' ')}:${query.unarchivedIds.join(' ')}`;
+  const id = `entries:${query.isInArchive ? query.playlistId : ''}:${query.isCustom}:${query.archivedCountBefore}:${query.videoIds.join(' ')}:${query.unarchivedIds.join(' ')}`;
   return storeFor(mirror, id, (onIdle) => createEntryCardsStore(mirror, query, onIdle));
 }
 
@@ -129,10 +129,10 @@ function idsToVerify({ unarchivedIds, isCustom, isInArchive }: EntriesQuery, lis
 }
 
 /** The archive lists the archived entries of a playlist, in its order. */
-export function pageKeys({ playlistId, videoIds, archivedBefore, isInArchive }: EntriesQuery, pageSize: number): string[] {
+export function pageKeys({ playlistId, videoIds, archivedCountBefore, isInArchive }: EntriesQuery, pageSize: number): string[] {
   if (!isInArchive || videoIds.length === 0 || pageSize < 1 || !isArchiveId(playlistId)) return [];
-  const first = Math.floor(archivedBefore / pageSize) + 1;
-  const last = Math.floor((archivedBefore + videoIds.length - 1) / pageSize) + 1;
+  const first = Math.floor(archivedCountBefore / pageSize) + 1;
+  const last = Math.floor((archivedCountBefore + videoIds.length - 1) / pageSize) + 1;
   const filters = videoListFilters({ playlistId });
   return Array.from({ length: last - first + 1 }, (_, at) => listKey({ endpoint: 'videos', filters, pageSize, page: first + at }));
 }

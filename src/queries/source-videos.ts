@@ -35,7 +35,7 @@ export interface SourceQuery {
 export interface SourceVideos {
   videos: VideoCard[];
   /** The resource to fetch next, because it is absent or too old. Null: there is nothing more to fetch, or no need. */
-  next: string | null;
+  nextKey: string | null;
 }
 
 /** A channel of thousands is not read to its end. */
@@ -68,8 +68,8 @@ async function readListed(db: MirrorDatabase, query: SourceQuery): Promise<Sourc
   const unwatched = isStrict ? { watch: 'unwatched' as const } : {};
   switch (source.kind) {
     case 'continue': {
-      const { videos, next } = await readPages(db, query, videoListFilters({ watch: 'continue' }));
-      return { videos: videos.filter(isInProgress), next };
+      const { videos, nextKey: next } = await readPages(db, query, videoListFilters({ watch: 'continue' }));
+      return { videos: videos.filter(isInProgress), nextKey: next };
     }
     case 'channel':
       return readPages(db, query, videoListFilters({ channelId: source.id, ...unwatched, sort: 'published', order: order === 'next' ? 'asc' : 'desc' }));
@@ -79,16 +79,16 @@ async function readListed(db: MirrorDatabase, query: SourceQuery): Promise<Sourc
       const channels = await readSubscribed(db, query.sinceMs);
       const isSubscribed = (video: VideoCard): boolean => channels.ids.has(video.channelId);
       const isEnough = (videos: readonly VideoCard[]): boolean => query.isEnough(videos.filter(isSubscribed));
-      const { videos, next } = await readPages(db, { ...query, isEnough }, videoListFilters({ watch: 'unwatched' }));
-      return { videos: videos.filter(isSubscribed), next: channels.next ?? next };
+      const { videos, nextKey: next } = await readPages(db, { ...query, isEnough }, videoListFilters({ watch: 'unwatched' }));
+      return { videos: videos.filter(isSubscribed), nextKey: channels.nextKey ?? next };
     }
     case 'search': {
       const answer = await db.searches.get(source.query);
       const isStale = (answer?.fetchedAtMs ?? -Infinity) < query.sinceMs;
-      return { videos: await readVideoCards(db, answer?.videoIds ?? []), next: isStale ? searchKey(source.query) : null };
+      return { videos: await readVideoCards(db, answer?.videoIds ?? []), nextKey: isStale ? searchKey(source.query) : null };
     }
     case 'surprise':
-      return { videos: [], next: null };
+      return { videos: [], nextKey: null };
   }
 }
 
@@ -104,10 +104,10 @@ async function readPages(db: MirrorDatabase, { sinceMs, isEnough }: SourceQuery,
     videos.push(...(await readVideoCards(db, row.ids)));
     if (!hasMore(row, page) || isEnough(videos)) break;
   }
-  return { videos, next };
+  return { videos, nextKey: next };
 }
 
-async function readSubscribed(db: MirrorDatabase, sinceMs: number): Promise<{ ids: ReadonlySet<string>; next: string | null }> {
+async function readSubscribed(db: MirrorDatabase, sinceMs: number): Promise<{ ids: ReadonlySet<string>; nextKey: string | null }> {
   const rows = await db.channels.limit(maxNames).toArray();
   const ids = new Set(rows.flatMap((row) => (row.isSubscribed ? [row.channelId] : [])));
   // Including pending changes of channels that were never fetched: a user can subscribe to a channel on the page of its video.
@@ -115,7 +115,7 @@ async function readSubscribed(db: MirrorDatabase, sinceMs: number): Promise<{ id
   for (const { lane, shown } of await db.folded.where('lane').startsWith(prefix).toArray()) {
     if (shown?.of === 'channel') ids[shown.entity.isSubscribed ? 'add' : 'delete'](lane.slice(prefix.length));
   }
-  return { ids, next: await nextStalePage(db, 'channels', channelListFilters({ filter: 'subscribed' }), sinceMs) };
+  return { ids, nextKey: await nextStalePage(db, 'channels', channelListFilters({ filter: 'subscribed' }), sinceMs) };
 }
 
 /** The first page that is absent or too old. */
@@ -142,7 +142,7 @@ export interface SourceChoice {
 export interface SourceChoices {
   choices: SourceChoice[];
   /** See `SourceVideos`. */
-  next: string | null;
+  nextKey: string | null;
 }
 
 /** Leaves out playlists with nothing archived. */
@@ -150,10 +150,10 @@ export function readChoices({ db }: Mirror, kind: 'channel' | 'playlist', sinceM
   return db.transaction('r', [db.documents, db.listPages, db.channels, db.playlists], async () => {
     if (kind === 'channel') {
       const rows = await db.channels.orderBy('name').limit(maxNames).toArray();
-      return { choices: rows.map(({ channelId: id, name }) => ({ id, name })), next: await nextStalePage(db, 'channels', channelListFilters({}), sinceMs) };
+      return { choices: rows.map(({ channelId: id, name }) => ({ id, name })), nextKey: await nextStalePage(db, 'channels', channelListFilters({}), sinceMs) };
     }
     const rows = (await db.playlists.orderBy('name').limit(maxNames).toArray()).filter(({ entries }) => entries.some(({ isDownloaded }) => isDownloaded));
-    return { choices: rows.map(({ playlistId: id, name }) => ({ id, name })), next: await nextStalePage(db, 'playlists', playlistListFilters({}), sinceMs) };
+    return { choices: rows.map(({ playlistId: id, name }) => ({ id, name })), nextKey: await nextStalePage(db, 'playlists', playlistListFilters({}), sinceMs) };
   });
 }
 

@@ -9,7 +9,7 @@ import { estimateBytes, readChoices, readName, readSource, type SourceChoice, ty
 import { useStore } from './use-store.ts';
 import type { VideoCard } from './views.ts';
 
-export { planTrip, startedFirst, type TripPlan } from '../saved-media/plan/plan-trip.ts';
+export { planTrip, orderSources, type TripPlan } from '../saved-media/plan/plan-trip.ts';
 export { nextRate, type Rate } from '../saved-media/plan/rate.ts';
 export { tripStartsAtMs, tripStateOf, idsToUnpack, type TripState } from '../saved-media/plan/trip-state.ts';
 export { readDeviceSpace, availableBytes, type DeviceSpace } from '../saved-media/quota.ts';
@@ -44,7 +44,7 @@ export function useSourceVideos(sources: readonly SaveSource[], seconds: number,
   const last = useRef(read);
   if (read) last.current = read;
 
-  useRequestRefresh(read?.map(({ next }) => next) ?? []);
+  useRequestRefresh(read?.map(({ nextKey: next }) => next) ?? []);
   const shown = last.current;
   return useMemo(() => shown?.map(({ videos }) => videos) ?? null, [shown]);
 }
@@ -78,7 +78,7 @@ export function useSourceChoices(kind: 'channel' | 'playlist'): readonly SourceC
     [mirror, kind, sinceMs],
   );
   const read = useStore(store);
-  useRequestRefresh([read?.next ?? null]);
+  useRequestRefresh([read?.nextKey ?? null]);
   return read?.choices ?? null;
 }
 

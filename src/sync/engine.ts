@@ -34,7 +34,7 @@ export interface SyncEngine {
   /** Stops the engine; resolves when none of its requests is under way. */
   stop(): Promise<void>;
   /** The listener for every outcome of the API client. */
-  vote: OutcomeListener;
+  reportOutcome: OutcomeListener;
   /** Pings the archive now. */
   probe(): Promise<void>;
   connection(): ReachabilityName;
@@ -245,7 +245,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
       if (passState.is === 'scheduled') passState.cancel();
       if (passState.is === 'running') await passState.end;
     },
-    vote(outcome) {
+    reportOutcome(outcome) {
       if (contact.is === 'awaited') contact.cancel();
       contact = { is: 'made' };
       reachability.vote(outcome);

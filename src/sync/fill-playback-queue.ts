@@ -47,7 +47,7 @@ async function runStep(mirror: Mirror, step: Step | null): Promise<void> {
   const { pages, ids, end } = step;
   const cards = await mirror.db.videoCards.bulkGet(ids);
   const videos = cards.flatMap((card) => (card ? [{ videoId: card.videoId, title: card.title }] : []));
-  await extendPlaybackQueue(mirror, pages, { videos, end });
+  await extendPlaybackQueue(mirror, pages, { videos, nextOffset: end });
 }
 
 function hasMore({ ids, paginate }: ListPageRow, pageNumber: number): boolean {

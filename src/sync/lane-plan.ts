@@ -23,7 +23,7 @@ export function laneHeads(kinds: MutationKinds, rows: readonly StoredOutboxRow[]
     const videoId = videoOf(kinds, row.mutation);
     const isWide = isWideMark(kinds, row.mutation);
     const serialKey = kind?.serialKey?.(row.mutation) ?? null;
-    const queueKey = kind?.isByMergeKey ? JSON.stringify([row.lane, kind.mergeKey(row.mutation)]) : row.lane;
+    const queueKey = kind?.isOrderedByMergeKey ? JSON.stringify([row.lane, kind.mergeKey(row.mutation)]) : row.lane;
     const isBlocked =
       // Written by another version of the app, which will send it: the order of its lane is kept.
       kind === null ||

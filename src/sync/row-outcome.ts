@@ -58,7 +58,7 @@ export const done: RowOutcome = { kind: 'done' };
  * Fields for a row whose contents the archive has just confirmed. `confirmedAtMs` is absent for the embedded server, whose lists do not lag
  * behind. Inside a transaction over `documents`.
  */
-export async function confirmation({ mirror: { db, clock }, api }: SendPorts): Promise<{ asOf: number; confirmedAtMs?: number }> {
+export async function recordConfirmation({ mirror: { db, clock }, api }: SendPorts): Promise<{ asOf: number; confirmedAtMs?: number }> {
   return { asOf: await countConfirmation(db), ...(api.namesUser() ? {} : { confirmedAtMs: clock.now() }) };
 }
 

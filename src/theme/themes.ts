@@ -28,10 +28,10 @@ export function stylesheetOfTheme(name: ThemeName): `${ThemeName}.css` {
   return `${name}.css`;
 }
 
-/** The theme chosen on this device, and `over`, the theme that was configured at that time. */
+/** The theme chosen on this device, and the one that was configured at that time. */
 export interface ThemeChoice {
   name: ThemeName;
-  over: ThemeName;
+  configuredTheme: ThemeName;
 }
 
 /**
@@ -40,5 +40,5 @@ export interface ThemeChoice {
  */
 export function themeToShow(choice: ThemeChoice | null, configured: ThemeName): ThemeName {
   if (!choice) return configured;
-  return configured === 'dark' || configured === choice.over ? choice.name : configured;
+  return configured === 'dark' || configured === choice.configuredTheme ? choice.name : configured;
 }

@@ -9,10 +9,10 @@ export function initialsOf(name: string): string {
  * A dark background and a light text of one hue, always the same for one id. At these two lightnesses every hue keeps a contrast of at
  * least 7:1, in all themes.
  */
-export function tintOf(id: string): { ground: string; text: string } {
+export function tintOf(id: string): { background: string; text: string } {
   let hash = 0;
   for (const character of id) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
   // The golden ratio spreads ids that differ in one character over the whole colour circle.
   const hue = Math.floor(((hash * 0.618033988749895) % 1) * 360);
-  return { ground: `hsl(${hue} 42% 24%)`, text: `hsl(${hue} 85% 88%)` };
+  return { background: `hsl(${hue} 42% 24%)`, text: `hsl(${hue} 85% 88%)` };
 }

@@ -22,7 +22,7 @@ export function Avatar({ name, id, src = null, size = 36, className }: AvatarPro
     inlineSize: size,
     blockSize: size,
     fontSize: size * 0.36,
-    ...(tint && { backgroundColor: tint.ground, color: tint.text }),
+    ...(tint && { backgroundColor: tint.background, color: tint.text }),
   };
   return (
     <span className={classNames(styles['avatar'], className)} style={style} aria-hidden="true">

@@ -120,7 +120,7 @@ function BannerStrip({ channel }: { channel: ChannelFacts }) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   const { bannerUrl } = channel;
   return (
-    <span className={styles['banner']} style={{ backgroundColor: tintOf(channel.channelId).ground }}>
+    <span className={styles['banner']} style={{ backgroundColor: tintOf(channel.channelId).background }}>
       {bannerUrl && bannerUrl !== failedSrc ? (
         <img src={bannerUrl} alt="" width={320} height={84} loading="lazy" decoding="async" onError={() => setFailedSrc(bannerUrl)} />
       ) : null}

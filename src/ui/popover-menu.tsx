@@ -24,7 +24,7 @@ export function PopoverMenu({ label, opener, className, onClose, children }: Pop
     menu.showPopover();
     const place = (): void => {
       if (!opener.current) return;
-      const { left, top } = placeMenu(opener.current.getBoundingClientRect(), menu.getBoundingClientRect(), { width: innerWidth, height: innerHeight });
+      const { left, top } = menuPositionOf(opener.current.getBoundingClientRect(), menu.getBoundingClientRect(), { width: innerWidth, height: innerHeight });
       menu.style.left = `${left}px`;
       menu.style.top = `${top}px`;
     };
@@ -108,7 +108,7 @@ interface Box {
 const gap = 8;
 
 /** The position of a menu of this size: below its opener, end-aligned, or above it if there is no space below. */
-export function placeMenu(opener: Box, menu: { width: number; height: number }, view: { width: number; height: number }): { left: number; top: number } {
+export function menuPositionOf(opener: Box, menu: { width: number; height: number }, view: { width: number; height: number }): { left: number; top: number } {
   const below = opener.bottom + gap / 2;
   const fitsBelow = below + menu.height <= view.height - gap;
   const top = fitsBelow ? below : Math.max(gap, opener.top - gap / 2 - menu.height);

@@ -11,7 +11,7 @@ interface RowPosition {
   onMove: (to: number) => void;
 }
 
-export function moveItems({ index, count, onMove }: RowPosition): MenuItem[] {
+export function moveMenuItems({ index, count, onMove }: RowPosition): MenuItem[] {
   const moves: { label: string; icon: EditIconName; to: number; isPossible: boolean }[] = [
     { label: movesTexts.top, icon: 'move-top', to: 0, isPossible: index > 0 },
     { label: movesTexts.up, icon: 'move-up', to: index - 1, isPossible: index > 0 },

@@ -8,7 +8,7 @@ export interface SaveControlProps {
   /** On a surface instead of a picture. */
   isPlain?: boolean;
   /** Selection mode: no disc is drawn, but a video that cannot be played now still looks unavailable. */
-  isPicking?: boolean;
+  isInSelectionMode?: boolean;
 }
 
 /**

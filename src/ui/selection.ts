@@ -1,10 +1,10 @@
 // Which videos of a list are picked (SPEC §4, selection mode). Pure; kept across the pages of a list.
 import type { VideoFacts } from './video-facts.ts';
 
-export type Picked = Pick<VideoFacts, 'videoId' | 'title'>;
+export type PickableVideo = Pick<VideoFacts, 'videoId' | 'title'>;
 
 export interface Selection {
-  picked: ReadonlyMap<string, Picked>;
+  picked: ReadonlyMap<string, PickableVideo>;
   /** Where a range begins: the video that was picked or unpicked last. */
   anchorId: string | null;
 }
@@ -12,7 +12,7 @@ export interface Selection {
 export const emptySelection: Selection = { picked: new Map(), anchorId: null };
 
 /** Picks or unpicks a video. `videos`: the page as shown. `isRange`: all videos from the anchor to this one get its new state. */
-export function pick({ picked, anchorId }: Selection, videos: readonly Picked[], videoId: string, isRange: boolean): Selection {
+export function pick({ picked, anchorId }: Selection, videos: readonly PickableVideo[], videoId: string, isRange: boolean): Selection {
   const isAdding = !picked.has(videoId);
   const at = videos.findIndex((video) => video.videoId === videoId);
   const anchor = isRange ? videos.findIndex((video) => video.videoId === anchorId) : -1;
@@ -27,7 +27,7 @@ export function pick({ picked, anchorId }: Selection, videos: readonly Picked[],
 }
 
 /** Picks the whole page; unpicks it if every video is picked. */
-export function pickPage({ picked, anchorId }: Selection, videos: readonly Picked[]): Selection {
+export function pickPage({ picked, anchorId }: Selection, videos: readonly PickableVideo[]): Selection {
   const next = new Map(picked);
   const isAllPicked = videos.every((video) => picked.has(video.videoId));
   for (const { videoId, title } of videos) {

@@ -60,7 +60,7 @@ function scrollSpeed(clientY: number, { top, bottom }: { top: number; bottom: nu
 interface RowDragPorts {
   list: RefObject<HTMLElement | null>;
   /** Selector of the scroll container around the list; the page by default. */
-  scrolls?: string;
+  scrollContainer?: string;
   indexOf: (rowId: string) => number;
   count: () => number;
   onDrop: (rowId: string, to: number) => void;
@@ -76,7 +76,7 @@ export function useRowDrag(ports: RowDragPorts): { drag: RowDrag | null; grab: (
     const list = latest.current.list.current;
     const row = event.currentTarget.closest<HTMLElement>('[data-entry]');
     if (event.button !== 0 || !list || !row) return;
-    const container = latest.current.scrolls === undefined ? null : list.closest<HTMLElement>(latest.current.scrolls);
+    const container = latest.current.scrollContainer === undefined ? null : list.closest<HTMLElement>(latest.current.scrollContainer);
     stop.current?.();
     stop.current = followPointer(event.currentTarget, event.nativeEvent, {
       scroller: container ? scrollerOf(container) : page,

@@ -57,7 +57,7 @@ export const VideoCard = memo(function VideoCard(props: VideoCardProps) {
         <div className={styles['row-tags']}>{props.notes ?? <StateTags video={video} isOnPicture={false} />}</div>
       </div>
       <div className={styles['row-controls']}>
-        <SaveControlSlot video={video} isPlain isPicking={isPicked !== undefined} />
+        <SaveControlSlot video={video} isPlain isInSelectionMode={isPicked !== undefined} />
         {(isPicked === undefined ? props.menu : null) ?? <CardMenu {...props} />}
       </div>
       <PickBox {...props} />
@@ -65,7 +65,7 @@ export const VideoCard = memo(function VideoCard(props: VideoCardProps) {
   ) : (
     <article className={classNames(styles['card'], isContinuing && styles['continuing'], stateClasses, className)}>
       <Picture {...props} />
-      <SaveControlSlot video={video} isPicking={isPicked !== undefined} />
+      <SaveControlSlot video={video} isInSelectionMode={isPicked !== undefined} />
       {onMarkWatched && isPicked === undefined ? (
         <button
           type="button"

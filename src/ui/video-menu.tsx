@@ -15,12 +15,12 @@ interface VideoMenuProps {
 }
 
 export function VideoMenu({ video, onMarkWatched, moreItems, className }: VideoMenuProps) {
-  const items = [...useVideoItems(video, onMarkWatched), ...(moreItems?.(video) ?? [])];
+  const items = [...useVideoMenuItems(video, onMarkWatched), ...(moreItems?.(video) ?? [])];
   return <Menu label={uiTexts.moreActions(video.title)} items={items} className={className} />;
 }
 
 /** The marks that would change something, and the items common to every list. Empty while `video` is null (not known yet). */
-export function useVideoItems(video: VideoFacts | null, onMarkWatched: VideoMenuProps['onMarkWatched']): MenuItem[] {
+export function useVideoMenuItems(video: VideoFacts | null, onMarkWatched: VideoMenuProps['onMarkWatched']): MenuItem[] {
   const commonItems = useContext(VideoMenuContext);
   if (!video) return [];
   const items: MenuItem[] = [];

@@ -136,7 +136,7 @@ const Row = memo(function Row({ video, isChannelShown, unit, isPicked, onPick, o
             checked={isPicked}
             onChange={({ nativeEvent }) => onPick(video.videoId, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
           />
-          <SaveControlSlot video={video} isPicking />
+          <SaveControlSlot video={video} isInSelectionMode />
         </td>
       )}
       <th scope="row" className={styles['title']}>

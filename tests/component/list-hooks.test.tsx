@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router-dom';
 import { page } from 'vitest/browser';
 import { useQueueMenu } from '../../src/app/player-host/use-queue-menu.tsx';
-import { useExpectOnceSent, useTaskRefresh, useTaskWatch } from '../../src/features/commands/use-task-watch.ts';
+import { useExpectTaskOnceSent, useTaskRefresh, useTaskWatch } from '../../src/features/commands/use-task-watch.ts';
 import { useMayChangePlaylists } from '../../src/features/playlists/use-may-change-playlists.ts';
 import { useSelection } from '../../src/features/selection/use-selection.ts';
 import { useUserSettings } from '../../src/features/settings/use-user-settings.ts';
@@ -246,7 +246,7 @@ test('a staff screen requests tasks when it opens and when it becomes visible ag
 
 test('a task is expected once the change that starts it is sent, not after a refusal or another change', async () => {
   const watch = aWatch();
-  const { mirror } = await renderHook(() => useExpectOnceSent(({ kind }) => kind === 'add-downloads'), { commands: { tasks: async () => watch } });
+  const { mirror } = await renderHook(() => useExpectTaskOnceSent(({ kind }) => kind === 'add-downloads'), { commands: { tasks: async () => watch } });
   broadcastEvent(mirror.db, settled({ kind: 'add-downloads' }, refused));
   broadcastEvent(mirror.db, settled({ kind: 'set-config' }, { name: 'sent' }));
   await untilHandled(mirror);

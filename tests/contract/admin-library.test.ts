@@ -260,7 +260,7 @@ async function forgetDue(library: LibraryPlaces = server.library): Promise<void>
   const { archive, catalogue } = server;
   const options = { archive, catalogue, library, libraryLock: createLibraryLock(), log: silent };
   archive.librarySettings.change({ forgetMissingAfterDays: 2 });
-  archive.missing.age(9 * 86_400);
+  archive.missing.addMissingTime(9 * 86_400);
   await createHousekeeping({ ...options, trash: createTrash(options) }).run();
 }
 
@@ -364,7 +364,7 @@ test('a video that is back is not forgotten before an import has seen it, howeve
   await rename(file(pier, 'mp4'), file(pier, 'away'));
   await importAll();
   archive.librarySettings.change({ forgetMissingAfterDays: 2 });
-  archive.missing.age(9 * 86_400);
+  archive.missing.addMissingTime(9 * 86_400);
   await rename(file(pier, 'away'), file(pier, 'mp4'));
   await housekeeping.run();
   await importAll();

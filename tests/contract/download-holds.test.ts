@@ -145,7 +145,7 @@ describe('a full database', () => {
   );
 
   test.each([
-    ['failed', 404, 'It is gone at its source'],
+    ['recordFailure', 404, 'It is gone at its source'],
     ['putLast', 429, 'was asked too often'],
   ] as const)('while recording a failure (%s) is waited for, and the failure is reported once', patience, async (step, status, message) => {
     await add(`quay:${pier.host}/first`);

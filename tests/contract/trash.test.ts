@@ -333,9 +333,9 @@ describe('a deleted item', () => {
     expect(await trash.freeSpace(server.libraryFolder, 1)).toBeGreaterThan(0);
     expect(trash.items.page(10, 0).map(({ ref }) => ref)).toEqual([tideId]);
     expect(server.archive.librarySettings.trashEmptiedEarly()?.message).toMatch(/^The disk was almost full: 1 item /);
-    trash.items.age(6 * 86_400);
+    trash.items.addKeptTime(6 * 86_400);
     expect(await trash.removeDue()).toBe(0);
-    trash.items.age(86_400);
+    trash.items.addKeptTime(86_400);
     expect(await trash.removeDue()).toBe(1);
     expect(await files({ isTrash: true })).toEqual([]);
     server.logged.length = 0;
@@ -367,7 +367,7 @@ describe('a server that was killed', () => {
     }
     await remove(`/api/video/${tideId}/`);
     await takeAway();
-    trash.items.age(30 * 86_400);
+    trash.items.addKeptTime(30 * 86_400);
     expect(await trash.removeDue()).toBe(0);
     await bringBack();
     expect(await trash.removeDue()).toBe(1);
@@ -611,7 +611,7 @@ describe('a folder that is absent', () => {
   test('gets no files, is reported by name, and its items stay until it is back', async () => {
     await takeAway();
     expect(restoreMessage(await trash.restore(onlyItem()))).toBe(absentText());
-    trash.items.age(30 * 86_400);
+    trash.items.addKeptTime(30 * 86_400);
     expect([await trash.removeDue(), await trash.freeSpace(server.libraryFolder, 1)]).toEqual([0, 0]);
     // As a crash during a restore leaves it: the user may restore it again.
     server.archive.database.exec("UPDATE trash SET state = 'restoring'");

@@ -39,7 +39,7 @@ export function createMemoryCatalogue(): MemoryCatalogue {
       mediaFile: video.mediaFile,
       sizeBytes: video.mediaSizeBytes,
       modifiedMs: video.mediaModifiedMs,
-      sidecarHash: sidecars.get(video.videoId) ?? '',
+      fingerprint: sidecars.get(video.videoId) ?? '',
       isMissing: missing.has(video.videoId),
       sample: samples.get(video.videoId) ?? null,
     }));

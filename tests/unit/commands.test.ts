@@ -11,7 +11,7 @@ import { mutationKinds } from '../../src/mutations/kinds/table.ts';
 import { openRegistryDatabase, type Mirror } from '../../src/mirror/database.ts';
 import { firstFrameOf } from '../../src/mirror/first-frame.ts';
 import { lockSending, readFence, sendingLockName } from '../../src/mirror/fence.ts';
-import { currentAccount, hasPendingSignOut, sessionCount } from '../../src/mirror/registry.ts';
+import { findCurrentAccount, hasPendingSignOut, readSessionCount } from '../../src/mirror/registry.ts';
 import { sessionStore } from '../../src/queries/session-stores.ts';
 import { createArchiveClient } from '../../src/network/archive-client.ts';
 import { html, json, opaqueRedirect, refusedConnection, scriptFetch, type Scripted } from '../doubles/fetch-script.ts';
@@ -135,7 +135,7 @@ describe('a start with a copy', () => {
     expect((await commands.logout({ clearDevice: false })).ok).toBe(true);
     answer();
     expect(await second.check).toBe('other-account');
-    expect(await currentAccount(registry)).toBeNull();
+    expect(await findCurrentAccount(registry)).toBeNull();
     expect(await readFence(second.mirror.db)).toMatchObject({ isLocked: true });
   });
 
@@ -189,7 +189,7 @@ describe('a start with a copy', () => {
     if (session.kind !== 'copy') throw new Error(session.kind);
     fullDisk(session.mirror.db.documents);
     expect(await session.check).toBe('other-account');
-    expect(await currentAccount(registry)).toBeNull();
+    expect(await findCurrentAccount(registry)).toBeNull();
   });
 
   it('is closed with a message, and not reopened repeatedly, when a full disk prevents locking it from another person’s session', async () => {
@@ -316,7 +316,7 @@ describe('login', () => {
     expect((await commands.login({ ...credentials, username: 'ada' })).ok).toBe(true);
     answer();
     expect(await former.check).toBe('other-account');
-    expect((await currentAccount(registry))?.name).toBe('ada');
+    expect((await findCurrentAccount(registry))?.name).toBe('ada');
     expect(await readFence(former.mirror.db)).toMatchObject({ isLocked: true });
   });
 
@@ -338,7 +338,7 @@ describe('a copy that is opened in place of another one', () => {
       async ({ ports, script, registry }) => {
         archiveOf(script, { id: 2, name: 'ada' });
         const ping = await ports.api.ping();
-        const loaded = ping.ok && (await loadAccount(ports, ping.value, await sessionCount(registry)));
+        const loaded = ping.ok && (await loadAccount(ports, ping.value, await readSessionCount(registry)));
         if (!loaded || !loaded.ok) throw new Error('No account was loaded');
         loaded.value.mirror.db.close();
       },

@@ -4,7 +4,7 @@ import { backoffMs } from '../../server/downloader/backoff.ts';
 import { sourceArgs } from '../../server/downloader/download-args.ts';
 import { extraOptionsOf } from '../../server/downloader/extra-options.ts';
 import { scopeOf, type FailureKind } from '../../server/downloader/failures.ts';
-import { failureOf, warningsOf } from '../../server/downloader/read-failure.ts';
+import { readFailure, warningsOf } from '../../server/downloader/read-failure.ts';
 import { failurePatterns } from '../../server/downloader/failure-patterns.ts';
 import { siteOfAddress } from '../../server/archive/sites.ts';
 import { defaultAppSettings } from '../../server/archive/app-settings.ts';
@@ -49,7 +49,7 @@ const messages: [words: string, kind: FailureKind][] = [
 ];
 
 test.each(messages)('“%s” is %s', (words, kind) => {
-  expect(failureOf(`WARNING: something else\nERROR: ${words}`, '').kind).toBe(kind);
+  expect(readFailure(`WARNING: something else\nERROR: ${words}`, '').kind).toBe(kind);
 });
 
 test('every line of the table names the source of its words, and every kind that a site reports is tested', () => {
@@ -62,7 +62,7 @@ test('warnings are kept, each once, without the parameters of addresses', () => 
   const stderr =
     'WARNING: [youtube] No supported JavaScript runtime\nWARNING: [youtube] No supported JavaScript runtime\nWARNING: see https://a.example/x?key=secret now\nERROR: no\n';
   expect(warningsOf(stderr)).toEqual(['[youtube] No supported JavaScript runtime', 'see https://a.example/x now']);
-  expect(failureOf(stderr, '').warnings).toHaveLength(2);
+  expect(readFailure(stderr, '').warnings).toHaveLength(2);
 });
 
 test.each([
@@ -71,7 +71,7 @@ test.each([
   ['Too many requests, try again in 5 minutes', 300_000],
   ['HTTP Error 429: Too Many Requests', null],
 ])('“%s” asks to wait %j ms', (words, ms) => {
-  expect(failureOf(`ERROR: ${words}`, '').waitMs).toBe(ms);
+  expect(readFailure(`ERROR: ${words}`, '').waitMs).toBe(ms);
 });
 
 test.each(Object.entries(scopeOf).filter(([, scope]) => scope !== 'item' && scope !== 'server') as [FailureKind, string][])(

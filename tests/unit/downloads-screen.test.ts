@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countKinds, entriesOf, kindOf } from '../../src/screens/downloads/line-kinds.ts';
 import { isFiltered, listQuery, queueView, withView } from '../../src/screens/downloads/queue-view.ts';
-import { shortLength } from '../../src/screens/downloads/queue-view.ts';
+import { clockDuration } from '../../src/screens/downloads/queue-view.ts';
 import { sharedText, withoutShared } from '../../src/screens/downloads/shared-link.ts';
 
 describe('a line of the add form', () => {
@@ -113,5 +113,5 @@ describe('the length of a queued video', () => {
     ['NA', ''],
     ['', ''],
     ['about an hour', 'about an hour'],
-  ])('%j is shown as %j', (words, shown) => expect(shortLength(words)).toBe(shown));
+  ])('%j is shown as %j', (words, shown) => expect(clockDuration(words)).toBe(shown));
 });

@@ -80,7 +80,7 @@ test('two seconds after a start the archive is pinged, unless a request has alre
   expect(model.requests).toEqual(['ping']);
   await engine.stop();
   other.start();
-  other.vote('answered');
+  other.reportOutcome('answered');
   clock.advance(2_000);
   await settled();
   expect(model.requests).toEqual(['ping']);
@@ -308,7 +308,7 @@ test('"Try now" leaves a server alone for as long as it has asked', async () => 
   const { model, engine, device, mark, clock } = await setup();
   device.session.faults = ['none', 'none', 'busy', 'busy', 'busy'];
   engine.start();
-  engine.vote('answered'); // otherwise the engine sends its own ping
+  engine.reportOutcome('answered'); // otherwise the engine sends its own ping
   await mark();
   await waitUntil(async () => (await device.rows())[0]?.attempts === 1);
   await settled();
@@ -336,7 +336,7 @@ test('when one row cannot be written, the other lane’s request ends before ano
   await addDownloads(mirror, { lines: ['tide'], isAutoStart: false, isFlat: false, isForced: false });
   await mark();
   engine.start();
-  engine.vote('answered'); // otherwise the engine sends its own ping
+  engine.reportOutcome('answered'); // otherwise the engine sends its own ping
   await waitUntil(() => writes.failures() === 1);
   writes.end();
   // If the pass had ended, the pause after it would have ended by now.

@@ -44,7 +44,7 @@ test('the files of a stream are joined into one body of known length, and its li
   const { newSource } = anArchive();
   const opened = await newSource()(address, { at: 0, state: null }, quiet);
   if (!opened.ok) throw new Error(opened.error.kind);
-  const { body, totalBytes, lists } = opened.value;
+  const { body, totalBytes, playlists: lists } = opened.value;
   expect([totalBytes, await new Response(body).text()]).toEqual([14, 'INaaaaabbbbbbb']);
   const [main, video] = lists?.('/_saved/abc/original/1') ?? [];
   expect(main).toMatchObject({ name: 'main', text: expect.stringContaining('/_saved/abc/original/1/video.m3u8') });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isUnfinished, nameFile } from '../../server/library/file-names.ts';
+import { isUnfinished, parseFileName } from '../../server/library/file-names.ts';
 import { parseFileList } from '../../server/library/file-lists.ts';
 import { factsOfName } from '../../server/library/name-facts.ts';
 
@@ -30,7 +30,7 @@ describe('the name of a file gives its role', () => {
     ['Talk.txt', { role: 'other' }],
     ['.mp4', { role: 'other' }],
   ])('%s', (name, expected) => {
-    expect(nameFile(name, (base) => bases.has(base))).toMatchObject(expected);
+    expect(parseFileName(name, (base) => bases.has(base))).toMatchObject(expected);
   });
 
   test.each([
@@ -46,7 +46,7 @@ describe('the name of a file gives its role', () => {
     'Talk.f140-1.m4a',
   ])('%s belongs to a running download', (name) => {
     expect(isUnfinished(name)).toBe(true);
-    expect(nameFile(name, () => false)).toEqual({ role: 'unfinished', base: 'Talk' });
+    expect(parseFileName(name, () => false)).toEqual({ role: 'unfinished', base: 'Talk' });
   });
 
   test.each(['Talk.final.mp4', 'Talk f137.mp4', 'Talk.flight.mp4', 'Part.mp4'])('%s is finished', (name) => {

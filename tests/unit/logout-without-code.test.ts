@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { createCommands, type CommandPorts } from '../../src/commands/commands.ts';
-import { currentAccount, hasPendingSignOut } from '../../src/mirror/registry.ts';
+import { findCurrentAccount, hasPendingSignOut } from '../../src/mirror/registry.ts';
 import { aMirror } from '../builders/mirror-copy.ts';
 
 vi.mock('../../src/commands/logout.ts', () => {
@@ -17,7 +17,7 @@ test.each([
   const { registry, clock } = mirror;
   const commands = createCommands({ registry, clock } as unknown as CommandPorts, () => mirror);
   expect(await commands.logout(choice)).toEqual(outcome);
-  expect([await currentAccount(registry), await hasPendingSignOut(registry)]).toEqual([null, true]);
+  expect([await findCurrentAccount(registry), await hasPendingSignOut(registry)]).toEqual([null, true]);
   const keys = (await registry.notes.toCollection().primaryKeys()).map((key) => key.split(':')[0]);
   expect(keys.filter((key) => key === 'delete')).toEqual(deletions);
 });

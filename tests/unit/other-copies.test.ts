@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { finishClearing } from '../../src/commands/logout.ts';
-import { discardChangesOf, keepApart, moveCopy, otherCopies, sampleOf } from '../../src/commands/other-copies.ts';
+import { discardChangesOf, keepApart, moveCopy, readOtherCopies, compareSample } from '../../src/commands/other-copies.ts';
 import type { SessionPorts } from '../../src/commands/load-account.ts';
 import { openSession } from '../../src/commands/start-session.ts';
 import { accountKeyOf, databaseNameOf } from '../../src/mirror/account-key.ts';
@@ -11,7 +11,7 @@ import { applyChannelList, applyVideoList } from '../../src/mirror/apply.ts';
 import { openMirrorDatabase, openRegistryDatabase, type Mirror } from '../../src/mirror/database.ts';
 import { lockSending, readFence } from '../../src/mirror/fence.ts';
 import { readRequestTime } from '../../src/mirror/request-order.ts';
-import { currentAccount } from '../../src/mirror/registry.ts';
+import { findCurrentAccount } from '../../src/mirror/registry.ts';
 import type { AccountRow } from '../../src/mirror/rows.ts';
 import { mutationKinds } from '../../src/mutations/kinds/table.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
@@ -26,10 +26,10 @@ describe('a copy whose archive now has another id', () => {
   it('is offered, moved with its pending changes and everything under its key, and opened by the next start', async () => {
     const device = await renamedDevice();
     const { open, old, archive, ports, registry } = device;
-    const [copy] = await otherCopies(open);
+    const [copy] = await readOtherCopies(open);
     expect(copy).toMatchObject({ account: { accountKey: old.accountKey }, isKeptSeparate: false });
     expect(copy?.changes.map(({ subject }) => subject)).toEqual(['Part 1']);
-    expect(await sampleOf(open, ports.api, old)).toEqual({ sampled: 12, found: 12, isSame: true });
+    expect(await compareSample(open, ports.api, old)).toEqual({ sampled: 12, found: 12, isSame: true });
     expect(await moveCopy(open, old, nothingSaved)).toEqual({ ok: true, value: undefined });
     const started = await openSession(ports);
     if (started.kind !== 'copy') throw new Error(started.kind);
@@ -41,7 +41,7 @@ describe('a copy whose archive now has another id', () => {
     expect((await started.mirror.db.outbox.toArray()).map(({ subject }) => subject)).toEqual(['Part 1']);
     expect(await readFence(started.mirror.db)).toMatchObject({ isLocked: false });
     expect(await registry.accounts.count()).toBe(1);
-    expect(await otherCopies(started.mirror)).toEqual([]);
+    expect(await readOtherCopies(started.mirror)).toEqual([]);
   });
 
   it('is found again by a login once it has been moved', async () => {
@@ -83,9 +83,9 @@ describe('a copy whose archive now has another id', () => {
     ]);
     const session = await start(device.ports);
     expect(session.accountKey).toBe(accountKey);
-    expect((await otherCopies(session)).map(({ account }) => account.accountKey)).toEqual([device.old.accountKey]);
+    expect((await readOtherCopies(session)).map(({ account }) => account.accountKey)).toEqual([device.old.accountKey]);
     expect(await moveCopy(session, { ...moved, isLocked: 1 }, nothingSaved)).toMatchObject({ ok: true });
-    expect(await currentAccount(device.registry)).toMatchObject({ accountKey: device.old.accountKey });
+    expect(await findCurrentAccount(device.registry)).toMatchObject({ accountKey: device.old.accountKey });
   });
 
   it('is not undone by a tab that had pinged before the move', async () => {
@@ -116,22 +116,22 @@ describe('copies of other people, and copies that are open', () => {
   ])('%s is not listed', async (_what, over) => {
     const { open, old, registry } = await renamedDevice();
     await registry.accounts.update(old.accountKey, over);
-    expect(await otherCopies(open)).toEqual([]);
+    expect(await readOtherCopies(open)).toEqual([]);
   });
 
   it('a pair that a person keeps apart is remembered, from both sides', async () => {
     const { open, old, registry } = await renamedDevice();
     await keepApart(open, old);
-    expect(await otherCopies(open)).toMatchObject([{ isKeptSeparate: true }]);
+    expect(await readOtherCopies(open)).toMatchObject([{ isKeptSeparate: true }]);
     await registry.accounts.update(open.accountKey, { isLocked: 1 });
     await registry.accounts.update(old.accountKey, { isLocked: 0 });
-    expect(await otherCopies({ ...open, accountKey: old.accountKey })).toMatchObject([{ isKeptSeparate: true }]);
+    expect(await readOtherCopies({ ...open, accountKey: old.accountKey })).toMatchObject([{ isKeptSeparate: true }]);
   });
 
   it('the pending changes of another copy can be discarded, and are no longer shown', async () => {
     const { open, old } = await renamedDevice();
     expect(await discardChangesOf(open, old)).toBe(true);
-    expect(await otherCopies(open)).toMatchObject([{ changes: [] }]);
+    expect(await readOtherCopies(open)).toMatchObject([{ changes: [] }]);
     const db = openMirrorDatabase(old.databaseName, mutationKinds);
     expect((await db.watchStates.get('video-1'))?.shown.isWatched ?? false).toBe(false);
     db.close();
@@ -148,7 +148,7 @@ describe('the check whether the archive is the same', () => {
     const { open, old, ports, archive } = await renamedDevice();
     const asked = await idsAsked(open, ports, old, archive);
     archive.videoIds = new Set(asked.slice(0, present));
-    expect((await sampleOf(open, ports.api, old))?.isSame).toBe(isSame);
+    expect((await compareSample(open, ports.api, old))?.isSame).toBe(isSame);
   });
 
   it('samples the copy evenly, and asks no more than needed', async () => {
@@ -159,24 +159,24 @@ describe('the check whether the archive is the same', () => {
     expect(Math.max(...numbers.slice(1).map((number, index) => number - (numbers[index] ?? 0)))).toBe(4);
     archive.videoIds = new Set();
     const before = script.count('/api/video/');
-    expect(await sampleOf(open, ports.api, old)).toEqual({ sampled: 12, found: 0, isSame: false });
+    expect(await compareSample(open, ports.api, old)).toEqual({ sampled: 12, found: 0, isSame: false });
     expect(script.count('/api/video/') - before).toBe(4);
   });
 
   it('asks for channels when few videos are known', async () => {
     const { open, old, ports } = await renamedDevice({ videoCount: 1 });
-    expect(await sampleOf(open, ports.api, old)).toEqual({ sampled: 2, found: 2, isSame: true });
+    expect(await compareSample(open, ports.api, old)).toEqual({ sampled: 2, found: 2, isSame: true });
   });
 
   it('does not call the archive the same for an empty copy', async () => {
     const { open, old, ports } = await renamedDevice({ videoCount: 0 });
-    expect(await sampleOf(open, ports.api, old)).toEqual({ sampled: 0, found: 0, isSame: false });
+    expect(await compareSample(open, ports.api, old)).toEqual({ sampled: 0, found: 0, isSame: false });
   });
 
   it('gives no result when the archive goes away during the check', async () => {
     const { open, old, ports, script } = await renamedDevice();
     script.on('/api/video/', refusedConnection);
-    expect(await sampleOf(open, ports.api, old)).toBeNull();
+    expect(await compareSample(open, ports.api, old)).toBeNull();
   });
 });
 
@@ -185,14 +185,14 @@ describe('a move is refused, and changes nothing,', () => {
     const { open, old, registry } = await renamedDevice();
     await markVideoWatched(open, { videoId: 'video-2', isWatched: true, subject: 'Part 2' });
     expect(await moveCopy(open, old, nothingSaved)).toEqual({ ok: false, error: 'unsent' });
-    expect(await currentAccount(registry)).toMatchObject({ accountKey: open.accountKey });
+    expect(await findCurrentAccount(registry)).toMatchObject({ accountKey: open.accountKey });
     expect(await readFence(open.db)).toMatchObject({ isLocked: false });
   });
 
   it('while something is saved under the open copy’s key', async () => {
     const { open, old, registry } = await renamedDevice();
     expect(await moveCopy(open, old, async () => true)).toEqual({ ok: false, error: 'saved' });
-    expect(await currentAccount(registry)).toMatchObject({ accountKey: open.accountKey });
+    expect(await findCurrentAccount(registry)).toMatchObject({ accountKey: open.accountKey });
   });
 
   it.each<[string, (of: { open: Mirror; old: AccountRow }) => Promise<unknown>]>([
@@ -247,7 +247,7 @@ it('a tab killed at any step of the move leaves one copy open and nothing lost',
     expect(await started.check, `step ${step}`).toBe('online');
     expect(await readFence(started.mirror.db), `step ${step}`).toMatchObject({ isLocked: false });
     await finishClearing(ports);
-    const others = await otherCopies(started.mirror);
+    const others = await readOtherCopies(started.mirror);
     const rows = [...(await started.mirror.db.outbox.toArray()), ...others.flatMap(({ changes }) => changes)];
     expect(
       rows.map(({ subject }) => subject),
@@ -258,7 +258,7 @@ it('a tab killed at any step of the move leaves one copy open and nothing lost',
     // A move that did not finish can be repeated.
     const [other] = others;
     if (other) expect(await moveCopy(started.mirror, other.account, nothingSaved), `step ${step}`).toMatchObject({ ok: true });
-    expect(await currentAccount(registry), `step ${step}`).toMatchObject({ accountKey: old.accountKey });
+    expect(await findCurrentAccount(registry), `step ${step}`).toMatchObject({ accountKey: old.accountKey });
   }
   expect(outcomes.length).toBeGreaterThan(6);
 });
@@ -283,7 +283,7 @@ describe('the copy that a moved one replaced', () => {
     const started = await openSession(ports);
     if (started.kind !== 'copy') throw new Error(started.kind);
     device.close(started.mirror);
-    expect(await otherCopies(started.mirror)).toMatchObject([
+    expect(await readOtherCopies(started.mirror)).toMatchObject([
       { account: { accountKey: open.accountKey, isLocked: 1 }, isKeptSeparate: true, changes: [{ subject: 'Part 2' }] },
     ]);
     expect(started.mirror.accountKey).toBe(old.accountKey);
@@ -333,7 +333,7 @@ async function renamedDevice({ from = null, to = 'named', videoCount = 30 }: { f
   async function rename(id: string): Promise<Mirror> {
     archive.id = id;
     clock.advance(1_000);
-    const open = await currentAccount(registry);
+    const open = await findCurrentAccount(registry);
     if (open) await registry.accounts.update(open.accountKey, { isLocked: 1 });
     const mirror = await start(ports);
     close(mirror);
@@ -364,7 +364,7 @@ async function start(ports: SessionPorts): Promise<Mirror> {
 
 async function idsAsked(open: Mirror, ports: SessionPorts, old: AccountRow, archive: { asked: string[] }): Promise<string[]> {
   archive.asked = [];
-  await sampleOf(open, ports.api, old);
+  await compareSample(open, ports.api, old);
   return archive.asked;
 }
 

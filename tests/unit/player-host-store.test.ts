@@ -142,10 +142,10 @@ describe('the sleep timer', () => {
 
   it('prevents the next video once, at the end of this one', () => {
     const { sleep } = setup();
-    expect(sleep.endWithVideo()).toBe(false);
+    expect(sleep.handleVideoEnd()).toBe(false);
     sleep.choose('end-of-video');
-    expect(sleep.endWithVideo()).toBe(true);
-    expect(sleep.endWithVideo()).toBe(false);
+    expect(sleep.handleVideoEnd()).toBe(true);
+    expect(sleep.handleVideoEnd()).toBe(false);
   });
 
   function setup() {

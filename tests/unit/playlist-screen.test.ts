@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { entryCardsStore, pageKeys } from '../../src/queries/entry-cards.ts';
 import { findPlaylistStart } from '../../src/queries/playlist-start.ts';
 import { originalOfPlaylist } from '../../src/features/page/original-address.ts';
-import { groupsInView } from '../../src/screens/playlist/row-window.ts';
+import { groupsNearView } from '../../src/screens/playlist/row-window.ts';
 import { indexUnderPointer, indexWhileDragging } from '../../src/ui/use-row-drag.ts';
 import { applyPlaylist, applyVideo, applyVideoList } from '../../src/mirror/apply.ts';
 import { listKey } from '../../src/mirror/list-keys.ts';
@@ -26,7 +26,7 @@ describe('a list', () => {
     ['when not measured yet', { ...rows, rowHeight: 0, listTop: 0 }, { first: 0, end: 1 }],
     ['when empty', { ...rows, rowCount: 0, listTop: 0 }, { first: 0, end: 0 }],
   ])('%s draws the rows in view and about a screen of rows on each side', (_case, measured, groups) => {
-    expect(groupsInView(measured)).toEqual(groups);
+    expect(groupsNearView(measured)).toEqual(groups);
   });
 });
 
@@ -52,7 +52,7 @@ describe('a dragged entry', () => {
 });
 
 describe('the pages of a playlist that contain its entries', () => {
-  const query = { playlistId: 'PL1', videoIds: ['a', 'b', 'c'], unarchivedIds: [], archivedBefore: 10, isInArchive: true, isCustom: false };
+  const query = { playlistId: 'PL1', videoIds: ['a', 'b', 'c'], unarchivedIds: [], archivedCountBefore: 10, isInArchive: true, isCustom: false };
   it.each([
     ['one page', query, 25, [1]],
     ['two pages for entries on both sides of a border', query, 12, [1, 2]],
@@ -72,7 +72,7 @@ describe('the pages of a playlist that contain its entries', () => {
       playlistId: 'PL1',
       videoIds: ['v1', 'v2'],
       unarchivedIds: [],
-      archivedBefore: 0,
+      archivedCountBefore: 0,
       isInArchive: true,
       isCustom: false,
     });
@@ -97,7 +97,7 @@ describe('the pages of a playlist that contain its entries', () => {
 
 describe('an entry that a playlist lists as not archived', () => {
   const missingSince = '2026-05-31T20:14:00+00:00';
-  const query = { playlistId: 'PL1', videoIds: [], unarchivedIds: ['v1', 'v2'], archivedBefore: 0, isInArchive: true, isCustom: false };
+  const query = { playlistId: 'PL1', videoIds: [], unarchivedIds: ['v1', 'v2'], archivedCountBefore: 0, isInArchive: true, isCustom: false };
 
   it('is requested if the device knows the video, and has a card once the archive reports the file as missing', async () => {
     const mirror = await aMirror();

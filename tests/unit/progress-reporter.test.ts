@@ -103,35 +103,35 @@ describe('a position from elsewhere', () => {
   test('is foreign while paused, and known once adopted', () => {
     const { reporter, reports, moveTo } = setup();
     reporter.startReached();
-    expect(reporter.isForeign(640)).toBe(true);
+    expect(reporter.isFromElsewhere(640)).toBe(true);
     moveTo(640);
     reporter.adopted(640);
-    expect(reporter.isForeign(640)).toBe(false);
+    expect(reporter.isFromElsewhere(640)).toBe(false);
     reporter.leaving();
     expect(reports).toEqual([]);
   });
 
   test('that is a removal is foreign only if nothing was watched or sought here', () => {
     const { reporter, play } = setup();
-    expect(reporter.isForeign(null)).toBe(false);
+    expect(reporter.isFromElsewhere(null)).toBe(false);
     reporter.startReached();
-    expect(reporter.isForeign(null)).toBe(true);
+    expect(reporter.isFromElsewhere(null)).toBe(true);
     reporter.playing();
     play(20);
     reporter.paused();
-    expect(reporter.isForeign(null)).toBe(false);
+    expect(reporter.isFromElsewhere(null)).toBe(false);
   });
 
   test('is never foreign while playing, before the start position is reached, or if this player reported it earlier', () => {
     const { reporter, play } = setup();
-    expect(reporter.isForeign(640)).toBe(false);
+    expect(reporter.isFromElsewhere(640)).toBe(false);
     reporter.startReached();
     reporter.playing();
-    expect(reporter.isForeign(640)).toBe(false);
+    expect(reporter.isFromElsewhere(640)).toBe(false);
     play(20);
     reporter.paused();
-    for (const own of [5, 10, 15, 20, 19.4]) expect(reporter.isForeign(own), String(own)).toBe(false);
-    expect(reporter.isForeign(300)).toBe(true);
+    for (const own of [5, 10, 15, 20, 19.4]) expect(reporter.isFromElsewhere(own), String(own)).toBe(false);
+    expect(reporter.isFromElsewhere(300)).toBe(true);
   });
 });
 

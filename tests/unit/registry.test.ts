@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { accountKeyOf, databaseNameOf } from '../../src/mirror/account-key.ts';
 import { openRegistryDatabase } from '../../src/mirror/database.ts';
-import { currentAccount, hasPendingSignOut, lockAll, recordLogout, unlockAccount, watchAccount } from '../../src/mirror/registry.ts';
+import { findCurrentAccount, hasPendingSignOut, lockAll, recordLogout, unlockAccount, watchAccount } from '../../src/mirror/registry.ts';
 import { aMirror, anAccountRow, settled, waitUntil } from '../builders/mirror-copy.ts';
 
 describe('the key of an account', () => {
@@ -28,14 +28,14 @@ describe('the registry', () => {
     await unlockAccount(registry, anAccountRow({ name: 'ada' }), 0);
     await unlockAccount(registry, anAccountRow({ name: 'bo' }), 0);
     expect((await registry.accounts.toArray()).filter((row) => row.isLocked === 0).map((row) => row.name)).toEqual(['bo']);
-    expect((await currentAccount(registry))?.name).toBe('bo');
+    expect((await findCurrentAccount(registry))?.name).toBe('bo');
   });
 
   it('has no current account when all are locked', async () => {
     const registry = setup();
     await unlockAccount(registry, anAccountRow(), 0);
     await lockAll(registry);
-    expect(await currentAccount(registry)).toBeNull();
+    expect(await findCurrentAccount(registry)).toBeNull();
     expect(await registry.accounts.count()).toBe(1);
   });
 

@@ -4,7 +4,7 @@ import {
   pendingBytes,
   savingOrder,
   isMatch,
-  isShown,
+  isInFilter,
   placesAfterMove,
   sortSaved,
   watchedToRemove,
@@ -40,7 +40,7 @@ test.each<[SavedFilter, string[]]>([
     saved('c', { isPinned: true }),
     saved('d', { status: { state: 'outdated', reason: null } }, null),
   ];
-  expect(ids(videos.filter((video) => isShown(video, filter, [trip])))).toEqual(shown);
+  expect(ids(videos.filter((video) => isInFilter(video, filter, [trip])))).toEqual(shown);
 });
 
 test.each<[SavedSort, string[]]>([

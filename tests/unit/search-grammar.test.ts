@@ -78,7 +78,7 @@ it('a simple query also searches the subtitles; one with a kind does not', () =>
 });
 
 describe('a chip', () => {
-  const press = (typed: string, text: string): string | undefined => keywordChips(typed).find((chip) => chip.text === text)?.next;
+  const press = (typed: string, text: string): string | undefined => keywordChips(typed).find((chip) => chip.text === text)?.textAfterPress;
   const shown = (typed: string): string[] => keywordChips(typed).map((chip) => chip.text);
 
   it.each<[string, string, string]>([

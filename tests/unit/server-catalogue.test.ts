@@ -80,7 +80,7 @@ test('known media are read back as they were written, with the remembered sideca
     mediaFile: 'a/one.mp4',
     sizeBytes: 7,
     modifiedMs: 1_771_063_212_123.75,
-    sidecarHash: 'hash',
+    fingerprint: 'hash',
     isMissing: false,
     sample: null,
   };

@@ -51,7 +51,7 @@ test('an archive of the first release keeps its contents through the migrations,
   const mine = archive.customPlaylists.create('Mine');
   expect(archive.customPlaylists.add(mine, 'Dawn_walk-1')).toBe(true);
   createTrashedRows(database).takeVideo('Dawn_walk-1');
-  archive.removed.channel('UCharbour');
+  archive.removed.removeChannel('UCharbour');
   archive.downloads.command('Dawn_walk-1', 'ignore-force');
   expect([archive.channels.find('UCharbour'), archive.playlists.find('PLwalks'), archive.playlists.find(mine)?.entries]).toEqual([null, null, []]);
   database.close();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sourceArgs, commentLimits, downloadArgs, type DownloadSettings } from '../../server/downloader/download-args.ts';
 import { createProgressReader } from '../../server/downloader/download-progress.ts';
-import { failureOf } from '../../server/downloader/read-failure.ts';
+import { readFailure } from '../../server/downloader/read-failure.ts';
 import { baseNameOf, folderNameOf, safeNameOf } from '../../server/downloader/file-names.ts';
 import { entryOfVideo, listLines, notYetReason } from '../../server/downloader/found-videos.ts';
 import { pauseMs } from '../../server/downloader/pause.ts';
@@ -113,12 +113,12 @@ test.each([
   ['stowaway-step FixupM3u8stowaway-step MoveFiles', 'failing'],
   ['stowaway-step MoveFilesERROR: [download] Got error: 5 more expected\nstowaway-step MoveFilesstowaway-step MoveFiles', 'unreachable'],
 ])('%j is a failure of kind %s', (stderr, kind) => {
-  expect(failureOf(stderr, 'It ended with 1.').kind).toBe(kind);
+  expect(readFailure(stderr, 'It ended with 1.').kind).toBe(kind);
 });
 
 test('the message of a failure leaves out the query of an address and yt-dlp’s advice to report the issue', () => {
   const stderr = 'ERROR: [x] y: cannot read https://videos.example/a?token=secret (caused by <X>); please report this issue on https://github.com/x';
-  expect(failureOf(stderr, '').message).toBe('[x] y: cannot read https://videos.example/a');
+  expect(readFailure(stderr, '').message).toBe('[x] y: cannot read https://videos.example/a');
 });
 
 test.each([

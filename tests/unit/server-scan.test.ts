@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { createFailure, type FailureKind } from '../../server/downloader/failures.ts';
-import { failureOf } from '../../server/downloader/read-failure.ts';
+import { readFailure } from '../../server/downloader/read-failure.ts';
 import type { SourceClient } from '../../server/downloader/source-client.ts';
 import type { Extraction } from '../../server/downloader/yt-dlp.ts';
 import { scan, type ScanReport } from '../../server/subscriptions/scan.ts';
@@ -24,7 +24,7 @@ afterEach(() => archive.database.close());
 
 const everything = { status: null, channelId: null, kind: null, hasError: null, phrase: null };
 const failed = (kind: FailureKind): Extraction => ({ ok: false, failure: createFailure(kind, `${kind}, says yt-dlp`) });
-const failedWithOutput = (stderr: string): Extraction => ({ ok: false, failure: failureOf(`ERROR: ${stderr}`, '') });
+const failedWithOutput = (stderr: string): Extraction => ({ ok: false, failure: readFailure(`ERROR: ${stderr}`, '') });
 const listing = (...addresses: string[]): Extraction => ({
   ok: true,
   info: {

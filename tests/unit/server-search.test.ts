@@ -140,7 +140,7 @@ describe('in an archive', () => {
   test('search follows renames, changes and removals', () => {
     catalogue.putChannels([aChannel({ channelId: attic, name: 'Cabinet of Clocks', tags: [] })]);
     catalogue.putVideos([aVideo({ videoId: 'zurichTram1', channelId: harbour, title: 'Bern by bus' })]);
-    archive.removed.playlist('PLbrass');
+    archive.removed.removePlaylist('PLbrass');
     createTrashedRows(database).takeVideo('brassSexta1');
     expect([names('kettle'), names('cabinet'), names('brass'), videoIds('zurich'), videoIds('bern'), videoIds('sextant')]).toEqual([
       [],

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { lastLine, playwrightOutcome, vitestOutcome } from '../../scripts/test/counts.mjs';
-import { summary } from '../../scripts/test/summary.mjs';
+import { summaryLines } from '../../scripts/test/summary.mjs';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-reports-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -53,7 +53,7 @@ test('each failure is named at the end, with the first line of its error', () =>
     { name: path.resolve('tests/unit/b.test.ts'), status: 'failed', message: 'Cannot find module', assertionResults: [] },
   ];
   const node = vitestOutcome(reportOf({ numPassedTests: 1, numFailedTests: 1, testResults }));
-  const lines = summary(
+  const lines = summaryLines(
     [node, browser].map((outcome) => ({ name: 'a runner', wallSeconds: 1, outcome })),
     [],
   );
@@ -82,7 +82,10 @@ test('the times of the tiers, the ten slowest tests, and the flaky and skipped t
     milliseconds: at * 1000,
   }));
   const outcome = { passed: 12, failed: 0, failures: [], flaky: [], skipped: ['plays HLS (ffmpeg is not installed)'], tests };
-  const lines: string[] = summary([{ name: 'vitest', wallSeconds: 70, outcome }], ['Skipped: downloads, because yt-dlp is not on the PATH.', 'something else']);
+  const lines: string[] = summaryLines(
+    [{ name: 'vitest', wallSeconds: 70, outcome }],
+    ['Skipped: downloads, because yt-dlp is not on the PATH.', 'something else'],
+  );
   expect(lines[0]).toBe('time: vitest 70 s, in it contract 51 s, unit 15 s');
   expect(lines.filter((line) => line.startsWith('slow: '))).toHaveLength(10);
   expect(lines[1]).toBe('slow: 11.0 s tests/contract/a.test.ts › test 11');

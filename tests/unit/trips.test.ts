@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SavedItem, Trip } from '../../src/saved-media/ledger/rows.ts';
-import { planTrip, startedFirst, type TripVideo } from '../../src/saved-media/plan/plan-trip.ts';
+import { planTrip, orderSources, type TripVideo } from '../../src/saved-media/plan/plan-trip.ts';
 import { tripStateOf, idsToUnpack, type TripStage } from '../../src/saved-media/plan/trip-state.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
 
@@ -94,7 +94,7 @@ describe('a plan of a trip', () => {
     const lists = [[video('p1'), video('p2')], [video('s1')]];
     const idsOf = (...kinds: string[]) =>
       planTrip({
-        sources: startedFirst(
+        sources: orderSources(
           kinds.map((kind) => ({ kind })),
           lists,
         ),

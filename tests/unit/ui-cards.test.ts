@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { initialsOf, tintOf } from '../../src/ui/avatar-tint.ts';
-import { placeMenu } from '../../src/ui/popover-menu.tsx';
+import { menuPositionOf } from '../../src/ui/popover-menu.tsx';
 import { percentWatched } from '../../src/ui/video-facts.ts';
 
 describe('initials', () => {
@@ -20,7 +20,7 @@ describe('initials', () => {
 describe('the tint of an id', () => {
   test('is always the same, and differs for similar ids', () => {
     expect(tintOf('UC1')).toEqual(tintOf('UC1'));
-    expect(tintOf('UC1').ground).not.toBe(tintOf('UC2').ground);
+    expect(tintOf('UC1').background).not.toBe(tintOf('UC2').background);
   });
 
   test('has a contrast of at least 7:1 between text and background in every hue', () => {
@@ -65,15 +65,15 @@ describe('a menu', () => {
   const menu = { width: 200, height: 60 };
 
   test('is placed under its opener, aligned with its end', () => {
-    expect(placeMenu({ left: 330, right: 374, top: 100, bottom: 144 }, menu, view)).toEqual({ left: 174, top: 148 });
+    expect(menuPositionOf({ left: 330, right: 374, top: 100, bottom: 144 }, menu, view)).toEqual({ left: 174, top: 148 });
   });
 
   test('is placed above it when there is no space below', () => {
-    expect(placeMenu({ left: 330, right: 374, top: 780, bottom: 824 }, menu, view)).toEqual({ left: 174, top: 716 });
+    expect(menuPositionOf({ left: 330, right: 374, top: 780, bottom: 824 }, menu, view)).toEqual({ left: 174, top: 716 });
   });
 
   test('never leaves the window', () => {
-    expect(placeMenu({ left: 4, right: 48, top: 100, bottom: 144 }, menu, view).left).toBe(8);
-    expect(placeMenu({ left: 380, right: 424, top: 100, bottom: 144 }, menu, view).left).toBe(182);
+    expect(menuPositionOf({ left: 4, right: 48, top: 100, bottom: 144 }, menu, view).left).toBe(8);
+    expect(menuPositionOf({ left: 380, right: 424, top: 100, bottom: 144 }, menu, view).left).toBe(182);
   });
 });

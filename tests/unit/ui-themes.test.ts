@@ -5,9 +5,9 @@ import { customAccents, customBases, themeNames, themeOfStylesheet, themeToShow 
 describe('which theme is shown', () => {
   test.each([
     ['the configured theme, if none was chosen here', null, 'light', 'light'],
-    ['the choice wins when the configured theme is dark', { name: 'matrix', over: 'light' }, 'dark', 'matrix'],
-    ['the choice stays while the configured theme is the one it was made over', { name: 'dark', over: 'light' }, 'light', 'dark'],
-    ['a theme that was configured later wins', { name: 'dark', over: 'light' }, 'midnight', 'midnight'],
+    ['the choice wins when the configured theme is dark', { name: 'matrix', configuredTheme: 'light' }, 'dark', 'matrix'],
+    ['the choice stays while the configured theme is the one it was made over', { name: 'dark', configuredTheme: 'light' }, 'light', 'dark'],
+    ['a theme that was configured later wins', { name: 'dark', configuredTheme: 'light' }, 'midnight', 'midnight'],
   ] as const)('%s', (_case, choice, configured, shown) => {
     expect(themeToShow(choice, configured)).toBe(shown);
   });

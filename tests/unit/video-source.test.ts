@@ -6,7 +6,7 @@ import { aSavedItem } from '../builders/saved-items.ts';
 
 const ports = (own: Partial<VideoSourcePorts> = {}): VideoSourcePorts => ({
   hasWorker: true,
-  canPlay: async () => true,
+  isServed: async () => true,
   openBlob: async () => 'blob:fog',
   ...own,
 });
@@ -40,7 +40,7 @@ test('the archive’s file is played when nothing is saved yet or no worker can 
 
 test.each([
   ['no worker controls the page', { hasWorker: false }],
-  ['the worker cannot read the files', { canPlay: async () => false }],
+  ['the worker cannot read the files', { isServed: async () => false }],
 ])('when %s a whole copy is played from a blob address', async (_why, own) => {
   expect(await findDeviceVideo(whole, null, ports(own))).toMatchObject({ url: 'blob:fog', isBlob: true, isComplete: true });
   expect(await findDeviceVideo(whole, null, ports({ ...own, openBlob: async () => null }))).toBeNull();

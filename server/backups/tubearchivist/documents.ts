@@ -1,7 +1,7 @@
 // Converts a TubeArchivist server's documents into this archive's records (docs/behaviour.md, Backups and snapshots). Any field may be
 // missing or have another type, because TubeArchivist's versions differ. Pure.
 import type { ChannelRecord, CommentRecord, SponsorSegmentRecord, StreamRecord, SubtitleRecord, VideoRecord } from '../../catalogue/records.ts';
-import { boundedCount, count, field, isInfo, list, moment, number, object, prose, text, texts, type Info } from '../../library/info-values.ts';
+import { boundedCount, count, field, isInfo, list, unixTime, number, object, prose, text, texts, type Info } from '../../library/info-values.ts';
 
 export interface ImportedVideo {
   /** Without pictures; import-archive.ts adds them. */
@@ -205,7 +205,7 @@ export function commentsOf(document: Info): { videoId: string; comments: Comment
           isFavorited: field(comment, 'comment_is_favorited') === true,
           likeCount: likes === null ? null : boundedCount(likes),
           text: prose(comment, 'comment_text') ?? '',
-          timestamp: moment(comment, 'comment_timestamp') ?? 0,
+          timestamp: unixTime(comment, 'comment_timestamp') ?? 0,
         },
       ];
     });

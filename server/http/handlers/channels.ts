@@ -64,7 +64,7 @@ export const channelHandlers: HandlerGroup = ({ archive, tasks, removal, findCha
   async deleteChannel(call) {
     const channelId = call.path['channel_id'] ?? '';
     if (!archive.channels.find(channelId)) throw notFound('channel');
-    await removal.channel(channelId);
+    await removal.removeChannel(channelId);
     return noContent;
   },
 

@@ -62,7 +62,7 @@ export const playlistHandlers: HandlerGroup = ({ archive, tasks, removal }) => {
       const row = requirePlaylist(call.path['playlist_id']);
       const withVideos = call.query['delete_videos'] === true;
       if (row.kind === 'regular' || withVideos) requireRole('staff', accountOf(call));
-      await removal.playlist(row.playlistId, withVideos);
+      await removal.removePlaylist(row.playlistId, withVideos);
       return noContent;
     },
 

@@ -3,7 +3,7 @@ import type { WireSchedule, WireScheduleUpdate } from '../../../src/contract/nam
 import { checkCronForm } from '../../schedules/cron-form.ts';
 import { autoForms, configKeys, type Schedule, type ScheduleConfig } from '../../schedules/schedules.ts';
 import { isTaskName } from '../../tasks/task-titles.ts';
-import { badRequest, detail, noContent, success, type Refusal } from '../answer.ts';
+import { badRequest, detailRefusal, noContent, success, type Refusal } from '../answer.ts';
 import type { HandlerGroup } from '../call.ts';
 
 /** These tasks need input, so none of them can start automatically. */
@@ -21,7 +21,7 @@ export const scheduleHandlers: HandlerGroup = ({ archive }) => ({
   updateSchedule(call) {
     const taskName = call.path['task_name'] ?? '';
     const { schedule: typed, config = {} } = call.body as WireScheduleUpdate;
-    if (!isTaskName(taskName)) throw detail(404, `There is no task ${taskName}.`);
+    if (!isTaskName(taskName)) throw detailRefusal(404, `There is no task ${taskName}.`);
     if (unschedulable.has(taskName)) throw badRequest(`task '${taskName}' can not be scheduled`);
     if (typed === undefined && Object.keys(config).length === 0) throw badRequest('expected schedule or config key');
     const form = typed === undefined ? null : formOf(typed, taskName);
@@ -40,7 +40,7 @@ export const scheduleHandlers: HandlerGroup = ({ archive }) => ({
   },
 });
 
-const noSchedule = (): Refusal => detail(404, 'No CustomPeriodicTask matches the given query.');
+const noSchedule = (): Refusal => detailRefusal(404, 'No CustomPeriodicTask matches the given query.');
 
 function formOf(typed: string, taskName: string): string {
   if (typed.trim().toLowerCase() === 'auto') {

@@ -1,6 +1,6 @@
 import type { WireFulltextHit } from '../../../src/contract/names.ts';
 import { queryWords } from '../../search/query-words.ts';
-import type { SpokenHit } from '../../search/subtitle-lines.ts';
+import type { SubtitleHit } from '../../search/subtitle-lines.ts';
 import { success } from '../answer.ts';
 import type { HandlerGroup } from '../call.ts';
 import { channelDocument } from '../documents/channel-document.ts';
@@ -36,7 +36,7 @@ export const searchHandlers: HandlerGroup = ({ archive, renditions, search, subt
   },
 });
 
-function spokenDocument(hit: SpokenHit): WireFulltextHit {
+function spokenDocument(hit: SubtitleHit): WireFulltextHit {
   return {
     subtitle_index: hit.place,
     subtitle_line: hit.line,

@@ -55,7 +55,7 @@ export const videoHandlers: HandlerGroup = ({ archive, digests, removal, renditi
   async deleteVideo(call) {
     const row = archive.videos.find(call.path['video_id'] ?? '');
     if (!row) throw notFound('video');
-    await removal.video(row);
+    await removal.removeVideo(row);
     return noContent;
   },
 

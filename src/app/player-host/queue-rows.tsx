@@ -8,7 +8,7 @@ import { uiTexts } from '../../texts/ui.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Menu } from '../../ui/menu.tsx';
-import { Grip, moveItems } from '../../ui/row-moves.tsx';
+import { Grip, moveMenuItems } from '../../ui/row-moves.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { useOptimisticOrder } from '../../ui/use-optimistic-order.ts';
 import { indexWhileDragging, useRowDrag } from '../../ui/use-row-drag.ts';
@@ -27,7 +27,7 @@ export function QueueRows({ queue, cards, onPlay, onMove, onRemove }: QueueRowsP
   const list = useRef<HTMLOListElement>(null);
   const entryToFocus = useRef<string | null>(null);
   const { rows, move, indexOf, count } = useOptimisticOrder(queue, ({ entryId }) => entryId, onMove);
-  const { drag, grab } = useRowDrag({ list, scrolls: '[data-scrolls]', indexOf, count, onDrop: move });
+  const { drag, grab } = useRowDrag({ list, scrollContainer: '[data-scrolls]', indexOf, count, onDrop: move });
   // A moved row is inserted again, so its focus must be restored.
   useLayoutEffect(() => {
     const grip =
@@ -61,7 +61,7 @@ export function QueueRows({ queue, cards, onPlay, onMove, onRemove }: QueueRowsP
               rows.length > 1 ? <Grip {...moveProps} title={entry.title} className={styles['grip']} onGrab={(event) => grab(entry.entryId, event)} /> : null
             }
           >
-            {rows.length > 1 ? <Menu label={queueTexts.order(entry.title)} items={moveItems(moveProps)} className={styles['more']} /> : null}
+            {rows.length > 1 ? <Menu label={queueTexts.order(entry.title)} items={moveMenuItems(moveProps)} className={styles['more']} /> : null}
             <IconButton label={queueTexts.removeNamed(entry.title)} icon="close" iconSize={20} onClick={() => onRemove(entry)} />
           </QueueRow>
         );

@@ -24,7 +24,7 @@ export interface VideoSourcePorts {
   /** Only the service worker can serve the address of a saved video. */
   hasWorker: boolean;
   /** Whether this address is served. */
-  canPlay(url: string): Promise<boolean>;
+  isServed(url: string): Promise<boolean>;
   openBlob(item: SavedItem): Promise<string | null>;
 }
 
@@ -38,23 +38,23 @@ export async function findDeviceVideo(item: SavedItem | undefined, refusedUrl: s
   if (item.isStream && !isComplete) return null;
   const address = savedAddress({ videoId: item.videoId, rendition: item.rendition, revision });
   const video = { item, url: item.isStream ? savedPlaylistAddress(address, mainPlaylistName) : address, revision, isComplete, isBlob: false };
-  const isServed = ports.hasWorker && video.url !== refusedUrl && (!isComplete || (await ports.canPlay(address)));
+  const isServed = ports.hasWorker && video.url !== refusedUrl && (!isComplete || (await ports.isServed(address)));
   if (isServed) return video;
   const url = isComplete && !item.isStream ? await ports.openBlob(item) : null;
   return url === null ? null : { ...video, url, isBlob: true };
 }
 
 /** Why playback broke off. `waits`: for the archive. `refused`: this source cannot be played. Null while it plays. */
-export type PlaybackTrouble = 'waits' | 'refused' | null;
+export type SourceProblem = 'waits' | 'refused' | null;
 
-export function sourceProblemOf(state: PlayerState): PlaybackTrouble {
+export function sourceProblemOf(state: PlayerState): SourceProblem {
   if (state.name === 'reconnecting') return 'waits';
   if (state.name !== 'failed') return null;
   return state.reason === 'unreachable' || state.reason === 'refused' ? 'waits' : 'refused';
 }
 
 /** Null until the details are loaded and the source is chosen. */
-export function useVideoSource(videoId: string, details: VideoDetailsRow | null, problem: PlaybackTrouble): Media | null {
+export function useVideoSource(videoId: string, details: VideoDetailsRow | null, problem: SourceProblem): Media | null {
   const video = useDeviceVideo(videoId, problem);
   const item = useSavedItem(videoId);
   const isComplete = video ? video.isComplete || item?.wholeRevision === video.revision : false;
@@ -73,7 +73,7 @@ function mediaOf({ mediaUrl, hlsUrl, streams, subtitles }: VideoDetailsRow, vide
 }
 
 /** Undefined: not chosen yet. */
-function useDeviceVideo(videoId: string, problem: PlaybackTrouble): DeviceVideo | null | undefined {
+function useDeviceVideo(videoId: string, problem: SourceProblem): DeviceVideo | null | undefined {
   const link = useSavedLink();
   const [video, setVideo] = useState<DeviceVideo | null | undefined>(link?.mayHaveSaved() ? undefined : null);
   const chosen = useRef(video);
@@ -123,7 +123,7 @@ function holdVideoLock(item: SavedItem): () => void {
 function browserPorts(): VideoSourcePorts {
   return {
     hasWorker: Boolean(navigator.serviceWorker?.controller),
-    canPlay: (url) =>
+    isServed: (url) =>
       fetch(url, { method: 'HEAD' }).then(
         ({ ok }) => ok,
         () => false,

@@ -176,7 +176,7 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
     const isAvailable = ({ videoId, missingSince }: VideoCard): boolean => missingSince === undefined || idsOnDevice.has(videoId);
     const isEnough = (videos: readonly VideoCard[]): boolean => videos.filter((video) => !video.isWatched && isAvailable(video)).length >= count;
     for (let fetched = 0; fetched < maxFetches; fetched += 1) {
-      const { videos, next } = await readSource(mirror, { source, order, isStrict: true, sinceMs, isEnough });
+      const { videos, nextKey: next } = await readSource(mirror, { source, order, isStrict: true, sinceMs, isEnough });
       if (next === null) return videos.filter(isAvailable).map(({ videoId }) => videoId);
       if (signal.aborted || !(await fetchInBackground(mirror, next, signal))) return null;
     }

@@ -1,6 +1,6 @@
 // Lists the unsent changes in this person's other copies, to export or discard them. Part of the sync sheet.
 import { useCallback, useEffect, useState } from 'react';
-import { discardChangesOf, otherCopies, type OtherCopy } from '../../commands/other-copies.ts';
+import { discardChangesOf, readOtherCopies, type OtherCopy } from '../../commands/other-copies.ts';
 import { browserExport } from '../../features/saved/export-video.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
 import type { PendingChange } from '../../queries/views.ts';
@@ -20,7 +20,7 @@ export function OtherCopiesSection({ nowMs }: { nowMs: number }) {
   const showToast = useToast();
   const [copies, setCopies] = useState<readonly OtherCopy[]>([]);
   const [copyToDiscard, setCopyToDiscard] = useState<OtherCopy | null>(null);
-  const readCopies = useCallback(async (): Promise<void> => setCopies(await otherCopies(mirror)), [mirror]);
+  const readCopies = useCallback(async (): Promise<void> => setCopies(await readOtherCopies(mirror)), [mirror]);
   useEffect(() => void readCopies().catch((reason: unknown) => console.warn('Other copies could not be read', reason)), [readCopies]);
 
   async function discard({ account }: OtherCopy): Promise<void> {

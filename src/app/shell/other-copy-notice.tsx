@@ -2,7 +2,7 @@
 // Searches for copies once the archive answers.
 import { useEffect, useRef, useState } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
-import { keepApart, otherCopies, sampleOf, type OtherCopy, type Sample } from '../../commands/other-copies.ts';
+import { keepApart, readOtherCopies, compareSample, type OtherCopy, type Sample } from '../../commands/other-copies.ts';
 import { useMoveCopy } from '../../features/other-copies/use-move-copy.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
 import { useSyncStatus } from '../../queries/sync.ts';
@@ -39,7 +39,7 @@ export function OtherCopyNotice() {
         tone="accent"
         icon="device"
         title={texts.sameTitle}
-        text={failure ? <span role="alert">{texts.failed[failure]}</span> : texts.sameText(sample.found, sample.sampled, changes.length)}
+        text={failure ? <span role="alert">{texts.failed[failure]}</span> : texts.sameText(sample.foundCount, sample.sampledCount, changes.length)}
         isLong
         action={
           <div>
@@ -57,7 +57,7 @@ export function OtherCopyNotice() {
       tone="waiting"
       icon="clock"
       title={texts.waitTitle(changes.length)}
-      text={sample.sampled > 0 ? texts.otherArchive : texts.nothingKnown}
+      text={sample.sampledCount > 0 ? texts.otherArchive : texts.nothingKnown}
       isLong
       action={
         <div>
@@ -82,11 +82,11 @@ function useOtherCopy(isSheetOpen: boolean): [SampledCopy | null, (found: Sample
     if (!isOnline || isSheetOpen) return undefined;
     let isUnmounted = false;
     async function search(): Promise<void> {
-      for (const copy of await otherCopies(mirror)) {
+      for (const copy of await readOtherCopies(mirror)) {
         const api = context()?.api;
         if (copy.isKeptSeparate || !api) continue;
         const { accountKey } = copy.account;
-        const sample = samples.current.get(accountKey) ?? (await sampleOf(mirror, api, copy.account));
+        const sample = samples.current.get(accountKey) ?? (await compareSample(mirror, api, copy.account));
         if (isUnmounted || !sample) return;
         samples.current.set(accountKey, sample);
         if (sample.isSame || copy.changes.length > 0) return setFound({ ...copy, sample });

@@ -108,9 +108,9 @@ function iconOf({ state, group }: Task): IconName {
 
 /** How many items wait in the server's download queue. `isInLine`: after the destination's label, otherwise on its icon. */
 export function QueueCount({ isInLine }: { isInLine: boolean }) {
-  const { total, errors } = useKnownQueue();
+  const { total, errorCount } = useKnownQueue();
   if (total === 0) return null;
-  const spoken = taskTexts.inQueue(total, errors);
+  const spoken = taskTexts.inQueue(total, errorCount);
   return (
     <span className={classNames(styles['count'], isInLine && styles['in-line'])} title={spoken}>
       <span aria-hidden="true">{isInLine ? count(total) : taskTexts.fewQueued(total)}</span>

@@ -54,7 +54,7 @@ export function CommandButton({
           {children}
         </Button>
       )}
-      {sendState.name === 'failed' ? <CommandRefusal why={sendState.reason} /> : null}
+      {sendState.name === 'failed' ? <CommandFailureMessage why={sendState.reason} /> : null}
     </span>
   );
 }
@@ -69,7 +69,7 @@ export function CommandStatus({ text }: { text: string | null | undefined }): Re
 }
 
 /** Why a command failed, on its own line below the button. */
-export function CommandRefusal({ why }: { why: string }): ReactNode {
+export function CommandFailureMessage({ why }: { why: string }): ReactNode {
   return (
     <span role="alert" className={styles['refused']}>
       {why}

@@ -51,7 +51,7 @@ export function useExpectTask(): () => void {
 }
 
 /** Makes the task watch look for a task once any tab has sent a change that starts one. */
-export function useExpectOnceSent(startsTask: (mutation: KnownMutation) => boolean): void {
+export function useExpectTaskOnceSent(startsTask: (mutation: KnownMutation) => boolean): void {
   const expectTask = useExpectTask();
   // A mutation from another version of the app may be unknown here; it then matches no kind.
   useSettledChanges(({ mutation, outcome }) => outcome.name === 'sent' && startsTask(mutation as KnownMutation) && expectTask());

@@ -37,7 +37,7 @@ export function beginningOf(lines: readonly DescriptionLine[]): DescriptionLine[
       const parts: TextPart[] = [];
       for (const part of line.parts) {
         if (charactersLeft <= 0) break;
-        parts.push(part.kind === 'words' && part.text.length > charactersLeft ? { kind: 'words', text: cut(part.text, charactersLeft) } : part);
+        parts.push(part.kind === 'words' && part.text.length > charactersLeft ? { kind: 'words', text: truncateAtWord(part.text, charactersLeft) } : part);
         charactersLeft -= part.text.length;
       }
       kept.push({ kind: 'text', parts });
@@ -48,7 +48,7 @@ export function beginningOf(lines: readonly DescriptionLine[]): DescriptionLine[
 }
 
 /** The beginning of a text, cut between words. */
-export function cut(text: string, length: number): string {
+export function truncateAtWord(text: string, length: number): string {
   const head = text.slice(0, length);
   const atWord = head.lastIndexOf(' ');
   // Text without spaces is cut between whole characters, not within a surrogate pair.

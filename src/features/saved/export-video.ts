@@ -3,7 +3,7 @@
 import type { SavedCopy } from '../../queries/saved.ts';
 
 /** `cancelled`: the user closed the share sheet. */
-export type Exported = 'shared' | 'downloaded' | 'cancelled';
+export type ExportOutcome = 'shared' | 'downloaded' | 'cancelled';
 
 export interface ExportPorts {
   canShare(files: File[]): boolean;
@@ -28,7 +28,7 @@ export const browserExport: ExportPorts = {
 const revokedAfterMs = 60 * 60 * 1000;
 
 /** If the browser refuses to share files that it said it could share (a large video), they are downloaded. */
-export async function exportVideo(copy: SavedCopy, { title, videoId }: { title: string; videoId: string }, ports: ExportPorts): Promise<Exported> {
+export async function exportVideo(copy: SavedCopy, { title, videoId }: { title: string; videoId: string }, ports: ExportPorts): Promise<ExportOutcome> {
   const name = fileNameOf(title, videoId);
   const videoFile = new File([copy.video], `${name}.${extensionOf(copy.video.type)}`, { type: copy.video.type });
   const subtitles = copy.subtitles.map(({ url, body }) => new File([body], `${name}.${languageOf(url)}.vtt`, { type: 'text/vtt' }));

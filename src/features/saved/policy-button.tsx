@@ -17,12 +17,21 @@ export interface PolicyButtonProps {
   tone?: ButtonTone;
   className?: string | undefined;
   /** Icon only: next to a heading. */
-  isIcon?: boolean;
+  isIconOnly?: boolean;
   /** The videos that the menu also offers to save once. */
   videoIds?: readonly string[];
 }
 
-export function PolicyButton({ source, name, isRest = false, size = 'medium', tone = 'plain', className, isIcon = false, videoIds = [] }: PolicyButtonProps) {
+export function PolicyButton({
+  source,
+  name,
+  isRest = false,
+  size = 'medium',
+  tone = 'plain',
+  className,
+  isIconOnly = false,
+  videoIds = [],
+}: PolicyButtonProps) {
   const sourcePolicy = useSourcePolicy(source, name);
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -38,7 +47,7 @@ export function PolicyButton({ source, name, isRest = false, size = 'medium', to
   };
   return (
     <>
-      {isIcon ? (
+      {isIconOnly ? (
         <IconButton {...opener} label={spoken} className={className} />
       ) : (
         <Button {...opener} size={size} tone={tone} className={className} aria-label={spoken}>

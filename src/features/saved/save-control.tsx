@@ -10,7 +10,7 @@ import { SaveDisc } from '../../ui/save-disc.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useIsAway } from '../commands/use-is-away.ts';
 import { isLost, saveLabel, statusViewOf } from './save-status-view.ts';
-import { useSave, type Save } from './use-save.ts';
+import { useSave, type SaveActions } from './use-save.ts';
 
 /** Passed to the cards by context. */
 export function drawSaveControl(props: SaveControlProps): ReactNode {
@@ -36,14 +36,14 @@ function WhereItPlays({ video }: SaveControlProps) {
   return isAway && !isPlayableHere(item) && video.missingSince === undefined ? savedTexts.awayFact : null;
 }
 
-function SaveControl({ video, isPlain = false, isPicking = false }: SaveControlProps) {
+function SaveControl({ video, isPlain = false, isInSelectionMode = false }: SaveControlProps) {
   const save = useSave(video);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const disc = useRef<HTMLButtonElement>(null);
   const isAway = useIsAway() && !isPlayableHere(save?.item);
   // A video whose file the archive lacks cannot be saved, so it has no control, unless a copy is on this device.
   if (video.missingSince !== undefined && !save?.item) return null;
-  if (!save || isPicking) return isAway ? <span hidden data-away /> : null;
+  if (!save || isInSelectionMode) return isAway ? <span hidden data-away /> : null;
   return (
     <>
       <SaveDisc
@@ -60,7 +60,7 @@ function SaveControl({ video, isPlain = false, isPicking = false }: SaveControlP
 }
 
 interface SavedMenuProps {
-  save: Save;
+  save: SaveActions;
   title: string;
   opener: RefObject<HTMLElement | null>;
   onClose: () => void;

@@ -6,7 +6,7 @@ import { useToast } from '../../ui/toasts.tsx';
 import { useIsAway } from '../commands/use-is-away.ts';
 import { pressAction } from './save-status-view.ts';
 
-export interface Save {
+export interface SaveActions {
   item: SavedItem | undefined;
   /** Acts on a press of the control. Returns `menu` if the caller must open a menu instead. */
   press(): 'menu' | 'done';
@@ -15,7 +15,7 @@ export interface Save {
 }
 
 /** Null: this browser cannot save. */
-export function useSave({ videoId, title }: { videoId: string; title: string }): Save | null {
+export function useSave({ videoId, title }: { videoId: string; title: string }): SaveActions | null {
   const link = useSavedLink();
   const item = useSavedItem(videoId);
   const showToast = useToast();

@@ -9,7 +9,7 @@ import { listTexts } from '../../texts/lists.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EditIcon } from '../../ui/edit-icon.tsx';
 import { SelectionBar, type SelectionAction } from '../../ui/selection-bar.tsx';
-import type { Picked } from '../../ui/selection.ts';
+import type { PickableVideo } from '../../ui/selection.ts';
 import { commandErrorText } from '../commands/command-error-text.ts';
 import { useMayChangePlaylists } from '../playlists/use-may-change-playlists.ts';
 import { useCommand } from '../writes/use-command.ts';
@@ -18,9 +18,9 @@ import { useEscape } from './use-escape.ts';
 import type { ListSelection } from './use-selection.ts';
 
 interface SelectionToolsProps {
-  picked: ReadonlyMap<string, Picked>;
+  picked: ReadonlyMap<string, PickableVideo>;
   selection: ListSelection;
-  onAddToPlaylist: (videos: readonly Picked[], onClosed: () => void) => void;
+  onAddToPlaylist: (videos: readonly PickableVideo[], onClosed: () => void) => void;
 }
 
 export function SelectionTools({ picked, selection, onAddToPlaylist }: SelectionToolsProps) {
@@ -52,7 +52,7 @@ export function SelectionTools({ picked, selection, onAddToPlaylist }: Selection
 }
 
 /** Marks several videos, with one Undo for all. */
-function useMarkMany(): (videos: readonly Picked[], isWatched: boolean) => void {
+function useMarkMany(): (videos: readonly PickableVideo[], isWatched: boolean) => void {
   const { mutate } = useWrite();
   return (videos, isWatched) => {
     // fire and forget: the cards follow the mirror; videos marked before a failure stay marked
@@ -64,7 +64,7 @@ function useMarkMany(): (videos: readonly Picked[], isWatched: boolean) => void 
 }
 
 /** Asks first, because the videos are deleted from the server. Videos that could not be deleted stay selected. */
-function DeleteDialog(props: { videos: readonly Picked[]; selection: ListSelection; onCancel: () => void }) {
+function DeleteDialog(props: { videos: readonly PickableVideo[]; selection: ListSelection; onCancel: () => void }) {
   const { selection, onCancel } = props;
   // Fixed when the dialog opens: the selection shrinks during deletion.
   const [videos] = useState(props.videos);

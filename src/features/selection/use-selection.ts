@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { emptySelection, pick, pickPage, type Picked, type Selection } from '../../ui/selection.ts';
+import { emptySelection, pick, pickPage, type PickableVideo, type Selection } from '../../ui/selection.ts';
 import { useLatest } from '../../ui/use-latest.ts';
 
 export interface ListSelection {
@@ -15,7 +15,7 @@ export interface ListSelection {
 }
 
 /** Selection mode of one list. `videos`: the page as it is shown. Videos picked on another page stay picked. */
-export function useSelection(videos: readonly Picked[]): ListSelection {
+export function useSelection(videos: readonly PickableVideo[]): ListSelection {
   const [selection, setSelection] = useState<Selection | null>(null);
   const page = useLatest(videos);
   const actions = useMemo(

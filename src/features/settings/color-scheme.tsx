@@ -20,7 +20,7 @@ export function ColorScheme() {
   function choose(change: Partial<Theme>): void {
     const next = { ...theme, ...change };
     // Applied on the device immediately, and sent to the archive when it can be reached.
-    rememberChoice({ name: next.name, over: configured });
+    rememberChoice({ name: next.name, configuredTheme: configured });
     rememberCustom(next);
     applyTheme(next);
     forceRender((count) => count + 1);

@@ -4,7 +4,7 @@ import { useLoadSaved, useSavedCount } from '../../queries/saved.ts';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import type { ListSettings } from '../../ui/list-settings.ts';
 import { SelectionBarSlot } from '../../ui/selection-bar.tsx';
-import type { Picked } from '../../ui/selection.ts';
+import type { PickableVideo } from '../../ui/selection.ts';
 import { useLongPress } from '../../ui/use-long-press.ts';
 import { SelectionTools } from '../selection/selection-tools.tsx';
 import './playable-videos.tsx'; // so that the list of playable videos is loaded before its switch is visible
@@ -22,7 +22,7 @@ export interface ListToolsProps {
   selection: ListSelection;
   /** Wraps the list: a long press on one of its cards begins the selection. */
   list: RefObject<HTMLElement | null>;
-  onAddToPlaylist: (videos: readonly Picked[], onClosed: () => void) => void;
+  onAddToPlaylist: (videos: readonly PickableVideo[], onClosed: () => void) => void;
 }
 
 export function ListTools({ settings, onChange, hasTypes = true, hasOrder = true, hasHeading = false, selection, list, onAddToPlaylist }: ListToolsProps) {

@@ -11,7 +11,7 @@ import { useSelection } from '../selection/use-selection.ts';
 import { EmptyVideoList } from './empty-video-list.tsx';
 import { ListHead } from './list-head.tsx';
 import type { PlayableVideosProps } from './playable-videos.tsx';
-import { useListMenu } from './use-list-menu.ts';
+import { useListMenuItems } from './use-list-menu.ts';
 import { VideoList, VideoListSkeleton, type VideoListProps } from './video-list.tsx';
 
 const playableVideos = lazyChunk<PlayableVideosProps>(async () => (await import('./playable-videos.tsx')).PlayableVideos);
@@ -26,7 +26,7 @@ interface ListedVideosProps extends Pick<VideoListProps, 'settings' | 'label' | 
   /** The list has only one type of video: the type filter is hidden. */
   isTypeFixed?: boolean;
   /** Label of the loading state. */
-  loading: string;
+  loadingLabel: string;
   /** A heading is directly above the tools, with space at its end. */
   hasHeading?: boolean;
   /** Tells staff how to add the first video. */
@@ -50,12 +50,23 @@ export function ListedVideos(props: ListedVideosProps) {
   );
 }
 
-function Listed({ view, page, isTypeFixed = false, loading, textForStaff, className, hasHeading = false, onChange, children, ...list }: ListedVideosProps) {
+function Listed({
+  view,
+  page,
+  isTypeFixed = false,
+  loadingLabel,
+  textForStaff,
+  className,
+  hasHeading = false,
+  onChange,
+  children,
+  ...list
+}: ListedVideosProps) {
   const { settings, label, isTall = false } = list;
   const selection = useSelection(view.state === 'ready' ? view.data.videos : noVideos);
   const box = useRef<HTMLElement>(null);
   const addToPlaylist = useAddToPlaylist();
-  const moreItems = useListMenu(addToPlaylist.open, selection.begin);
+  const moreItems = useListMenuItems(addToPlaylist.open, selection.begin);
   return (
     <section ref={box} className={className} aria-label={label}>
       {children}
@@ -71,7 +82,7 @@ function Listed({ view, page, isTypeFixed = false, loading, textForStaff, classN
       <ListBody
         view={view}
         isEmpty={({ videos }) => videos.length === 0}
-        skeleton={<VideoListSkeleton settings={settings} isTall={isTall} label={loading} count={skeletonCount} />}
+        skeleton={<VideoListSkeleton settings={settings} isTall={isTall} label={loadingLabel} count={skeletonCount} />}
         empty={<EmptyVideoList page={page} settings={settings} isTypeFixed={isTypeFixed} onChange={onChange} textForStaff={textForStaff} />}
       >
         {(listed, isRefreshing) => <VideoList {...list} page={listed} onChange={onChange} isBusy={isRefreshing} selection={selection} moreItems={moreItems} />}

@@ -5,7 +5,7 @@ import type { VideoFacts } from '../../ui/video-facts.ts';
 import { usePlayInline } from './inline-video.tsx';
 
 /** The items that a list adds to the menus of its videos. Stable while the callbacks and the address are. */
-export function useListMenu(addToPlaylist: (videos: readonly VideoFacts[]) => void, select: (videoId: string) => void): (video: VideoFacts) => MenuItem[] {
+export function useListMenuItems(addToPlaylist: (videos: readonly VideoFacts[]) => void, select: (videoId: string) => void): (video: VideoFacts) => MenuItem[] {
   const play = usePlayInline();
   return useMemo(
     () => (video) => [

@@ -6,7 +6,7 @@ import { isUnavailable } from '../../lib/connection.ts';
 import type { MirrorDatabase, RegistryDatabase } from '../database.ts';
 import { forceRefresh } from '../refresh-requests.ts';
 import { watchQuery } from '../watch-query.ts';
-import { checkPages, checkSimilar, dropIfGone, inconsistentPages, type ListTotals } from './check-pages.ts';
+import { checkPages, checkSimilar, dropIfGone, findInconsistentPages, type ListTotals } from './check-pages.ts';
 import type { CheckOptions, CheckReport } from './check-report.ts';
 import { checkChannels, checkFolded, checkVideos, type Checked } from './check-rows.ts';
 
@@ -57,7 +57,7 @@ export async function checkMirror(mirror: CheckedMirror, { isSample, onProgress,
   await runBatches((after) => checkSimilar(db, after, pageBatchSize), false);
   if (!signal.aborted) {
     // In a growing archive, old pages have old totals: they are fetched when the user asks, not at each start.
-    for (const key of isSample ? [] : inconsistentPages(totals)) toFetch.add(key);
+    for (const key of isSample ? [] : findInconsistentPages(totals)) toFetch.add(key);
     for (const key of await checkChannels(mirror)) toFetch.add(key);
     repairedCount += await checkFolded(mirror);
   }

@@ -22,5 +22,5 @@ export const addDownloads: MutationKind<AddDownloads> = {
   mergeKey: ({ lines, isAutoStart, isFlat, isForced }) => JSON.stringify(['add', lines, isAutoStart, isFlat, isForced]),
   typed: ({ lines }) => ({ into: 'queue', lines }),
   // Blank lines: the history shows only how many there were.
-  brief: (added) => ({ ...added, lines: added.lines.map(() => '') }),
+  shorten: (added) => ({ ...added, lines: added.lines.map(() => '') }),
 };

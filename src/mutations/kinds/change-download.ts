@@ -16,14 +16,14 @@ export const changeDownload: MutationKind<ChangeDownload> = {
   entity: {
     of: 'download',
     id: ({ videoId }) => videoId,
-    fold: changedDownload,
+    fold: applyDownloadChange,
     // Requesting a download again starts it again.
     isShown: (item, { to }) => (to === 'forgotten' ? item === null : to !== 'priority' && item?.status === to),
     undo: (mutation, { before, isTakenBack }) => (isTakenBack || !before ? [] : [{ ...mutation, to: before.status }]),
   },
 };
 
-export function changedDownload(item: DownloadRow | null | undefined, { to }: Pick<ChangeDownload, 'to'>): DownloadRow | null | undefined {
+export function applyDownloadChange(item: DownloadRow | null | undefined, { to }: Pick<ChangeDownload, 'to'>): DownloadRow | null | undefined {
   if (!item) return item;
   switch (to) {
     case 'forgotten':

@@ -12,5 +12,5 @@ export interface IgnoreVideo {
 export const ignoreVideo: MutationKind<IgnoreVideo> = {
   lane: () => queueLane,
   mergeKey: ({ videoId }) => `ignore ${videoId}`,
-  isByMergeKey: true,
+  isOrderedByMergeKey: true,
 };

@@ -12,7 +12,7 @@ export interface MarkChannelWatched extends WideMark {
 export const markChannelWatched: MutationKind<MarkChannelWatched> = {
   lane: ({ channelId }) => channelLane(channelId),
   mergeKey: () => 'watch state',
-  brief: withoutIds,
+  shorten: withoutIds,
   watch: {
     concern: (mark) => ({ of: 'channel', channelId: mark.channelId, knownIds: knownIdsOf(mark) }),
     apply: (_state, { isWatched }) => markedState(isWatched),

@@ -12,7 +12,7 @@ export interface MarkPlaylistWatched extends WideMark {
 export const markPlaylistWatched: MutationKind<MarkPlaylistWatched> = {
   lane: ({ playlistId }) => playlistLane(playlistId),
   mergeKey: () => 'watch state',
-  brief: withoutIds,
+  shorten: withoutIds,
   watch: {
     concern: (mark) => ({ of: 'playlist', playlistId: mark.playlistId, knownIds: knownIdsOf(mark) }),
     apply: (_state, { isWatched }) => markedState(isWatched),

@@ -31,7 +31,7 @@ export const orderPlaylist: MutationKind<OrderPlaylist> = {
     undo: ({ playlistId }, { before, isTakenBack }) => (isTakenBack || !before ? [] : [orderOf(playlistId, before)]),
   },
   playlist: { id: ({ playlistId }) => playlistId, withId: (mutation, playlistId) => ({ ...mutation, playlistId }) },
-  brief: (order) => ({ ...order, wanted: [] }),
+  shorten: (order) => ({ ...order, wanted: [] }),
   isOfCustomPlaylists: true,
 };
 

@@ -14,7 +14,7 @@ export const setConfig: MutationKind<SetConfig> = {
   lane: () => settingsLane,
   mergeKey: ({ key }) => key,
   // A key that the archive refuses does not hold up the others.
-  isByMergeKey: true,
+  isOrderedByMergeKey: true,
   entity: {
     of: 'config',
     id: () => '',

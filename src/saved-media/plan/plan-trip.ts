@@ -63,7 +63,7 @@ export function planTrip({ sources, seconds, freeBytes }: TripInput): TripPlan {
  * The sources of a plan from the videos of each chosen source, which are in the same order: Continue Watching comes first. Without it the
  * first source is empty, so that the chosen ones take turns.
  */
-export function startedFirst(chosen: readonly { kind: string }[], videos: readonly (readonly TripVideo[])[]): TripInput['sources'] {
+export function orderSources(chosen: readonly { kind: string }[], videos: readonly (readonly TripVideo[])[]): TripInput['sources'] {
   const isStarted = (_list: unknown, at: number): boolean => chosen[at]?.kind === 'continue';
   return [videos.filter(isStarted).flat(), ...videos.filter((list, at) => !isStarted(list, at))];
 }

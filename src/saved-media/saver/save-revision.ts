@@ -151,7 +151,7 @@ export async function saveRevision(
     return revision;
   }
 
-  async function savePlaylists({ lists, contentType }: OpenSource, revision: Revision): Promise<void> {
+  async function savePlaylists({ playlists: lists, contentType }: OpenSource, revision: Revision): Promise<void> {
     const { account, videoId } = item;
     const address = savedAddress(revision);
     for (const { name, text } of lists?.(address) ?? []) {

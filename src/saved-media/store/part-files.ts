@@ -53,7 +53,7 @@ export async function hasSavedFiles(root: FileSystemDirectoryHandle): Promise<bo
 }
 
 /** The account folders, by name (`accountFolderName`). */
-export async function accountFolders(root: FileSystemDirectoryHandle): Promise<Map<string, FileSystemDirectoryHandle>> {
+export async function listAccountFolders(root: FileSystemDirectoryHandle): Promise<Map<string, FileSystemDirectoryHandle>> {
   const saved = await findFolder(root, rootName);
   return saved ? listFolders(saved) : new Map();
 }
@@ -66,7 +66,7 @@ export async function listFolders(folder: FileSystemDirectoryHandle): Promise<Ma
 }
 
 /** Bytes of each part, by number; missing parts are omitted. `folder`: of a revision. */
-export async function partSizes(folder: FileSystemDirectoryHandle): Promise<Map<number, number>> {
+export async function readPartSizes(folder: FileSystemDirectoryHandle): Promise<Map<number, number>> {
   const sizes = new Map<number, number>();
   for await (const [name, entry] of folder.entries()) {
     if (entry.kind === 'file') sizes.set(Number(name), (await (entry as FileSystemFileHandle).getFile()).size);

@@ -5,7 +5,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { itemKeyOf, revisionKeyOf, windowBytes, type Revision, type SavedItem, type SaverClaim } from '../ledger/rows.ts';
 import { statusAfter } from '../ledger/save-states.ts';
 import { videoLockName } from './video-lock.ts';
-import { accountFolderName, accountFolders, deleteFolder, listFolders, partSizes, revisionFolderName } from './part-files.ts';
+import { accountFolderName, listAccountFolders, deleteFolder, listFolders, readPartSizes, revisionFolderName } from './part-files.ts';
 
 export interface ReconcilePorts {
   ledger: Ledger;
@@ -44,7 +44,7 @@ export async function reconcile(account: string, claim: SaverClaim, { ledger, ro
   /** Removes folders of accounts unknown to the ledger, which an interrupted "Clear this device" leaves behind. */
   async function removeUnknownFolders(): Promise<void> {
     const names = new Set(await Promise.all([account, ...(await ledger.accounts())].map(accountFolderName)));
-    for (const name of (await accountFolders(root)).keys()) if (!names.has(name)) await remove(name);
+    for (const name of (await listAccountFolders(root)).keys()) if (!names.has(name)) await remove(name);
   }
 
   async function remove(...path: [account: string, revision?: string]): Promise<void> {
@@ -53,7 +53,7 @@ export async function reconcile(account: string, claim: SaverClaim, { ledger, ro
   }
 
   async function revisionFolders(): Promise<Map<string, FileSystemDirectoryHandle>> {
-    const folder = (await accountFolders(root)).get(folderName);
+    const folder = (await listAccountFolders(root)).get(folderName);
     return folder ? listFolders(folder) : new Map();
   }
 
@@ -91,7 +91,7 @@ export async function reconcile(account: string, claim: SaverClaim, { ledger, ro
   /** The number of contiguous bytes on disk, from the start. */
   async function bytesHere(revision: Revision): Promise<number> {
     const folder = folders.get(revisionFolderName(revision));
-    const sizes = folder ? await partSizes(folder) : new Map<number, number>();
+    const sizes = folder ? await readPartSizes(folder) : new Map<number, number>();
     const { partBytes, totalBytes } = revision;
     for (let part = 0; part * partBytes < totalBytes; part += 1) {
       const size = sizes.get(part) ?? 0;

@@ -28,7 +28,7 @@ export function ChannelHead({ channel, isStaff }: { channel: Channel; isStaff: b
   ].filter((fact) => fact !== null);
   return (
     <section className={styles['head']} data-under-bar>
-      <div className={styles['banner']} style={{ backgroundColor: tintOf(channel.channelId).ground }}>
+      <div className={styles['banner']} style={{ backgroundColor: tintOf(channel.channelId).background }}>
         {bannerUrl && bannerUrl !== failedSrc ? (
           <img src={bannerUrl} alt="" width={1060} height={236} decoding="async" onError={() => setFailedSrc(bannerUrl)} />
         ) : null}

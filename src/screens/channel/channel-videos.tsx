@@ -46,7 +46,7 @@ function ChannelVideos({ channelId, kind }: { channelId: string; kind: VideoKind
       isTall={kind === 'shorts'}
       isChannelShown={false}
       nowMs={nowMs}
-      loading={channelTexts.loading}
+      loadingLabel={channelTexts.loading}
       textForStaff={channelTexts.emptyForStaff}
       onChange={change}
       onMarkWatched={markWatched}

@@ -25,7 +25,7 @@ import { ListBody } from '../../features/page/list-body.tsx';
 import { ListHeading } from '../../features/page/page-heading.tsx';
 import { usePage } from '../../features/page/use-page.ts';
 import { useSubscribeChannel } from '../../features/subscriptions/use-subscribe-channel.ts';
-import { useExpectOnceSent } from '../../features/commands/use-task-watch.ts';
+import { useExpectTaskOnceSent } from '../../features/commands/use-task-watch.ts';
 import { useWrite } from '../../features/writes/use-write.ts';
 import styles from './channels-screen.module.css';
 
@@ -45,7 +45,7 @@ export function ChannelsScreen() {
   const [, setSearch] = useSearchParams();
   const page = usePage();
   const pending = usePendingSubscriptions('channel');
-  useExpectOnceSent((mutation) => mutation.kind === 'add-subscription' && mutation.of === 'channel');
+  useExpectTaskOnceSent((mutation) => mutation.kind === 'add-subscription' && mutation.of === 'channel');
   const filter = filters.find((name) => filterValues[name] === userConfig.show_subed_only) ?? 'all';
   const list = useChannelList({ page, ...(filter === 'all' ? {} : { filter }) });
   const paginate = list.state === 'ready' ? list.data.paginate : null;

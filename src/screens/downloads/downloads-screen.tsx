@@ -21,7 +21,7 @@ import { useWrite } from '../../features/writes/use-write.ts';
 import { ListHeading } from '../../features/page/page-heading.tsx';
 import { usePage } from '../../features/page/use-page.ts';
 import { useSelection } from '../../features/selection/use-selection.ts';
-import { useExpectOnceSent, useExpectTask, useTaskRefresh, useTaskWatch } from '../../features/commands/use-task-watch.ts';
+import { useExpectTaskOnceSent, useExpectTask, useTaskRefresh, useTaskWatch } from '../../features/commands/use-task-watch.ts';
 import { AddForm } from './add-form.tsx';
 import { BulkActions } from './bulk-actions.tsx';
 import { HoldNotices } from './hold-notices.tsx';
@@ -80,7 +80,7 @@ function Downloads({ shared }: { shared: string | null }) {
   const expectTask = useExpectTask();
   const handlers = useDownloadHandlers();
   const downloads = useMemo(() => (list.state === 'ready' ? list.data.downloads : []), [list]);
-  useExpectOnceSent(startsTask);
+  useExpectTaskOnceSent(startsTask);
   const selection = useSelection(downloads);
   const paginate = list.state === 'ready' ? list.data.paginate : null;
   const isFromDevice = list.state === 'ready' && list.data.isFromDevice;

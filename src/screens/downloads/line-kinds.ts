@@ -3,7 +3,7 @@ import { linesOf } from '../../ui/lines.ts';
 
 export type LineKind = 'video' | 'channel' | 'playlist' | 'link' | 'search' | 'unclear';
 
-export interface KnownLine {
+export interface LineWithKind {
   line: string;
   kind: LineKind;
 }
@@ -32,7 +32,7 @@ export function kindOf(entry: string): LineKind {
   return 'unclear';
 }
 
-export function countKinds(entries: readonly KnownLine[]): { kind: LineKind; n: number }[] {
+export function countKinds(entries: readonly LineWithKind[]): { kind: LineKind; n: number }[] {
   const kinds: LineKind[] = ['video', 'channel', 'playlist', 'link', 'search', 'unclear'];
   return kinds.map((kind) => ({ kind, n: entries.filter((entry) => entry.kind === kind).length })).filter(({ n }) => n > 0);
 }

@@ -15,7 +15,7 @@ import buttons from '../../ui/button.module.css';
 import checkbox from '../../ui/checkbox.module.css';
 import { ProgramOutput } from './program-output.tsx';
 import { RowProgress } from './row-progress.tsx';
-import { shortLength } from './queue-view.ts';
+import { clockDuration } from './queue-view.ts';
 import styles from './queue-item.module.css';
 import type { SwipeSide } from '../../ui/use-swipe.ts';
 import type { DownloadAction, DownloadHandlers } from './use-download-handlers.ts';
@@ -34,7 +34,7 @@ interface QueueItemProps {
 /** One item of the queue: a row, with a column for each fact where there is space, or a card in a grid. */
 export const QueueItem = memo(function QueueItem({ item, variant, isPicked, running, handlers, onToggle }: QueueItemProps) {
   const offered = actionsOf(item);
-  const length = shortLength(item.durationText);
+  const length = clockDuration(item.durationText);
   return (
     <article className={classNames(styles[variant], isPicked && styles['picked'])} data-selecting={isPicked === null ? undefined : true}>
       <label className={styles['check']}>

@@ -2,13 +2,13 @@
 import { downloadsTexts } from '../../texts/downloads.ts';
 import { EditIcon } from '../../ui/edit-icon.tsx';
 import { SelectionBar, type SelectionAction } from '../../ui/selection-bar.tsx';
-import type { Picked } from '../../ui/selection.ts';
+import type { PickableVideo } from '../../ui/selection.ts';
 import { useEscape } from '../../features/selection/use-escape.ts';
 import type { ListSelection } from '../../features/selection/use-selection.ts';
 import type { DownloadAction, DownloadHandlers } from './use-download-handlers.ts';
 
 interface QueueSelectionProps {
-  picked: ReadonlyMap<string, Picked>;
+  picked: ReadonlyMap<string, PickableVideo>;
   status: 'pending' | 'ignore';
   selection: ListSelection;
   handlers: DownloadHandlers;

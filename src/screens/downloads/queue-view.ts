@@ -58,7 +58,7 @@ export function listQuery({ status, channelId, type, isErrorsOnly, text }: Queue
 const secondsPerUnit = { d: 86_400, h: 3_600, m: 60, s: 1 } as const;
 
 /** An item's length in clock form, from the archive's `1h 04m 09s`. Other forms are returned unchanged; `NA` gives an empty string. */
-export function shortLength(durationText: string): string {
+export function clockDuration(durationText: string): string {
   if (durationText === 'NA') return '';
   const parts = durationText.split(' ');
   if (!parts.every((part) => /^\d+[dhms]$/.test(part))) return durationText;

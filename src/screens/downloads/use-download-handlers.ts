@@ -2,14 +2,14 @@ import { useMemo } from 'react';
 import { changeDownload } from '../../mutations/change-download.ts';
 import type { Undo } from '../../mutations/undo.ts';
 import { downloadsTexts } from '../../texts/downloads.ts';
-import type { Picked } from '../../ui/selection.ts';
+import type { PickableVideo } from '../../ui/selection.ts';
 import { undoAll, useWrite } from '../../features/writes/use-write.ts';
 
 export type DownloadAction = 'priority' | 'ignore' | 'pending' | 'forgotten';
 
 export interface DownloadHandlers {
   /** Stored on the device immediately, then sent to the archive. Stable. */
-  change(items: readonly Picked[], to: DownloadAction): void;
+  change(items: readonly PickableVideo[], to: DownloadAction): void;
 }
 
 const doneTexts = {

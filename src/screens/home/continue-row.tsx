@@ -73,7 +73,7 @@ const source = { kind: 'continue' } as const;
 /** Loaded with the save controls of the cards, after the first content. */
 function ContinuePolicy() {
   const isAfterContent = useContext(SaveControlContext) !== null;
-  return isAfterContent ? <LazyPolicyButton source={source} name={homeTexts.continueWatching} isIcon className={styles['keep']} /> : null;
+  return isAfterContent ? <LazyPolicyButton source={source} name={homeTexts.continueWatching} isIconOnly className={styles['keep']} /> : null;
 }
 
 /** The item that Continue Watching adds to the menus of its videos. Stable. */

@@ -33,7 +33,7 @@ export function RecentVideos(props: RecentVideosProps) {
       className={styles['section']}
       label={homeTexts.recentVideos}
       isTall={settings.type === 'shorts'}
-      loading={homeTexts.loading}
+      loadingLabel={homeTexts.loading}
       textForStaff={homeTexts.emptyForStaff}
     >
       <div className={styles['head']}>

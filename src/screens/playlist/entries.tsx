@@ -67,7 +67,7 @@ export function Entries(props: EntriesProps) {
         move(videoId, to);
       },
       grab,
-      addTo: mayAdd ? (video) => latest.current.props.onAddToPlaylist?.([video]) : null,
+      addToPlaylist: mayAdd ? (video) => latest.current.props.onAddToPlaylist?.([video]) : null,
       select: (videoId) => latest.current.props.onSelect(videoId),
       pick: (videoId, isRange) => latest.current.props.onPick(videoId, isRange),
     }),
@@ -91,7 +91,7 @@ export function Entries(props: EntriesProps) {
     }
   }, [entries, shown]);
 
-  const archivedBefore = useMemo(() => countArchivedBeforeGroups(entries), [entries]);
+  const archivedCountBefore = useMemo(() => countArchivedBeforeGroups(entries), [entries]);
   return (
     <>
       <VisuallyHidden>
@@ -113,7 +113,7 @@ export function Entries(props: EntriesProps) {
             isCustom={props.isCustom}
             entries={entries}
             firstIndex={group * groupSize}
-            archivedBefore={archivedBefore[group] ?? 0}
+            archivedCountBefore={archivedCountBefore[group] ?? 0}
             actions={actions}
           />
         ))}
@@ -147,7 +147,7 @@ interface EntryGroupProps {
   /** Index of the group's first entry in `entries`. */
   firstIndex: number;
   /** How many archived entries precede the group. */
-  archivedBefore: number;
+  archivedCountBefore: number;
   isEditable: boolean;
   currentId: string | null;
   nextId: string | null;
@@ -157,11 +157,11 @@ interface EntryGroupProps {
   actions: EntryActions;
 }
 
-function EntryGroup({ playlistId, isInArchive, isCustom, entries, firstIndex, archivedBefore, isEditable, picked, drag, ...group }: EntryGroupProps) {
+function EntryGroup({ playlistId, isInArchive, isCustom, entries, firstIndex, archivedCountBefore, isEditable, picked, drag, ...group }: EntryGroupProps) {
   const { currentId, nextId, nowMs, actions } = group;
   const groupEntries = entries.slice(firstIndex, firstIndex + groupSize);
   const idsOf = (isDownloaded: boolean) => groupEntries.flatMap((entry) => (entry.isDownloaded === isDownloaded ? [entry.videoId] : []));
-  const cards = useEntryCards({ playlistId, videoIds: idsOf(true), unarchivedIds: idsOf(false), archivedBefore, isInArchive, isCustom });
+  const cards = useEntryCards({ playlistId, videoIds: idsOf(true), unarchivedIds: idsOf(false), archivedCountBefore, isInArchive, isCustom });
   return groupEntries.map((entry, at) => (
     <EntryRow
       // Editable entries move, and are unique. A regular playlist may contain a video twice.

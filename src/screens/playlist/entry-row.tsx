@@ -10,12 +10,12 @@ import { uiTexts } from '../../texts/ui.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
-import { Grip, moveItems } from '../../ui/row-moves.tsx';
+import { Grip, moveMenuItems } from '../../ui/row-moves.tsx';
 import { SaveControlSlot } from '../../ui/save-control.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { percentWatched, type VideoFacts } from '../../ui/video-facts.ts';
-import { useVideoItems } from '../../ui/video-menu.tsx';
+import { useVideoMenuItems } from '../../ui/video-menu.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './entries.module.css';
 
@@ -35,7 +35,7 @@ export interface EntryActions {
   remove: (entry: Entry) => void;
   grab: (videoId: string, event: PointerEvent<HTMLElement>) => void;
   /** Null where this user may not change playlists. */
-  addTo: ((video: { videoId: string; title: string }) => void) | null;
+  addToPlaylist: ((video: { videoId: string; title: string }) => void) | null;
   /** Begins selection mode with this entry. */
   select: (videoId: string) => void;
   pick: (videoId: string, isRange: boolean) => void;
@@ -124,7 +124,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
         </div>
       ) : (
         <>
-          {presence !== 'not-archived' ? <SaveControlSlot video={shown} isPicking /> : null}
+          {presence !== 'not-archived' ? <SaveControlSlot video={shown} isInSelectionMode /> : null}
           <PickBox {...props} title={title} />
         </>
       )}
@@ -219,18 +219,18 @@ function PickBox({ entry, isPicked = false, actions, title }: EntryRowProps & { 
 /** The same menu before and after the facts arrive, so that it stays open. */
 function More({ title, ...props }: EntryRowProps & { title: string }) {
   const { card, actions } = props;
-  const items = [...useVideoItems(card, actions.mark), ...videoItems(props, title), ...orderItems(props)];
+  const items = [...useVideoMenuItems(card, actions.mark), ...videoItems(props, title), ...orderItems(props)];
   return items.length === 0 ? null : <Menu label={uiTexts.moreActions(title)} items={items} className={styles['more']} />;
 }
 
 function videoItems({ entry, card, actions }: EntryRowProps, title: string): MenuItem[] {
   const { videoId } = entry;
-  const { addTo } = actions;
+  const { addToPlaylist } = actions;
   const presence = presenceOf({ entry, card });
   if (presence === 'not-archived') return [];
   const items: MenuItem[] = [];
   if (presence === 'there') items.push({ label: playlistTexts.playHere, icon: 'play', onChoose: () => actions.play(videoId) });
-  if (addTo) items.push({ label: uiTexts.addToPlaylist, icon: 'playlists', onChoose: () => addTo({ videoId, title }) });
+  if (addToPlaylist) items.push({ label: uiTexts.addToPlaylist, icon: 'playlists', onChoose: () => addToPlaylist({ videoId, title }) });
   if (entry.isDownloaded) items.push({ label: uiTexts.select, icon: 'tick', onChoose: () => actions.select(videoId) });
   return items;
 }
@@ -238,7 +238,7 @@ function videoItems({ entry, card, actions }: EntryRowProps, title: string): Men
 function orderItems({ entry, index, count, isEditable, actions }: EntryRowProps): MenuItem[] {
   if (!isEditable) return [];
   return [
-    ...moveItems({ index, count, onMove: (to) => actions.move(entry.videoId, to) }),
+    ...moveMenuItems({ index, count, onMove: (to) => actions.move(entry.videoId, to) }),
     { label: playlistTexts.remove, icon: 'close', isDangerous: true, onChoose: () => actions.remove(entry) },
   ];
 }

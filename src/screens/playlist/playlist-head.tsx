@@ -37,7 +37,7 @@ export function PlaylistHead(props: PlaylistHeadProps) {
     playlistId,
     videoIds: archivedIds.slice(0, 1),
     unarchivedIds: [],
-    archivedBefore: 0,
+    archivedCountBefore: 0,
     isInArchive: false,
     isCustom: false,
   });

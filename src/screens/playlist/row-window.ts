@@ -20,7 +20,7 @@ interface ListMeasurements {
   rowCount: number;
 }
 
-export function groupsInView({ listTop, viewHeight, rowHeight, rowCount }: ListMeasurements): RowWindow {
+export function groupsNearView({ listTop, viewHeight, rowHeight, rowCount }: ListMeasurements): RowWindow {
   const groupCount = Math.ceil(rowCount / groupSize);
   if (groupCount === 0 || rowHeight <= 0) return { first: 0, end: Math.min(groupCount, 1) };
   const groupHeight = rowHeight * groupSize;
@@ -38,7 +38,7 @@ export function useRowWindow(list: RefObject<HTMLElement | null>, rowCount: numb
   const [shown, setShown] = useState(firstGuess);
   const updateWindow = useEffectEvent((element: HTMLElement): void => {
     const box = element.getBoundingClientRect();
-    const next = groupsInView({ listTop: box.top, viewHeight: innerHeight, rowHeight: box.height / Math.max(1, rowCount), rowCount });
+    const next = groupsNearView({ listTop: box.top, viewHeight: innerHeight, rowHeight: box.height / Math.max(1, rowCount), rowCount });
     setShown((last) => (last.first === next.first && last.end === next.end ? last : next));
   });
   useLayoutEffect(() => {

@@ -10,7 +10,7 @@ import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { ListHeading } from '../../features/page/page-heading.tsx';
 import { PlaylistList } from '../../features/playlists/playlist-list.tsx';
 import { useMayChangePlaylists } from '../../features/playlists/use-may-change-playlists.ts';
-import { useExpectOnceSent } from '../../features/commands/use-task-watch.ts';
+import { useExpectTaskOnceSent } from '../../features/commands/use-task-watch.ts';
 import { NewPlaylistSheet } from './new-playlist-sheet.tsx';
 import styles from './playlists-screen.module.css';
 
@@ -18,7 +18,7 @@ export function PlaylistsScreen() {
   const { isStaff } = useSession();
   const mayCreate = useMayChangePlaylists();
   const pending = usePendingSubscriptions('playlist');
-  useExpectOnceSent((mutation) => mutation.kind === 'add-subscription' && mutation.of === 'playlist');
+  useExpectTaskOnceSent((mutation) => mutation.kind === 'add-subscription' && mutation.of === 'playlist');
 
   const sheet = useSheetAddress('new-playlist');
   const mayAdd = mayCreate || isStaff;

@@ -23,7 +23,7 @@ import { useLatest } from '../../ui/use-latest.ts';
 import { VideoGrid } from '../../ui/video-grid.tsx';
 import { CheckLine } from './check-line.tsx';
 import { factsOf } from './saved-facts.ts';
-import { isMatch, isShown, isComplete, sizeOf, sortSaved, type SavedFilter, type SavedSort, type SavedVideo } from './saved-list.ts';
+import { isMatch, isInFilter, isComplete, sizeOf, sortSaved, type SavedFilter, type SavedSort, type SavedVideo } from './saved-list.ts';
 import { SavedRow, type SavedActions } from './saved-row.tsx';
 import { useIncrementalList } from './use-incremental-list.tsx';
 import styles from './saved-screen.module.css';
@@ -48,7 +48,7 @@ export function OnDevice({ videos: savedVideos, unit, makeRoomCount }: OnDeviceP
   const [sort, setSort] = useState<SavedSort>('newest');
   const [words, setWords] = useState('');
   const listed = useMemo(() => {
-    const shown = completeVideos.filter((video) => isShown(video, filter, trips) && isMatch(video, words));
+    const shown = completeVideos.filter((video) => isInFilter(video, filter, trips) && isMatch(video, words));
     return sortSaved(shown, sort);
   }, [completeVideos, filter, trips, words, sort]);
   const selection = useSelection(useMemo(() => listed.map(factsOf), [listed]));
@@ -192,7 +192,7 @@ function List({ listed, selection, unit }: { listed: readonly SavedVideo[]; sele
   const { remove } = useSavedBatch();
   const actions = useSavedActions(selection);
   const list = useRef<HTMLDivElement>(null);
-  const { shownCount, end } = useIncrementalList(listed.length);
+  const { shownCount, endMarker } = useIncrementalList(listed.length);
   const { picked } = selection;
 
   /** Delete removes the focused row, or the selection; the focus moves to the row that takes its place. */
@@ -222,7 +222,7 @@ function List({ listed, selection, unit }: { listed: readonly SavedVideo[]; sele
           </li>
         ))}
       </VideoGrid>
-      {end}
+      {endMarker}
     </div>
   );
 }

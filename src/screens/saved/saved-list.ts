@@ -23,7 +23,7 @@ export function sizeOf({ item, card }: SavedVideo): number | null {
   return item.totalBytes ?? (card && card.mediaSizeBytes > 0 ? card.mediaSizeBytes : null);
 }
 
-export function isShown({ item, card }: SavedVideo, filter: SavedFilter, trips: readonly Trip[]): boolean {
+export function isInFilter({ item, card }: SavedVideo, filter: SavedFilter, trips: readonly Trip[]): boolean {
   switch (filter) {
     case 'all':
       return true;

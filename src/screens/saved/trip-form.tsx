@@ -3,7 +3,7 @@ import { useDeferredValue, useId, useMemo, useState, type CSSProperties, type Re
 import { useFreeBytes } from '../../features/saved/use-free-bytes.ts';
 import type { TripChoice } from '../../features/saved/use-trips.ts';
 import { useSavedItems } from '../../queries/saved.ts';
-import { estimateBytes, planTrip, secondsLeftOf, startedFirst, useSourceVideos, type TripPlan } from '../../queries/trips.ts';
+import { estimateBytes, planTrip, secondsLeftOf, orderSources, useSourceVideos, type TripPlan } from '../../queries/trips.ts';
 import type { VideoCard } from '../../queries/views.ts';
 import { tripTexts } from '../../texts/trips.ts';
 import { Slider } from '../../ui/slider.tsx';
@@ -53,7 +53,7 @@ export function useTripDraft(): TripDraft {
           isSaved: itemsById.has(card.videoId),
         })),
     );
-    return planTrip({ sources: startedFirst(chosenSources, lists), seconds, freeBytes });
+    return planTrip({ sources: orderSources(chosenSources, lists), seconds, freeBytes });
   }, [videos, chosenSources, items, freeBytes, seconds]);
   return {
     choice: { ...fields, sources: chosenSources },

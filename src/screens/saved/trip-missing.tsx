@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useFreeBytes } from '../../features/saved/use-free-bytes.ts';
 import { useTrips } from '../../features/saved/use-trips.ts';
 import type { SavedItem, Trip } from '../../queries/saved.ts';
-import { estimateBytes, planTrip, secondsLeftOf, startedFirst, useSourceVideos } from '../../queries/trips.ts';
+import { estimateBytes, planTrip, secondsLeftOf, orderSources, useSourceVideos } from '../../queries/trips.ts';
 import { tripTexts } from '../../texts/trips.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './trip-tag.module.css';
@@ -89,7 +89,7 @@ function useReplacementIds(trip: Trip, missingIds: readonly string[], items: rea
     ),
   );
   // At most one replacement for each missing video.
-  return planTrip({ sources: startedFirst(trip.sources, candidates), seconds: Math.max(0, seconds - packedSeconds), freeBytes }).videoIds.slice(
+  return planTrip({ sources: orderSources(trip.sources, candidates), seconds: Math.max(0, seconds - packedSeconds), freeBytes }).videoIds.slice(
     0,
     missingIds.length,
   );

@@ -7,7 +7,7 @@ const stepCount = 60;
 const growMargin = '1200px';
 
 /** `end`: drawn after the last row. */
-export function useIncrementalList(count: number): { shownCount: number; end: ReactNode } {
+export function useIncrementalList(count: number): { shownCount: number; endMarker: ReactNode } {
   const [limit, setLimit] = useState(firstCount);
   const sentinel = useRef<HTMLDivElement>(null);
   const hasMore = limit < count;
@@ -21,5 +21,5 @@ export function useIncrementalList(count: number): { shownCount: number; end: Re
     return () => observer.disconnect();
     // Observes again after each growth: if the end is still near the viewport, the list grows again.
   }, [hasMore, limit]);
-  return { shownCount: Math.min(limit, count), end: hasMore ? <div ref={sentinel} aria-hidden="true" /> : null };
+  return { shownCount: Math.min(limit, count), endMarker: hasMore ? <div ref={sentinel} aria-hidden="true" /> : null };
 }

@@ -91,7 +91,7 @@ export function ShowAll({ name, total, limit, words, part, expansion }: ShowAllP
 }
 
 /** One chip for each section with hits; none if there is only one such section. */
-export function Jumps({ counts }: { counts: Readonly<Record<SectionName, number>> }) {
+export function SectionChips({ counts }: { counts: Readonly<Record<SectionName, number>> }) {
   const names = (['videos', 'fulltext', 'channels', 'playlists'] as const).filter((name) => counts[name] > 0);
   if (names.length < 2) return null;
   return (

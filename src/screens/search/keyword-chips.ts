@@ -9,7 +9,7 @@ export interface KeywordChip {
   text: ChipName;
   isOn: boolean;
   /** The field's text after a press. */
-  next: string;
+  textAfterPress: string;
 }
 
 const kinds = ['video', 'full', 'channel', 'playlist'] as const;
@@ -26,7 +26,11 @@ const chipsOf: Record<SearchKeyword, readonly ChipName[]> = {
 /** The kinds, and the keywords that apply to the kind in the text; before anything is typed, only the kinds. */
 export function keywordChips(typed: string): KeywordChip[] {
   const { kind } = parseSearch(typed);
-  const ofKinds = kinds.map((name): KeywordChip => ({ text: `${name}:`, isOn: kind === name, next: withKind(typed, kind === name ? 'simple' : name) }));
+  const ofKinds = kinds.map((name): KeywordChip => ({
+    text: `${name}:`,
+    isOn: kind === name,
+    textAfterPress: withKind(typed, kind === name ? 'simple' : name),
+  }));
   if (typed.trim() === '') return ofKinds;
   return [...ofKinds, ...keywordsByKind[kind].flatMap((keyword) => chipsOf[keyword].map((name) => keywordChip(typed, keyword, name)))];
 }
@@ -56,8 +60,8 @@ function keywordChip(typed: string, keyword: SearchKeyword, name: ChipName): Key
   const existing = words.find((word) => word.toLowerCase().startsWith(`${keyword}:`));
   const isOn = existing !== undefined && (needsValue || existing.toLowerCase() === text);
   const others = words.filter((word) => word !== existing);
-  if (isOn) return { text: name, isOn, next: joinWords(kindPrefix, others) };
-  return { text: name, isOn, next: `${joinWords(kindPrefix, [...others, text])}${needsValue ? '' : ' '}` };
+  if (isOn) return { text: name, isOn, textAfterPress: joinWords(kindPrefix, others) };
+  return { text: name, isOn, textAfterPress: `${joinWords(kindPrefix, [...others, text])}${needsValue ? '' : ' '}` };
 }
 
 function joinWords(kindPrefix: string, words: readonly string[]): string {

@@ -3,9 +3,9 @@ import type { FoundIds, SubtitleHit } from '../../queries/search.ts';
 
 export interface MergedHits extends FoundIds {
   /** How many of the hits the device found. */
-  fromDevice: number;
+  deviceCount: number;
   /** How many of the hits only the archive found. */
-  added: number;
+  archiveOnlyCount: number;
 }
 
 interface DeviceHits {
@@ -18,8 +18,14 @@ export function mergeHits(device: DeviceHits | null, archive: FoundIds | null): 
   const videoIds = joinIds(device?.videos, archive?.videoIds);
   const channelIds = joinIds(device?.channels, archive?.channelIds);
   const playlistIds = joinIds(device?.playlists, archive?.playlistIds);
-  const fromDevice = device ? device.videos.length + device.channels.length + device.playlists.length : 0;
-  return { videoIds, channelIds, playlistIds, fromDevice, added: videoIds.length + channelIds.length + playlistIds.length - fromDevice };
+  const deviceCount = device ? device.videos.length + device.channels.length + device.playlists.length : 0;
+  return {
+    videoIds,
+    channelIds,
+    playlistIds,
+    deviceCount,
+    archiveOnlyCount: videoIds.length + channelIds.length + playlistIds.length - deviceCount,
+  };
 }
 
 /** Passages from both; null while neither has answered. Hits of the archive and the device at the same moment are one passage. */

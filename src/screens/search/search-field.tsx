@@ -84,7 +84,7 @@ export function SearchField({ field, typed, onType, onAsk, onOpenTips, onLeave }
             isOn={chip.isOn}
             title={chip.text}
             onClick={() => {
-              onType(chip.next);
+              onType(chip.textAfterPress);
               field.current?.focus();
             }}
           >

@@ -43,7 +43,7 @@ export function RecentSearches({ onAsk, onOpenTips }: { onAsk: (query: string) =
   );
 }
 
-export function CheatSheet({ onAsk, onClose }: { onAsk: (query: string) => void; onClose: () => void }) {
+export function SearchTipsSheet({ onAsk, onClose }: { onAsk: (query: string) => void; onClose: () => void }) {
   return (
     <Sheet title={searchTexts.cheatSheet} onClose={onClose}>
       <p className={styles['intro']}>{searchTexts.cheatIntro}</p>

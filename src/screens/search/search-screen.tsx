@@ -14,8 +14,8 @@ import { usePlayableOnly } from '../../features/video-list/use-playable-only.ts'
 import { InlineVideo } from '../../features/video-list/inline-video.tsx';
 import { firstHits, groupByVideo, mergeHits, mergeSpoken } from './merge-hits.ts';
 import { SearchField } from './search-field.tsx';
-import { CheatSheet, RecentSearches } from './search-help.tsx';
-import { Jumps, sectionSize, type Expansion } from './found-section.tsx';
+import { SearchTipsSheet, RecentSearches } from './search-help.tsx';
+import { SectionChips, sectionSize, type Expansion } from './found-section.tsx';
 import { SearchResults } from './search-results.tsx';
 import { SourceLine } from './source-line.tsx';
 import { useSearchAddress } from './use-search-address.ts';
@@ -65,7 +65,7 @@ export function SearchScreen() {
           <Answers typed={typed} submitted={submitted} expansion={expansion} onOpen={openResult} />
         )}
       </div>
-      {tips.isOpen ? <CheatSheet onAsk={askNow} onClose={tips.close} /> : null}
+      {tips.isOpen ? <SearchTipsSheet onAsk={askNow} onClose={tips.close} /> : null}
     </div>
   );
 }
@@ -97,7 +97,7 @@ function Answers({ typed, submitted, expansion: { all, toggle }, onOpen }: Answe
   const spokenLocal = useDeviceSubtitleHits(query);
   const spoken = useMemo(() => mergeSpoken(spokenLocal, spokenRemote), [spokenLocal, spokenRemote]);
   const spokenVideos = useMemo(() => spoken && groupByVideo(spoken), [spoken]);
-  const fromDevice = merged.fromDevice + (spokenLocal?.length ?? 0);
+  const fromDevice = merged.deviceCount + (spokenLocal?.length ?? 0);
   // A section counts no hits until its cards have been read.
   const counts = {
     videos: found?.videos.length ? shown.videoIds.length : 0,
@@ -110,10 +110,10 @@ function Answers({ typed, submitted, expansion: { all, toggle }, onOpen }: Answe
       <div className={styles['overview']}>
         <SourceLine
           fromDevice={fromDevice}
-          fromServer={answer ? merged.added + (spoken?.length ?? 0) - (spokenLocal?.length ?? 0) : null}
+          fromServer={answer ? merged.archiveOnlyCount + (spoken?.length ?? 0) - (spokenLocal?.length ?? 0) : null}
           archive={isTypedSubmitted ? archive : { state: 'loading' }}
         />
-        <Jumps counts={counts} />
+        <SectionChips counts={counts} />
       </div>
       <SearchResults
         kind={query.kind}

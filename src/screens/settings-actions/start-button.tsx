@@ -4,7 +4,7 @@ import type { CommandFailure } from '../../commands/command-failure.ts';
 import type { Result } from '../../lib/result.ts';
 import { actionsTexts as texts } from '../../texts/actions.ts';
 import { Button } from '../../ui/button.tsx';
-import { CommandRefusal, CommandStatus } from '../../features/commands/command-button.tsx';
+import { CommandFailureMessage, CommandStatus } from '../../features/commands/command-button.tsx';
 import { commandErrorText } from '../../features/commands/command-error-text.ts';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { useExpectTask } from '../../features/commands/use-task-watch.ts';
@@ -36,7 +36,7 @@ export function StartButton({ label, progress, start }: { label: string; progres
           {texts.start}
         </Button>
       )}
-      {starting.name === 'refused' ? <CommandRefusal why={starting.why} /> : null}
+      {starting.name === 'refused' ? <CommandFailureMessage why={starting.why} /> : null}
     </>
   );
 }

@@ -2,7 +2,7 @@
 // copy of the same archive.
 import { useEffect, useState } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
-import { otherCopies, sampleOf, type OtherCopy, type Sample } from '../../commands/other-copies.ts';
+import { readOtherCopies, compareSample, type OtherCopy, type Sample } from '../../commands/other-copies.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
 import { age } from '../../texts/formats.ts';
 import { otherCopyTexts as texts } from '../../texts/other-copies.ts';
@@ -16,7 +16,7 @@ export function OtherCopyRows() {
   const mirror = useMirror();
   const [copies, setCopies] = useState<readonly OtherCopy[]>([]);
   useEffect(
-    () => void otherCopies(mirror).then(setCopies, (reason: unknown) => console.warn('Other copies could not be read', reason)), // then none are shown
+    () => void readOtherCopies(mirror).then(setCopies, (reason: unknown) => console.warn('Other copies could not be read', reason)), // then none are shown
     [mirror],
   );
   return copies.filter(({ isKeptSeparate }) => isKeptSeparate).map((copy) => <OtherCopyRow key={copy.account.accountKey} copy={copy} />);
@@ -35,7 +35,7 @@ function OtherCopyRow({ copy: { account, changes } }: { copy: OtherCopy }) {
   async function compare(): Promise<void> {
     setCompared({ name: 'running' });
     const api = context()?.api;
-    setCompared({ name: 'done', sample: api ? await sampleOf(mirror, api, account) : null });
+    setCompared({ name: 'done', sample: api ? await compareSample(mirror, api, account) : null });
   }
 
   return (
@@ -65,6 +65,6 @@ function OtherCopyRow({ copy: { account, changes } }: { copy: OtherCopy }) {
 
 function resultText(sample: Sample | null, waiting: number): string {
   if (!sample) return texts.notCompared;
-  if (sample.isSame) return texts.sameText(sample.found, sample.sampled, waiting);
-  return sample.sampled > 0 ? texts.notSame(sample.found, sample.sampled) : texts.nothingToCompare;
+  if (sample.isSame) return texts.sameText(sample.foundCount, sample.sampledCount, waiting);
+  return sample.sampledCount > 0 ? texts.notSame(sample.foundCount, sample.sampledCount) : texts.nothingToCompare;
 }

@@ -1,7 +1,7 @@
 // Title and the line of facts below it. Counts of 0 are not shown (dislikes by SPEC; the others because the archive sends 0 for unknown).
 import { useState } from 'react';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
-import { cut } from '../../features/rich-text/description-lines.ts';
+import { truncateAtWord } from '../../features/rich-text/description-lines.ts';
 import { count } from '../../texts/formats.ts';
 import { calendarDay } from '../../texts/page-formats.ts';
 import { videoTexts } from '../../texts/video.ts';
@@ -68,7 +68,7 @@ function Title({ title }: { title: string }) {
   if (title.length <= maxTitleLength) return <h1 dir="auto">{title}</h1>;
   return (
     <>
-      <h1 dir="auto">{isOpen ? title : cut(title, beginningLength)}</h1>
+      <h1 dir="auto">{isOpen ? title : truncateAtWord(title, beginningLength)}</h1>
       <button type="button" className={classNames(styles['more'], isOpen && styles['is-open'])} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         {isOpen ? videoTexts.showLess : videoTexts.showMore}
         <Icon name="chevron-down" size={15} />

@@ -1,9 +1,9 @@
 import { ok } from '../../lib/result.ts';
 import { recordDeletion } from '../../mirror/request-order.ts';
 import { forceRefresh } from '../../mirror/refresh-requests.ts';
-import { changedDownload, type ChangeDownload } from '../../mutations/kinds/change-download.ts';
+import { applyDownloadChange, type ChangeDownload } from '../../mutations/kinds/change-download.ts';
 import { refreshLists } from '../complete-entity-row.ts';
-import { confirmation } from '../row-outcome.ts';
+import { recordConfirmation } from '../row-outcome.ts';
 import { createFieldSender } from './send-field.ts';
 
 export const sendChangeDownload = createFieldSender<ChangeDownload, void>((ports, mutation, key) => ({
@@ -17,9 +17,9 @@ export const sendChangeDownload = createFieldSender<ChangeDownload, void>((ports
   async store() {
     const { mirror } = ports;
     const { db, clock } = mirror;
-    const item = changedDownload(await db.downloads.get(mutation.videoId), mutation);
+    const item = applyDownloadChange(await db.downloads.get(mutation.videoId), mutation);
     if (item) {
-      await db.downloads.put({ ...item, ...(await confirmation(ports)) });
+      await db.downloads.put({ ...item, ...(await recordConfirmation(ports)) });
     } else {
       await recordDeletion(db, clock.now(), [`downloads:${mutation.videoId}`]);
       await db.downloads.delete(mutation.videoId);

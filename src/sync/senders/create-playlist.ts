@@ -14,7 +14,7 @@ import { completeEntityRow, refreshLists } from '../complete-entity-row.ts';
 import {
   afterFailedRead,
   afterFailedWrite,
-  confirmation,
+  recordConfirmation,
   done,
   isCallRemembered,
   isOutcomeUnknown,
@@ -92,7 +92,8 @@ function recordCreation(ports: SendPorts, row: RowOf<CreatePlaylist>, playlistId
     const now = clock.now();
     await db.documents.put({ key: aliasKey(temporaryId), value: { playlistId }, fetchedAtMs: now });
     await assignRealId(db, await db.outbox.where('lane').equals(playlistLane(temporaryId)).toArray(), playlistId);
-    if (!(await db.playlists.get(playlistId))) await db.playlists.put({ ...emptyPlaylist(playlistId, name), fetchedAtMs: now, ...(await confirmation(ports)) });
+    if (!(await db.playlists.get(playlistId)))
+      await db.playlists.put({ ...emptyPlaylist(playlistId, name), fetchedAtMs: now, ...(await recordConfirmation(ports)) });
     await refoldEntities(db, [playlistLane(playlistId)]);
     await renameInUpNext(mirror.db, temporaryId, playlistId);
     await forceRefresh(mirror, playlistKey(playlistId), 1);

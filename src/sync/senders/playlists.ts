@@ -8,7 +8,7 @@ import { putPlaylists } from '../../mirror/put-playlists.ts';
 import type { PlaylistRow } from '../../mirror/rows.ts';
 import { forceRefresh } from '../../mirror/refresh-requests.ts';
 import type { ApiError } from '../../network/api-error.ts';
-import { confirmation, type SendPorts } from '../row-outcome.ts';
+import { recordConfirmation, type SendPorts } from '../row-outcome.ts';
 
 export async function readPlaylist({ api, mirror, signal }: SendPorts, playlistId: string): Promise<Result<PlaylistRow, ApiError>> {
   const atMs = mirror.clock.now();
@@ -17,7 +17,7 @@ export async function readPlaylist({ api, mirror, signal }: SendPorts, playlistI
 }
 
 export async function storePlaylist(ports: SendPorts, playlist: PlaylistRow): Promise<void> {
-  await putPlaylists(ports.mirror.db, [{ ...playlist, ...(await confirmation(ports)) }]);
+  await putPlaylists(ports.mirror.db, [{ ...playlist, ...(await recordConfirmation(ports)) }]);
 }
 
 /** Stores changed fields of a playlist of any kind. Inside the transaction that ends the row. */
@@ -25,6 +25,6 @@ export async function storePlaylistFields(ports: SendPorts, playlistId: string, 
   const { mirror } = ports;
   const { db } = mirror;
   const playlist = await db.playlists.get(playlistId);
-  if (playlist) await putPlaylists(db, [{ ...playlist, ...fields, ...(await confirmation(ports)) }]);
+  if (playlist) await putPlaylists(db, [{ ...playlist, ...fields, ...(await recordConfirmation(ports)) }]);
   await forceRefresh(mirror, playlistKey(playlistId), 1);
 }

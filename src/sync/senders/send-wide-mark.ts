@@ -27,7 +27,7 @@ import {
   type SendPorts,
 } from '../row-outcome.ts';
 import type { RowOf } from './sender.ts';
-import { readState, recordState, requestMark, send } from './watch-state.ts';
+import { readState, recordState, requestMark, sendAndRecord } from './watch-state.ts';
 
 type WideRow = RowOf<MarkChannelWatched | MarkPlaylistWatched>;
 
@@ -54,7 +54,7 @@ export async function sendWideMark(ports: SendPorts, row: WideRow, id: string, m
     if (!hasGrown.ok) return afterFailedRead(ports, row, hasGrown.error);
     if (known && hasGrown.value) return sendToKnown(ports, row, known, members);
   }
-  return send(ports, row, { to: 'send' }, () => requestMark(ports, id, isWatched, row.idempotencyKey));
+  return sendAndRecord(ports, row, { to: 'send' }, () => requestMark(ports, id, isWatched, row.idempotencyKey));
 }
 
 async function readList({ api, signal }: SendPorts, { mutation }: WideRow, search: string): Promise<Result<VideoList, ApiError>> {

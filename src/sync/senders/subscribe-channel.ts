@@ -3,7 +3,7 @@ import { ok } from '../../lib/result.ts';
 import { channelKey } from '../../mirror/resource-keys.ts';
 import { forceRefresh } from '../../mirror/refresh-requests.ts';
 import { filtersBySubscription, refreshLists } from '../complete-entity-row.ts';
-import { confirmation } from '../row-outcome.ts';
+import { recordConfirmation } from '../row-outcome.ts';
 import { createFieldSender } from './send-field.ts';
 
 export const sendSubscribeChannel = createFieldSender<SubscribeChannel, void>((ports, { channelId, isSubscribed }, key) => ({
@@ -16,7 +16,7 @@ export const sendSubscribeChannel = createFieldSender<SubscribeChannel, void>((p
     const { mirror } = ports;
     const { db } = mirror;
     const channel = await db.channels.get(channelId);
-    if (channel) await db.channels.put({ ...channel, isSubscribed, ...(await confirmation(ports)) });
+    if (channel) await db.channels.put({ ...channel, isSubscribed, ...(await recordConfirmation(ports)) });
     await forceRefresh(mirror, channelKey(channelId), 1);
     await refreshLists(mirror, 'channels', filtersBySubscription);
   },

@@ -7,7 +7,7 @@ import { renewClaim } from '../../mirror/sending-claim.ts';
 import { applyServerWatchStates, refold, videosConcerned, type StoredOutboxRow, type WatchStateChange } from '../../mirror/fold.ts';
 import { refoldEntities } from '../../mirror/fold-entities.ts';
 import { toWatchState } from '../../mirror/from-wire.ts';
-import { withOutbox, withVideos } from '../../mirror/outbox.ts';
+import { withOutbox, withVideoTables } from '../../mirror/outbox.ts';
 import type { Mirror } from '../../mirror/database.ts';
 import { countConfirmation } from '../../mirror/request-order.ts';
 import { kindOf, videoOf, type MutationKinds } from '../../mirror/mutation-kinds.ts';
@@ -37,7 +37,7 @@ export async function carryOut(
   request: () => Promise<Result<WatchState, ApiError>>,
 ): Promise<RowOutcome> {
   if (decision.to === 'drop') return recordState(ports, row, present, decision);
-  if (decision.to === 'send') return send(ports, row, decision, request, present);
+  if (decision.to === 'send') return sendAndRecord(ports, row, decision, request, present);
   const videoId = videoOf(ports.mirror.db.kinds, row.mutation);
   if (videoId !== null) await storeState(ports.mirror, videoId, present);
   return park(ports, row, { name: 'parked', reason: 'ask', message: '' });
@@ -47,7 +47,7 @@ export async function carryOut(
  * @param request resolves to the archive's resulting state
  * @param present the archive's state, if it was just read
  */
-export async function send(
+export async function sendAndRecord(
   ports: SendPorts,
   row: StoredOutboxRow,
   decision: Decision & { to: 'send' },
@@ -87,7 +87,7 @@ export async function readState(ports: SendPorts, videoId: string): Promise<Resu
 }
 
 function storeState({ db }: Mirror, videoId: string, server: WatchState): Promise<void> {
-  return withVideos(db, () => applyServerWatchStates(db, [{ videoId, server }]));
+  return withVideoTables(db, () => applyServerWatchStates(db, [{ videoId, server }]));
 }
 
 type FinalDecision = Exclude<Decision, { to: 'ask' }>;

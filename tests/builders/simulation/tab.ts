@@ -64,7 +64,7 @@ export function openTab({ registryName, origin, clock, locks, page, fetch, readC
         readCookie,
         owner: ofWhom,
         server,
-        onOutcome: (outcome) => (outcome === 'other-account' ? onOtherAccount() : engine?.vote(outcome)),
+        onOutcome: (outcome) => (outcome === 'other-account' ? onOtherAccount() : engine?.reportOutcome(outcome)),
         onStartTimestamp: (startTimestamp) => revalidation?.onStartTimestamp(startTimestamp),
         onSlow: () => void engine?.probe(),
       }),
