@@ -88,10 +88,7 @@ export async function undoLast(ports: ActPorts): Promise<void> {
     if (!first) return;
     const { target, from } = first;
     const isOwn = ({ device: by, userId: whose }: Effect): boolean => by === device.index && whose === userId;
-    const own = device.archive.effects
-      .slice(from)
-      .filter(isOwn)
-      .map(({ call }) => subjectOfCall(call));
+    const own = device.archive.effects.slice(from).filter(isOwn);
     const rows = (await world.during(mirror.db.outbox.toArray()).catch(() => null)) ?? [];
     for (const [videoId, state] of shownBefore) {
       const isRefused = rows.some((row) => row.lane === `video:${videoId}` && row.state.name === 'parked');
@@ -100,9 +97,11 @@ export async function undoLast(ports: ActPorts): Promise<void> {
       // Before a mark is sent, the state is read; once the mark has arrived, its own state is reported. A set is marked by one call, or by
       // one call for each video.
       const subjects = [`watch:${videoId}`, ...(target.of === 'wide' ? [`watch:${target.id}`] : [])];
-      const hasArrived = own.some((about) => about !== null && subjects.includes(about.subject));
+      const hasArrived = own.some(({ call }) => subjects.includes(subjectOfCall(call)?.subject ?? ''));
       const ownStates = hasArrived ? [state, resultOf(target, 0)] : [state];
-      const wasReported = reported.some((report) => !ownStates.some((each) => isSameState(report.state, each)));
+      // The answer to a position that was being sent during the mark reports a state as well.
+      const reportedStates = [...reported.map((report) => report.state), ...own.flatMap(({ states }) => states.get(videoId) ?? [])];
+      const wasReported = reportedStates.some((reportedState) => !ownStates.some((each) => isSameState(reportedState, each)));
       const shown = (await world.during(mirror.db.watchStates.get(videoId)).catch(() => null))?.shown ?? untouched;
       if (!wasReported && !isSameState(shown, state))
         world.violations.push(
