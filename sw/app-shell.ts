@@ -37,7 +37,7 @@ export interface AppShell {
 
 const shellCache = 'stowaway-shell';
 /** Older versions leave chunks in the cache, for tabs that still use them. At activation, the oldest above this number are deleted. */
-const maxChunks = 200;
+const maxOldChunks = 300;
 /**
  * After a request the page is drawing, and the user may tap again: writing a hundred files then would make taps twice as slow
  * (docs/decisions/501).
@@ -102,6 +102,14 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
     }
   }
 
+  async function deleteOldChunks(): Promise<void> {
+    const cache = await caches.open(chunkCache);
+    const current = new Set(files.map(({ url }) => new URL(url, self.location.href).href));
+    // Oldest first, in the order they were put. Chunks that have not changed for long are among the oldest.
+    const old = (await cache.keys()).filter(({ url }) => !current.has(url));
+    await Promise.all(old.slice(0, Math.max(0, old.length - maxOldChunks)).map((request) => cache.delete(request)));
+  }
+
   let lastRequestAtMs = 0;
 
   /** Waits while the page is busy, but only briefly: files that are not cached yet are missing when the network is lost. */
@@ -119,7 +127,7 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
 
     activate(event) {
       void shell.activate(event); // like `install`
-      event.waitUntil(trimChunks());
+      event.waitUntil(deleteOldChunks());
     },
 
     async document(event) {
@@ -162,11 +170,4 @@ function pathOf(address: string): string {
 /** `/assets/texts-de` of `/assets/texts-de-kVx0f_2a.js`. */
 function withoutHash(address: string): string {
   return pathOf(address).slice(0, -'-12345678.js'.length);
-}
-
-async function trimChunks(): Promise<void> {
-  const cache = await caches.open(chunkCache);
-  const requests = await cache.keys();
-  // Oldest first, in the order they were put.
-  await Promise.all(requests.slice(0, Math.max(0, requests.length - maxChunks)).map((request) => cache.delete(request)));
 }

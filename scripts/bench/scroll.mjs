@@ -1,5 +1,5 @@
 import { fillMirror } from './fill-mirror.mjs';
-import { clickToPaint } from './in-page.mjs';
+import { clickToPaint, setPageSize } from './in-page.mjs';
 import { withArchive } from './with-archive.mjs';
 
 const slowdown = 4;
@@ -41,17 +41,6 @@ export const row = {
 async function heap(devtools) {
   await devtools.send('HeapProfiler.collectGarbage');
   return (await devtools.send('Runtime.getHeapUsage')).usedSize;
-}
-
-/** Runs in the page: sets the account's page size in the archive. */
-async function setPageSize(size) {
-  const token = /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? '';
-  const answer = await fetch('/api/user/me/', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-csrftoken': token },
-    body: JSON.stringify({ page_size: size }),
-  });
-  if (!answer.ok) throw new Error(`the page size was not accepted: ${answer.status}`);
 }
 
 /** Runs in the page: scrolls from the top to the end of the list, 40 px a frame; returns frames per second. */

@@ -17,8 +17,8 @@ export async function isRefusedAtSource(cookie: Cookie, ytDlp: YtDlp): Promise<b
   if (lent === null) return false;
   try {
     if (!youtubeCookie.test(readFileSync(lent.file, 'utf8'))) return false;
-    const options = { most: 1, args: [`--cookies=${lent.file}`], timeoutMs };
-    const found = await ytDlp.extract(likedVideosUrl, options, AbortSignal.timeout(timeoutMs));
+    const args = [`--cookies=${lent.file}`];
+    const found = await ytDlp.extract(likedVideosUrl, { maxEntries: 1, args, timeoutMs }, AbortSignal.timeout(timeoutMs));
     return !found.ok && (scopeOf[found.failure.kind] === 'item' || found.failure.kind === 'sign-in-site');
   } finally {
     lent.release();

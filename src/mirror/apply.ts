@@ -76,10 +76,11 @@ function keysOfVideo({ youtube_id: videoId, channel }: WireVideo): DeletionKey[]
 export async function applyVideo(db: MirrorDatabase, video: WireVideo, requestTime: RequestTime): Promise<void> {
   await db.transaction('rw', [...videoTables(db), db.videoDetails], async () => {
     const remaining = await withoutDeleted(db, requestTime, [video], keysOfVideo);
+    const isSuperseded = isNewer(await db.videoDetails.get(video.youtube_id), requestTime);
     await putVideos(db, remaining, requestTime);
     // This video was itself requested: the view waits for the new age, even if nothing else has changed.
-    if (remaining.length > 0) await db.videoDetails.update(video.youtube_id, { fetchedAtMs: requestTime.atMs, asOf: requestTime.asOf });
-    await completeRequest(db, videoKey(video.youtube_id), requestTime);
+    if (remaining.length > 0 && !isSuperseded) await db.videoDetails.update(video.youtube_id, { fetchedAtMs: requestTime.atMs, asOf: requestTime.asOf });
+    await completeRequest(db, videoKey(video.youtube_id), requestTime, isSuperseded);
   });
 }
 

@@ -2,6 +2,7 @@
 // incomplete, which `isFromDevice` marks.
 import Dexie from 'dexie';
 import type { SortField } from '../contract/names.ts';
+import { minStoredSeconds } from '../lib/watched-rule.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import { readShownPlaylist } from '../mirror/fold-entities.ts';
 import { resolvePlaylistId } from '../mirror/playlist-ids.ts';
@@ -80,9 +81,9 @@ function isMatching(card: VideoCard, { watch, kind, height }: VideoListQuery): b
   return watch === 'continue' ? isInProgress(card) : true;
 }
 
-/** False up to 5 s: the server does not store such positions (docs/behaviour.md, Progress and watched). */
+/** False up to `minStoredSeconds`: the server does not store such positions (docs/behaviour.md, Progress and watched). */
 export function isInProgress(card: VideoCard): boolean {
-  return !card.isWatched && (card.positionSeconds ?? 0) > 5;
+  return !card.isWatched && (card.positionSeconds ?? 0) > minStoredSeconds;
 }
 
 const sortFieldOf: Record<SortField, (card: VideoCard) => string | number> = {

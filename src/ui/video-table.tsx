@@ -45,7 +45,6 @@ interface VideoTableProps extends Omit<RowProps, 'video' | 'isPicked'> {
   order: OrderChoice;
   /** Absent where the list has its own order. */
   onSort?: ((change: { sort: SortChoice; order: OrderChoice }) => void) | undefined;
-  nowMs: number;
   /** Null outside selection mode. */
   picked: ReadonlyMap<string, unknown> | null;
 }

@@ -120,6 +120,24 @@ test('a selected video is deleted after a confirmation', async () => {
   await expect.element(recent.getByRole('link', { name: 'Part 3' })).not.toBeInTheDocument();
 });
 
+test('Cancel stops the deletion of several videos after the current one; the others stay selected', async () => {
+  const { archive } = await openHome();
+  let answer = (): void => {};
+  const asked = new Promise<Response>((resolve) => (answer = () => resolve(new Response(null, { status: 204 }))));
+  for (const videoId of ['v1', 'v2', 'v3', 'v4', 'v5']) archive.on(`DELETE /api/video/${videoId}/`, () => asked);
+  await page.getByRole('button', { name: 'Select videos' }).click();
+  await page.getByRole('button', { name: 'Select all on this page' }).click();
+  await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete these 5 videos?' });
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect.poll(() => archive.count('DELETE /api/video/')).toBe(1);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  answer();
+  await expect.element(page.getByText('Deleted 1 video.')).toBeVisible();
+  await expect.element(page.getByText('4 selected')).toBeVisible();
+  expect(archive.count('DELETE /api/video/')).toBe(1);
+});
+
 test('Left and Right turn the page, but not past the first or last one, with a modifier or from a field', async () => {
   await openHome({ answers: threePages() });
   const pages = page.getByRole('navigation', { name: 'Pages' });

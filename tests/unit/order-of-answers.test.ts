@@ -267,6 +267,22 @@ it('an answer changes nothing if one requested later has arrived before it', asy
   expect((await db.playlists.toArray()).map(({ name }) => name)).toEqual(['as it is']);
 });
 
+it('an answer about a video that arrives late does not make the stored one look older', async () => {
+  const { mirror } = await setup();
+  const { db } = mirror;
+  const ask = async (): Promise<RequestTime> => {
+    const requestTime = await readRequestTime(mirror);
+    await confirmHere(mirror);
+    return requestTime;
+  };
+  const [first, second, third] = [await ask(), await ask(), await ask()];
+  const answer = (description: string, requestTime: RequestTime) => applyVideo(db, aWireVideo({ youtube_id: 'v1', description }), requestTime);
+  await answer('as it is', third);
+  await answer('as it was first', first);
+  await answer('as it was second', second);
+  expect(await db.videoDetails.get('v1')).toMatchObject({ description: 'as it is', asOf: third.asOf });
+});
+
 it('a page opened from its copy is requested once, even if a request for it was already under way', async () => {
   const { mirror, script, answerLate } = await setup();
   const late = answerLate('/api/channel/UC1/');

@@ -139,6 +139,8 @@ describe('a schedule', () => {
     ['0 8', { name: 'not-understood' }],
     ['0 8 * * *', { name: 'not-understood' }],
     ['daily', { name: 'not-understood' }],
+    ['5x 8 *', { name: 'not-understood' }],
+    ['*a 8 *', { name: 'not-understood' }],
     ['0 8 someday', { name: 'not-understood' }],
   ])('%j', (words, reading) => expect(parseCron(words)).toEqual(reading));
 

@@ -110,6 +110,18 @@ test('an update without the texts of the language in use is not installed', asyn
   await expect(install(await aShell(newVersion))).rejects.toThrow('texts-de-b1b-b1b1.js is missing');
 });
 
+test('an update deletes the oldest chunks of previous versions, and none of its own', async () => {
+  const cache = await caches.open('stowaway-chunks');
+  await cache.put(`${origin}/assets/screen-def.js`, new Response(''));
+  for (let number = 0; number < 302; number += 1) await cache.put(`${origin}/assets/old-${number}.js`, new Response(''));
+  const event = new InstallEvent();
+  (await aShell()).activate(event as unknown as Parameters<AppShell['activate']>[0]);
+  await Promise.all(event.work);
+  const names = caches.addresses('stowaway-chunks').map((address) => address.slice(`${origin}/assets/`.length));
+  expect(names).toHaveLength(301);
+  expect(names.slice(0, 2)).toEqual(['screen-def.js', 'old-2.js']);
+});
+
 async function aShell(built: BuiltFile[] = files): Promise<AppShell> {
   const { createAppShell } = await import('../../sw/app-shell.ts');
   return createAppShell(built, { clock: createManualClock() });

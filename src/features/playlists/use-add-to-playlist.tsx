@@ -3,11 +3,7 @@ import { lazyChunk } from '../../ui/lazy-chunk.tsx';
 import { LazyDialog } from '../../ui/lazy-dialog.tsx';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { useLatest } from '../../ui/use-latest.ts';
-
-interface ChosenVideo {
-  videoId: string;
-  title: string;
-}
+import type { ChosenVideo } from './add-to-playlist.tsx';
 
 interface Chosen {
   videos: readonly ChosenVideo[];

@@ -37,7 +37,7 @@ export function SaveButton({ video }: { video: { videoId: string; title: string;
         ref={button}
         className={kind === 'saved' ? styles['saved'] : undefined}
         icon={icons[kind]}
-        aria-haspopup={kind === 'saved' || kind === 'failed' ? 'menu' : undefined}
+        aria-haspopup={kind === 'saved' || kind === 'failed' || kind === 'outdated' ? 'menu' : undefined}
         onClick={() => setIsMenuOpen(save.press() === 'menu')}
       >
         {saveButtonText(save.item, isAway)}

@@ -1,5 +1,5 @@
 // Selection mode of a video list (SPEC §4): the actions on the selected videos. Completing an action ends the selection.
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CommandFailure } from '../../commands/command-failure.ts';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { failed, ok, type Result } from '../../lib/result.ts';
@@ -63,7 +63,7 @@ function useMarkMany(): (videos: readonly PickableVideo[], isWatched: boolean) =
   };
 }
 
-/** Asks first, because the videos are deleted from the server. Videos that could not be deleted stay selected. */
+/** Asks first, because the videos are deleted from the server. Videos that were not deleted, by a failure or Cancel, stay selected. */
 function DeleteDialog(props: { videos: readonly PickableVideo[]; selection: ListSelection; onCancel: () => void }) {
   const { selection, onCancel } = props;
   // Fixed when the dialog opens: the selection shrinks during deletion.
@@ -71,25 +71,33 @@ function DeleteDialog(props: { videos: readonly PickableVideo[]; selection: List
   const { deleteVideo } = useCommands();
   const command = useCommand();
   const [deletedCount, setDeletedCount] = useState<number | null>(null);
+  const isCancelled = useRef(false);
 
-  /** Deletes one at a time; stops at the first failure other than not-found. */
-  async function deleteEach(): Promise<Result<null, { failure: CommandFailure; at: number }>> {
+  /** Deletes one at a time; stops at the first failure other than not-found, and when cancelled. Resolves to the number of deleted videos. */
+  async function deleteEach(): Promise<Result<number, { failure: CommandFailure; at: number }>> {
     for (const [at, { videoId }] of videos.entries()) {
+      if (isCancelled.current) return ok(at);
       setDeletedCount(at);
       const result = await deleteVideo(videoId, { andIgnore: false });
       if (!result.ok && result.error.kind !== 'not-found') return failed({ failure: result.error, at });
       selection.drop(videoId);
     }
-    return ok(null);
+    return ok(videos.length);
   }
 
   async function removeAll(): Promise<void> {
     const deleted = await command(deleteEach, {
-      message: listTexts.deletedMany(videos.length),
+      message: listTexts.deletedMany,
       failed: ({ failure, at }) => (at > 0 ? listTexts.deletedSome(at, videos.length, commandErrorText(failure)) : commandErrorText(failure)),
     });
+    if (isCancelled.current) return;
     onCancel();
     if (deleted.ok) selection.end();
+  }
+
+  function cancel(): void {
+    isCancelled.current = true;
+    onCancel();
   }
 
   return (
@@ -98,7 +106,7 @@ function DeleteDialog(props: { videos: readonly PickableVideo[]; selection: List
       consequence={deletedCount === null ? listTexts.deleteConsequence(videos.length) : listTexts.deleting(deletedCount, videos.length)}
       isBusy={deletedCount !== null}
       answers={[{ label: listTexts.delete, tone: 'danger-fill', onChoose: () => void removeAll() }]}
-      onCancel={onCancel}
+      onCancel={cancel}
     />
   );
 }

@@ -20,6 +20,7 @@ export interface VideoListProps extends VideoTableListProps {
   isTall?: boolean;
   /** Something half a screen tall is above it. */
   isBelow?: boolean;
+  nowMs: number;
 }
 
 export function VideoList(props: VideoListProps) {

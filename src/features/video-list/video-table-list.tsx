@@ -14,7 +14,6 @@ export interface VideoTableListProps {
   isBusy: boolean;
   /** Lists of one channel omit its name. */
   isChannelShown?: boolean;
-  nowMs: number;
   selection: ListSelection;
   /** Changes the order, by the table's column heads. Absent where the list has its own order. */
   onChange?: ((change: Partial<ListSettings>) => void) | undefined;
@@ -23,7 +22,7 @@ export interface VideoTableListProps {
 }
 
 export function VideoTableList(props: VideoTableListProps) {
-  const { page, settings, label, isBusy, isChannelShown = true, nowMs, selection, onChange, onMarkWatched, moreItems } = props;
+  const { page, settings, label, isBusy, isChannelShown = true, selection, onChange, onMarkWatched, moreItems } = props;
   const { userConfig } = useSession();
   return (
     <VideoTable
@@ -35,7 +34,6 @@ export function VideoTableList(props: VideoTableListProps) {
       sort={settings.sort}
       order={settings.order}
       onSort={onChange}
-      nowMs={nowMs}
       picked={selection.picked}
       onPick={selection.toggle}
       onMarkWatched={onMarkWatched}

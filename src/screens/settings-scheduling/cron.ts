@@ -19,7 +19,7 @@ export function parseCron(text: string): ParsedCron {
   if (typed === 'auto') return { name: 'auto' };
   const [minute = '', hour = '', day = '', ...more] = typed.split(/\s+/);
   if (day === '' || more.length > 0) return { name: 'not-understood' };
-  if (/^(\*|[\d,\-/]+)/.test(minute) && !/^\d+$/.test(minute)) return { name: 'too-often', everyMinutes: stepOf(minute) };
+  if (/^[\d*,\-/]+$/.test(minute) && !/^\d+$/.test(minute)) return { name: 'too-often', everyMinutes: stepOf(minute) };
   const hours = parseField(hour, 23, []);
   // 7 is also Sunday, as in every cron.
   const days = parseField(day, 7, dayNames);
