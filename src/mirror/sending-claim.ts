@@ -41,6 +41,11 @@ export async function renewClaim({ db, clock }: Mirror, epoch: number): Promise<
   if (leftMs < renewBelowMs || leftMs > claimTtlMs) await putFence(db, { ...fence, untilMs: clock.now() + claimTtlMs });
 }
 
+/** Renews the claim between requests that write nothing. @throws {FencedOff} */
+export function keepClaim(mirror: Mirror, epoch: number): Promise<void> {
+  return mirror.db.transaction('rw', mirror.db.documents, () => renewClaim(mirror, epoch));
+}
+
 /** Called when none of the owner's requests is under way any more. */
 export function endClaim({ db }: Mirror, epoch: number): Promise<void> {
   return db.transaction('rw', db.documents, async () => {

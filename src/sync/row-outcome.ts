@@ -1,7 +1,7 @@
 // The outcomes of a row (sent, parked or postponed), and how they are recorded in it. Called by flush and the senders.
 import { backoffMs, maxBackoffMs } from '../lib/backoff.ts';
 import { isSame } from '../lib/keep-identity.ts';
-import { renewClaim } from '../mirror/sending-claim.ts';
+import { keepClaim, renewClaim } from '../mirror/sending-claim.ts';
 import { recordRefusal } from '../mirror/custom-playlist-refusal.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { countConfirmation } from '../mirror/request-order.ts';
@@ -121,7 +121,7 @@ export async function markSent(
 export async function assertMaySend({ mirror, epoch, identity }: SendPorts): Promise<void> {
   const sessionStatus = await identity.beforeWrite();
   if (sessionStatus !== 'ours') throw new WrongSession(sessionStatus);
-  await mirror.db.transaction('rw', mirror.db.documents, () => renewClaim(mirror, epoch));
+  await keepClaim(mirror, epoch);
 }
 
 export async function park(ports: SendPorts, row: StoredOutboxRow, state: OutboxState & { name: 'parked' }): Promise<RowOutcome> {

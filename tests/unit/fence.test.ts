@@ -5,6 +5,7 @@ import { lockSending, readFence, unlockSending } from '../../src/mirror/fence.ts
 import { lockAccount, lockAll } from '../../src/mirror/registry.ts';
 import { addDownloads } from '../../src/mutations/add-downloads.ts';
 import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist.ts';
+import { markChannelWatched } from '../../src/mutations/mark-all-watched.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { movePlaylistEntry } from '../../src/mutations/playlist-entries.ts';
 import { saveProgress } from '../../src/mutations/save-progress.ts';
@@ -117,6 +118,20 @@ describe('a session that changes to another person in the middle of a pass', () 
       ),
     ).toMatchObject({ end: 'other-account' });
     expect(savedOf(2).length).toBeLessThanOrEqual(5);
+  });
+
+  test('is noticed as soon within a mark of a channel that has grown', async () => {
+    const { device, model, clock, beforeWrite } = await setup();
+    await markChannelWatched(device.mirror, { channelId: 'cA', isWatched: true, subject: 'x' });
+    clock.advance(3 * 86_400_000);
+    model.add({ videoId: 'new', channelId: 'cA', durationSeconds: 600 });
+    expect(
+      await device.flush(
+        [],
+        beforeWrite(1, () => (device.session.userId = 2)),
+      ),
+    ).toMatchObject({ end: 'other-account' });
+    expect(videoIds.filter((videoId) => model.stateOf(2, videoId).isWatched).length).toBeLessThanOrEqual(5);
   });
 });
 

@@ -7,8 +7,8 @@ import { markChannelWatched, markPlaylistWatched } from '../../src/mutations/mar
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { saveProgress } from '../../src/mutations/save-progress.ts';
 import { skippedCount } from '../../src/queries/skipped-videos.ts';
-import type { FlushApi } from '../../src/sync/flush.ts';
-import { manualClock } from '../builders/mirror-copy.ts';
+import { flushOutbox, type FlushApi } from '../../src/sync/flush.ts';
+import { manualClock, sharedLocks } from '../builders/mirror-copy.ts';
 import { aPagination } from '../builders/mirror-wire.ts';
 import { aDevice, type Device } from '../builders/outbox-device.ts';
 import { createModelArchive, faultNames, type Fault } from '../doubles/model-archive.ts';
@@ -253,6 +253,66 @@ test('a channel whose new video is on a later page than the known ones has grown
   expect(world.states()).toEqual({ v1: true, v2: true, v3: true, new: false });
 });
 
+describe('two tabs without a lock between them', () => {
+  /** A channel with a page for each video. `onRead` runs before each page or video that the first tab reads. */
+  async function twoTabs(onRead: (world: World, flushElsewhere: () => Promise<string>) => Promise<void>) {
+    const world = await setup();
+    const { device, model, clock } = world;
+    const other = device.openTab();
+    onTestFinished(() => other.db.close());
+    await sets.channel.mark(device, true);
+    clock.advance(3 * days);
+    sets.channel.grow(world);
+    const paged = inPages(device.api, 1);
+    const flushElsewhere = async (): Promise<string> => (await flushOutbox({ ...world.ports, mirror: other, api: paged })).end;
+    const api: FlushApi = {
+      ...paged,
+      async listVideos(...call) {
+        await onRead(world, flushElsewhere);
+        return paged.listVideos(...call);
+      },
+      async getVideo(...call) {
+        await onRead(world, flushElsewhere);
+        return paged.getVideo(...call);
+      },
+    };
+    const end = (await flushOutbox({ ...world.ports, mirror: device.mirror, api })).end;
+    expect(world.states()).toEqual({ v1: true, v2: true, v3: true, new: false });
+    expect([await device.rows(), model.redundantMarks()]).toEqual([[], 0]);
+    return { ...world, end };
+  }
+
+  test.each([
+    ['whose pages take long to read', async () => {}],
+    // Nothing is written between the reads of the first and of the last video.
+    [
+      'of videos that are marked elsewhere meanwhile',
+      async ({ model, states, setElsewhere }: World) => {
+        if (model.requests.includes('get v1') && !states()['v2']) await setElsewhere('v2', true);
+      },
+    ],
+  ])('a mark %s is not taken from the tab that reads them', async (_what, meanwhile) => {
+    const ends: string[] = [];
+    const { end } = await twoTabs(async (world, flushElsewhere) => {
+      await meanwhile(world);
+      world.clock.advance(15_000);
+      ends.push(await flushElsewhere());
+    });
+    expect([end, new Set(ends)]).toEqual(['drained', new Set(['held'])]);
+  });
+
+  test('a tab that was frozen while it read the pages has lost the mark', async () => {
+    let reads = 0;
+    const { end } = await twoTabs(async ({ clock }, flushElsewhere) => {
+      reads += 1;
+      if (reads !== 4) return;
+      clock.advance(90_000);
+      expect(await flushElsewhere()).toBe('drained');
+    });
+    expect([end, reads]).toEqual(['held', 4]);
+  });
+});
+
 test('a mark of a playlist that was deleted since is parked as gone, even if the request for its list fails', async () => {
   const { device, model, clock } = await setup();
   await sets.playlist.mark(device, true);
@@ -296,6 +356,7 @@ async function setup() {
     clock,
     model,
     device,
+    ports: { locks: sharedLocks(), isStreaming: () => true, random: () => 0.5, signal: new AbortController().signal, isAlone: false },
     setElsewhere: (videoId: string, isWatched: boolean) => elsewhere.setWatched(videoId, isWatched, 'k'),
     states: () => Object.fromEntries(model.wireVideos(1).map((video) => [video.youtube_id, video.player.watched])),
     watchedRequests: () => model.requests.filter((request) => request.startsWith('watched')),

@@ -1,9 +1,10 @@
 // Sends a mark of all videos of a channel or a playlist. The mark may be sent days after it was made, and concerns the videos that were
-// known then (docs/decisions/215). If no video was added since, one call marks all of them; otherwise each known video needs a call.
+// known then (docs/decisions/215). If no video was added since, one call marks all of them; otherwise each known video needs a call. Reading
+// them can take longer than a claim lasts, so each answer renews it.
 import { ageMs } from '../../lib/clock.ts';
 import type { WireVideo } from '../../contract/names.ts';
 import { ok, type Result } from '../../lib/result.ts';
-import { renewClaim } from '../../mirror/sending-claim.ts';
+import { keepClaim, renewClaim } from '../../mirror/sending-claim.ts';
 import { refold, refoldAfter, videosConcerned, type WatchStateChange } from '../../mirror/fold.ts';
 import { countConfirmation } from '../../mirror/request-order.ts';
 import { newRow, withOutbox } from '../../mirror/outbox.ts';
@@ -57,8 +58,10 @@ export async function sendWideMark(ports: SendPorts, row: WideRow, id: string, m
   return sendAndRecord(ports, row, { to: 'send' }, () => requestMark(ports, id, isWatched, row.idempotencyKey));
 }
 
-async function readList({ api, signal }: SendPorts, { mutation }: WideRow, search: string): Promise<Result<VideoList, ApiError>> {
+/** @throws {FencedOff} */
+async function readList({ api, signal, mirror, epoch }: SendPorts, { mutation }: WideRow, search: string): Promise<Result<VideoList, ApiError>> {
   const answer = await api.listVideos(search, signal);
+  await keepClaim(mirror, epoch);
   if (answer.ok) return ok({ videos: answer.value.data, count: answer.value.paginate?.total_hits ?? answer.value.data.length });
   // Present servers answer 500 to the list of a deleted playlist.
   if (answer.error.kind !== 'server-error' || mutation.kind !== 'mark-playlist-watched') return answer;
@@ -108,6 +111,7 @@ async function sendToKnown(ports: SendPorts, row: WideRow, known: KnownMembers, 
   for (const videoId of toMark) {
     if (signal.aborted) return { kind: 'stop', reason: 'aborted' };
     const state = await readState(ports, videoId);
+    await keepClaim(mirror, ports.epoch);
     if (!state.ok && state.error.kind === 'not-found') continue;
     if (!state.ok) return afterFailedRead(ports, currentRow, state.error);
     const base = like.has(videoId) ? { isWatched, positionSeconds: positions.get(videoId)?.positionSeconds ?? null } : markedState(!isWatched);
