@@ -513,6 +513,22 @@ export const syncFaults = [
     only: 'holding back',
   },
   {
+    name: 'a visible tab believes what a tab without a network has recorded',
+    file: 'src/sync/engine.ts',
+    find: '          verifyRecord();\n        },',
+    replace: '        },',
+    tests: engineTests,
+    only: 'tab without a network',
+  },
+  {
+    name: 'a ping does not correct the record of another tab',
+    file: 'src/network/reachability.ts',
+    find: "      recorded = { is: 'nothing' };\n",
+    replace: '',
+    tests: engineTests,
+    only: 'tab without a network',
+  },
+  {
     name: 'a deferred position delays the changes after it',
     file: 'src/sync/lane-plan.ts',
     find: "  return row.state.name === 'held' && rows.some(",

@@ -1,6 +1,6 @@
 // Determines whether the archive can be reached, as one of seven states. The outcomes of real requests vote, and a ping decides in doubt;
 // the browser's view of the network only triggers a ping. Called by each tab's engine, which passes in every outcome. Stores nothing: the
-// engine records the last state, which is shown after a crash until the first answer. Knows no database.
+// engine records the last state, which all tabs show, also after a crash until the first answer. Knows no database.
 import type { Clock } from '../lib/clock.ts';
 import type { ApiError } from './api-error.ts';
 import type { SessionApi } from './archive-api.ts';
@@ -124,6 +124,8 @@ export interface Reachability {
   vote(outcome: 'answered' | ApiError['kind']): void;
   hint(): void;
   probe(): Promise<void>;
+  /** Another tab has recorded another state: pings, and records the outcome even if it does not change this tab's state. */
+  verify(): void;
   stop(): void;
 }
 
@@ -206,6 +208,11 @@ export function createReachability({ api, storeConnection, clock, isVisible, has
     vote: (outcome) => handle({ kind: 'vote', outcome }),
     hint: () => handle({ kind: 'hint', hasNetwork: hasNetwork() }),
     probe,
+    verify() {
+      recorded = { is: 'nothing' };
+      if (probeState.is === 'asking') probeState.isAskedAgain = true;
+      else void probe();
+    },
     stop() {
       if (probeState.name === 'scheduled') probeState.cancel();
       probeState = { name: 'stopped' };

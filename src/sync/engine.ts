@@ -8,6 +8,7 @@ import { readFence, sendingLockName, watchSendingLock } from '../mirror/fence.ts
 import { makeWaitingDue } from '../mirror/outbox.ts';
 import type { Connection } from '../mirror/rows.ts';
 import { onSyncEvent } from '../mirror/sync-events.ts';
+import { watchQuery } from '../mirror/watch-query.ts';
 import type { OutcomeListener, SessionApi } from '../network/archive-api.ts';
 import { createReachability, isAway, type ReachabilityName } from '../network/reachability.ts';
 import type { FlushApi, FlushResult } from './flush.ts';
@@ -80,6 +81,9 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
   let endTriggers: () => void = () => {};
   let endWatch: () => void = () => {};
   let endEvents: () => void = () => {};
+  let endRecords: () => void = () => {};
+  /** The connection's state as any tab recorded it last. */
+  let recordedName: ReachabilityName = 'online';
 
   const reachability = createReachability({
     api,
@@ -208,6 +212,12 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
   function checkNow(): void {
     if (isAway(reachability.name()) || reachability.name() === 'signed-out') void reachability.probe();
     else wake();
+    verifyRecord();
+  }
+
+  /** A hidden tab may have lost the network alone, and does not ask again: a visible tab does not believe it. */
+  function verifyRecord(): void {
+    if (isAway(recordedName) && !isAway(reachability.name()) && page.isVisible()) reachability.verify();
   }
 
   return {
@@ -218,6 +228,14 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
         if (pause) pause.notBeforeMs = pause.minUntilMs;
         checkNow();
       });
+      endRecords = watchQuery(
+        clock,
+        () => mirror.registry.connection.get('connection'),
+        (record) => {
+          recordedName = record?.value.name ?? 'online';
+          verifyRecord();
+        },
+      );
       endTriggers = watchTriggers({
         db,
         clock,
@@ -239,6 +257,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
       requests.abort();
       endWatch();
       endEvents();
+      endRecords();
       endTriggers();
       if (contact.is === 'awaited') contact.cancel();
       reachability.stop();

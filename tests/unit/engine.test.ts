@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Locks } from '../../src/lib/locks.ts';
+import { failed } from '../../src/lib/result.ts';
 import type { MirrorDatabase } from '../../src/mirror/database.ts';
 import { lockSending, readFence, signInLock, unlockSending } from '../../src/mirror/fence.ts';
 import { lockAccount } from '../../src/mirror/registry.ts';
@@ -350,6 +351,64 @@ test('when one row cannot be written, the other lane’s request ends before ano
   await engine.stop();
 });
 
+test.each([
+  ['hidden', false, 1],
+  ['visible', true, 8],
+])(
+  'a visible tab that reaches the archive corrects what a %s tab without a network has recorded, and does not ask again',
+  async (_what, isOtherShown, otherPings) => {
+    const { engine, other, otherPage, clock, visiblePings, isRecorded } = await setup();
+    engine.start();
+    engine.vote('answered');
+    Object.assign(otherPage, { isShown: isOtherShown, isCut: true });
+    other.start();
+    await settled();
+    other.vote('unreachable');
+    await waitUntil(() => other.connection() === 'unreachable');
+    await waitUntil(() => isRecorded('online'));
+    for (let second = 0; second < 30; second += 1) {
+      clock.advance(1_000);
+      await settled();
+    }
+    expect([engine.connection(), await isRecorded('online'), otherPage.pings]).toEqual(['online', true, otherPings]);
+    // Two if two records are noticed at the same time.
+    expect(visiblePings()).toBeLessThanOrEqual(2);
+    await Promise.all([engine.stop(), other.stop()]);
+  },
+);
+
+test('a visible tab notices the return of the archive that a hidden tab has found to be away', async () => {
+  const { engine, other, otherPage, clock, cut, isAway, isRecorded } = await setup();
+  engine.start();
+  engine.vote('answered');
+  Object.assign(otherPage, { isShown: false, isCut: true });
+  other.start();
+  cut(true);
+  other.vote('unreachable');
+  await waitUntil(isAway);
+  cut(false);
+  clock.advance(1_000);
+  await waitUntil(() => isRecorded('online'));
+  await Promise.all([engine.stop(), other.stop()]);
+});
+
+test('a tab that becomes visible asks the archive that a hidden tab has recorded as away', async () => {
+  const { engine, other, page, otherPage, visiblePings, isRecorded } = await setup();
+  page.isShown = false;
+  engine.start();
+  engine.vote('answered');
+  Object.assign(otherPage, { isShown: false, isCut: true });
+  other.start();
+  other.vote('unreachable');
+  await waitUntil(() => isRecorded('unreachable'));
+  await settled();
+  expect(visiblePings()).toBe(0);
+  page.isShown = true;
+  page.onVisible();
+  await waitUntil(() => isRecorded('online'));
+  await Promise.all([engine.stop(), other.stop()]);
+});
+
 /** Every removal of a row from the outbox fails until `end`. */
 function failingWrites(db: MirrorDatabase, errorName: string) {
   let failures = 0;
@@ -380,27 +439,44 @@ async function setup(locks: Locks = sharedLocks()) {
     { honoursKeys: true },
   );
   const device = await aDevice({ model, clock });
-  const shown = { isShown: true };
-  const page = {
+  const pageOf = (shown: { isShown: boolean; onVisible(): void }) => ({
     isVisible: () => shown.isShown,
     hasNetwork: () => true,
-    onVisible: () => () => {},
+    onVisible(callback: () => void) {
+      shown.onVisible = callback;
+      return () => {};
+    },
     onNetworkHint: () => () => {},
+  });
+  const shown = { isShown: true, onVisible() {} };
+  const otherPage = { isShown: true, onVisible() {}, isCut: false, pings: 0 };
+  let visiblePings = 0;
+  const api: typeof device.api = { ...device.api, ping: (...given) => ((visiblePings += 1), device.api.ping(...given)) };
+  const otherApi: typeof device.api = {
+    ...device.api,
+    ping(...given) {
+      otherPage.pings += 1;
+      return otherPage.isCut ? Promise.resolve(failed({ kind: 'unreachable' })) : device.api.ping(...given);
+    },
   };
   let flushes = 0;
   const flushApi = async () => {
     flushes += 1;
     return device.api;
   };
-  const options = { mirror: device.mirror, api: device.api, flushApi, locks, page, isStreaming: () => false, random: () => 0.5 };
-  const engine = createSyncEngine(options);
+  const options = { mirror: device.mirror, flushApi, locks, isStreaming: () => false, random: () => 0.5 };
+  const engine = createSyncEngine({ ...options, api, page: pageOf(shown) });
   return {
     clock,
     model,
     device,
     page: shown,
     engine,
-    other: createSyncEngine(options),
+    other: createSyncEngine({ ...options, api: otherApi, page: pageOf(otherPage) }),
+    otherPage,
+    /** Of the first engine, apart from those of its passes. */
+    visiblePings: () => visiblePings,
+    isRecorded: async (name: string) => (await device.mirror.registry.connection.get('connection'))?.value.name === name,
     mark: () => markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject: 'x' }),
     cut: (isCut: boolean) => (device.session.faults = isCut ? Array.from({ length: 1_000 }, (): Fault => 'drop') : []),
     isAway: () => engine.connection() === 'unreachable',
