@@ -8,7 +8,7 @@ import { countConfirmation } from '../mirror/request-order.ts';
 import { applyServerWatchStates, refoldAfter, type StoredOutboxRow } from '../mirror/fold.ts';
 import { withDependents } from '../mirror/drop-rows.ts';
 import { withOutbox } from '../mirror/outbox.ts';
-import type { Mutation, OutboxState, WatchState } from '../mirror/rows.ts';
+import type { Mutation, OutboxRow, OutboxState, WatchState } from '../mirror/rows.ts';
 import { broadcastEvent, type SettledChange } from '../mirror/sync-events.ts';
 import type { ApiError } from '../network/api-error.ts';
 import type { AccountApi, ReadApi, SessionApi, WriteApi } from '../network/archive-api.ts';
@@ -140,7 +140,7 @@ export async function park(ports: SendPorts, row: StoredOutboxRow, state: Outbox
 }
 
 /** @param row as it was before it was settled */
-export function broadcastSettled(db: MirrorDatabase, { mutation, createdAtMs, state }: StoredOutboxRow, outcome: SettledChange['outcome']): void {
+export function broadcastSettled(db: MirrorDatabase, { mutation, createdAtMs, state }: OutboxRow, outcome: SettledChange['outcome']): void {
   broadcastEvent(db, { kind: 'settled', mutation, createdAtMs, wasHeld: state.name === 'held', outcome });
 }
 

@@ -82,7 +82,7 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
     },
   );
 
-  test('as unwatched asks the person about a video that was watched elsewhere since', async () => {
+  test('as unwatched asks the person about a video that was watched elsewhere since, and announces the question', async () => {
     const world = await setup();
     const { device, clock } = world;
     await world.setElsewhere('v1', true);
@@ -95,6 +95,12 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
     await device.flush();
     expect(world.states()).toEqual({ v1: false, v2: true, v3: false, new: true });
     expect(await device.rows()).toMatchObject([{ lane: 'video:v2', mutation: { kind: 'mark-video-watched', isWatched: false }, state: { reason: 'ask' } }]);
+    await expect
+      .poll(() => world.settled)
+      .toMatchObject([
+        { mutation: { isWatched: false }, outcome: { name: 'sent' } },
+        { mutation: { videoId: 'v2' }, outcome: { name: 'parked', reason: 'ask' } },
+      ]);
   });
 
   test('as unwatched forgets the positions of the known videos', async () => {
@@ -360,6 +366,7 @@ async function setup() {
     setElsewhere: (videoId: string, isWatched: boolean) => elsewhere.setWatched(videoId, isWatched, 'k'),
     states: () => Object.fromEntries(model.wireVideos(1).map((video) => [video.youtube_id, video.player.watched])),
     watchedRequests: () => model.requests.filter((request) => request.startsWith('watched')),
+    settled,
     skippedCounts: () => settled.map(skippedCount),
   };
 }

@@ -161,25 +161,27 @@ async function complete(ports: SendPorts, row: WideRow, undecided: { videoId: st
   const { db, clock } = mirror;
   const { isWatched } = row.mutation;
   const skipped = leftCount > 0 ? { leftCount } : {};
+  const asking = { name: 'parked', reason: 'ask', message: '' } as const;
+  const cards = await db.videoCards.bulkGet(undecided.map(({ videoId }) => videoId));
+  const questions = undecided.map(({ videoId, base }, index) => {
+    const mutation: MarkVideoWatched = { kind: 'mark-video-watched', videoId, isWatched };
+    const single = newRow(mirror, { mutation, subject: cards[index]?.title ?? row.subject }, base, clock.now());
+    return { ...single, createdAtMs: row.createdAtMs, state: asking };
+  });
   const isEnded = await withOutbox(db, async () => {
     await renewClaim(mirror, epoch);
     let isSame = false;
-    const cards = await db.videoCards.bulkGet(undecided.map(({ videoId }) => videoId));
     await refoldAfter(db, [row], async () => {
       isSame = (await db.outbox.get(row.sequence))?.revision === row.revision;
       if (!isSame) return;
       await db.outbox.delete(row.sequence);
       await recordSent(mirror, row, 'sent', skipped);
-      await db.outbox.bulkAdd(
-        undecided.map(({ videoId, base }, index) => {
-          const mutation: MarkVideoWatched = { kind: 'mark-video-watched', videoId, isWatched };
-          const single = newRow(mirror, { mutation, subject: cards[index]?.title ?? row.subject }, base, clock.now());
-          return { ...single, createdAtMs: row.createdAtMs, state: { name: 'parked', reason: 'ask', message: '' } as const };
-        }),
-      );
+      await db.outbox.bulkAdd(questions);
     });
     return isSame;
   });
-  if (isEnded) broadcastSettled(db, row, { name: 'sent', ...skipped });
+  if (!isEnded) return done;
+  broadcastSettled(db, row, { name: 'sent', ...skipped });
+  for (const one of questions) broadcastSettled(db, one, asking);
   return done;
 }
