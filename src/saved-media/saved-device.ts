@@ -27,7 +27,7 @@ export interface SavedDevicePorts {
   onItem(videoId: string, item: SavedItem | null): void;
   /** Called at first, and with each change. */
   onPlans(plans: SavePlans): void;
-  /** Called when the ledger was deleted, and with it everything that was saved here. The device is closed by then. */
+  /** Called when a tab of an earlier version has deleted the ledger. The device is closed by then. */
   onGone(): void;
 }
 
@@ -286,13 +286,19 @@ export async function openSavedDevice({
     leave,
     async clear() {
       saver.end();
+      const items = await ledger.itemsOf(account);
       await ledger.forgetAccount(account, newKey());
       // Another tab's saver ends its current work and releases its files.
       post({ kind: 'wake', isNetworkBack: false });
+      for (const { videoId } of items) {
+        onItem(videoId, null);
+        post({ kind: 'changed', account, videoId });
+      }
+      await readPlans();
+      post({ kind: 'plans-changed', account });
       const root = await navigator.storage.getDirectory();
       await retryWhileLocked(clock, () => deleteAccount(root, account));
-      // The ledger is deleted after the files, because files that a crash leaves behind are found only while there is a ledger.
-      if (await ledger.deleteIfEmpty()) end();
+      // The empty ledger stays. Deleting it could lose what another tab is writing, and would give revision numbers again.
     },
     close,
   };

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { deleteDB } from 'idb';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
-import { itemKeyOf, ledgerName } from '../../src/saved-media/ledger/rows.ts';
+import { itemKeyOf, ledgerName, type SavedItem } from '../../src/saved-media/ledger/rows.ts';
 import { savedChannelName, type SavedMessage } from '../../src/saved-media/messages.ts';
 import { createSavedLink } from '../../src/saved-media/saved-link.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
@@ -22,6 +22,11 @@ function setUp() {
     removeItem: (key: string) => marks.delete(key),
   });
   vi.stubGlobal('window', new EventTarget());
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return { link: aLink(), marks };
+}
+
+function aLink() {
   const link = createSavedLink({
     account: 'mara',
     isOpen: async () => true,
@@ -31,11 +36,8 @@ function setUp() {
     requestPage: async () => {},
     fetchStreamPlayer: async () => {},
   });
-  onTestFinished(() => {
-    link.close();
-    vi.unstubAllGlobals();
-  });
-  return { link, marks };
+  onTestFinished(() => link.close());
+  return link;
 }
 
 async function saveElsewhere(account = 'mara'): Promise<void> {
@@ -72,14 +74,40 @@ test('clearing this device finds a ledger even if the browser has no list of dat
   expect(await ledger.itemsOf('mara')).toEqual([]);
 });
 
-test('a cleared device keeps no ledger, and leaving the account afterwards creates none', async () => {
+test('a cleared device keeps an empty ledger, which gives no revision number twice', async () => {
   await saveElsewhere();
-  const { link, marks } = setUp();
+  const { link } = setUp();
   vi.stubGlobal('navigator', { storage: { getDirectory: async () => createMemoryDisk().root } });
   await link.openIfUsed();
+  const ledger = openLedger();
+  onTestFinished(() => ledger.close());
+  const revision = await ledger.nextRevision();
+  await link.actions.putTrip({ tripId: 't', name: 'Bergen', departsAt: null, days: 1, hoursADay: 6, sources: [], videoIds: [], packedAtMs: 0 });
   await link.clear();
   await link.leave();
-  expect([await names(), link.items(), marks.size]).toEqual([[], [], 0]);
+  expect(await ledger.nextRevision()).toBe(revision + 1);
+  expect([await ledger.accounts(), await ledger.tripsOf('mara'), await ledger.openAccount()]).toEqual([[], [], undefined]);
+  expect([link.items(), link.plans()?.trips]).toEqual([[], []]);
+});
+
+test('a video that another tab saves while a device is being cleared stays saved', async () => {
+  await saveElsewhere();
+  const { link } = setUp();
+  vi.stubGlobal('navigator', { storage: { getDirectory: async () => createMemoryDisk().root } });
+  await link.openIfUsed();
+  const ledger = openLedger();
+  onTestFinished(() => ledger.close());
+  await ledger.itemsOf('jonas'); // now it is open
+  const saved: Promise<SavedItem | undefined>[] = [];
+  function save(): void {
+    const item = aSavedItem({ account: 'jonas', videoId: `tug ${saved.length}` });
+    saved.push(ledger.change(itemKeyOf(item), () => item));
+  }
+  const { deleteDatabase } = indexedDB;
+  vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation((name) => (save(), deleteDatabase.call(indexedDB, name)));
+  await link.clear();
+  save();
+  expect(await Promise.all(saved)).toEqual(await ledger.itemsOf('jonas'));
 });
 
 test('the saved videos of other people survive the clearing of an account', async () => {
@@ -93,7 +121,20 @@ test('the saved videos of other people survive the clearing of an account', asyn
   expect([(await ledger.itemsOf('jonas')).length, marks.get(mark)]).toEqual([1, '1']);
 });
 
-test('a device cleared by another tab shows nothing, and a saver’s late messages create no ledger', async () => {
+test('a device cleared by another tab shows nothing', async () => {
+  await saveElsewhere();
+  const { link } = setUp();
+  await link.openIfUsed();
+  vi.stubGlobal('navigator', { storage: { getDirectory: async () => createMemoryDisk().root } });
+  await aLink().clear();
+  await expect.poll(() => link.items()).toEqual([]);
+  await link.leave();
+  const ledger = openLedger();
+  onTestFinished(() => ledger.close());
+  expect([await ledger.itemsOf('mara'), await ledger.openAccount()]).toEqual([[], undefined]);
+});
+
+test('a device whose ledger a tab of an earlier version deletes shows nothing, and a saver’s late messages create no ledger', async () => {
   await saveElsewhere();
   const { link } = setUp();
   await link.openIfUsed();

@@ -1,5 +1,5 @@
 // Opens the ledger's database, upgrades it to its present version, and closes it when another tab upgrades or deletes it.
-import { deleteDB, openDB, type IDBPDatabase, type StoreNames } from 'idb';
+import { openDB, type IDBPDatabase } from 'idb';
 import type { Schema } from './schema.ts';
 
 /** A tab of an older version closes the database within a moment; a frozen tab never does, and is not waited for longer than this. */
@@ -11,15 +11,13 @@ const uncountedRevisions = 1_000;
 interface LedgerDatabase {
   /** @throws the browser's error, or one that says that another tab has an older version open; the next call tries again */
   open(): Promise<IDBPDatabase<Schema>>;
-  /**
-   * Deletes it and resolves to true, unless one of these stores has a row. Waits for the last tab to close it, but no longer than `open`
-   * waits: then the browser deletes it later.
-   */
-  deleteIfEmpty(stores: readonly StoreNames<Schema>[]): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** `outdated`: a later version of the client has upgraded it, and this one no longer reads or writes it. */
+/**
+ * - `outdated`: a later version of the client has upgraded it, and this one no longer reads or writes it
+ * - `deleted`: by an earlier version of the client; this one never deletes it
+ */
 export type LedgerLoss = 'outdated' | 'deleted';
 
 interface LedgerDatabaseOptions {
@@ -85,14 +83,6 @@ export function createLedgerDatabase(name: string, { timeoutMs = blockedTimeoutM
     open() {
       opened ??= start();
       return blocked ? Promise.race([opened, blocked]) : opened;
-    },
-    async deleteIfEmpty(stores) {
-      const transaction = (await this.open()).transaction(stores);
-      const counts = await Promise.all(stores.map((store) => transaction.objectStore(store).count()));
-      if (counts.some((count) => count > 0)) return false;
-      await this.close();
-      await new Promise<void>((resolve, reject) => void deleteDB(name, { blocked: () => void setTimeout(resolve, timeoutMs) }).then(resolve, reject));
-      return true;
     },
     async close() {
       (await opened)?.close();

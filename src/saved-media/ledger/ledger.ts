@@ -50,8 +50,6 @@ export interface Ledger {
    * saver are refused. If a crash follows, the next start of any account deletes the files left over (store/reconcile.ts).
    */
   forgetAccount(account: string, owner: string): Promise<void>;
-  /** Deletes the database itself, if no account has anything in it. Resolves to whether it did: the next call creates another. */
-  deleteIfEmpty(): Promise<boolean>;
   /**
    * Drops a copy whose bytes differ from those written: deletes its revision and stores the item that `change` returns; null changes
    * nothing. Needs no claim, since the saver does not write complete copies. Resolves to whether it was dropped: then its files must be
@@ -100,12 +98,12 @@ const defaultPreferences = { budgetBytes: null, isWifiOnly: false, isPaused: fal
 const accountStores = ['items', 'revisions', 'digests', 'smallFiles', 'policies', 'trips'] as const;
 
 /**
- * `onLost`: another tab has deleted the ledger, and the next call creates another; or has upgraded it, and every call fails from now on.
+ * `onLost`: a tab of an earlier version has deleted the ledger, and the next call creates another; or a tab of a later version has upgraded
+ * it, and every call fails from now on.
  * @throws from each call: what the browser throws if the database does not open, or an error if a tab of an older version has it open
  */
 export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss) => void): Ledger {
-  const database = createLedgerDatabase(databaseName, { onLost });
-  const { open, close } = database;
+  const { open, close } = createLedgerDatabase(databaseName, { onLost });
   const fetchedCounter = createFetchedCounter();
 
   /** `nextAccount` returns the account that is open from now on, null: none; the same account changes nothing. */
@@ -233,8 +231,6 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
       await putClaim(transaction.objectStore('claim'), owner);
       await transaction.done;
     },
-
-    deleteIfEmpty: () => database.deleteIfEmpty([...accountStores, 'preferences']),
 
     async claim(owner, account) {
       const transaction = (await open()).transaction(['claim', 'settings'], 'readwrite', { durability: 'strict' });
