@@ -209,8 +209,8 @@ export function createReachability({ api, storeConnection, clock, isVisible, has
     hint: () => handle({ kind: 'hint', hasNetwork: hasNetwork() }),
     probe,
     verify() {
-      recorded = { is: 'nothing' };
-      if (probeState.is === 'asking') probeState.isAskedAgain = true;
+      recorded = { name: 'nothing' };
+      if (probeState.name === 'asking') probeState.isAskedAgain = true;
       else void probe();
     },
     stop() {

@@ -359,11 +359,11 @@ test.each([
   async (_what, isOtherShown, otherPings) => {
     const { engine, other, otherPage, clock, visiblePings, isRecorded } = await setup();
     engine.start();
-    engine.vote('answered');
+    engine.reportOutcome('answered');
     Object.assign(otherPage, { isShown: isOtherShown, isCut: true });
     other.start();
     await settled();
-    other.vote('unreachable');
+    other.reportOutcome('unreachable');
     await waitUntil(() => other.connection() === 'unreachable');
     await waitUntil(() => isRecorded('online'));
     for (let second = 0; second < 30; second += 1) {
@@ -380,11 +380,11 @@ test.each([
 test('a visible tab notices the return of the archive that a hidden tab has found to be away', async () => {
   const { engine, other, otherPage, clock, cut, isAway, isRecorded } = await setup();
   engine.start();
-  engine.vote('answered');
+  engine.reportOutcome('answered');
   Object.assign(otherPage, { isShown: false, isCut: true });
   other.start();
   cut(true);
-  other.vote('unreachable');
+  other.reportOutcome('unreachable');
   await waitUntil(isAway);
   cut(false);
   clock.advance(1_000);
@@ -396,10 +396,10 @@ test('a tab that becomes visible asks the archive that a hidden tab has recorded
   const { engine, other, page, otherPage, visiblePings, isRecorded } = await setup();
   page.isShown = false;
   engine.start();
-  engine.vote('answered');
+  engine.reportOutcome('answered');
   Object.assign(otherPage, { isShown: false, isCut: true });
   other.start();
-  other.vote('unreachable');
+  other.reportOutcome('unreachable');
   await waitUntil(() => isRecorded('unreachable'));
   await settled();
   expect(visiblePings()).toBe(0);
