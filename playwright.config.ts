@@ -4,6 +4,8 @@ import { chromiumOnPath } from './scripts/test/chromium-on-path.mjs';
 
 // The fixtures launch browsers themselves and read this; so a plain `npx playwright test` finds one too.
 process.env['STOWAWAY_CHROMIUM'] ||= chromiumOnPath() ?? '';
+// The terminal's language: the tests wait for English lines.
+process.env['LC_ALL'] = 'C.UTF-8';
 
 export default defineConfig({
   testDir: 'tests/e2e',

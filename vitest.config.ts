@@ -11,6 +11,8 @@ import { chromiumOnPath } from './scripts/test/chromium-on-path.mjs';
 import page from './vite.config.ts';
 
 const isLong = process.env['STOWAWAY_LONG'] === '1';
+// The terminal's language: the tests wait for English lines.
+process.env['LC_ALL'] = 'C.UTF-8';
 const executablePath = chromiumOnPath();
 
 /** What a page loads by itself, past the scripted fetch: a picture for each address below /cache/, but for those that name one `missing`. */

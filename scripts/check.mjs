@@ -37,6 +37,7 @@ const checks = [
 await installIfNeeded();
 // Imported only after the installation, because it uses a package.
 const { literalTexts } = await import('./check/literal-texts.mjs');
+const { templateTexts } = await import('./check/template-texts.mjs');
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : null;
 const totals = { passed: 0, failed: 0 };
 for (const { name, run } of checks.filter((check) => only === null || check.name.startsWith(only))) {
@@ -59,14 +60,17 @@ function runNode(script, args) {
 }
 
 function checkTexts() {
-  const source = path.join(projectFolder, 'src');
-  const files = readdirSync(source, { recursive: true }).filter((name) => name.endsWith('.tsx'));
-  const findings = files.flatMap((name) =>
-    literalTexts(name, readFileSync(path.join(source, name), 'utf8')).map(
-      ({ line, text }) => `src/${name}:${line}: ${JSON.stringify(text)} belongs in src/texts`,
+  const findings = [...textsIn('src', '.tsx', literalTexts), ...textsIn('server', '.ts', templateTexts)];
+  return findings.length === 0 ? null : findings.join('\n');
+}
+
+function textsIn(folder, end, find) {
+  const files = readdirSync(path.join(projectFolder, folder), { recursive: true }).filter((name) => name.endsWith(end) && !name.startsWith('texts'));
+  return files.flatMap((name) =>
+    find(name, readFileSync(path.join(projectFolder, folder, name), 'utf8')).map(
+      ({ line, text }) => `${folder}/${name}:${line}: ${JSON.stringify(text)} belongs in ${folder}/texts`,
     ),
   );
-  return findings.length === 0 ? null : findings.join('\n');
 }
 
 /** The lock file must not name a registry, because that would bind every clone to it. */

@@ -219,4 +219,25 @@ export const serverFaults = [
     replace: 'is_this: hereId !== null,',
     tests: ['tests/contract/sessions.test.ts'],
   },
+  {
+    name: 'the language chosen in the client does not count on the server’s pages',
+    file: 'server/texts/choose-language.ts',
+    find: 'if (!isLanguage(chosen))',
+    replace: "if (!isLanguage(chosen) || chosen !== 'fr')",
+    tests: ['tests/unit/server-language.test.ts', 'tests/contract/german-pages.test.ts'],
+  },
+  {
+    name: 'a language that a browser excludes is used',
+    file: 'server/texts/choose-language.ts',
+    find: 'read === null || quality === 0',
+    replace: 'read === null',
+    tests: ['tests/unit/server-language.test.ts'],
+  },
+  {
+    name: 'a page does not say that it depends on the visitor’s language',
+    file: 'server/http/visitor-language.ts',
+    find: "'accept-language', 'cookie'",
+    replace: '',
+    tests: ['tests/contract/german-pages.test.ts'],
+  },
 ];

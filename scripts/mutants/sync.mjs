@@ -523,7 +523,7 @@ export const syncFaults = [
   {
     name: 'a ping does not correct the record of another tab',
     file: 'src/network/reachability.ts',
-    find: "      recorded = { is: 'nothing' };\n",
+    find: "      recorded = { name: 'nothing' };\n",
     replace: '',
     tests: engineTests,
     only: 'tab without a network',

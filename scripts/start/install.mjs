@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectFolder } from '../build/stamp.mjs';
+import { startTexts } from './texts.mjs';
 
 export function isInstalled() {
   const wanted = readPackages('package-lock.json');
@@ -19,15 +20,16 @@ export function isInstalled() {
 
 export async function installIfNeeded() {
   if (isInstalled()) return;
-  console.log('Installing dependencies. This takes a minute or two, only the first time.');
+  const texts = startTexts();
+  console.log(texts.install);
   const began = Date.now();
   const { code, output } = await runNpm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
   if (code !== 0) {
     console.error(output);
-    console.error('stowaway: The dependencies could not be installed: see the message of npm above. Check the network connection, then start again.');
+    console.error(texts.notInstalled);
     process.exit(1);
   }
-  console.log(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`);
+  console.log(texts.installed(Math.round((Date.now() - began) / 1000)));
 }
 
 function readPackages(file) {

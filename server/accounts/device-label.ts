@@ -1,4 +1,5 @@
 // Turns a browser's User-Agent into words for people.
+import { serverWording, type Wording } from '../texts/wording.ts';
 
 // The order matters: most User-Agents also match a line further down.
 const browsers: [pattern: RegExp, name: string][] = [
@@ -19,11 +20,12 @@ const systems: [pattern: RegExp, name: string][] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-export function deviceLabel(userAgent: string): string {
-  const findName = (table: [RegExp, string][]): string | undefined => table.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const browser = findName(browsers);
-  const system = findName(systems);
-  if (browser !== undefined) return system === undefined ? browser : `${browser} on ${system}`;
+/** @param wording the visitor's on pages; the API has it in English */
+export function deviceLabel(userAgent: string, { texts: { people } }: Pick<Wording, 'texts'> = serverWording): string {
+  const named = (table: [RegExp, string][]): string | undefined => table.find(([mark]) => mark.test(userAgent))?.[1];
+  const browser = named(browsers);
+  const system = named(systems);
+  if (browser !== undefined) return system === undefined ? browser : people.browserOn(browser, system);
   const program = /^[\w.-]{1,40}/.exec(userAgent)?.[0];
-  return program === undefined ? 'A program without a name' : `The program ${program}`;
+  return program === undefined ? people.unnamedProgram : people.program(program);
 }

@@ -1,27 +1,17 @@
 // Performs the actions of the forms for people and devices. Each action checks the rules again when it writes, because somebody may have
-// lost a role since the page was shown. Knows nothing of HTTP.
+// lost a role since the page was shown. Knows nothing of HTTP; messages are in the language of the person who acts.
 import { isStaffAccount, type Account } from '../accounts/accounts.ts';
 import { passwordProblem } from '../accounts/password-rules.ts';
 import { generatePassword, hashPassword } from '../accounts/passwords.ts';
 import type { CheckPassword } from '../accounts/sign-in.ts';
 import type { Archive } from '../archive/archive.ts';
 import { inTransaction } from '../database/transaction.ts';
+import type { Texts } from '../texts/english.ts';
 import { hasProblem, fieldProblems, type FieldProblems } from './returned-form.ts';
 import { flagsOf, mayChangeRole, mayAssign, mayManage, nameProblem, roles, type Role } from './rules.ts';
 
-export const doneMessages = {
-  'signed-out': 'You are signed out.',
-  'password-changed': 'Password changed. Your other devices are signed out.',
-  'password-changed-token-ended': 'Password changed. Your other devices are signed out, and your API token is revoked.',
-  'devices-signed-out': 'Signed out.',
-  'token-revoked': 'Token revoked. Programs that used it no longer have access.',
-  'person-added': 'Account added. It can sign in now.',
-  'role-changed': 'Role changed. It applies at once, on every device.',
-  'person-deleted': 'Account deleted.',
-};
-
 export type ActionOutcome =
-  | { kind: 'done'; what: keyof typeof doneMessages }
+  | { kind: 'done'; what: keyof Texts['people']['done'] }
   /** Done, with a secret to show once. */
   | { kind: 'secret'; message: string; secret: string }
   /** Nothing was done, and the form is shown again. */
@@ -37,9 +27,10 @@ interface PasswordForm {
   keepsToken: boolean;
 }
 
-interface Actor {
+export interface Actor {
   account: Account;
   sessionToken: string | null;
+  texts: Texts;
 }
 
 export function createAccountActions({ archive, checkPassword, log }: { archive: Archive; checkPassword: CheckPassword; log: (line: string) => void }) {
@@ -50,26 +41,26 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
     return inTransaction(database, () => {
       const acting = accounts.get(actor.account.id);
       const person = accounts.get(id);
-      if (!acting || !isStaffAccount(acting)) return { kind: 'refused', message: 'Only staff can manage people.' };
+      if (!acting || !isStaffAccount(acting)) return { kind: 'refused', message: actor.texts.people.staffManages };
       if (!person) return { kind: 'nobody' };
-      if (!may(acting, person)) return { kind: 'refused', message: refusalMessage(acting, person) };
+      if (!may(acting, person)) return { kind: 'refused', message: refusalMessage(acting, person, actor.texts) };
       return write(person);
     });
   }
 
   return {
-    async changeOwnPassword({ account, sessionToken }: Actor, form: PasswordForm): Promise<ActionOutcome> {
+    async changeOwnPassword({ account, sessionToken, texts: { page, people } }: Actor, form: PasswordForm): Promise<ActionOutcome> {
+      const problem = passwordProblem(form.next, account.name);
       const problems = fieldProblems({
-        new: passwordProblem(form.next, account.name),
-        again: form.next === form.repeated ? null : 'The two new passwords differ.',
+        new: problem === null ? null : people.passwordProblems[problem],
+        again: form.next === form.repeated ? null : people.passwordsDiffer,
       });
       if (hasProblem(problems)) return { kind: 'problem', problems };
       // A signed-in person is never delayed by other people's tries, even from the same address.
       const source = sessionToken === null ? `account ${account.id}` : `session ${sessions.idOf(sessionToken)}`;
       const result = await checkPassword({ name: account.name, password: form.current, address: source });
-      if (result.kind === 'wait')
-        return { kind: 'problem', isLimit: true, problems: { present: `Too many attempts. Try again in ${result.seconds} seconds.` } };
-      if (result.kind === 'wrong') return { kind: 'problem', problems: { present: 'The current password is wrong.' } };
+      if (result.kind === 'wait') return { kind: 'problem', isLimit: true, problems: { present: page.tooManyTries(result.seconds) } };
+      if (result.kind === 'wrong') return { kind: 'problem', problems: { present: people.currentWrong } };
       const hash = await hashPassword(form.next);
       return inTransaction(database, () => {
         accounts.setPasswordHash(account.id, hash);
@@ -90,9 +81,9 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
       return id === actor.account.id ? inTransaction(database, end) : manage(actor, id, mayManage, end);
     },
 
-    showToken({ account }: Actor): ActionOutcome {
-      if (!isStaffAccount(account)) return { kind: 'refused', message: 'Only staff can have an API token.' };
-      return { kind: 'secret', message: 'Your API token. Anyone who has it can do whatever you can:', secret: apiTokens.get(account.id) };
+    showToken({ account, texts: { people } }: Actor): ActionOutcome {
+      if (!isStaffAccount(account)) return { kind: 'refused', message: people.staffToken };
+      return { kind: 'secret', message: people.yourToken, secret: apiTokens.get(account.id) };
     },
 
     revokeToken({ account }: Actor): ActionOutcome {
@@ -102,32 +93,34 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
 
     async add(actor: Actor, form: { name: string; password: string; role: string }): Promise<ActionOutcome> {
       const { name, role } = form;
-      const hasPassword = form.password !== '';
-      const refuse = (wrong: { name: string | null; role: string | null }): ActionOutcome => {
-        const password = hasPassword ? (passwordProblem(form.password, name) ?? retypeMessage) : null;
-        return { kind: 'problem', problems: fieldProblems({ name: wrong.name, password, role: wrong.role }) };
-      };
-      const wrong = { name: nameProblem(name), role: isRole(role) ? null : roleMessage };
-      const isPasswordWrong = hasPassword && passwordProblem(form.password, name) !== null;
-      if (!isRole(role) || wrong.name !== null || isPasswordWrong) return refuse(wrong);
-      const generated = hasPassword ? null : generatePassword();
+      const { people } = actor.texts;
+      const problem = form.password === '' ? null : passwordProblem(form.password, name);
+      // The password field comes back empty. If it stayed empty, a password would be generated.
+      const passwordMessage = form.password === '' ? null : problem === null ? people.retype : people.passwordProblems[problem];
+      const refuse = (wrong: { name: string | null; role: string | null }): ActionOutcome => ({
+        kind: 'problem',
+        problems: fieldProblems({ name: wrong.name, password: passwordMessage, role: wrong.role }),
+      });
+      const wrong = { name: nameProblem(name, people), role: isRole(role) ? null : people.chooseRole };
+      if (!isRole(role) || wrong.name !== null || problem !== null) return refuse(wrong);
+      const generated = form.password === '' ? generatePassword() : null;
       const passwordHash = await hashPassword(generated ?? form.password);
       return inTransaction(database, () => {
         const acting = accounts.get(actor.account.id);
-        if (!acting || !isStaffAccount(acting)) return { kind: 'refused', message: 'Only staff can manage people.' };
-        if (!mayAssign(acting, role)) return { kind: 'refused', message: 'Only a superuser can make someone a superuser.' };
-        if (accounts.isTaken(name)) return refuse({ name: `There is already an account ${name}.`, role: null });
+        if (!acting || !isStaffAccount(acting)) return { kind: 'refused', message: actor.texts.people.staffManages };
+        if (!mayAssign(acting, role)) return { kind: 'refused', message: actor.texts.people.superuserAssigns };
+        if (accounts.isTaken(name)) return refuse({ name: people.taken(name), role: null });
         accounts.add({ name, passwordHash, ...flagsOf(role) });
         log(`${acting.name} added the account ${name}.`);
         if (generated === null) return { kind: 'done', what: 'person-added' };
-        return { kind: 'secret', message: `The account ${name} was added. Its password, shown only now:`, secret: generated };
+        return { kind: 'secret', message: people.added(name), secret: generated };
       });
     },
 
     changeRole: (actor: Actor, id: number, role: string): ActionOutcome =>
       manage(actor, id, mayChangeRole, (person) => {
-        if (!isRole(role)) return { kind: 'problem', problems: { role: roleMessage } };
-        if (!mayAssign(actor.account, role)) return { kind: 'refused', message: 'Only a superuser can make someone a superuser.' };
+        if (!isRole(role)) return { kind: 'problem', problems: { role: actor.texts.people.chooseRole } };
+        if (!mayAssign(actor.account, role)) return { kind: 'refused', message: actor.texts.people.superuserAssigns };
         accounts.setRole(person.id, flagsOf(role));
         // Tokens are for staff.
         if (role === 'watches') apiTokens.revoke(person.id);
@@ -143,7 +136,7 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
         sessions.endAll(person.id);
         apiTokens.revoke(person.id);
         log(`${actor.account.name} reset the password of ${person.name}.`);
-        return { kind: 'secret', message: `The new password of ${person.name}, shown only now:`, secret: password };
+        return { kind: 'secret', message: actor.texts.people.passwordReset(person.name), secret: password };
       });
     },
 
@@ -156,12 +149,8 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
   };
 }
 
-const roleMessage = 'Choose a role.';
-/** The password field comes back empty. If it stayed empty, a password would be generated. */
-const retypeMessage = 'Enter the password again.';
-
-function refusalMessage(actor: Account, person: Account): string {
-  return actor.id === person.id ? 'This is your own account: someone else has to do that.' : 'Only a superuser can manage a superuser.';
+function refusalMessage(actor: Account, person: Account, { people }: Texts): string {
+  return actor.id === person.id ? people.ownAccountRefused : people.superuserManages;
 }
 
 function isRole(text: string): text is Role {

@@ -5,13 +5,26 @@ import { isStaffAccount, type Account } from '../accounts/accounts.ts';
 import type { CheckPassword } from '../accounts/sign-in.ts';
 import { requireSameOrigin, type Caller } from '../http/caller.ts';
 import { endedSession, startedSession } from '../http/session-cookies.ts';
-import { createAccountActions, doneMessages, type ActionOutcome } from './account-actions.ts';
+import { wordingOf } from '../http/visitor-language.ts';
+import { createAccountActions, type ActionOutcome, type Actor } from './account-actions.ts';
 import { addBackupsArea, type BackupsAreaDeps } from './backups-area.ts';
 import { addLibraryArea, type LibraryAreaDeps } from './library-routes.ts';
-import { messagePage, type Notice, type Viewer } from './page-parts.ts';
+import type { Notice, Viewer } from './page-parts.ts';
 import { ownPage, personPage, signInPage } from './pages.ts';
 import { addSystemPage, type SystemCard } from './system-page.ts';
-import { createAdminFrame, formOf, withRefusalPage, sendPage, setCookies, text, type PageState, type Visit, type VisitDeps } from './visits.ts';
+import {
+  createAdminFrame,
+  formOf,
+  sendMessage,
+  sendPage,
+  sendSignIn,
+  setCookies,
+  text,
+  withRefusalPage,
+  type PageState,
+  type Visit,
+  type VisitDeps,
+} from './visits.ts';
 import { addWriteBesideForm, writeBesideCard } from './write-beside.ts';
 
 export interface AdminDeps extends VisitDeps, Omit<LibraryAreaDeps, 'cards'>, Pick<BackupsAreaDeps, 'backups' | 'tasks'> {
@@ -47,24 +60,24 @@ export function addAdminRoutes(app: FastifyInstance, deps: AdminDeps): void {
     setCookies(reply, endedSession);
     return { kind: 'done', what: 'signed-out' };
   });
-  postForm('/admin/password/', ({ caller, form }) =>
-    actions.changeOwnPassword(caller, {
+  postForm('/admin/password/', ({ form, ...visit }) =>
+    actions.changeOwnPassword(actorOf(visit), {
       current: text(form, 'present'),
       next: text(form, 'new'),
       repeated: text(form, 'again'),
       keepsToken: text(form, 'keep-token') === 'on',
     }),
   );
-  postForm('/admin/sessions/', ({ caller, form }) => actions.endSessions(caller, caller.account.id, text(form, 'session')));
-  postForm('/admin/token/show/', ({ caller }) => actions.showToken(caller));
-  postForm('/admin/token/revoke/', ({ caller }) => actions.revokeToken(caller));
-  postForm('/admin/people/add/', ({ caller, form }) =>
-    actions.add(caller, { name: text(form, 'name').trim().normalize('NFKC'), password: text(form, 'password'), role: text(form, 'role') }),
+  postForm('/admin/sessions/', ({ form, ...visit }) => actions.endSessions(actorOf(visit), visit.caller.account.id, text(form, 'session')));
+  postForm('/admin/token/show/', (visit) => actions.showToken(actorOf(visit)));
+  postForm('/admin/token/revoke/', (visit) => actions.revokeToken(actorOf(visit)));
+  postForm('/admin/people/add/', ({ form, ...visit }) =>
+    actions.add(actorOf(visit), { name: text(form, 'name').trim().normalize('NFKC'), password: text(form, 'password'), role: text(form, 'role') }),
   );
-  postPersonForm('role', ({ caller, form }, id) => actions.changeRole(caller, id, text(form, 'role')));
-  postPersonForm('password', ({ caller }, id) => actions.resetPassword(caller, id));
-  postPersonForm('sessions', ({ caller, form }, id) => actions.endSessions(caller, id, text(form, 'session')));
-  postPersonForm('delete', ({ caller }, id) => actions.remove(caller, id));
+  postPersonForm('role', ({ form, ...visit }, id) => actions.changeRole(actorOf(visit), id, text(form, 'role')));
+  postPersonForm('password', (visit, id) => actions.resetPassword(actorOf(visit), id));
+  postPersonForm('sessions', ({ form, ...visit }, id) => actions.endSessions(actorOf(visit), id, text(form, 'session')));
+  postPersonForm('delete', (visit, id) => actions.remove(actorOf(visit), id));
 
   function postForm(path: string, act: (visit: Visit) => ActionOutcome | Promise<ActionOutcome>): void {
     admin.write(path, async (visit) => respond(visit, await act(visit)));
@@ -75,8 +88,8 @@ export function addAdminRoutes(app: FastifyInstance, deps: AdminDeps): void {
   }
 
   function respond({ viewer, request, reply, caller, form }: Visit, outcome: ActionOutcome): FastifyReply {
-    if (outcome.kind === 'refused') return sendPage(reply, 403, messagePage('Not allowed', outcome.message));
-    if (outcome.kind === 'nobody') return sendPage(reply, 404, messagePage('Not found', 'This account no longer exists.'));
+    if (outcome.kind === 'refused') return sendMessage(reply, 403, ({ page }) => [page.notAllowed, outcome.message]);
+    if (outcome.kind === 'nobody') return sendMessage(reply, 404, ({ page, people }) => [page.notFound, people.gone]);
     const personId = request.url.startsWith('/admin/people/') && !request.url.startsWith('/admin/people/add/') ? personIdOf(request) : null;
     const isStillPresent = personId !== null && archive.accounts.get(personId) !== null;
     if (outcome.kind === 'done') return reply.redirect(`${isStillPresent ? `/admin/people/${personId}/` : '/admin/'}?done=${outcome.what}`, 303);
@@ -92,16 +105,16 @@ export function addAdminRoutes(app: FastifyInstance, deps: AdminDeps): void {
   function showHome(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const visit = visitOf(request, reply);
     const notice = noticeOf(request);
-    if (visit === null) return sendPage(reply, 403, signInPage({ notice }));
+    if (visit === null) return sendPage(reply, 403, signInPage({ wording: wordingOf(request), notice }));
     return sendPage(reply, 200, drawHome(visit.caller, visit.viewer, { notice, returned: null }));
   }
 
   function showPerson(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const visit = visitOf(request, reply);
-    if (visit === null) return sendPage(reply, 403, signInPage({ notice: null }));
-    if (!isStaffAccount(visit.caller.account)) return sendPage(reply, 403, messagePage('Not allowed', 'Only staff can manage people.'));
+    if (visit === null) return sendSignIn(reply);
+    if (!isStaffAccount(visit.caller.account)) return sendMessage(reply, 403, ({ page, people }) => [page.notAllowed, people.staffManages]);
     const person = archive.accounts.get(personIdOf(request));
-    if (!person) return sendPage(reply, 404, messagePage('Not found', 'This account no longer exists.'));
+    if (!person) return sendMessage(reply, 404, ({ page, people }) => [page.notFound, people.gone]);
     if (person.id === visit.caller.account.id) return reply.redirect('/admin/', 303);
     return sendPage(reply, 200, drawPerson(visit.viewer, { notice: noticeOf(request), returned: null }, person));
   }
@@ -109,13 +122,15 @@ export function addAdminRoutes(app: FastifyInstance, deps: AdminDeps): void {
   async function signIn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     requireSameOrigin(request);
     const form = formOf(request);
+    const wording = wordingOf(request);
+    const { page } = wording.texts;
     const returning = (message: string): PageState => ({ notice: null, returned: { values: form, problems: { password: message } } });
     const result = await checkPassword({ name: text(form, 'name'), password: text(form, 'password'), address: request.ip });
     if (result.kind === 'wait') {
       reply.header('retry-after', String(result.seconds));
-      return sendPage(reply, 429, signInPage(returning(`Too many attempts. Try again in ${result.seconds} seconds.`)));
+      return sendPage(reply, 429, signInPage({ wording, ...returning(page.tooManyTries(result.seconds)) }));
     }
-    if (result.kind === 'wrong') return sendPage(reply, 400, signInPage(returning('Wrong username or password.')));
+    if (result.kind === 'wrong') return sendPage(reply, 400, signInPage({ wording, ...returning(page.wrongPassword) }));
     const { sessionToken } = findCaller(request);
     setCookies(reply, startedSession(archive, result.account, { sessionToken, userAgent: request.headers['user-agent'] ?? '', isRemembered: false }));
     return reply.redirect('/admin/', 303);
@@ -134,6 +149,10 @@ export function addAdminRoutes(app: FastifyInstance, deps: AdminDeps): void {
   }
 }
 
+function actorOf({ caller: { account, sessionToken }, viewer }: Pick<Visit, 'caller' | 'viewer'>): Actor {
+  return { account, sessionToken, texts: viewer.wording.texts };
+}
+
 /** Returns 0, which is no account's id, if the id is invalid. */
 function personIdOf(request: FastifyRequest): number {
   const { id = '' } = request.params as { id?: string };
@@ -142,6 +161,7 @@ function personIdOf(request: FastifyRequest): number {
 
 function noticeOf(request: FastifyRequest): Notice | null {
   const what = (request.query as Record<string, unknown>)['done'];
-  const message = typeof what === 'string' && Object.hasOwn(doneMessages, what) ? doneMessages[what as keyof typeof doneMessages] : null;
+  const { done } = wordingOf(request).texts.people;
+  const message = typeof what === 'string' && Object.hasOwn(done, what) ? done[what as keyof typeof done] : null;
   return message === null ? null : { level: 'done', text: message };
 }

@@ -13,10 +13,8 @@ import { inTransaction } from '../database/transaction.ts';
 import { requireSameOrigin } from '../http/caller.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import { backupsPage, backupsPath } from './backups-page.ts';
-import { messagePage } from './page-parts.ts';
-import { signInPage } from './pages.ts';
 import { readUpload, withoutRequestTimeout } from './upload.ts';
-import { withRefusalPage, sendPage, text, type AdminFrame, type AreaOutcome, type Visit } from './visits.ts';
+import { sendMessage, sendSignIn, text, withRefusalPage, type AdminFrame, type AreaOutcome, type Visit } from './visits.ts';
 
 export interface BackupsAreaDeps {
   archive: Archive;
@@ -28,7 +26,6 @@ export interface BackupsAreaDeps {
 const doneOutcome = (message: string): AreaOutcome => ({ kind: 'done', message });
 const problemOutcome = (message: string): AreaOutcome => ({ kind: 'problem', message });
 const wrongField = (name: string, message: string): AreaOutcome => ({ kind: 'wrong-fields', problems: { [name]: message } });
-const noFileText = 'Choose a file first.';
 const maxDailies = 365;
 
 export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archive, backups, tasks, log }: BackupsAreaDeps): void {
@@ -52,63 +49,69 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
 
   const startTask = (name: string, input: unknown): void => void inTransaction(archive.database, () => tasks.start(name, input));
 
-  admin.areaForm('backups', 'make-backup', () => {
+  admin.areaForm('backups', 'make-backup', ({ viewer }) => {
     startTask('run_backup', {});
-    return doneOutcome('A backup is being made.');
+    return doneOutcome(viewer.wording.texts.backups.backupStarted);
   });
-  admin.areaForm('backups', 'make-snapshot', () => {
+  admin.areaForm('backups', 'make-snapshot', ({ viewer }) => {
     snapshots.announce({ kind: 'by-hand' }, (snapshotId) => startTask('create_snapshot', { snapshotId } satisfies SnapshotInput));
-    return doneOutcome('A snapshot is being made.');
+    return doneOutcome(viewer.wording.texts.backups.snapshotStarted);
   });
-  admin.areaForm('backups', 'restore-backup', ({ form, caller }) => {
+  admin.areaForm('backups', 'restore-backup', ({ form, caller, viewer }) => {
+    const words = viewer.wording.texts.backups;
     const input: RestoreBackupInput = { fileName: text(form, 'name') };
-    if (folder.find(input.fileName) === null) return problemOutcome('This backup no longer exists.');
+    if (folder.find(input.fileName) === null) return problemOutcome(words.backupGone);
     startTask('restore_backup', input);
     log(`${caller.account.name} restores ${input.fileName}.`);
-    return doneOutcome(`${input.fileName} is being restored. The current state is kept as a snapshot.`);
+    return doneOutcome(words.backupRestoring(input.fileName));
   });
-  admin.areaForm('backups', 'restore-snapshot', ({ form, caller }) => {
+  admin.areaForm('backups', 'restore-snapshot', ({ form, caller, viewer }) => {
+    const words = viewer.wording.texts.backups;
     const input: SnapshotInput = { snapshotId: text(form, 'name') };
-    if (!snapshots.has(input.snapshotId)) return problemOutcome('This snapshot no longer exists.');
+    if (!snapshots.has(input.snapshotId)) return problemOutcome(words.snapshotGone);
     startTask('restore_snapshot', input);
     log(`${caller.account.name} restores the snapshot ${input.snapshotId}.`);
-    return doneOutcome('The snapshot is being restored. The current state is kept as another one.');
+    return doneOutcome(words.snapshotRestoring);
   });
-  admin.areaForm('backups', 'delete-backup', ({ form, caller }) => {
+  admin.areaForm('backups', 'delete-backup', ({ form, caller, viewer }) => {
+    const words = viewer.wording.texts.backups;
     const name = text(form, 'name');
-    if (!folder.remove(name)) return problemOutcome('This backup no longer exists.');
+    if (!folder.remove(name)) return problemOutcome(words.backupGone);
     log(`${caller.account.name} deleted ${name}.`);
-    return doneOutcome(`${name} was deleted.`);
+    return doneOutcome(words.backupDeleted(name));
   });
-  admin.areaForm('backups', 'delete-snapshot', ({ form, caller }) => {
+  admin.areaForm('backups', 'delete-snapshot', ({ form, caller, viewer }) => {
+    const words = viewer.wording.texts.backups;
     const id = text(form, 'name');
-    if (!snapshots.remove(id)) return problemOutcome('This snapshot no longer exists.');
+    if (!snapshots.remove(id)) return problemOutcome(words.snapshotGone);
     log(`${caller.account.name} deleted the snapshot ${id}.`);
-    return doneOutcome('The snapshot was deleted.');
+    return doneOutcome(words.snapshotDeleted);
   });
-  admin.areaForm('backups', 'daily', ({ form }) => {
+  admin.areaForm('backups', 'daily', ({ form, viewer }) => {
+    const { library, page } = viewer.wording.texts;
     const keep = text(form, 'keep').trim();
     if (keep !== '' && !(/^\d{1,3}$/.test(keep) && Number(keep) >= 1 && Number(keep) <= maxDailies))
-      return wrongField('keep', `Enter a whole number from 1 to ${maxDailies}, or leave it empty.`);
+      return wrongField('keep', library.keeping.numberOrEmpty(1, maxDailies));
     inTransaction(archive.database, () => {
       archive.appSettings.change({ application: { enable_snapshot: text(form, 'daily') === 'on' } });
       settings.change({ dailySnapshots: keep === '' ? null : Number(keep) });
     });
-    return doneOutcome('Saved.');
+    return doneOutcome(page.saved);
   });
-  admin.areaForm('backups', 'second-folder', async ({ form }) => {
+  admin.areaForm('backups', 'second-folder', async ({ form, viewer: { wording } }) => {
+    const words = wording.texts.backups;
     const chosenFolder = text(form, 'folder').trim();
     if (chosenFolder === '') {
       settings.change({ secondPlace: null });
       void secondBackupFolder.bringUpToDate();
-      return doneOutcome('Nothing is copied to a second folder any more. Existing copies stay there.');
+      return doneOutcome(words.noCopies);
     }
-    const message = await secondBackupFolder.prepare(chosenFolder);
-    if (message !== null) return wrongField('folder', message);
+    const problem = await secondBackupFolder.prepare(chosenFolder);
+    if (problem !== null) return wrongField('folder', problem(wording));
     settings.change({ secondPlace: path.resolve(chosenFolder) });
     // Not awaited, because the first copy to a share may take hours.
     void secondBackupFolder.bringUpToDate();
-    return doneOutcome(`Backups and snapshots are copied to ${secondBackupFolder.folder()} from now on.`);
+    return doneOutcome(words.copiesTo(secondBackupFolder.folder() ?? chosenFolder));
   });
 
   app.get<{ Params: { name: string } }>(`${backupsPath}backup/:name`, (request, reply) =>
@@ -123,7 +126,7 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
       const visit = staffVisit(request, reply);
       if (visit.kind === 'answered') return visit.reply;
       const stats = file === null ? null : await stat(file).catch(() => null); // Rotation may have just removed it.
-      if (file === null || stats === null) return sendPage(reply, 404, messagePage('Not found', 'This file no longer exists.'));
+      if (file === null || stats === null) return sendMessage(reply, 404, ({ page, backups: words }) => [page.notFound, words.fileGone]);
       return reply
         .header('cache-control', 'no-store')
         .header('content-length', stats.size)
@@ -151,31 +154,32 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
         return acceptUpload(visit.visit, { fileName, content, signal });
       }),
     );
-    return admin.redirectWithOutcome(visit.visit, 'backups', outcome ?? wrongField('file', noFileText));
+    return admin.redirectWithOutcome(visit.visit, 'backups', outcome ?? wrongField('file', visit.visit.viewer.wording.texts.backups.chooseFile));
   }
 
   async function acceptUpload(
-    { caller }: Visit,
+    { caller, viewer: { wording } }: Visit,
     { fileName, content, signal }: { fileName: string; content: Readable; signal: AbortSignal },
   ): Promise<AreaOutcome> {
-    if (fileName === '') return wrongField('file', noFileText);
+    const words = wording.texts.backups;
+    if (fileName === '') return wrongField('file', words.chooseFile);
     try {
       const taken = await backups.upload.receive(content, fileName, signal);
       const name = taken.kind === 'backup' ? taken.fileName : `the snapshot ${taken.id}`;
       log(`${caller.account.name} brought in ${name}.`);
-      return doneOutcome(taken.kind === 'backup' ? `${taken.fileName} was checked and is in the list.` : 'The snapshot was checked and is in the list.');
+      return doneOutcome(taken.kind === 'backup' ? words.backupAccepted(taken.fileName) : words.snapshotAccepted);
     } catch (error) {
       const failure = toBackupProblem(error);
-      if (failure instanceof BackupProblem) return wrongField('file', `The file was not accepted. ${failure.message}`);
-      if (signal.aborted) return wrongField('file', 'The upload was incomplete. Nothing was kept.');
+      if (failure instanceof BackupProblem) return wrongField('file', words.notAccepted(failure.sentence(wording)));
+      if (signal.aborted) return wrongField('file', words.incomplete);
       throw error;
     }
   }
 
   function staffVisit(request: FastifyRequest, reply: FastifyReply): { kind: 'visit'; visit: Visit } | { kind: 'answered'; reply: FastifyReply } {
     const visit = admin.visitOf(request, reply);
-    if (visit === null) return { kind: 'answered', reply: sendPage(reply, 403, signInPage({ notice: null })) };
-    if (!isStaffAccount(visit.caller.account)) return { kind: 'answered', reply: sendPage(reply, 403, messagePage('Not allowed', 'Only staff can do this.')) };
+    if (visit === null) return { kind: 'answered', reply: sendSignIn(reply) };
+    if (!isStaffAccount(visit.caller.account)) return { kind: 'answered', reply: sendMessage(reply, 403, ({ page }) => [page.notAllowed, page.staffAction]) };
     return { kind: 'visit', visit };
   }
 }

@@ -5,9 +5,9 @@ import type { CopyOutcome } from '../backups/second-backup-folder.ts';
 import { maxSafetySnapshots } from '../backups/snapshot-rotation.ts';
 import { describeReason } from '../backups/snapshot-names.ts';
 import type { Snapshot } from '../backups/snapshots.ts';
-import { formatSize } from '../disk/format-size.ts';
+import type { Wording } from '../texts/wording.ts';
 import { html, type Html } from './html.ts';
-import { describedBy, field, form, frame, noticeBlock, problemLine, question, time, formatTime, type Notice, type Viewer } from './page-parts.ts';
+import { describedBy, field, form, frame, noticeBlock, problemLine, question, time, type Notice, type Viewer } from './page-parts.ts';
 import { isTicked, type ReturnedForm } from './returned-form.ts';
 
 export interface BackupsPage {
@@ -26,42 +26,46 @@ export interface BackupsPage {
 export const backupsPath = '/admin/backups/';
 
 export function backupsPage({ viewer, notice, returned, backups, snapshots, settings, hasDailySnapshots, lastCopy, running }: BackupsPage): string {
+  const { wording } = viewer;
   return frame({
-    title: 'Backups',
+    wording,
+    title: wording.texts.backups.title,
     theme: viewer.theme,
     signedIn: viewer,
     area: 'backups',
-    body: html`${noticeBlock(notice)}${running.length > 0 && runningCard(running)}${backupsCard(viewer, backups, settings)}${snapshotsCard(viewer, snapshots)}
+    body: html`${noticeBlock(notice)}${running.length > 0 && runningCard(running, wording)}${backupsCard(viewer, backups, settings)}${snapshotsCard(viewer, snapshots)}
     ${bringInCard(viewer, returned)}${dailyCard(viewer, settings, hasDailySnapshots, returned)}${secondFolderCard(viewer, settings, lastCopy, returned)}`,
   });
 }
 
-function runningCard(running: string[]): Html {
+function runningCard(running: string[], { texts: { backups } }: Wording): Html {
   return html`<section class="card">
-    <h2>Running now</h2>
+    <h2>${backups.running}</h2>
     ${running.map((line) => html`<p>${line}</p>`)}
-    <p class="meta">Reload the page to see how far it is.</p>
+    <p class="meta">${backups.runningHelp}</p>
   </section>`;
 }
 
 function backupsCard(viewer: Viewer, backups: BackupFile[], { secondPlace }: BackupSettings): Html {
+  const { wording } = viewer;
+  const texts = wording.texts.backups;
   const row = ({ fileName, sizeBytes, day }: BackupFile): Html =>
     item(viewer, {
       title: fileName,
-      meta: html`${formatDay(day)} · ${formatSize(sizeBytes)}`,
+      meta: html`${formatDay(day, wording)} · ${wording.formatSize(sizeBytes)}`,
       kind: 'backup',
       name: fileName,
       hasCopy: secondPlace !== null,
     });
   return html`<section class="card">
-    <h2>Backups</h2>
+    <h2>${texts.title}</h2>
     <div class="lead">
-      <p>A backup is one file that this and later versions can restore, on any machine. It holds everything but the media files.</p>
-      ${form(viewer, `${backupsPath}make-backup/`, html`<button class="button primary">Back up now</button>`)}
+      <p>${texts.help}</p>
+      ${form(viewer, `${backupsPath}make-backup/`, html`<button class="button primary">${texts.makeBackup}</button>`)}
     </div>
     ${
       backups.length === 0
-        ? html`<p class="meta">No backups yet.</p>`
+        ? html`<p class="meta">${texts.noBackups}</p>`
         : html`<ul>
             ${backups.map(row)}
           </ul>`
@@ -70,34 +74,33 @@ function backupsCard(viewer: Viewer, backups: BackupFile[], { secondPlace }: Bac
 }
 
 function snapshotsCard(viewer: Viewer, snapshots: Snapshot[]): Html {
+  const { wording } = viewer;
+  const texts = wording.texts.backups;
   const row = (snapshot: Snapshot): Html => {
     const { id, state, reason, startedAt, sizeBytes } = snapshot;
     if (state !== 'SUCCESS')
       return html`<li class="row">
         <div class="words">
-          <h3>${time(startedAt)}</h3>
-          <p class="meta">${describeReason(reason)} · ${state === 'FAILED' ? 'Could not be made' : 'Being made'}</p>
+          <h3>${time(startedAt, wording)}</h3>
+          <p class="meta">${describeReason(reason, wording)} · ${state === 'FAILED' ? texts.failed : texts.beingMade}</p>
         </div>
       </li>`;
     return item(viewer, {
-      title: formatTime(startedAt),
-      meta: html`${describeReason(reason)} · ${formatSize(sizeBytes)}`,
+      title: wording.formatTime(startedAt),
+      meta: html`${describeReason(reason, wording)} · ${wording.formatSize(sizeBytes)}`,
       kind: 'snapshot',
       name: id,
     });
   };
   return html`<section class="card">
-    <h2>Snapshots</h2>
+    <h2>${texts.snapshots}</h2>
     <div class="lead">
-      <p>
-        A snapshot is a copy of the database that takes you back to that moment. One is made before every restore and every update; the last
-        ${maxSafetySnapshots} of each are kept.
-      </p>
-      ${form(viewer, `${backupsPath}make-snapshot/`, html`<button class="button ghost">Make a snapshot</button>`)}
+      <p>${texts.snapshotsHelp(maxSafetySnapshots)}</p>
+      ${form(viewer, `${backupsPath}make-snapshot/`, html`<button class="button ghost">${texts.makeSnapshot}</button>`)}
     </div>
     ${
       snapshots.length === 0
-        ? html`<p class="meta">No snapshots yet.</p>`
+        ? html`<p class="meta">${texts.noSnapshots}</p>`
         : html`<ul>
             ${snapshots.map(row)}
           </ul>`
@@ -116,6 +119,7 @@ interface Item {
 }
 
 function item(viewer: Viewer, { title, meta, kind, name, hasCopy = false }: Item): Html {
+  const { backups, page } = viewer.wording.texts;
   const named = html`<input type="hidden" name="name" value="${name}" />`;
   return html`<li class="row">
     <div class="words">
@@ -123,99 +127,98 @@ function item(viewer: Viewer, { title, meta, kind, name, hasCopy = false }: Item
       <p class="meta">${meta}</p>
     </div>
     <div class="buttons">
-      <a class="button ghost" href="${backupsPath}${kind}/${name}" download aria-label="Download ${title}">Download</a>
+      <a class="button ghost" href="${backupsPath}${kind}/${name}" download aria-label="${backups.downloadOf(title)}">${backups.download}</a>
       ${question({
-        label: 'Restore',
-        ariaLabel: `Restore ${title}`,
+        label: backups.restore,
+        ariaLabel: backups.restoreOf(title),
         variant: 'ghost',
-        explanation: `Video records, watched marks, positions, playlists, subscriptions, the queue and settings are replaced with those of this ${kind}. Accounts and passwords stay, and nobody is signed out. A snapshot is made first, so you can undo it.`,
-        answer: form(viewer, `${backupsPath}restore-${kind}/`, html`${named}<button class="button primary">Restore now</button>`),
+        explanation: backups.restoreHelp[kind],
+        answer: form(viewer, `${backupsPath}restore-${kind}/`, html`${named}<button class="button primary">${backups.restoreNow}</button>`),
       })}
       ${question({
-        label: 'Delete',
-        ariaLabel: `Delete ${title}`,
-        explanation: `The file is deleted for good.${hasCopy ? ' Its copy in the second folder stays.' : ''}`,
-        answer: form(viewer, `${backupsPath}delete-${kind}/`, html`${named}<button class="button danger-fill">Delete for good</button>`),
+        label: page.delete,
+        ariaLabel: backups.deleteOf(title),
+        explanation: [backups.deleteHelp, ...(hasCopy ? [backups.copyStays] : [])].join(' '),
+        answer: form(viewer, `${backupsPath}delete-${kind}/`, html`${named}<button class="button danger-fill">${page.deleteForGood}</button>`),
       })}
     </div>
   </li>`;
 }
 
 function bringInCard(viewer: Viewer, returned: ReturnedForm | null): Html {
+  const { backups } = viewer.wording.texts;
   return html`<section class="card">
-    <h2>Upload</h2>
+    <h2>${backups.upload}</h2>
     <form method="post" action="${backupsPath}bring-in/" enctype="multipart/form-data" class="fields">
       <input type="hidden" name="token" value="${viewer.formToken}" />
       <div class="field">
-        <label for="field-file">Backup or snapshot</label>
+        <label for="field-file">${backups.uploadField}</label>
         <input id="field-file" type="file" name="file" accept=".zip,.sqlite" ${describedBy('field-file', 'file', returned, true)} required />
         ${problemLine('field-file', 'file', returned)}
-        <span class="meta" id="field-file-help"
-          >A file from your device. It is checked, then added to the list above; nothing changes until you restore it.</span
-        >
+        <span class="meta" id="field-file-help">${backups.uploadHelp}</span>
       </div>
-      <div class="buttons"><button class="button ghost">Upload</button></div>
+      <div class="buttons"><button class="button ghost">${backups.upload}</button></div>
     </form>
   </section>`;
 }
 
 function dailyCard(viewer: Viewer, { dailySnapshots }: BackupSettings, hasDailySnapshots: boolean, returned: ReturnedForm | null): Html {
+  const { backups, page } = viewer.wording.texts;
   return html`<section class="card">
-    <h2>Daily snapshots</h2>
+    <h2>${backups.daily}</h2>
     ${form(
       viewer,
       `${backupsPath}daily/`,
       html`<label class="choice">
           <input type="checkbox" name="daily" value="on" ${isTicked(returned, 'daily', 'keep', hasDailySnapshots) && html`checked`} />
-          <span><b>Make a snapshot every day at noon</b></span>
+          <span><b>${backups.dailyChoice}</b></span>
         </label>
         ${field(
           {
-            label: 'How many to keep',
+            label: backups.keep,
             name: 'keep',
             type: 'number',
             value: dailySnapshots === null ? '' : String(dailySnapshots),
             autocomplete: 'off',
             isRequired: false,
-            help: 'Leave it empty to keep those of the last 30 days, and at least 5.',
+            help: backups.keepHelp,
           },
           returned,
         )}
-        <div class="buttons"><button class="button ghost">Save</button></div>`,
+        <div class="buttons"><button class="button ghost">${page.save}</button></div>`,
       'fields',
     )}
   </section>`;
 }
 
 function secondFolderCard(viewer: Viewer, { secondPlace }: BackupSettings, lastCopy: CopyOutcome | null, returned: ReturnedForm | null): Html {
-  const state = lastCopy === null || lastCopy.kind === 'none' ? null : lastCopy.kind === 'copied' ? 'Everything is copied and verified.' : lastCopy.message;
+  const { wording } = viewer;
+  const { backups, page } = wording.texts;
+  const state = lastCopy === null || lastCopy.kind === 'none' ? null : lastCopy.kind === 'copied' ? backups.allCopied : lastCopy.sentence(wording);
   return html`<section class="card" id="second-folder">
-    <h2>Second backup folder</h2>
+    <h2>${backups.second}</h2>
     ${secondPlace !== null && state !== null && html`<p class="meta">${state}</p>`}
     ${form(
       viewer,
       `${backupsPath}second-folder/`,
       html`${field(
           {
-            label: 'Folder on the server',
+            label: backups.secondField,
             name: 'folder',
             value: secondPlace ?? '',
             autocomplete: 'off',
             isRequired: false,
-            help: 'On another disk or a mounted share. Every backup and snapshot is copied there. Leave it empty for no copies.',
+            help: backups.secondHelp,
           },
           returned,
         )}
-        <div class="buttons"><button class="button ghost">Save</button></div>`,
+        <div class="buttons"><button class="button ghost">${page.save}</button></div>`,
       'fields',
     )}
   </section>`;
 }
 
-function formatDay(day: string): string {
+function formatDay(day: string, wording: Wording): string {
   const at = Date.UTC(Number(day.slice(0, 4)), Number(day.slice(4, 6)) - 1, Number(day.slice(6)));
-  return Number.isNaN(at) ? day : days.format(at);
+  return Number.isNaN(at) ? day : wording.formatDay(at);
 }
-
-/** Formats a day without a time, independent of the server's time zone. */
-const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });

@@ -1,27 +1,28 @@
 // The disk card on /admin/system/.
-import { formatSize } from '../disk/format-size.ts';
 import type { DiskState, DiskWatch } from '../disk/watch-disks.ts';
+import type { Wording } from '../texts/wording.ts';
 import { html, type Html } from './html.ts';
 import type { SystemCard } from './system-page.ts';
 
 export function diskCard(disks: Pick<DiskWatch, 'check' | 'states'>): SystemCard {
-  return async () => {
+  return async ({ viewer: { wording } }) => {
     await disks.check();
     return html`<section class="card" id="disk">
-      <h2>Disk</h2>
+      <h2>${wording.texts.system.disk.title}</h2>
       <ul>
-        ${disks.states().map(row)}
+        ${disks.states().map((state) => row(state, wording))}
       </ul>
     </section>`;
   };
 }
 
-function row({ names, folder, freeBytes, totalBytes, isLow }: DiskState): Html {
-  const all = names.join(', ');
+function row({ names, folder, freeBytes, totalBytes, isLow }: DiskState, { texts, formatSize }: Wording): Html {
+  const { disk } = texts.system;
+  const all = names.map((name) => disk.folders[name]).join(', ');
   return html`<li class="row">
     <div class="words">
-      <h3>${all.charAt(0).toUpperCase()}${all.slice(1)} ${isLow && html`<span class="tag warn">Almost full</span>`}</h3>
-      <p class="meta">${formatSize(freeBytes)} of ${formatSize(totalBytes)} free · ${folder}</p>
+      <h3>${all.charAt(0).toUpperCase()}${all.slice(1)} ${isLow && html`<span class="tag warn">${disk.almostFull}</span>`}</h3>
+      <p class="meta">${disk.free(formatSize(freeBytes), formatSize(totalBytes))} · ${folder}</p>
     </div>
   </li>`;
 }

@@ -1,11 +1,10 @@
 // /admin/library/: missing videos, the trash, and how long both are kept. A pure function of its arguments.
-import type { LibrarySettings } from '../archive/library-settings.ts';
+import type { LibrarySettings, TrashEmptiedEarly } from '../archive/library-settings.ts';
 import type { LeftFile } from '../archive/removed.ts';
 import type { MissingVideo } from '../archive/missing-videos.ts';
-import { formatSize } from '../disk/format-size.ts';
-import { formatCount } from '../library/report-text.ts';
 import type { Stray } from '../trash/strays.ts';
 import type { TrashItem } from '../trash/trash-items.ts';
+import type { Wording } from '../texts/wording.ts';
 import { html, type Html } from './html.ts';
 import { field, form, frame, noticeBlock, question, time, type Notice, type Viewer } from './page-parts.ts';
 import type { ReturnedForm } from './returned-form.ts';
@@ -19,7 +18,7 @@ export interface LibraryPage {
   trash: {
     totals: { items: number; bytes: number; lastId: number };
     first: TrashItem[];
-    emptiedEarly: { message: string; atMs: number } | null;
+    emptiedEarly: TrashEmptiedEarly | null;
     strays: Stray[];
   };
   /** Existing files of deleted videos. */
@@ -29,16 +28,16 @@ export interface LibraryPage {
 }
 
 const path = '/admin/library';
-const kindNames = { video: 'Video', channel: 'Channel', playlist: 'Playlist' };
 const daySeconds = 86_400;
 const allField = html`<input type="hidden" name="all" value="yes" />`;
 /** Limits the form to the items that the page counted, because more may arrive before the form does. */
 const allUntilField = (last: number): Html => html`${allField}<input type="hidden" name="until" value="${last}" />`;
-const forgetWarning = 'Watched marks, positions and playlist entries are lost for good.';
 
 export function libraryPage({ viewer, notice, returned, settings, missing, trash, left, more }: LibraryPage): string {
+  const { wording } = viewer;
   return frame({
-    title: 'Library',
+    wording,
+    title: wording.texts.library.title,
     theme: viewer.theme,
     signedIn: viewer,
     area: 'library',
@@ -47,80 +46,72 @@ export function libraryPage({ viewer, notice, returned, settings, missing, trash
 }
 
 function missingCard(viewer: Viewer, { count, first }: LibraryPage['missing']): Html {
+  const { wording } = viewer;
+  const { texts, formatCount } = wording;
+  const { missing } = texts.library;
   const row = ({ videoId, title, channelName, mediaFile, since, isKept }: MissingVideo): Html => {
     const id = html`<input type="hidden" name="video" value="${videoId}" />`;
     return html`<li class="row">
       <div class="words">
-        <h3>${title} ${isKept && html`<span class="tag">Kept</span>`}</h3>
-        <p class="meta">${channelName !== '' && html`${channelName} · `}missing since ${time(since)}</p>
-        <p class="meta file">${mediaFile.startsWith('.moved/') ? 'Another video took its file name.' : mediaFile}</p>
+        <h3>${title} ${isKept && html`<span class="tag">${missing.kept}</span>`}</h3>
+        <p class="meta">${channelName !== '' && html`${channelName} · `}${missing.since(time(since, wording))}</p>
+        <p class="meta file">${mediaFile.startsWith('.moved/') ? missing.nameTaken : mediaFile}</p>
       </div>
       <div class="buttons">
-        ${!isKept && form(viewer, `${path}/missing/keep/`, html`${id}<button class="button ghost" aria-label="Keep ${title}">Keep</button>`)}
-        ${question({ label: 'Forget', ariaLabel: `Forget ${title}`, explanation: forgetWarning, answer: form(viewer, `${path}/missing/forget/`, html`${id}<button class="button danger-fill">Forget for good</button>`) })}
+        ${!isKept && form(viewer, `${path}/missing/keep/`, html`${id}<button class="button ghost" aria-label="${missing.keepOf(title)}">${missing.keep}</button>`)}
+        ${question({ label: missing.forget, ariaLabel: missing.forgetOf(title), explanation: missing.forgetHelp, answer: form(viewer, `${path}/missing/forget/`, html`${id}<button class="button danger-fill">${missing.forgetForGood}</button>`) })}
       </div>
     </li>`;
   };
   const undecided = count.all - count.kept;
   return html`<section class="card" id="missing">
-    <h2>Missing videos</h2>
-    <p class="meta">
-      ${
-        count.all === 0
-          ? 'Every video has its file.'
-          : `The files of ${count.all === 1 ? '1 video' : `${formatCount(count.all)} videos`} were not found. Marks, positions and playlist entries stay, and a video comes back when its file does. Videos you keep are never forgotten automatically.`
-      }
-    </p>
+    <h2>${missing.title}</h2>
+    <p class="meta">${count.all === 0 ? missing.none : missing.some(count.all, formatCount(count.all))}</p>
     ${
       first.length > 0 &&
       html`<ul>
         ${first.map(row)}
       </ul>`
     }
-    ${count.all > first.length && html`<p class="meta">The first ${first.length} of ${formatCount(count.all)} are shown.</p>`}
+    ${count.all > first.length && html`<p class="meta">${texts.page.shownOf(formatCount(first.length), formatCount(count.all))}</p>`}
     ${
       undecided > 1 &&
       html`<div class="buttons">
-        ${form(viewer, `${path}/missing/keep/`, html`${allField}<button class="button ghost">Keep all</button>`)}
-        ${question({ label: `Forget all ${formatCount(undecided)}`, explanation: `${forgetWarning} Videos you chose to keep stay, and so do those in a folder that is empty or missing.`, answer: form(viewer, `${path}/missing/forget/`, html`${allUntilField(count.latest)}<button class="button danger-fill">Forget for good</button>`) })}
+        ${form(viewer, `${path}/missing/keep/`, html`${allField}<button class="button ghost">${missing.keepAll}</button>`)}
+        ${question({ label: missing.forgetAll(formatCount(undecided)), explanation: `${missing.forgetHelp} ${missing.forgetAllHelp}`, answer: form(viewer, `${path}/missing/forget/`, html`${allUntilField(count.latest)}<button class="button danger-fill">${missing.forgetForGood}</button>`) })}
       </div>`
     }
   </section>`;
 }
 
 function trashCard(viewer: Viewer, { totals, first, emptiedEarly, strays }: LibraryPage['trash'], { trashDays }: LibrarySettings): Html {
+  const { wording } = viewer;
+  const { texts, formatCount, formatSize } = wording;
+  const { kinds, trash } = texts.library;
   const row = (item: TrashItem): Html => {
     const id = html`<input type="hidden" name="item" value="${item.id}" />`;
     const daysLeft = Math.max(0, Math.ceil(trashDays - item.keptSeconds / daySeconds));
     return html`<li class="row">
       <div class="words">
         <h3>
-          ${item.title} ${item.kind !== 'video' && html`<span class="tag">${kindNames[item.kind]}</span>`}
-          ${item.isAutomatic && html`<span class="tag">Deleted automatically</span>`}
+          ${item.title} ${item.kind !== 'video' && html`<span class="tag">${kinds[item.kind]}</span>`}
+          ${item.isAutomatic && html`<span class="tag">${trash.automatic}</span>`}
         </h3>
         <p class="meta">
-          Deleted ${time(item.deletedAt)}${item.sizeBytes > 0 && html` · ${formatSize(item.sizeBytes)}`} ·
-          ${daysLeft === 0 ? 'deleted for good within the hour' : daysLeft === 1 ? 'deleted for good in 1 day' : `deleted for good in ${daysLeft} days`}
+          ${trash.deleted(time(item.deletedAt, wording))}${item.sizeBytes > 0 && html` · ${formatSize(item.sizeBytes)}`} · ${trash.daysLeft(daysLeft)}
         </p>
       </div>
       <div class="buttons">
-        ${form(viewer, `${path}/trash/restore/`, html`${id}<button class="button ghost" aria-label="Restore ${item.title}">Restore</button>`)}
-        ${question({ label: 'Delete', ariaLabel: `Delete ${item.title} for good`, explanation: 'It cannot be restored after this.', answer: form(viewer, `${path}/trash/delete/`, html`${id}<button class="button danger-fill">Delete for good</button>`) })}
+        ${form(viewer, `${path}/trash/restore/`, html`${id}<button class="button ghost" aria-label="${trash.restoreOf(item.title)}">${trash.restore}</button>`)}
+        ${question({ label: texts.page.delete, ariaLabel: trash.deleteOf(item.title), explanation: trash.deleteHelp, answer: form(viewer, `${path}/trash/delete/`, html`${id}<button class="button danger-fill">${texts.page.deleteForGood}</button>`) })}
       </div>
     </li>`;
   };
   return html`<section class="card" id="trash">
-    <h2>Trash</h2>
-    ${emptiedEarly !== null && html`<p class="notice" role="note">${emptiedEarly.message} This was on ${time(emptiedEarly.atMs / 1000)}.</p>`}
-    ${strays.length > 0 && straysNotice(strays)}
+    <h2>${trash.title}</h2>
+    ${emptiedEarly !== null && emptiedEarlyNotice(emptiedEarly, wording)} ${strays.length > 0 && straysNotice(strays, wording)}
     <p class="meta">
-      ${
-        totals.items === 0
-          ? trashDays === 0
-            ? 'The trash is off: deleted items are gone for good.'
-            : 'The trash is empty.'
-          : `${totals.items === 1 ? '1 item' : `${formatCount(totals.items)} items`}, ${formatSize(totals.bytes)}. Restored items get back their marks, positions and playlist entries.`
-      }
+      ${totals.items === 0 ? (trashDays === 0 ? trash.off : trash.empty) : trash.holds(totals.items, formatCount(totals.items), formatSize(totals.bytes))}
     </p>
     ${
       first.length > 0 &&
@@ -128,18 +119,26 @@ function trashCard(viewer: Viewer, { totals, first, emptiedEarly, strays }: Libr
         ${first.map(row)}
       </ul>`
     }
-    ${totals.items > first.length && html`<p class="meta">The latest ${first.length} of ${formatCount(totals.items)} are shown.</p>`}
+    ${totals.items > first.length && html`<p class="meta">${trash.latestOf(formatCount(first.length), formatCount(totals.items))}</p>`}
     ${
       totals.items > 0 &&
       html`<div class="buttons">
-        ${form(viewer, `${path}/trash/restore/`, html`${allField}<button class="button ghost">Restore all</button>`)}
-        ${question({ label: 'Empty the trash', explanation: `${totals.items === 1 ? '1 item is' : `${formatCount(totals.items)} items are`} deleted for good.`, answer: form(viewer, `${path}/trash/delete/`, html`${allUntilField(totals.lastId)}<button class="button danger-fill">Delete for good</button>`) })}
+        ${form(viewer, `${path}/trash/restore/`, html`${allField}<button class="button ghost">${trash.restoreAll}</button>`)}
+        ${question({ label: trash.emptyTrash, explanation: trash.emptyHelp(totals.items, formatCount(totals.items)), answer: form(viewer, `${path}/trash/delete/`, html`${allUntilField(totals.lastId)}<button class="button danger-fill">${texts.page.deleteForGood}</button>`) })}
       </div>`
     }
   </section>`;
 }
 
+function emptiedEarlyNotice({ message, removed, atMs }: TrashEmptiedEarly, wording: Wording): Html {
+  const { trash } = wording.texts.library;
+  const words = removed === null ? message : trash.emptiedEarly(removed.items, wording.formatSize(removed.bytes));
+  return html`<p class="notice" role="note">${words} ${trash.emptiedOn(time(atMs / 1000, wording))}</p>`;
+}
+
 function leftCard(viewer: Viewer, { count, first }: LibraryPage['left']): Html {
+  const { texts, formatCount } = viewer.wording;
+  const { left } = texts.library;
   const row = ({ file, title }: LeftFile): Html =>
     html`<li class="row">
       <div class="words">
@@ -147,68 +146,66 @@ function leftCard(viewer: Viewer, { count, first }: LibraryPage['left']): Html {
         <p class="meta file">${file}</p>
       </div>
       <div class="buttons">
-        ${form(viewer, `${path}/left/import/`, html`<input type="hidden" name="file" value="${file}" /><button class="button ghost" aria-label="Import ${title} again">Import again</button>`)}
+        ${form(viewer, `${path}/left/import/`, html`<input type="hidden" name="file" value="${file}" /><button class="button ghost" aria-label="${left.againOf(title)}">${left.again}</button>`)}
       </div>
     </li>`;
   return html`<section class="card">
-    <h2>Files of deleted videos</h2>
-    <p class="meta">
-      These files were missing when their video was deleted, or are copies of it. They are left alone: import them again, or delete the files yourself.
-    </p>
+    <h2>${left.title}</h2>
+    <p class="meta">${left.help}</p>
     <ul>
       ${first.map(row)}
     </ul>
-    ${count > first.length && html`<p class="meta">The first ${first.length} of ${formatCount(count)} are shown.</p>`}
+    ${count > first.length && html`<p class="meta">${texts.page.shownOf(formatCount(first.length), formatCount(count))}</p>`}
   </section>`;
 }
 
 /** Folders beyond this number are counted but not listed. */
 const maxStrays = 5;
 
-function straysNotice(strays: Stray[]): Html {
-  const row = ({ folder, files }: Stray): Html => html`<li class="meta file">${folder} (${files === 1 ? '1 file' : `${formatCount(files)} files`})</li>`;
+function straysNotice(strays: Stray[], { texts, formatCount }: Wording): Html {
+  const { trash } = texts.library;
+  const row = ({ folder, files }: Stray): Html => html`<li class="meta file">${folder} (${trash.files(files, formatCount(files))})</li>`;
   return html`<div class="notice" role="note">
-    <p>
-      The trash holds files that Stowaway has no record of, for example after a power cut or after an older backup was restored. They are never deleted. To get
-      a video back, move its files into the library by hand. If another Stowaway uses this library too, they may belong to it: leave them.
-    </p>
+    <p>${trash.strays}</p>
     <ul>
       ${strays.slice(0, maxStrays).map(row)}
     </ul>
-    ${strays.length > maxStrays && html`<p>… and ${strays.length - maxStrays} more folders.</p>`}
+    ${strays.length > maxStrays && html`<p>${trash.moreFolders(strays.length - maxStrays)}</p>`}
   </div>`;
 }
 
 function keepingCard(viewer: Viewer, { trashDays, forgetMissingAfterDays }: LibrarySettings, returned: ReturnedForm | null): Html {
+  const { library, page } = viewer.wording.texts;
+  const { keeping } = library;
   return html`<section class="card">
-    <h2>How long things are kept</h2>
+    <h2>${keeping.title}</h2>
     ${form(
       viewer,
       `${path}/settings/`,
       html`${field(
           {
-            label: 'Days in the trash',
+            label: keeping.trashDays,
             name: 'trash-days',
             type: 'number',
             value: String(trashDays),
             autocomplete: 'off',
-            help: 'Deleted items can be restored for this long. 0 deletes them for good at once.',
+            help: keeping.trashDaysHelp,
           },
           returned,
         )}
         ${field(
           {
-            label: 'Days until a missing video is forgotten',
+            label: keeping.forgetDays,
             name: 'forget-days',
             type: 'number',
             value: forgetMissingAfterDays === null ? '' : String(forgetMissingAfterDays),
             autocomplete: 'off',
             isRequired: false,
-            help: 'Leave it empty to keep them all. Videos in a folder that is missing as a whole are not forgotten automatically.',
+            help: keeping.forgetDaysHelp,
           },
           returned,
         )}
-        <div class="buttons"><button class="button ghost">Save</button></div>`,
+        <div class="buttons"><button class="button ghost">${page.save}</button></div>`,
       'fields',
     )}
   </section>`;

@@ -3,7 +3,9 @@
 import type { ImportProblem } from '../catalogue/records.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { LastImport } from '../archive/import-reports.ts';
-import { formatCount, escapeName, changesText, problemCountText } from '../library/report-text.ts';
+import { escapeName, changesText, problemCountText } from '../library/report-text.ts';
+import { retell } from '../texts/retell.ts';
+import type { Wording } from '../texts/wording.ts';
 import { html, type Html } from './html.ts';
 import { time } from './page-parts.ts';
 
@@ -25,40 +27,46 @@ export function readLibraryReport(archive: Pick<Archive, 'importReports'>, url: 
   return { last, page, problems: archive.importReports.problems({ limit: problemsOnPage, offset: (page - 1) * problemsOnPage }) };
 }
 
-export function libraryReportCard({ last, problems, page }: LibraryReport): Html {
-  if (last === null) return card(html`<p class="meta">The library has not been scanned yet.</p>`);
+export function libraryReportCard({ last, problems, page }: LibraryReport, wording: Wording): Html {
+  const { texts, formatCount } = wording;
+  const { report } = texts.library;
+  if (last === null) return card(html`<p class="meta">${report.notYet}</p>`, wording);
   const finishedAt = Math.floor(Date.parse(last.finishedAt) / 1000);
   return card(
-    html`<p>${time(finishedAt)}: ${formatCount(last.found)} media files, ${changesText(last) ?? 'nothing new'}.</p>
-      <p class="meta">A scan that changes nothing is not recorded here.</p>
-      ${last.brokenOff !== undefined && html`<p class="meta">Scans before it failed: ${last.brokenOff}.</p>`}
-      ${last.problemCount === 0 ? html`<p>Every file could be read.</p>` : problemList(last.problemCount, problems, page)}`,
+    html`<p>${report.at(time(finishedAt, wording), formatCount(last.found), changesText(last, wording) ?? report.nothingNew)}</p>
+      <p class="meta">${report.unchanged}</p>
+      ${last.brokenOff !== undefined && html`<p class="meta">${report.brokenOff(String(last.brokenOff))}</p>`}
+      ${last.problemCount === 0 ? html`<p>${report.allRead}</p>` : problemList(last.problemCount, problems, page, wording)}`,
+    wording,
   );
 }
 
-function card(body: Html): Html {
+function card(body: Html, { texts }: Wording): Html {
   return html`<section class="card" id="last-scan">
-    <h2>Last scan of the library</h2>
+    <h2>${texts.library.report.title}</h2>
     ${body}
   </section>`;
 }
 
-function problemList(count: number, problems: ImportProblem[], page: number): Html {
+function problemList(count: number, problems: ImportProblem[], page: number, wording: Wording): Html {
+  const { texts, formatCount } = wording;
+  const { report } = texts.library;
   const row = ({ file, reason }: ImportProblem): Html =>
     html`<li class="row">
       <div class="words">
         <h3 class="path"><bdi class="file">${escapeName(file)}</bdi></h3>
-        <p class="meta">${reason}</p>
+        <p class="meta">${retell(reason, wording)}</p>
       </div>
     </li>`;
-  const shown = `${formatCount((page - 1) * problemsOnPage + 1)} to ${formatCount((page - 1) * problemsOnPage + problems.length)} of ${formatCount(count)}`;
+  const before = (page - 1) * problemsOnPage;
+  const shown = report.range(formatCount(before + 1), formatCount(before + problems.length), formatCount(count));
   const to = (target: number, name: string): Html | false =>
     target >= 1 && target <= pagesOf(count) && html`<a class="button ghost" href="/admin/library/?problems=${target}#last-scan">${name}</a>`;
-  return html`<p>${problemCountText(count)}. Each is tried again when it changes.</p>
+  return html`<p>${problemCountText(count, wording)}. ${report.triedAgain}</p>
     <ul>
       ${problems.map(row)}
     </ul>
-    ${pagesOf(count) > 1 && html`<div class="buttons">${to(page - 1, 'Previous')}${to(page + 1, 'Next')}<span class="meta">${shown}</span></div>`}`;
+    ${pagesOf(count) > 1 && html`<div class="buttons">${to(page - 1, report.previous)}${to(page + 1, report.next)}<span class="meta">${shown}</span></div>`}`;
 }
 
 function pagesOf(count: number): number {

@@ -2,6 +2,8 @@
 import { isStaffAccount, type Account } from '../accounts/accounts.ts';
 import type { Alert, AlertTopic } from '../alerts/alerts.ts';
 import { html, type Html } from './html.ts';
+import type { Texts } from '../texts/english.ts';
+import type { Wording } from '../texts/wording.ts';
 import type { ReturnedForm } from './returned-form.ts';
 
 export interface Notice {
@@ -13,6 +15,8 @@ export interface Notice {
 
 export interface Viewer {
   account: Account;
+  /** The language in which this visitor reads the page. */
+  wording: Wording;
   /** Sent with every form; visits.ts checks it. */
   formToken: string;
   theme: string;
@@ -25,9 +29,9 @@ export interface Viewer {
 /** The areas of /admin/, in tab order. All but the first are for staff. */
 export const areas = { people: '/admin/', library: '/admin/library/', backups: '/admin/backups/', system: '/admin/system/' } as const;
 export type Area = keyof typeof areas;
-const areaNames: Record<Area, string> = { people: 'People', library: 'Library', backups: 'Backups', system: 'System' };
 
 interface Page {
+  wording: Wording;
   title: string;
   theme: string;
   signedIn: Viewer | null;
@@ -37,9 +41,10 @@ interface Page {
   area?: Area;
 }
 
-export function frame({ title, theme, signedIn, body, back = false, area }: Page): string {
+export function frame({ wording, title, theme, signedIn, body, back = false, area }: Page): string {
+  const { page } = wording.texts;
   return html`<!doctype html>
-    <html lang="en" data-theme="${theme}">
+    <html lang="${wording.language}" data-theme="${theme}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -51,10 +56,10 @@ export function frame({ title, theme, signedIn, body, back = false, area }: Page
           <a class="brand" href="/">${logo}<span>Stowaway</span></a>
           ${signedIn !== null && accountBlock(signedIn)}
         </header>
-        ${signedIn !== null && isStaffAccount(signedIn.account) && area !== undefined && tabs(area)}
+        ${signedIn !== null && isStaffAccount(signedIn.account) && area !== undefined && tabs(area, page)}
         <main>
-          ${signedIn !== null && signedIn.alerts.length > 0 && alertBlock(signedIn.alerts)}
-          ${back && html`<a class="back" href="/admin/"><span aria-hidden="true">←</span> People and devices</a>`}
+          ${signedIn !== null && signedIn.alerts.length > 0 && alertBlock(signedIn.alerts, wording)}
+          ${back && html`<a class="back" href="/admin/"><span aria-hidden="true">←</span> ${page.back}</a>`}
           <h1>${title}</h1>
           ${body}
         </main>
@@ -62,26 +67,32 @@ export function frame({ title, theme, signedIn, body, back = false, area }: Page
     </html>`.text;
 }
 
-function tabs(current: Area): Html {
-  const tab = (area: Area): Html => html`<a class="tab" href="${areas[area]}" ${area === current && html`aria-current="page"`}>${areaNames[area]}</a>`;
-  return html`<nav class="tabs" aria-label="Areas">${(Object.keys(areas) as Area[]).map(tab)}</nav>`;
+function tabs(current: Area, page: Texts['page']): Html {
+  const tab = (area: Area): Html => html`<a class="tab" href="${areas[area]}" ${area === current && html`aria-current="page"`}>${page.areas[area]}</a>`;
+  return html`<nav class="tabs" aria-label="${page.areasLabel}">${(Object.keys(areas) as Area[]).map(tab)}</nav>`;
 }
 
-const diskLink = { href: `${areas.system}#disk`, text: 'See how full each disk is in System' };
+interface AlertLink {
+  href: string;
+  text: keyof Texts['page']['alertLinks'];
+}
+
+const diskLink: AlertLink = { href: `${areas.system}#disk`, text: 'disk' };
 
 /** Links to the cards where an alert can be dealt with. Each link includes the card's fragment, so it also works on the card's own page. */
-const alertLinks: Record<AlertTopic, { href: string; text: string }[]> = {
-  'missing-videos': [{ href: `${areas.library}#missing`, text: 'See the missing videos in Library' }],
-  'second-backup-folder': [{ href: `${areas.backups}#second-folder`, text: 'Check the second backup folder in Backups' }],
+const alertLinks: Record<AlertTopic, AlertLink[]> = {
+  'missing-videos': [{ href: `${areas.library}#missing`, text: 'missing' }],
+  'second-backup-folder': [{ href: `${areas.backups}#second-folder`, text: 'secondFolder' }],
   disk: [diskLink],
-  'library-disk': [diskLink, { href: `${areas.library}#trash`, text: 'Empty the trash in Library' }],
+  'library-disk': [diskLink, { href: `${areas.library}#trash`, text: 'trash' }],
 };
 
-function alertBlock(alerts: Alert[]): Html {
-  const block = ({ topic, message }: Alert): Html =>
+function alertBlock(alerts: Alert[], wording: Wording): Html {
+  const words = wording.texts.page.alertLinks;
+  const block = ({ topic, sentence }: Alert): Html =>
     html`<div class="alert">
-      <p>${message}</p>
-      <p class="links">${alertLinks[topic].map(({ href, text }) => html`<a href="${href}">${text}</a>`)}</p>
+      <p>${sentence(wording)}</p>
+      <p class="links">${alertLinks[topic].map(({ href, text }) => html`<a href="${href}">${words[text]}</a>`)}</p>
     </div>`;
   return html`<div class="notice problem" role="alert">${alerts.map(block)}</div>`;
 }
@@ -95,12 +106,13 @@ const logo = html`<svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="t
 
 function accountBlock(viewer: Viewer): Html {
   return html`<div class="who">
-    <span>${viewer.account.name}</span>${viewer.sessionId !== null && form(viewer, '/admin/sign-out/', html`<button class="button quiet">Sign out</button>`)}
+    <span>${viewer.account.name}</span
+    >${viewer.sessionId !== null && form(viewer, '/admin/sign-out/', html`<button class="button quiet">${viewer.wording.texts.page.signOut}</button>`)}
   </div>`;
 }
 
-export function messagePage(title: string, text: string): string {
-  return frame({ title, theme: 'dark', signedIn: null, back: true, body: html`<section class="card"><p>${text}</p></section>` });
+export function messagePage(wording: Wording, title: string, text: string): string {
+  return frame({ wording, title, theme: 'dark', signedIn: null, back: true, body: html`<section class="card"><p>${text}</p></section>` });
 }
 
 export function noticeBlock(notice: Notice | null): Html | false {
@@ -188,12 +200,6 @@ export function describedBy(id: string, name: string, returned: ReturnedForm | n
 }
 
 /** In the server's time zone. */
-const timeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-
-export function formatTime(unixSeconds: number): string {
-  return timeFormat.format(unixSeconds * 1000);
-}
-
-export function time(unixSeconds: number): Html {
+export function time(unixSeconds: number, { formatTime }: Wording): Html {
   return html`<time datetime="${new Date(unixSeconds * 1000).toISOString()}">${formatTime(unixSeconds)}</time>`;
 }

@@ -1,7 +1,10 @@
 // The card "Programs" on /admin/system/: the installed yt-dlp and ffmpeg, their age, and the shortcomings of old versions.
 import { isOlder, type YtDlp, type YtDlpState } from '../downloader/yt-dlp.ts';
 import { installedFfmpeg, type InstalledProgram } from '../media-files/program-version.ts';
+import type { Texts } from '../texts/english.ts';
+import type { Wording } from '../texts/wording.ts';
 import { html, type Html } from './html.ts';
+import type { SystemCard } from './system-page.ts';
 
 export interface ProgramsCardDeps {
   ytDlp: Pick<YtDlp, 'state'>;
@@ -15,13 +18,13 @@ const staleAfterDays = 90;
 /** Debian 12's version, with which Stowaway is tested. */
 const testedFfmpeg = '5.1';
 
-export function programsCard({ ytDlp, ffmpeg, now = Date.now }: ProgramsCardDeps): () => Promise<Html> {
-  return async () => {
+export function programsCard({ ytDlp, ffmpeg, now = Date.now }: ProgramsCardDeps): SystemCard {
+  return async ({ viewer: { wording } }) => {
     const [downloader, media] = await Promise.all([ytDlp.state(), installedFfmpeg(ffmpeg)]);
     return html`<section class="card">
-      <h2>Programs</h2>
+      <h2>${wording.texts.system.programs.title}</h2>
       <ul>
-        ${row('yt-dlp', ytDlpFacts(downloader, now()))}${row('ffmpeg', ffmpegFacts(media, now()))}
+        ${row('yt-dlp', ytDlpFacts(downloader, now(), wording))}${row('ffmpeg', ffmpegFacts(media, now(), wording))}
       </ul>
     </section>`;
   };
@@ -43,36 +46,26 @@ function row(name: string, { status, shortcomings }: ProgramFacts): Html {
   </li>`;
 }
 
-export function ytDlpFacts(state: YtDlpState, nowMs: number): ProgramFacts {
-  if (state.kind === 'missing' || state.kind === 'broken') return { status: 'Downloads and refreshing need it.', shortcomings: [state.message] };
+export function ytDlpFacts(state: YtDlpState, nowMs: number, wording: Wording): ProgramFacts {
+  const { programs } = wording.texts.system;
+  if (state.kind === 'missing' || state.kind === 'broken') return { status: programs.needed, shortcomings: [state.sentence(wording)] };
   const days = ageOf(state.version, nowMs);
-  const status = `Version ${state.version}${days === null ? '' : `, ${age(days)}`}.`;
-  if (state.kind === 'too-old') return { status, shortcomings: [state.message] };
+  const status = days === null ? programs.version(state.version) : programs.versionAndAge(state.version, age(days, programs));
+  if (state.kind === 'too-old') return { status, shortcomings: [state.sentence(wording)] };
   return {
     status,
-    shortcomings: [
-      ...(days !== null && days > staleAfterDays ? ['Sites change often, and an old version stops working with them. A newer one usually helps.'] : []),
-      ...(state.hasJsRuntime ? [] : ['It cannot use a JavaScript runtime (2025.11.12 and later can). Without one YouTube offers fewer formats, or none.']),
-    ],
+    shortcomings: [...(days !== null && days > staleAfterDays ? [programs.old] : []), ...(state.hasJsRuntime ? [] : [programs.noRuntime])],
   };
 }
 
-export function ffmpegFacts(program: InstalledProgram | null, nowMs: number): ProgramFacts {
-  if (program === null)
-    return {
-      status: 'Not installed.',
-      shortcomings: [
-        'Without it, separate video and audio are not merged, nothing is embedded, and only files that the browser supports can be played. On Debian: apt install ffmpeg.',
-      ],
-    };
+export function ffmpegFacts(program: InstalledProgram | null, nowMs: number, { texts }: Wording): ProgramFacts {
+  const { programs } = texts.system;
+  if (program === null) return { status: programs.notInstalled, shortcomings: [programs.noFfmpeg] };
   const { version, builtAtMs } = program;
   const number = /^n?(\d+\.\d+)/.exec(version ?? '')?.[1] ?? null;
   return {
-    status: `Version ${version ?? 'unknown'}, ${age(Math.max(0, Math.floor((nowMs - builtAtMs) / dayMs)))}.`,
-    shortcomings:
-      number !== null && isOlder(number, testedFfmpeg)
-        ? [`It is older than ${testedFfmpeg}, with which Stowaway was tested: newer codecs may fail to play or merge.`]
-        : [],
+    status: programs.versionAndAge(version ?? programs.unknownVersion, age(Math.max(0, Math.floor((nowMs - builtAtMs) / dayMs)), programs)),
+    shortcomings: number !== null && isOlder(number, testedFfmpeg) ? [programs.olderThanTested(testedFfmpeg)] : [],
   };
 }
 
@@ -83,8 +76,8 @@ function ageOf(version: string, nowMs: number): number | null {
   return Number.isFinite(atMs) ? Math.max(0, Math.floor((nowMs - atMs) / dayMs)) : null;
 }
 
-function age(days: number): string {
-  if (days < 2) return 'new';
-  if (days < 60) return `${days} days old`;
-  return days < 730 ? `${Math.round(days / 30.4)} months old` : `${Math.floor(days / 365.25)} years old`;
+function age(days: number, { age: words }: Texts['system']['programs']): string {
+  if (days < 2) return words.new;
+  if (days < 60) return words.days(days);
+  return days < 730 ? words.months(Math.round(days / 30.4)) : words.years(Math.floor(days / 365.25));
 }

@@ -1,6 +1,7 @@
 // Defines who may manage which accounts, and which names are allowed. Knows nothing of HTTP.
 import { isStaffAccount, type Account } from '../accounts/accounts.ts';
 import { maxNameLength } from '../accounts/sign-in.ts';
+import type { Texts } from '../texts/english.ts';
 
 /** An account's flags as one choice: a superuser counts as staff everywhere. */
 export type Role = 'watches' | 'staff' | 'superuser';
@@ -31,8 +32,8 @@ export function mayChangeRole(actor: Account, person: Account): boolean {
 }
 
 /** The problem in words, or null if the name is acceptable. */
-export function nameProblem(name: string): string | null {
-  if (name === '') return 'Enter a name.';
-  if (name.length > maxNameLength) return `A name can have at most ${maxNameLength} characters.`;
-  return /^[\p{L}\p{N}@.+_-]+$/u.test(name) ? null : 'A name can have letters, digits and @ . + - _, but no spaces.';
+export function nameProblem(name: string, people: Texts['people']): string | null {
+  if (name === '') return people.noName;
+  if (name.length > maxNameLength) return people.longName(maxNameLength);
+  return /^[\p{L}\p{N}@.+_-]+$/u.test(name) ? null : people.badName;
 }

@@ -10,6 +10,14 @@ export function addSystemPage(admin: AdminFrame, cards: SystemCard[]): void {
   admin.areaPage('system', async (visit, { notice }) => {
     const drawn = await Promise.all(cards.map(async (card) => card(visit)));
     const { viewer } = visit;
-    return frame({ title: 'System', theme: viewer.theme, signedIn: viewer, area: 'system', body: html`${noticeBlock(notice)}${drawn}` });
+    const { wording } = viewer;
+    return frame({
+      wording,
+      title: wording.texts.system.title,
+      theme: viewer.theme,
+      signedIn: viewer,
+      area: 'system',
+      body: html`${noticeBlock(notice)}${drawn}`,
+    });
   });
 }

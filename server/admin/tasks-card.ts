@@ -1,6 +1,9 @@
 // The card "Tasks" on /admin/system/: the results of tasks in the last 30 days, newest first, in pages. `?tasks=failed` hides successful
 // ones; `?before=ID` shows the tasks before that one.
 import type { TaskHistory, EndedTask } from '../tasks/history.ts';
+import { titleOf } from '../tasks/task-titles.ts';
+import type { Texts } from '../texts/english.ts';
+import type { Wording } from '../texts/wording.ts';
 import { html, type Html } from './html.ts';
 import { areas, time } from './page-parts.ts';
 import type { SystemCard } from './system-page.ts';
@@ -9,14 +12,9 @@ const perPage = 25;
 /** Lines of a task shown at first; a rescan of a damaged disk has hundreds. The rest can be expanded. */
 const maxShownLines = 3;
 
-const tags: Record<EndedTask['outcome'], Html | false> = {
-  done: false,
-  failed: html`<span class="tag failed">Failed</span>`,
-  killed: html`<span class="tag failed">Interrupted</span>`,
-};
-
 export function tasksCard(history: Pick<TaskHistory, 'list'>): SystemCard {
-  return ({ request }) => {
+  return ({ request, viewer: { wording } }) => {
+    const texts = wording.texts.system.tasks;
     const query = request.query as Record<string, unknown>;
     const isFailedOnly = query['tasks'] === 'failed';
     const before = typeof query['before'] === 'string' && /^\d{1,15}$/.test(query['before']) ? Number(query['before']) : null;
@@ -28,57 +26,64 @@ export function tasksCard(history: Pick<TaskHistory, 'list'>): SystemCard {
       return `${areas.system}${parts.length > 0 ? `?${parts.join('&')}` : ''}#tasks`;
     };
     const hasOthers = before !== null || found.length > perPage;
-    const nothing = isFailedOnly ? 'No task failed in the last 30 days.' : 'No task has ended in the last 30 days.';
+    const nothing = isFailedOnly ? texts.noneFailed : texts.none;
     return html`<section class="card" id="tasks">
-      <h2>Tasks</h2>
+      <h2>${texts.title}</h2>
       <div class="segments">
-        <a class="segment" href="${link(false, null)}" ${!isFailedOnly && html`aria-current="true"`}>All</a>
-        <a class="segment" href="${link(true, null)}" ${isFailedOnly && html`aria-current="true"`}>Failed</a>
+        <a class="segment" href="${link(false, null)}" ${!isFailedOnly && html`aria-current="true"`}>${texts.all}</a>
+        <a class="segment" href="${link(true, null)}" ${isFailedOnly && html`aria-current="true"`}>${texts.failed}</a>
       </div>
-      ${runs.length === 0 && html`<p class="meta">${before === null ? nothing : 'Nothing older.'}</p>`}
+      ${runs.length === 0 && html`<p class="meta">${before === null ? nothing : texts.nothingOlder}</p>`}
       ${
         runs.length > 0 &&
         html`<ul>
-          ${runs.map(row)}
+          ${runs.map((run) => row(run, wording))}
         </ul>`
       }
       ${
         hasOthers &&
         html`<div class="buttons">
-          ${before !== null && html`<a class="button ghost" href="${link(isFailedOnly, null)}">Newest</a>`}
-          ${found.length > perPage && html`<a class="button ghost" href="${link(isFailedOnly, runs.at(-1)?.id ?? null)}">Older</a>`}
+          ${before !== null && html`<a class="button ghost" href="${link(isFailedOnly, null)}">${texts.newest}</a>`}
+          ${found.length > perPage && html`<a class="button ghost" href="${link(isFailedOnly, runs.at(-1)?.id ?? null)}">${texts.older}</a>`}
         </div>`
       }
     </section>`;
   };
 }
 
-function row({ title, outcome, startedAt, endedAt, lines }: EndedTask): Html {
+function row({ name, title: englishTitle, outcome, startedAt, endedAt, lines }: EndedTask, wording: Wording): Html {
+  const texts = wording.texts.system.tasks;
+  // Other titles are shown as they were stored.
+  const title = englishTitle === titleOf(name) && isTitled(name, texts.titles) ? texts.titles[name] : englishTitle;
   // A single further line takes no more space than the button that expands it.
   const split = lines.length > maxShownLines + 1 ? maxShownLines : lines.length;
   const [first, rest] = [lines.slice(0, split), lines.slice(split)];
   return html`<li class="row">
     <div class="words">
-      <h3>${title} ${tags[outcome]}</h3>
+      <h3>${title} ${outcome !== 'done' && html`<span class="tag failed">${outcome === 'failed' ? texts.failed : texts.interrupted}</span>`}</h3>
       ${first.map(lineBlock)}
       ${
         rest.length > 0 &&
         html`<details class="more">
-          <summary aria-label="${rest.length} more lines of ${title}">${rest.length} more</summary>
+          <summary aria-label="${texts.moreOf(rest.length, title)}">${texts.more(rest.length)}</summary>
           ${rest.map(lineBlock)}
         </details>`
       }
-      <p class="meta">${time(endedAt)}${endedAt - startedAt > 0 && ` · took ${formatDuration(endedAt - startedAt)}`}</p>
+      <p class="meta">${time(endedAt, wording)}${endedAt - startedAt > 0 && ` · ${texts.took(formatDuration(endedAt - startedAt, texts))}`}</p>
     </div>
   </li>`;
+}
+
+function isTitled<Titles extends object>(name: PropertyKey, titles: Titles): name is keyof Titles {
+  return Object.hasOwn(titles, name);
 }
 
 function lineBlock(line: string): Html {
   return html`<p class="line">${line}</p>`;
 }
 
-function formatDuration(seconds: number): string {
-  if (seconds < 60) return `${seconds} s`;
+function formatDuration(seconds: number, texts: Texts['system']['tasks']): string {
+  if (seconds < 60) return texts.seconds(seconds);
   const minutes = Math.floor(seconds / 60);
-  return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return minutes < 60 ? texts.minutes(minutes, seconds % 60) : texts.hours(Math.floor(minutes / 60), minutes % 60);
 }

@@ -8,6 +8,8 @@ import type { Archive } from '../archive/archive.ts';
 import { Refusal, type CookieChange } from '../http/answer.ts';
 import { setCookie } from '../http/api-routes.ts';
 import { requireSameOrigin, type Caller, type FindCaller } from '../http/caller.ts';
+import type { Texts } from '../texts/english.ts';
+import { addLanguageHeaders, wordingOf } from '../http/visitor-language.ts';
 import { areas, messagePage, type Area, type Notice, type Viewer } from './page-parts.ts';
 import { signInPage } from './pages.ts';
 import type { FieldProblems, ReturnedForm } from './returned-form.ts';
@@ -58,6 +60,7 @@ export function createAdminFrame(app: FastifyInstance, { archive, findCaller, al
     const { account, sessionToken } = caller;
     const viewer: Viewer = {
       account,
+      wording: wordingOf(request),
       formToken: createHmac('sha256', formSecret)
         .update(`${account.id} ${sessionToken ?? caller.authMethod}`)
         .digest('base64url'),
@@ -73,7 +76,7 @@ export function createAdminFrame(app: FastifyInstance, { archive, findCaller, al
     app.post(path, (request, reply) =>
       withRefusalPage(reply, async () => {
         const visit = visitOf(request, reply);
-        if (visit === null) return sendPage(reply, 403, signInPage({ notice: signInNotice }));
+        if (visit === null) return sendSignIn(reply, wordingOf(request).texts.page.signInFirst);
         requireGenuineForm(visit);
         return act(visit);
       }),
@@ -103,9 +106,9 @@ export function createAdminFrame(app: FastifyInstance, { archive, findCaller, al
       app.get(areas[area], (request, reply) =>
         withRefusalPage(reply, async () => {
           const visit = visitOf(request, reply);
-          if (visit === null) return sendPage(reply, 403, signInPage({ notice: null }));
+          if (visit === null) return sendSignIn(reply);
           const { account } = visit.caller;
-          if (!isStaffAccount(account)) return sendPage(reply, 403, messagePage('Not allowed', 'Only staff can open this page.'));
+          if (!isStaffAccount(account)) return sendMessage(reply, 403, ({ page }) => [page.notAllowed, page.staffPage]);
           const pageState = pendingResults.get(account.id) ?? emptyPageState;
           pendingResults.delete(account.id);
           return sendPage(reply, 200, await draw(visit, pageState));
@@ -117,14 +120,12 @@ export function createAdminFrame(app: FastifyInstance, { archive, findCaller, al
     areaForm(area: Exclude<Area, 'people'>, path: string, act: (visit: Visit) => AreaOutcome | Promise<AreaOutcome>): void {
       write(`${areas[area]}${path}/`, async (visit) => {
         const { account } = visit.caller;
-        if (!isStaffAccount(account)) return sendPage(visit.reply, 403, messagePage('Not allowed', 'Only staff can do this.'));
+        if (!isStaffAccount(account)) return sendMessage(visit.reply, 403, ({ page }) => [page.notAllowed, page.staffAction]);
         return redirectWithOutcome(visit, area, await act(visit));
       });
     },
   };
 }
-
-const signInNotice: Notice = { level: 'problem', text: 'Sign in first. Nothing was changed.' };
 
 function requireGenuineForm({ request, form, viewer }: Visit): void {
   requireSameOrigin(request);
@@ -143,16 +144,25 @@ export async function withRefusalPage(reply: FastifyReply, serve: () => FastifyR
     return await serve();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return sendPage(
-      reply,
-      403,
-      messagePage('Not done', 'This form has expired, or came from another page. Nothing was changed. Reload the page, then try again.'),
-    );
+    return sendMessage(reply, 403, ({ page }) => [page.notDone, page.expiredForm]);
   }
 }
 
+/** @param page in the language of the request (`wordingOf`) */
 export function sendPage(reply: FastifyReply, status: number, page: string): FastifyReply {
-  return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
+  return addLanguageHeaders(reply, wordingOf(reply.request)).code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
+}
+
+/** Sends a page that consists of a title and a sentence. */
+export function sendMessage(reply: FastifyReply, status: number, words: (texts: Texts) => [title: string, text: string]): FastifyReply {
+  const wording = wordingOf(reply.request);
+  return sendPage(reply, status, messagePage(wording, ...words(wording.texts)));
+}
+
+/** @param problem why the visitor has to sign in */
+export function sendSignIn(reply: FastifyReply, problem?: string): FastifyReply {
+  const notice: Notice | null = problem === undefined ? null : { level: 'problem', text: problem };
+  return sendPage(reply, 403, signInPage({ wording: wordingOf(reply.request), notice }));
 }
 
 export function setCookies(reply: FastifyReply, cookies: CookieChange[]): void {

@@ -5,34 +5,23 @@ import { form, type Viewer } from './page-parts.ts';
 import { text, type AdminFrame } from './visits.ts';
 
 export function addWriteBesideForm(admin: AdminFrame, { librarySettings }: Pick<Archive, 'librarySettings'>): void {
-  admin.areaForm('library', 'write-beside', ({ form: written }) => {
+  admin.areaForm('library', 'write-beside', ({ form: written, viewer }) => {
     const writesBesideOwner = text(written, 'writes') === 'on';
     librarySettings.change({ writesBesideOwner });
-    return {
-      kind: 'done',
-      message: writesBesideOwner
-        ? 'Descriptions and pictures are written beside your files from now on. Existing pictures stay.'
-        : 'Your files are only read from now on. What was written before stays.',
-    };
+    const { writing } = viewer.wording.texts.library;
+    return { kind: 'done', message: writesBesideOwner ? writing.nowOn : writing.nowOff };
   });
 }
 
 export function writeBesideCard(viewer: Viewer, isOn: boolean): Html {
+  const { writing } = viewer.wording.texts.library;
   return html`<section class="card">
-    <h2>Your files</h2>
-    <p class="meta">
-      ${
-        isOn
-          ? 'Descriptions and pictures are written beside your files, and embedded into them where you turned that on. An existing .info.json is updated; an existing picture stays.'
-          : 'Your files are only read. What a refresh finds out is kept in the data folder, and in backups and snapshots. If you allow it, descriptions and pictures are written beside your files, and embedded into them where you turned that on. An existing .info.json is then updated; an existing picture stays.'
-      }
-      Files that Stowaway downloaded are always written.
-    </p>
+    <h2>${writing.title}</h2>
+    <p class="meta">${isOn ? writing.on : writing.off} ${writing.own}</p>
     ${form(
       viewer,
       '/admin/library/write-beside/',
-      html`<input type="hidden" name="writes" value="${isOn ? 'off' : 'on'}" />
-        <button class="button ghost">${isOn ? 'Only read my files' : 'Allow writing'}</button>`,
+      html`<input type="hidden" name="writes" value="${isOn ? 'off' : 'on'}" /> <button class="button ghost">${isOn ? writing.stop : writing.allow}</button>`,
     )}
   </section>`;
 }

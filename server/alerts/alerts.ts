@@ -2,6 +2,7 @@
 // to every notification address, and shown on /admin/ until it is cleared. Nothing is stored: after a restart, the code that watches a
 // condition raises its alert again.
 import type { Log } from '../log/log.ts';
+import type { Worded } from '../texts/wording.ts';
 
 /** The alert's subject. The pages of /admin/ link it to the cards where it can be dealt with. */
 export type AlertTopic = 'missing-videos' | 'disk' | 'library-disk' | 'second-backup-folder';
@@ -10,8 +11,10 @@ export interface Alert {
   /** Identifies the condition, for example `second-backup-folder`. Raising it again with another message replaces the message. */
   key: string;
   topic: AlertTopic;
-  /** One or two sentences for a person. */
+  /** One or two sentences for a person: for the log, notifications and the API. */
   message: string;
+  /** The same for the pages, in each visitor's language. */
+  sentence: Worded['sentence'];
 }
 
 export interface Alerts {

@@ -10,6 +10,14 @@ export interface LibrarySettings {
   writesBesideOwner: boolean;
 }
 
+export interface TrashEmptiedEarly {
+  /** In English, as an earlier version also stored it. */
+  message: string;
+  /** What was removed; null if an earlier version stored the note. */
+  removed: { items: number; bytes: number } | null;
+  atMs: number;
+}
+
 const defaults: LibrarySettings = { trashDays: 7, forgetMissingAfterDays: null, writesBesideOwner: false };
 
 export function createLibrarySettings(database: Database) {
@@ -26,13 +34,14 @@ export function createLibrarySettings(database: Database) {
   return {
     get,
     /** The last time that the trash was emptied early because the disk filled up. */
-    trashEmptiedEarly(): { message: string; atMs: number } | null {
+    trashEmptiedEarly(): TrashEmptiedEarly | null {
       const row = readNote.get() as { value: string } | undefined;
       if (!row) return null;
-      const { words, atMs } = JSON.parse(row.value) as { words: string; atMs: number };
-      return { message: words, atMs };
+      const { words, items = null, bytes = 0, atMs } = JSON.parse(row.value) as { words: string; items?: number; bytes?: number; atMs: number };
+      return { message: words, removed: items === null ? null : { items, bytes }, atMs };
     },
-    recordTrashEmptiedEarly: (message: string): void => void writeNote.run(JSON.stringify({ words: message, atMs: Date.now() })),
+    recordTrashEmptiedEarly: ({ message, items, bytes }: { message: string; items: number; bytes: number }): void =>
+      void writeNote.run(JSON.stringify({ words: message, items, bytes, atMs: Date.now() })),
     change: (changes: Partial<LibrarySettings>): void => inTransaction(database, () => void write.run(JSON.stringify({ ...get(), ...changes }))),
   };
 }

@@ -1,13 +1,21 @@
 import { isDiskFull } from '../database/disk-full.ts';
+import type { Texts } from '../texts/english.ts';
+import { WordedError, type Wording } from '../texts/wording.ts';
 
 /** Why a backup cannot be made or restored, in words for the person who asked. Nothing was changed. */
-export class BackupProblem extends Error {}
+export class BackupProblem extends WordedError {
+  constructor(words: (texts: Texts['backupProblems'], wording: Wording) => string) {
+    super((wording) => words(wording.texts.backupProblems, wording));
+  }
+}
+
+/** A place in a backup, such as a line of a file, in any language. */
+export type Place = (texts: Texts['backupProblems']) => string;
 
 /** Turns disk errors into a BackupProblem; returns any other error unchanged. */
 export function toBackupProblem(error: unknown): unknown {
   const { code } = error as { code?: string };
-  if (isDiskFull(error)) return new BackupProblem('The disk is full. Nothing was changed.');
-  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')
-    return new BackupProblem('The server may not write into its data folder. Nothing was changed.');
+  if (isDiskFull(error)) return new BackupProblem((texts) => texts.diskFull);
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return new BackupProblem((texts) => texts.dataFolder);
   return error;
 }

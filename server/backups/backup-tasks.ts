@@ -121,11 +121,17 @@ export function backupTaskKinds(deps: BackupTaskDeps): TaskKind[] {
         return finishRestore(fileName, work);
       },
     },
-    { ...commonFlags, name: 'create_snapshot', title: 'Snapshot', group: 'setting:snapshot', run: (input) => createSnapshot(input as SnapshotInput) },
+    {
+      ...commonFlags,
+      name: 'create_snapshot',
+      title: titleOf('create_snapshot'),
+      group: 'setting:snapshot',
+      run: (input) => createSnapshot(input as SnapshotInput),
+    },
     {
       ...commonFlags,
       name: 'restore_snapshot',
-      title: 'Restore Snapshot',
+      title: titleOf('restore_snapshot'),
       group: 'setting:restore',
       async run(input, work) {
         work.update(['Restoring from snapshot']);

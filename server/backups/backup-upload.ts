@@ -7,7 +7,6 @@ import path from 'node:path';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { freeSpaceOf } from '../disk/free-space.ts';
-import { formatSize } from '../disk/format-size.ts';
 import { fsyncFile } from '../disk/fsync.ts';
 import type { BackupFolder } from './backup-folder.ts';
 import { BackupProblem } from './backup-problem.ts';
@@ -50,7 +49,7 @@ export function createBackupUpload(options: BackupUploadOptions): BackupUpload {
 
   async function check(file: string, signal: AbortSignal): Promise<'backup' | 'snapshot'> {
     const kind = await kindOf(file);
-    if (kind === null) throw new BackupProblem('The file is neither a backup (a ZIP) nor a snapshot of this program.');
+    if (kind === null) throw new BackupProblem((texts) => texts.unknownKind);
     await options.serialize(() =>
       validateInStaging(options.stagingFolder, async (staging, stagingFile) => {
         const pictureFolders = options.pictureFolders();
@@ -102,13 +101,13 @@ async function writeUpload(content: Readable, file: string, maxBytes: number, si
   const bounded = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       receivedBytes += chunk.length;
-      if (receivedBytes > maxBytes) done(new BackupProblem(`The file is larger than the space for it: ${formatSize(maxBytes)}.`));
+      if (receivedBytes > maxBytes) done(new BackupProblem((texts, { formatSize }) => texts.tooLarge(formatSize(maxBytes))));
       else done(null, chunk);
     },
   });
   // Readable by the owner only, because it contains names, watch history and password hashes.
   await pipeline(content, bounded, createWriteStream(file, { mode: 0o600, flags: 'wx' }), { signal });
-  if (receivedBytes === 0) throw new BackupProblem('The file is empty.');
+  if (receivedBytes === 0) throw new BackupProblem((texts) => texts.emptyFile);
   await fsyncFile(file);
 }
 

@@ -178,10 +178,8 @@ export function createFileStore(dataFolder: string, folders: readonly StoreFolde
   };
 }
 
-const foreignFileProblem = (folder: string, name: string): BackupProblem =>
-  new BackupProblem(`The file holds ${folder}/${name}, which is not part of a backup.`);
-const alteredFileProblem = (folder: string, name: string): BackupProblem =>
-  new BackupProblem(`The file is damaged: ${folder}/${name} is not what was written.`);
+const foreignFileProblem = (folder: string, name: string): BackupProblem => new BackupProblem((texts) => texts.foreignPart(`${folder}/${name}`));
+const alteredFileProblem = (folder: string, name: string): BackupProblem => new BackupProblem((texts) => texts.altered(`${folder}/${name}`));
 
 function namesIn(database: Database, { table, names }: StoreFolder): string[] {
   const isThere = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table) !== undefined;

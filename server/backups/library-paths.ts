@@ -1,7 +1,7 @@
 // Checks the paths in a backup or a snapshot, which anybody may have written. They must be relative to the library and stay inside it.
 // Pictures of an imported TubeArchivist server are in separate folders, with absolute paths (picture-folders.ts).
 import type { Database } from '../database/transaction.ts';
-import { BackupProblem } from './backup-problem.ts';
+import { BackupProblem, type Place } from './backup-problem.ts';
 import { fileColumns, fileLists } from './contents.ts';
 
 export function pathProblem(file: string): 'leads-out' | 'absolute' | null {
@@ -10,8 +10,8 @@ export function pathProblem(file: string): 'leads-out' | 'absolute' | null {
 }
 
 /** @throws BackupProblem */
-export function requireInLibrary(file: string, location: string): void {
-  if (pathProblem(file) !== null) throw new BackupProblem(`${location} leads out of the library: ${file.length > 60 ? `${file.slice(0, 60)}…` : file}`);
+export function requireInLibrary(file: string, where: Place): void {
+  if (pathProblem(file) !== null) throw new BackupProblem((texts) => texts.leadsOut(where(texts), file.length > 60 ? `${file.slice(0, 60)}…` : file));
 }
 
 export function isBelow(file: string, folders: readonly string[]): boolean {
@@ -41,7 +41,7 @@ export function checkPaths(staging: Database, pictureFolders: readonly string[])
       const drop = staging.prepare(`UPDATE ${table} SET ${column} = NULL WHERE ${column} = ?`);
       for (const { file } of suspect.all() as { file: string }[]) {
         const isPicture = column !== 'media_file' && pathProblem(file) === 'absolute';
-        if (!isPicture) requireInLibrary(file, `${column} of a ${table}`);
+        if (!isPicture) requireInLibrary(file, (texts) => texts.column(column, table));
         else if (!isBelow(file, pictureFolders)) drop.run(file);
       }
     }
@@ -51,6 +51,6 @@ export function checkPaths(staging: Database, pictureFolders: readonly string[])
       const suspect = staging.prepare(`
         SELECT ${value} AS file FROM ${table}, json_each(${column}) AS item
         WHERE json_valid(${column}) AND (${value} GLOB '*..*' OR ${value} GLOB '[/\\]*' OR ${value} GLOB '?:*')`);
-      for (const { file } of suspect.all() as { file: string }[]) requireInLibrary(file, `${column} of a ${table}`);
+      for (const { file } of suspect.all() as { file: string }[]) requireInLibrary(file, (texts) => texts.column(column, table));
     }
 }

@@ -9,14 +9,13 @@ import { BackupProblem } from './backup-problem.ts';
 /** @throws BackupProblem */
 export function requireOwnSchema(database: Database): void {
   const applied = appliedMigrations(database);
-  if (applied.length === 0) throw new BackupProblem('This is not a snapshot of this program.');
-  if (applied.some((name) => !migrations.some((migration) => migration.name === name)))
-    throw new BackupProblem('It was made by a newer version of this program. Update the server first.');
+  if (applied.length === 0) throw new BackupProblem((texts) => texts.foreignSnapshot);
+  if (applied.some((name) => !migrations.some((migration) => migration.name === name))) throw new BackupProblem((texts) => texts.newer);
   const isInOrder = applied.every((name, index) => name === migrations[index]?.name);
   const expected = new DatabaseSync(':memory:');
   try {
     migrate(expected, applied.length);
-    if (!isInOrder || schemaOf(database) !== schemaOf(expected)) throw new BackupProblem('This is not a snapshot of this program: its tables differ.');
+    if (!isInOrder || schemaOf(database) !== schemaOf(expected)) throw new BackupProblem((texts) => texts.otherTables);
   } finally {
     expected.close();
   }

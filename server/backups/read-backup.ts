@@ -3,7 +3,7 @@
 import { migrations } from '../database/migrations.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 import { yieldEventLoop } from '../library/bounded.ts';
-import { BackupProblem } from './backup-problem.ts';
+import { BackupProblem, type Place } from './backup-problem.ts';
 import { backupTables, fileColumns, fileLists, jsonColumns, settingKeys } from './contents.ts';
 import { fillDerived } from './fill-derived.ts';
 import type { FileStore } from './file-store.ts';
@@ -34,17 +34,17 @@ export async function readBackup(staging: Database, options: ReadBackupOptions):
     const manifest = await manifestOf(zip);
     const expected = [manifestName, ...Object.keys(manifest.tables).map((table) => `${table}.ndjson`)];
     const stored = zip.names.flatMap((entry) => storedEntry(entry, options.fileStore.folders));
-    const storedNames = new Set(stored.map(({ entry }) => entry));
-    const foreign = zip.names.find((name) => !expected.includes(name) && !storedNames.has(name));
-    if (foreign !== undefined) throw new BackupProblem(`The file holds ${truncate(foreign)}, which is not part of a backup.`);
+    const isStored = new Set(stored.map(({ entry }) => entry));
+    const foreign = zip.names.find((name) => !expected.includes(name) && !isStored.has(name));
+    if (foreign !== undefined) throw new BackupProblem((texts) => texts.foreignPart(truncate(foreign)));
     prepareStaging(staging);
     migrateStaging(staging, manifest.migrations.length);
     const isThere = staging.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
-    const missingTable = backupTables.find((table) => isThere.get(table) !== undefined && !Object.hasOwn(manifest.tables, table));
-    if (missingTable !== undefined) throw new BackupProblem(`The file is incomplete: it holds no ${missingTable}.ndjson.`);
+    const absent = backupTables.find((table) => isThere.get(table) !== undefined && !Object.hasOwn(manifest.tables, table));
+    if (absent !== undefined) throw new BackupProblem((texts) => texts.noTable(`${absent}.ndjson`));
     for (const [folder, expectedFiles] of Object.entries(manifest.files ?? {})) {
       const found = stored.filter((one) => one.folder === folder).length;
-      if (found !== expectedFiles) throw new BackupProblem(`The file is incomplete: ${folder} has ${found} of ${expectedFiles} files.`);
+      if (found !== expectedFiles) throw new BackupProblem((texts) => texts.fewerFiles(folder, found, expectedFiles));
     }
     const checkFile = fileChecker(manifest.pictureFolders, options.pictureFolders);
     const total = Object.values(manifest.tables).reduce((sum, { rows }) => sum + rows, 0);
@@ -52,7 +52,7 @@ export async function readBackup(staging: Database, options: ReadBackupOptions):
     for (const table of backupTables.filter((name) => Object.hasOwn(manifest.tables, name))) {
       const expectedRows = manifest.tables[table]?.rows ?? 0;
       const rows = await readTable(staging, zip, table, checkFile, signal, (more) => onProgress((done += more), total));
-      if (rows !== expectedRows) throw new BackupProblem(`The file is incomplete: ${table}.ndjson has ${rows} of ${expectedRows} lines.`);
+      if (rows !== expectedRows) throw new BackupProblem((texts) => texts.fewerLines(`${table}.ndjson`, rows, expectedRows));
     }
     for (const { entry, folder, name } of stored) {
       signal.throwIfAborted();
@@ -74,28 +74,28 @@ function storedEntry(entry: string, folders: readonly string[]): { entry: string
 async function manifestOf(zip: ReadZip): Promise<Manifest> {
   if (!zip.has(manifestName)) {
     if (zip.names.some((name) => name.startsWith('es_'))) {
-      throw new BackupProblem('This is a backup of TubeArchivist. Import it with `npm start -- --import-tubearchivist`, which also needs its folders.');
+      throw new BackupProblem((texts) => texts.ofTubeArchivist);
     }
-    throw new BackupProblem('This ZIP is not a backup of this program.');
+    throw new BackupProblem((texts) => texts.foreignZip);
   }
   let text = '';
   for await (const { line } of zip.lines(manifestName, maxManifestBytes)) {
     text += `${line}\n`;
-    if (text.length > maxManifestBytes) throw new BackupProblem(`${manifestName} is larger than that of any backup.`);
+    if (text.length > maxManifestBytes) throw new BackupProblem((texts) => texts.largeManifest(manifestName));
   }
-  const parsed = parseJson(text, manifestName);
-  const manifest: Partial<Manifest> = isObject(parsed) ? parsed : {};
-  if (manifest.format !== 'stowaway-backup' || typeof manifest.formatVersion !== 'number') throw new BackupProblem('This ZIP is not a backup of this program.');
-  if (manifest.formatVersion !== 1) throw new BackupProblem('It was made by a newer version of this program. Update the server first.');
+  const read = parseJson(text, () => manifestName);
+  const manifest: Partial<Manifest> = isObject(read) ? read : {};
+  if (manifest.format !== 'stowaway-backup' || typeof manifest.formatVersion !== 'number') throw new BackupProblem((texts) => texts.foreignZip);
+  if (manifest.formatVersion !== 1) throw new BackupProblem((texts) => texts.newer);
   const applied = Array.isArray(manifest.migrations) ? manifest.migrations : [];
   if (applied.some((name) => !migrations.some((migration) => migration.name === name))) {
-    throw new BackupProblem('It was made by a newer version of this program. Update the server first.');
+    throw new BackupProblem((texts) => texts.newer);
   }
   const isOurs = applied.length > 0 && applied.every((name, index) => name === migrations[index]?.name);
   const hasValidFiles = manifest.files === undefined || (isObject(manifest.files) && Object.values(manifest.files).every(Number.isSafeInteger));
   const hasValidFolders =
     manifest.pictureFolders === undefined || (Array.isArray(manifest.pictureFolders) && manifest.pictureFolders.every((one) => typeof one === 'string'));
-  if (!isOurs || !isRowCounts(manifest.tables) || !hasValidFiles || !hasValidFolders) throw new BackupProblem(`${manifestName} is not in order.`);
+  if (!isOurs || !isRowCounts(manifest.tables) || !hasValidFiles || !hasValidFolders) throw new BackupProblem((texts) => texts.badManifest(manifestName));
   return manifest as Manifest;
 }
 
@@ -126,25 +126,25 @@ async function readTable(
   let batch: { line: string; number: number }[] = [];
   const write = (): void => {
     inTransaction(staging, () => {
-      for (const { line, number } of batch) insertLine(line, `Line ${number} of ${fileName}`);
+      for (const { line, number } of batch) insertLine(line, (texts) => texts.line(number, fileName));
     });
     rows += batch.length;
     onRows(batch.length);
     batch = [];
   };
-  function insertLine(line: string, location: string): void {
-    const row = parseJson(line, location);
-    if (!isObject(row)) throw new BackupProblem(`${location} is no object.`);
+  function insertLine(line: string, where: Place): void {
+    const row = parseJson(line, where);
+    if (!isObject(row)) throw new BackupProblem((texts) => texts.noObject(where(texts)));
     const unknown = Object.keys(row).find((key) => !names.includes(key));
-    if (unknown !== undefined) throw new BackupProblem(`${location} has the unknown field ${truncate(unknown)}.`);
+    if (unknown !== undefined) throw new BackupProblem((texts) => texts.unknownField(where(texts), truncate(unknown)));
     const missing = names.find((name) => !Object.hasOwn(row, name));
-    if (missing !== undefined) throw new BackupProblem(`${location} has no ${missing}.`);
-    if (table === 'archive' && !settingKeys.includes(row['key'] as string)) throw new BackupProblem(`${location} is no setting.`);
-    const values = columns.map((column) => column.check(row[column.name], `${location}: ${column.name}`));
+    if (missing !== undefined) throw new BackupProblem((texts) => texts.missingField(where(texts), missing));
+    if (table === 'archive' && !settingKeys.includes(row['key'] as string)) throw new BackupProblem((texts) => texts.noSetting(where(texts)));
+    const values = columns.map((column) => column.check(row[column.name], (texts) => `${where(texts)}: ${column.name}`));
     try {
       insert.run(...values);
     } catch (error) {
-      throw new BackupProblem(`${location} does not fit: ${error instanceof Error ? error.message : String(error)}.`);
+      throw new BackupProblem((texts) => texts.misfit(where(texts), error instanceof Error ? error.message : String(error)));
     }
   }
   for await (const item of zip.lines(fileName)) {
@@ -161,7 +161,7 @@ async function readTable(
 interface Column {
   name: string;
   /** @throws BackupProblem */
-  check(value: unknown, location: string): string | number | null;
+  check(value: unknown, where: Place): string | number | null;
 }
 
 function columnOf(table: string, checkFile: FileChecker) {
@@ -173,19 +173,19 @@ function columnOf(table: string, checkFile: FileChecker) {
   };
 }
 
-function checkText(value: unknown, location: string): string | null {
+function checkText(value: unknown, where: Place): string | null {
   if (value === null || typeof value === 'string') return value;
-  throw new BackupProblem(`${location} is no text.`);
+  throw new BackupProblem((texts) => texts.noText(where(texts)));
 }
 
-function checkInteger(value: unknown, location: string): number | null {
+function checkInteger(value: unknown, where: Place): number | null {
   if (value === null || Number.isSafeInteger(value)) return value as number | null;
-  throw new BackupProblem(`${location} is no whole number.`);
+  throw new BackupProblem((texts) => texts.noInteger(where(texts)));
 }
 
-function checkNumber(value: unknown, location: string): number | null {
+function checkNumber(value: unknown, where: Place): number | null {
   if (value === null || typeof value === 'number') return value;
-  throw new BackupProblem(`${location} is no number.`);
+  throw new BackupProblem((texts) => texts.noNumber(where(texts)));
 }
 
 type FileChecker = (column: string) => Column['check'];
@@ -209,19 +209,19 @@ function fileChecker(manifestFolders: readonly string[] | undefined, knownFolder
  * @param pathKey the key of the path in each item, null if the item itself is the path (contents.ts); undefined if the items are not files
  */
 function jsonChecker(shape: string, pathKey: string | null | undefined) {
-  return (value: unknown, location: string): string | null => {
+  return (value: unknown, where: Place): string | null => {
     if (value === null && shape.endsWith('null')) return null;
-    if (shape.startsWith('array') ? !Array.isArray(value) : !isObject(value)) throw new BackupProblem(`${location} is no ${shape}.`);
-    if (pathKey !== undefined) for (const file of pathsOfList(value, pathKey)) requireInLibrary(file, location);
+    if (shape.startsWith('array') ? !Array.isArray(value) : !isObject(value)) throw new BackupProblem((texts) => texts.noShape(where(texts), shape));
+    if (pathKey !== undefined) for (const file of pathsOfList(value, pathKey)) requireInLibrary(file, where);
     return JSON.stringify(value);
   };
 }
 
-function parseJson(text: string, location: string): unknown {
+function parseJson(text: string, where: Place): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new BackupProblem(`${location} is no JSON.`);
+    throw new BackupProblem((texts) => texts.noJson(where(texts)));
   }
 }
 

@@ -3,7 +3,6 @@
 import { crc32 } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { freeSpaceOf } from '../disk/free-space.ts';
-import { formatSize } from '../disk/format-size.ts';
 import { BackupProblem } from './backup-problem.ts';
 
 export interface ReadZip {
@@ -44,16 +43,15 @@ export async function openZip(file: string, spaceFolder: string): Promise<ReadZi
 }
 
 async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
-  if (zip.entryCount > maxEntries) throw new BackupProblem(`The file holds ${zip.entryCount} parts; no backup has so many.`);
+  if (zip.entryCount > maxEntries) throw new BackupProblem((texts) => texts.manyParts(zip.entryCount));
   const entries = new Map<string, Entry>();
   try {
     for await (const entry of zip.eachEntry()) {
       // Decoded here, so that a name such as /etc/passwd is refused with its own message. The package would report it as damage.
       const name = (entry.fileName as unknown as Buffer).toString('utf8');
-      if (name.startsWith('/') || name.split(/[\\/]/).includes('..'))
-        throw new BackupProblem(`The file holds ${name.slice(0, 60)}, a name that leads out of it.`);
-      if (entries.has(name)) throw new BackupProblem(`The file holds ${name} twice.`);
-      if (entry.isEncrypted()) throw new BackupProblem('The file is encrypted.');
+      if (name.startsWith('/') || name.split(/[\\/]/).includes('..')) throw new BackupProblem((texts) => texts.nameLeadsOut(name.slice(0, 60)));
+      if (entries.has(name)) throw new BackupProblem((texts) => texts.twice(name));
+      if (entry.isEncrypted()) throw new BackupProblem((texts) => texts.encrypted);
       entries.set(name, entry);
     }
   } catch (error) {
@@ -75,12 +73,12 @@ async function requireSpace(entries: Iterable<[string, Entry]>, folder: string):
   }
   const free = await freeSpaceOf(folder);
   if (needed > free) {
-    throw new BackupProblem(`The backup unpacks to ${formatSize(claimed)} and needs ${formatSize(needed)} for a while; the disk has ${formatSize(free)} left.`);
+    throw new BackupProblem((texts, { formatSize }) => texts.unpackedSpace(formatSize(claimed), formatSize(needed), formatSize(free)));
   }
 }
 
 async function* bytesOf(zip: ZipFile, entry: Entry | undefined, name: string): AsyncGenerator<Buffer> {
-  if (!entry) throw new BackupProblem(`The file holds no ${name}.`);
+  if (!entry) throw new BackupProblem((texts) => texts.noPart(name));
   let sum = 0;
   const stream = await zip.openReadStreamPromise(entry).catch(unreadable);
   try {
@@ -93,7 +91,7 @@ async function* bytesOf(zip: ZipFile, entry: Entry | undefined, name: string): A
   } finally {
     stream.destroy();
   }
-  if (sum !== entry.crc32) throw new BackupProblem(`The file is damaged: ${name} is not what was written.`);
+  if (sum !== entry.crc32) throw new BackupProblem((texts) => texts.altered(name));
 }
 
 async function* linesOf(bytes: AsyncGenerator<Buffer>, name: string, maxBytes: number): AsyncGenerator<{ line: string; number: number }> {
@@ -109,7 +107,7 @@ async function* linesOf(bytes: AsyncGenerator<Buffer>, name: string, maxBytes: n
     try {
       return decoder.decode(line);
     } catch {
-      throw new BackupProblem(`Line ${number} of ${name} is not valid text.`);
+      throw new BackupProblem((texts) => texts.badText(texts.line(number, name)));
     }
   };
   for await (const chunk of bytes) {
@@ -122,7 +120,7 @@ async function* linesOf(bytes: AsyncGenerator<Buffer>, name: string, maxBytes: n
     // Copied, because the chunk's memory may be reused.
     if (start < chunk.length) parts.push(Buffer.from(chunk.subarray(start)));
     partBytes += chunk.length - start;
-    if (partBytes > maxBytes) throw new BackupProblem(`Line ${number + 1} of ${name} is longer than any line of a backup.`);
+    if (partBytes > maxBytes) throw new BackupProblem((texts) => texts.longLine(texts.line(number + 1, name)));
   }
   const rest = finishLine(Buffer.alloc(0));
   if (rest.trim() !== '') yield { line: rest, number };
@@ -131,7 +129,7 @@ async function* linesOf(bytes: AsyncGenerator<Buffer>, name: string, maxBytes: n
 function unreadable(error: unknown): never {
   if (error instanceof BackupProblem) throw error;
   const code = (error as NodeJS.ErrnoException).code ?? '';
-  if (code === 'ENOENT') throw new BackupProblem('There is no such file.');
-  if (code === 'EACCES') throw new BackupProblem('The file cannot be read: permission denied.');
-  throw new BackupProblem('The file is not a ZIP, is incomplete, or is damaged.');
+  if (code === 'ENOENT') throw new BackupProblem((texts) => texts.noFile);
+  if (code === 'EACCES') throw new BackupProblem((texts) => texts.forbidden);
+  throw new BackupProblem((texts) => texts.noZip);
 }

@@ -46,7 +46,7 @@ export function createRestore({ live, stagingFolder, serialize, libraryLock, fol
         await snapshots.make(id, fileOf(live));
       } catch (error) {
         if (!(error instanceof BackupProblem)) throw error;
-        throw new BackupProblem(`The current state is kept as a snapshot before it is replaced. ${error.message} Nothing was changed.`);
+        throw new BackupProblem((texts, wording) => texts.keptFirst(error.sentence(wording)));
       }
       if (changeMarker(live) === before || tries === maxTries) return;
       snapshots.remove(id);
@@ -72,7 +72,7 @@ export function createRestore({ live, stagingFolder, serialize, libraryLock, fol
       const spaceFolder = path.dirname(fileOf(live));
       return replaceDatabase(path.basename(fileName, '.zip'), 'restore_backup', (staging) => {
         const file = folder.find(fileName);
-        if (file === null) throw new BackupProblem(`There is no backup ${fileName}.`);
+        if (file === null) throw new BackupProblem((texts) => texts.noBackup(fileName));
         return readBackup(staging, { file, fileStore, pictureFolders: pictureFolders(live), spaceFolder, onProgress, signal });
       });
     },

@@ -12,8 +12,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Alerts } from '../alerts/alerts.ts';
 import { freeSpaceOf } from '../disk/free-space.ts';
 import { createTimeoutGuard, NoAnswerError, type Heartbeat } from '../disk/timeout-guard.ts';
-import { formatSize } from '../disk/format-size.ts';
 import { fsyncFile } from '../disk/fsync.ts';
+import type { Texts } from '../texts/english.ts';
+import { worded, WordedError, type Sentence, type Worded } from '../texts/wording.ts';
 import { isUnfinished, readBackupFileName, expiredBackups, unfinishedSuffix, type BackupFile, type BackupFolder } from './backup-folder.ts';
 import type { BackupSettings } from './backup-settings.ts';
 import { readSnapshotFileName, snapshotFileName, type SnapshotFile } from './snapshot-names.ts';
@@ -24,12 +25,12 @@ export type CopyOutcome =
   /** No second folder is configured. */
   | { kind: 'none' }
   | { kind: 'copied'; files: number }
-  /** Files are missing in the second folder. `message`: the reason, in words. The copy is retried. */
-  | { kind: 'behind'; message: string };
+  /** Files are missing in the second folder, for this reason. The copy is retried. */
+  | ({ kind: 'behind' } & Worded);
 
 export interface SecondBackupFolder {
-  /** Creates this archive's folder in `chosenFolder`. Returns null, or the reason in words if `chosenFolder` cannot be used. */
-  prepare(chosenFolder: string): Promise<string | null>;
+  /** Creates this archive's folder in `chosenFolder`. Returns null, or the reason if `chosenFolder` cannot be used. */
+  prepare(chosenFolder: string): Promise<Sentence | null>;
   /** Copies missing files to the second folder, and removes its expired backups and snapshots. */
   bringUpToDate(): Promise<CopyOutcome>;
   /** The result of the last copy. */
@@ -88,7 +89,7 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
     const ownFolder = path.join(chosenFolder, ownName);
     // `ownFolder` was created when the folder was chosen. If it is missing, `chosenFolder` is probably an empty mount point.
     await stat(ownFolder).catch((error: NodeJS.ErrnoException) =>
-      Promise.reject(error.code === 'ENOENT' ? new FolderProblem(`The folder ${ownFolder} is not there. Is the disk or share mounted?`) : error),
+      Promise.reject(error.code === 'ENOENT' ? new FolderProblem((texts) => texts.notThere(ownFolder)) : error),
     );
     const keepAlive = (): void => heartbeat(stepTimeoutMs);
     const step = (): void => {
@@ -147,19 +148,21 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
       alerts.clear(alertKey);
       return { kind: 'copied', files };
     } catch (error) {
-      if (stopping.signal.aborted) return { kind: 'behind', message: 'The server was stopped.' };
-      const message = `Backups are not copied to ${chosenFolder}: ${messageOf(error)}`;
-      alerts.raise({ key: alertKey, topic: 'second-backup-folder', message: `${message} It is tried again every few minutes.` });
-      return { kind: 'behind', message };
+      if (stopping.signal.aborted) return { kind: 'behind', ...worded(({ texts }) => texts.backups.folder.stopped) };
+      const reason = reasonOf(error);
+      const sentence: Sentence = (wording) => wording.texts.backups.folder.notCopied(chosenFolder, reason(wording));
+      const isRetried: Sentence = (wording) => `${sentence(wording)} ${wording.texts.backups.folder.triedAgain}`;
+      alerts.raise({ key: alertKey, topic: 'second-backup-folder', ...worded(isRetried) });
+      return { kind: 'behind', ...worded(sentence) };
     } finally {
       // Prevents an access that hangs from continuing when the share returns.
       abandoned.abort();
     }
   }
 
-  async function tryPrepare(chosenFolder: string): Promise<string | null> {
+  async function tryPrepare(chosenFolder: string): Promise<Sentence | null> {
     const problem = await folderProblem(chosenFolder, [
-      { folder: dataFolder, name: 'data folder' },
+      { folder: dataFolder, name: 'data' },
       { folder: libraryFolder, name: 'library' },
     ]);
     if (problem !== null) return problem;
@@ -173,7 +176,8 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
       await rm(probe);
       return null;
     } catch (error) {
-      return `${chosenFolder} cannot be written: ${messageOf(error)}`;
+      const reason = reasonOf(error);
+      return (wording) => wording.texts.backups.folder.unwritable(chosenFolder, reason(wording));
     }
   }
 
@@ -186,7 +190,7 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
   return {
     prepare: (chosenFolder) =>
       prepareGuard(chosenFolder, () => tryPrepare(chosenFolder)).catch((error: unknown) => {
-        if (error instanceof NoAnswerError) return `${chosenFolder} cannot be used: ${error.message}`;
+        if (error instanceof NoAnswerError) return unusable(chosenFolder, error.sentence);
         throw error;
       }),
     bringUpToDate,
@@ -207,19 +211,29 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
   };
 }
 
-class FolderProblem extends Error {}
+type FolderTexts = Texts['backups']['folder'];
 
-async function folderProblem(chosenFolder: string, forbidden: { folder: string; name: string }[]): Promise<string | null> {
-  if (!path.isAbsolute(chosenFolder)) return 'Enter the full path of a folder, starting at the root.';
+class FolderProblem extends WordedError {
+  constructor(words: (texts: FolderTexts, formatSize: (bytes: number) => string) => string) {
+    super(({ texts, formatSize }) => words(texts.backups.folder, formatSize));
+  }
+}
+
+async function folderProblem(chosenFolder: string, forbidden: { folder: string; name: keyof FolderTexts['inside'] }[]): Promise<Sentence | null> {
+  if (!path.isAbsolute(chosenFolder)) return ({ texts }) => texts.backups.folder.fullPath;
   const stats = await stat(chosenFolder).catch((error: NodeJS.ErrnoException) => error);
-  if (stats instanceof Error) return `${chosenFolder} cannot be used: ${messageOf(stats)}`;
-  if (!stats.isDirectory()) return `${chosenFolder} is not a folder.`;
+  if (stats instanceof Error) return unusable(chosenFolder, reasonOf(stats));
+  if (!stats.isDirectory()) return ({ texts }) => texts.backups.folder.noFolder(chosenFolder);
   const real = await realpath(chosenFolder);
   for (const { folder, name } of forbidden) {
-    const forbiddenFolder = await realpath(folder).catch(() => path.resolve(folder)); // It does not exist yet.
-    if (real === forbiddenFolder || real.startsWith(forbiddenFolder + path.sep)) return `${chosenFolder} lies in the ${name}: choose a folder on another disk.`;
+    const inner = await realpath(folder).catch(() => path.resolve(folder)); // It does not exist yet.
+    if (real === inner || real.startsWith(inner + path.sep)) return ({ texts }) => texts.backups.folder.inside[name](chosenFolder);
   }
   return null;
+}
+
+function unusable(chosenFolder: string, reason: Sentence): Sentence {
+  return (wording) => wording.texts.backups.folder.unusable(chosenFolder, reason(wording));
 }
 
 /** Applies the rotation to the backups of both folders together. */
@@ -237,7 +251,7 @@ async function copyFile(from: string, to: string, keepAlive: () => void, signal:
   if (present?.size === source.size && present.mtimeMs >= source.mtimeMs - timeToleranceMs) return false;
   await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
   const free = await freeSpaceOf(path.dirname(to));
-  if (source.size > free) throw new FolderProblem(`${path.basename(from)} needs ${formatSize(source.size)} there; ${formatSize(free)} are left.`);
+  if (source.size > free) throw new FolderProblem((texts, formatSize) => texts.noSpace(path.basename(from), formatSize(source.size), formatSize(free)));
   const unfinished = `${to}${unfinishedSuffix}`;
   try {
     const writtenHash = createHash('sha256');
@@ -250,8 +264,7 @@ async function copyFile(from: string, to: string, keepAlive: () => void, signal:
     });
     await pipeline(createReadStream(from), hashing, createWriteStream(unfinished, { mode: 0o600 }), { signal });
     await fsyncFile(unfinished);
-    if (writtenHash.digest('hex') !== (await hashOf(unfinished, keepAlive, signal)))
-      throw new FolderProblem(`${path.basename(from)} reads back differently than it was written.`);
+    if (writtenHash.digest('hex') !== (await hashOf(unfinished, keepAlive, signal))) throw new FolderProblem((texts) => texts.differs(path.basename(from)));
     // Ignores failures: a share that stores no times reports the time of copying, which is later.
     await utimes(unfinished, source.atime, source.mtime).catch(() => undefined);
     await rename(unfinished, to);
@@ -283,21 +296,24 @@ async function fileNamesIn(folder: string): Promise<string[]> {
   return names.filter((name) => !name.endsWith(unfinishedSuffix));
 }
 
-const reasonsByCode: Record<string, string> = {
-  ENOENT: 'it is not there.',
-  ENOTDIR: 'a part of the path is not a folder.',
-  EACCES: 'the server may not write there.',
-  EPERM: 'the server may not write there.',
-  EROFS: 'it is read-only.',
-  ENOSPC: 'it is full.',
-  EDQUOT: 'its quota is used up.',
-  EIO: 'the disk or share fails.',
-  ESTALE: 'the share is gone.',
-  EHOSTDOWN: 'the share does not answer.',
-  ENOTCONN: 'the share is not connected.',
+const reasonsByCode: Record<string, keyof FolderTexts['reasons']> = {
+  ENOENT: 'absent',
+  ENOTDIR: 'notFolder',
+  EACCES: 'forbidden',
+  EPERM: 'forbidden',
+  EROFS: 'readOnly',
+  ENOSPC: 'full',
+  EDQUOT: 'quota',
+  EIO: 'failing',
+  ESTALE: 'gone',
+  EHOSTDOWN: 'silent',
+  ENOTCONN: 'notConnected',
 };
 
-function messageOf(error: unknown): string {
-  if (error instanceof FolderProblem) return error.message;
-  return reasonsByCode[(error as NodeJS.ErrnoException).code ?? ''] ?? (error instanceof Error ? error.message : String(error));
+function reasonOf(error: unknown): Sentence {
+  if (error instanceof WordedError) return error.sentence;
+  const reason = reasonsByCode[(error as NodeJS.ErrnoException).code ?? ''];
+  if (reason !== undefined) return ({ texts }) => texts.backups.folder.reasons[reason];
+  const message = error instanceof Error ? error.message : String(error);
+  return () => message;
 }

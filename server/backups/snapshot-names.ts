@@ -1,5 +1,6 @@
 // A snapshot's file name contains all its facts: its id, when it was made, and why. Pure.
 import { randomBytes } from 'node:crypto';
+import { serverWording, type Wording } from '../texts/wording.ts';
 
 /** Why a snapshot was made. */
 export type SnapshotReason =
@@ -54,18 +55,22 @@ export function nameForFile(name: string): string {
 /** A snapshot's name as written by `nameForFile`. */
 const snapshotOf = /^snapshot-of-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)$/;
 
-export function describeReason(reason: SnapshotReason): string {
+/** @param wording the visitor's on pages; the API has it in English */
+export function describeReason(reason: SnapshotReason, { texts }: Pick<Wording, 'texts'> = serverWording): string {
+  const words = texts.backups.reasons;
   switch (reason.kind) {
     case 'daily':
-      return 'Daily';
+      return words.daily;
     case 'by-hand':
-      return 'Made by hand';
+      return words.byHand;
     case 'before-restore':
-      return `Before restoring ${reason.of.replace(snapshotOf, 'the snapshot of $1 $2:$3')}`;
+      return words.beforeRestoring(
+        reason.of.replace(snapshotOf, (_whole, day: string, hours: string, minutes: string) => words.snapshotOf(day, `${hours}:${minutes}`)),
+      );
     case 'before-update':
-      return `Before the update to ${reason.to}`;
+      return words.beforeUpdate(reason.to);
     case 'brought-in':
-      return 'Uploaded';
+      return words.uploaded;
   }
 }
 

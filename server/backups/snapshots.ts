@@ -7,7 +7,6 @@ import path from 'node:path';
 import { backup, DatabaseSync } from '@photostructure/sqlite';
 import type { Database } from '../database/transaction.ts';
 import { freeSpaceOf } from '../disk/free-space.ts';
-import { formatSize } from '../disk/format-size.ts';
 import { fsyncFile } from '../disk/fsync.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { checkDatabase } from './check-database.ts';
@@ -126,7 +125,7 @@ export function createSnapshots(folder: string, { now = () => Math.floor(Date.no
     },
     async read(id, staging, stagingFile, pictureFolders) {
       const file = find(id)?.file;
-      if (file === undefined) throw new BackupProblem('There is no such snapshot.');
+      if (file === undefined) throw new BackupProblem((texts) => texts.noSnapshot);
       await readSnapshot(file, staging, stagingFile, pictureFolders);
     },
     adopt(file, { startedAt, endedAt }) {
@@ -153,7 +152,7 @@ export async function readSnapshot(
   const { kind } = await checkDatabase(stagingFile, 'pages');
   // Reopened whatever the result, because the caller closes it.
   staging.open();
-  if (kind !== 'whole') throw new BackupProblem('The snapshot is damaged.');
+  if (kind !== 'whole') throw new BackupProblem((texts) => texts.damagedSnapshot);
   prepareStaging(staging);
   checkSchema(staging);
   migrateStaging(staging);
@@ -165,5 +164,5 @@ async function requireSpace(source: Database, folder: string): Promise<void> {
   const { bytes } = source.prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size').get() as { bytes: number };
   const free = await freeSpaceOf(folder);
   if (bytes <= free) return;
-  throw new BackupProblem(`A snapshot needs ${formatSize(bytes)}; the disk has ${formatSize(free)} left.`);
+  throw new BackupProblem((texts, { formatSize }) => texts.snapshotSpace(formatSize(bytes), formatSize(free)));
 }

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { backup, DatabaseSync } from '@photostructure/sqlite';
 import { migrate, NewerDatabase } from '../database/open-database.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
+import type { Texts } from '../texts/english.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { checkDatabase } from './check-database.ts';
 import { copyServerRows, tablesOfServerRows } from './copy-server-rows.ts';
@@ -49,7 +50,7 @@ export async function validateInStaging<Value>(folder: string, fill: (staging: D
 
 async function requireReferences(file: string): Promise<void> {
   const finding = await checkDatabase(file, 'references');
-  if (finding.kind === 'dangling') throw new BackupProblem(danglingMessage(finding));
+  if (finding.kind === 'dangling') throw new BackupProblem((texts) => danglingMessage(finding, texts));
 }
 
 async function withStaging<Value>(folder: string, work: (staging: Database, file: string) => Promise<Value>): Promise<Value> {
@@ -81,7 +82,7 @@ export function migrateStaging(staging: Database, upTo?: number): void {
   try {
     migrate(staging, upTo);
   } catch (error) {
-    if (error instanceof NewerDatabase) throw new BackupProblem('It was made by a newer version of this program. Update the server first.');
+    if (error instanceof NewerDatabase) throw new BackupProblem((texts) => texts.newer);
     throw error;
   }
 }
@@ -90,11 +91,11 @@ export function migrateStaging(staging: Database, upTo?: number): void {
 function requireParentRows(staging: Database, table: string): void {
   const dangling = staging.prepare(`PRAGMA foreign_key_check(${table})`).all() as { table: string; parent: string }[];
   const first = dangling[0];
-  if (first) throw new BackupProblem(danglingMessage({ ...first, rows: dangling.length }));
+  if (first) throw new BackupProblem((texts) => danglingMessage({ ...first, rows: dangling.length }, texts));
 }
 
-function danglingMessage({ table, parent, rows }: { table: string; parent: string; rows: number }): string {
-  return `It does not fit together: ${rows} rows of ${table} belong to a ${parent} that it does not hold.`;
+function danglingMessage({ table, parent, rows }: { table: string; parent: string; rows: number }, texts: Texts['backupProblems']): string {
+  return texts.dangling(rows, table, parent);
 }
 
 async function exchangeDatabases({ live, maxStartMs = 2_000 }: StagingOptions, staging: Database, taskName: string | null): Promise<void> {
@@ -153,7 +154,7 @@ function requireUnlocked(live: Database, maxMs: number): void {
   const { timeout } = live.prepare('PRAGMA busy_timeout').get() as { timeout: number };
   live.exec(`PRAGMA busy_timeout = ${maxMs}`);
   try {
-    if (!isUnlocked(live)) throw new BackupProblem('Another program is writing into the database of this server. Nothing was changed.');
+    if (!isUnlocked(live)) throw new BackupProblem((texts) => texts.otherWriter);
   } finally {
     live.exec(`PRAGMA busy_timeout = ${timeout}`);
   }
@@ -182,7 +183,7 @@ function awaitLock(live: Database, before: number, copying: PageCopy, maxStartMs
   const until = Date.now() + maxStartMs;
   // If the copy has already ended, nothing is locked any more, but the version differs.
   while (isUnlocked(live) && versionOf(live) === before) {
-    if (Date.now() >= until && copying.cancel()) throw new BackupProblem('The server is too busy for the exchange. Nothing was changed: try again later.');
+    if (Date.now() >= until && copying.cancel()) throw new BackupProblem((texts) => texts.busy);
     Atomics.wait(clock, 0, 0, 1);
   }
 }

@@ -1,21 +1,22 @@
 // Distinguishes a single record that the database refuses from a problem with the database itself. Uses SQLite's codes, never its messages.
 import type { Database } from '../database/transaction.ts';
 import { inSavepoint, inTransaction } from '../database/transaction.ts';
+import { importReasons } from '../texts/en/import-reasons.ts';
 import type { RefusedRecord } from './records.ts';
 
 /** Thrown for a number that SQLite would store but not return: not finite, or beyond 2^53. */
 class NotStorable extends Error {}
 
 const reasons: Record<number, string> = {
-  18: 'a text in it is too large for the database',
-  19: 'a value in it breaks a rule of the database',
-  20: 'a value in it is of the wrong kind',
+  18: importReasons.notStorable.large,
+  19: importReasons.notStorable.rule,
+  20: importReasons.notStorable.kind,
 };
 
 /** @throws NotStorable */
 export function requireStorable(fields: object): void {
   for (const [name, value] of Object.entries(fields)) {
-    if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) throw new NotStorable(`its ${name} is not a number that can be stored`);
+    if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) throw new NotStorable(importReasons.notStorable.number(name));
   }
 }
 
@@ -33,7 +34,7 @@ export function putEach<Value>(database: Database, records: Value[], idOf: (reco
     } catch (error) {
       const message = error instanceof NotStorable ? error.message : reasons[primaryCode(error)];
       if (message === undefined || !database.isTransaction) throw error;
-      return `It could not be stored: ${message}.`;
+      return importReasons.notStored(message);
     }
   }
   return inTransaction(database, () => {

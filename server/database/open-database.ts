@@ -3,6 +3,7 @@
 // power cut may also lose the last committed transactions, except those of `inDurableTransaction`.
 import { DatabaseSync } from '@photostructure/sqlite';
 import { inTransaction, type Database } from './transaction.ts';
+import { WordedError } from '../texts/wording.ts';
 import { migrations, type Migration } from './migrations.ts';
 
 /** @param setUpNew initial content of a new database, in the transaction that creates its tables. @throws NewerDatabase */
@@ -30,7 +31,7 @@ export function openDatabase(file: string, setUpNew: (database: Database) => voi
 }
 
 /** Thrown for a database of a newer version, because a program must not write into a database that it does not understand. */
-export class NewerDatabase extends Error {}
+export class NewerDatabase extends WordedError {}
 
 /** Applies all missing migrations, or none: if one fails, the previous version can still open the database. */
 export function migrate(database: Database, upTo = migrations.length): void {
@@ -49,7 +50,7 @@ export function migrate(database: Database, upTo = migrations.length): void {
 export function pendingMigrations(database: Database): Migration[] {
   const applied = new Set(appliedMigrations(database));
   const unknown = [...applied].filter((name) => !migrations.some((migration) => migration.name === name));
-  if (unknown.length > 0) throw new NewerDatabase(`it holds changes of a newer version (${unknown.join(', ')}); start that version, or a newer one`);
+  if (unknown.length > 0) throw new NewerDatabase(({ texts }) => texts.start.data.newer(unknown.join(', ')));
   return migrations.filter(({ name }) => !applied.has(name));
 }
 

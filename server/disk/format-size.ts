@@ -1,8 +1,11 @@
 // Formats sizes for this server's log, pages and messages, in decimal units like those of disks.
 const units = ['B', 'kB', 'MB', 'GB', 'TB'];
 
-/** Whole below a gigabyte, one decimal from there: "0 B", "812 MB", "4.9 GB", "1.4 TB". Whole again from 100 on: "312 GB". */
-export function formatSize(bytes: number): string {
+/**
+ * Whole below a gigabyte, one decimal from there: "0 B", "812 MB", "4.9 GB", "1.4 TB". Whole again from 100 on: "312 GB".
+ * @param locale how a decimal is written; pages pass their visitor's
+ */
+export function formatSize(bytes: number, locale = 'en'): string {
   let amount = Math.max(0, bytes);
   let unitIndex = 0;
   // Compares the rounded amount; otherwise 999.6 MB would be written "1000 MB".
@@ -10,5 +13,7 @@ export function formatSize(bytes: number): string {
     amount /= 1000;
     unitIndex += 1;
   }
-  return `${unitIndex < 3 || amount >= 100 ? Math.round(amount) : amount.toFixed(1)} ${units[unitIndex]}`;
+  const decimals = unitIndex < 3 || amount >= 100 ? 0 : 1;
+  const form = { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: false };
+  return `${new Intl.NumberFormat(locale, form).format(Number(amount.toFixed(decimals)))} ${units[unitIndex]}`;
 }

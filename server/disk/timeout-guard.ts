@@ -1,9 +1,10 @@
 // Accesses a place that may never answer. On a share whose server is gone, every call hangs and blocks one of the few threads through which
 // this server reads all files. So only one access per place is pending at a time; others fail immediately.
+import { WordedError } from '../texts/wording.ts';
 
-export class NoAnswerError extends Error {
+export class NoAnswerError extends WordedError {
   constructor() {
-    super('it does not answer.');
+    super(({ texts }) => texts.backups.folder.noAnswer);
   }
 }
 

@@ -2,13 +2,17 @@
 // After that, an alert is raised if less than `lowLimit` is free, and cleared when there is clearly enough space again.
 import { stat } from 'node:fs/promises';
 import type { Alerts } from '../alerts/alerts.ts';
+import type { Texts } from '../texts/english.ts';
+import { serverWording, worded, type Sentence } from '../texts/wording.ts';
 import { spaceOf, type Space } from './free-space.ts';
 import { createTimeoutGuard } from './timeout-guard.ts';
 import { formatSize } from './format-size.ts';
 
+/** What a watched folder is for. The texts have its name in words. */
+export type FolderName = keyof Texts['system']['disk']['folders'];
+
 export interface WatchedFolder {
-  /** In words, for example `the data folder`. */
-  name: string;
+  name: FolderName;
   /** Null if there is none at present. */
   folder(): string | null;
   /** Whether emptying the trash frees space on this folder's disk. */
@@ -16,8 +20,8 @@ export interface WatchedFolder {
 }
 
 export interface DiskState extends Space {
-  /** Names of the watched folders on this disk. */
-  names: string[];
+  /** The watched folders on this disk. */
+  names: FolderName[];
   /** The path of one of them. */
   folder: string;
   isLow: boolean;
@@ -110,14 +114,14 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
     }
     state.isLow = isLow();
     if (!state.isLow) {
-      if (lowDisks.has(device)) log(`The disk of ${joinNames(state.names)} has enough space again: ${formatSize(state.freeBytes)}.`);
+      if (lowDisks.has(device)) log(`The disk of ${joinNames(state.names)(serverWording)} has enough space again: ${formatSize(state.freeBytes)}.`);
       return forget(device);
     }
     const lastReported = lowDisks.get(device);
     // Reported again only when the free space has halved.
     if (lastReported && state.freeBytes > lastReported.freeBytes / 2) return;
     lowDisks.set(device, { freeBytes: state.freeBytes });
-    alerts.raise({ key: keyOf(device), topic: state.hasTrash ? 'library-disk' : 'disk', message: lowMessage(state) });
+    alerts.raise({ key: keyOf(device), topic: state.hasTrash ? 'library-disk' : 'disk', ...worded(lowSentence(state)) });
   }
 
   function forget(device: number): void {
@@ -151,11 +155,15 @@ async function measureFolder(folder: string): Promise<Space & { device: number }
   return { ...space, device: dev };
 }
 
-function lowMessage({ names, folder, freeBytes, totalBytes }: DiskState): string {
+/** The values are those of this moment, also for a page that is opened later. */
+function lowSentence({ names, folder, freeBytes, totalBytes }: DiskState): Sentence {
   const percent = Math.floor((freeBytes / totalBytes) * 100);
-  return `The disk of ${joinNames(names)} (${folder}) is almost full: ${formatSize(freeBytes)} (${percent} %) are left. Free some space, or tasks that need space will fail.`;
+  return (wording) => wording.texts.system.disk.low(joinNames(names)(wording), folder, wording.formatSize(freeBytes), percent);
 }
 
-function joinNames(names: string[]): string {
-  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+function joinNames(names: FolderName[]): Sentence {
+  return ({ texts: { system } }) => {
+    const words = names.map((name) => system.disk.folders[name]);
+    return words.length < 2 ? (words[0] ?? '') : system.disk.and(words.slice(0, -1).join(', '), words.at(-1) ?? '');
+  };
 }

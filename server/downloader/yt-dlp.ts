@@ -9,6 +9,7 @@ import { isInfo, type Info } from '../library/info-values.ts';
 import type { Log } from '../log/log.ts';
 import { findProgram } from '../renditions/run-ffmpeg.ts';
 import { plainEnvironment } from '../secrets/plain-environment.ts';
+import { worded, type Sentence, type Worded } from '../texts/wording.ts';
 import { createFailure, type YtDlpFailure } from './failures.ts';
 import { jsRuntimeArgs, takesJsRuntime } from './javascript-runtime.ts';
 import { readFailure, warningsOf } from './read-failure.ts';
@@ -16,10 +17,10 @@ import { readFailure, warningsOf } from './read-failure.ts';
 export type YtDlpState =
   /** `hasJsRuntime`: the program accepts a JavaScript runtime, and uses our Node. */
   | { kind: 'ready'; program: string; version: string; hasJsRuntime: boolean }
-  | { kind: 'missing'; message: string }
-  | { kind: 'too-old'; version: string; message: string }
+  | ({ kind: 'missing' } & Worded)
+  | ({ kind: 'too-old'; version: string } & Worded)
   /** The program exists but does not run. */
-  | { kind: 'broken'; message: string };
+  | ({ kind: 'broken' } & Worded);
 
 export interface ExtractOptions {
   /** At most this many entries of a list; all if null or absent. */
@@ -98,7 +99,7 @@ export function createYtDlp({ environment = process.env, cacheFolder = null, log
 
   function state(): Promise<YtDlpState> {
     const program = configured === null ? findProgram('yt-dlp', environment['PATH'] ?? '') : executablePath(configured);
-    if (program === null) return Promise.resolve({ kind: 'missing', message: missingText(configured) });
+    if (program === null) return Promise.resolve({ kind: 'missing', ...worded(missingSentence(configured)) });
     const { mtimeMs, size } = statSync(program, { throwIfNoEntry: false }) ?? { mtimeMs: 0, size: 0 };
     const key = `${program} ${mtimeMs} ${size}`;
     if (cached?.key === key) return cached.state;
@@ -259,10 +260,11 @@ function probeVersion(program: string, environment: NodeJS.ProcessEnv): Promise<
     execFile(program, ['--ignore-config', '--version'], { timeout: versionTimeoutMs, env: environment }, (error, out) => {
       const version = out.trim();
       if (error || !/^\d{4}\.\d/.test(version)) {
-        const reason = error ? (error.message.split('\n').findLast((line) => line.trim() !== '') ?? '') : `it says ${JSON.stringify(version.slice(0, 40))}`;
-        resolve({ kind: 'broken', message: `yt-dlp (${program}) does not run: ${reason}. Reinstall it; until then nothing can be downloaded.` });
+        const failure = error ? (error.message.split('\n').findLast((line) => line.trim() !== '') ?? '') : null;
+        const output = JSON.stringify(version.slice(0, 40));
+        resolve({ kind: 'broken', ...worded(({ texts: { system } }) => system.programs.ytDlp.broken(program, failure ?? system.programs.ytDlp.says(output))) });
       } else if (isOlder(version, oldestVersion)) {
-        resolve({ kind: 'too-old', version, message: tooOldText(version) });
+        resolve({ kind: 'too-old', version, ...worded(({ texts: { system } }) => system.programs.ytDlp.tooOld(version, oldestVersion)) });
       } else resolve({ kind: 'ready', program, version, hasJsRuntime: false });
     });
   });
@@ -279,15 +281,8 @@ export function isOlder(version: string, other: string): boolean {
   return false;
 }
 
-const installHint = 'On Debian and Ubuntu: “apt install yt-dlp”; elsewhere: “pipx install yt-dlp”, or name the program in STOWAWAY_YTDLP.';
-
-function missingText(configured: string | null): string {
-  const problem = configured === null ? 'yt-dlp is not installed' : `STOWAWAY_YTDLP names ${configured}, which is not there or may not be run`;
-  return `${problem}, so nothing can be downloaded. Everything else works. ${installHint}`;
-}
-
-function tooOldText(version: string): string {
-  return `yt-dlp ${version} is too old, so nothing can be downloaded; ${oldestVersion} is needed at least. Everything else works. ${installHint}`;
+function missingSentence(named: string | null): Sentence {
+  return ({ texts: { system } }) => (named === null ? system.programs.ytDlp.notInstalled : system.programs.ytDlp.notThere(named));
 }
 
 function executablePath(file: string): string | null {

@@ -31,16 +31,15 @@ export function whyOff(addresses: ServiceAddresses, service: SwitchedService): s
   return `${switchedServices[service]} is off on this server. Set ${assignment} where the server is started, and start it again.`;
 }
 
-/** Returns the addresses, or a problem with one of the variables, in words for the terminal. */
-export function readServiceAddresses(environment: NodeJS.ProcessEnv): ServiceAddresses | { problem: string } {
+/** Returns the addresses, or the first variable whose text is not the address of a web server. */
+export function readServiceAddresses(environment: NodeJS.ProcessEnv): ServiceAddresses | { problem: { variable: string; text: string } } {
   const addresses = { ...noServiceAddresses };
   for (const [service, variable] of Object.entries(addressVariables) as [keyof ServiceAddresses, string][]) {
     const text = environment[variable];
     // An empty variable counts as unset, because container files often contain empty ones.
     if (text === undefined || text === '') continue;
     const address = URL.canParse(text) ? new URL(text) : null;
-    if (address === null || !/^https?:$/.test(address.protocol))
-      return { problem: `${variable} must be an address such as https://service.example, not ${text}.` };
+    if (address === null || !/^https?:$/.test(address.protocol)) return { problem: { variable, text } };
     addresses[service] = address;
   }
   return addresses;

@@ -71,12 +71,3 @@ export function badRequest(error: string): Refusal {
 export function detailRefusal(status: number, text: string): Refusal {
   return new Refusal({ status, body: { detail: text } });
 }
-
-export function htmlPage(title: string, text: string): string {
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>\n`;
-}
-
-export const notFoundPage = htmlPage('Not Found', 'There is nothing at this address.');
-export const forbiddenPage = htmlPage('Forbidden', 'Sign in first.');
-export const diskFullPage = htmlPage('Disk Full', 'The disk of the server is full. Nothing was changed.');
-export const serverErrorPage = htmlPage('Server Error', 'Something went wrong. The server has logged it.');

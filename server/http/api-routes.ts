@@ -4,11 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inTransaction } from '../database/transaction.ts';
 import type { Account } from '../accounts/accounts.ts';
 import type { KeyedCall } from '../accounts/idempotency.ts';
-import { detailRefusal, notFoundPage, otherCallAnswer, Refusal, type Answer, type CookieChange } from './answer.ts';
+import { detailRefusal, otherCallAnswer, Refusal, type Answer, type CookieChange } from './answer.ts';
 import { requireCsrfHeader, requireIntendedTarget, requireSameOrigin, requireRole } from './caller.ts';
 import type { Call, Handler, HandlerContext } from './call.ts';
 import { callFingerprint } from './call-fingerprint.ts';
 import type { Contract, Operation } from './contract.ts';
+import { sendErrorPage } from './error-pages.ts';
 import { newCsrfCookie } from './session-cookies.ts';
 import { checkBody, checkQuery, requireJsonAccepted, queryParametersOf, readJson } from './request-input.ts';
 
@@ -47,8 +48,7 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
     const isWrite = operation.method !== 'GET';
     return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const path = request.params as Record<string, string>;
-      if (!Object.entries(path).every(([name, value]) => new RegExp(`^${patternOf(name)}$`).test(value)))
-        return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
+      if (!Object.entries(path).every(([name, value]) => new RegExp(`^${patternOf(name)}$`).test(value))) return sendErrorPage(reply, 'notFound');
       const caller = context.findCaller(request);
       addIdentityHeaders(reply, context.archive.archiveId, caller.account);
       requireIntendedTarget(request, context.archive.archiveId, caller.account);

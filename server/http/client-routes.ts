@@ -1,13 +1,11 @@
 // Serves everything that is neither an API call nor media: the client's files, its document for navigations, and 404s.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { htmlPage, notFoundPage } from './answer.ts';
 import type { ApiRoutes } from './api-routes.ts';
 import type { ClientFile, ClientFiles } from './client-files.ts';
+import { sendErrorPage } from './error-pages.ts';
 
 /** Addresses that are never a page of the client, so a navigation there must not get the client's document. */
 const nonPagePaths = /^\/(api|admin|media|youtube|cache|_saved|assets|healthz|metrics)(\/|$)/;
-
-const notBuiltHtml = htmlPage('Not built yet', 'The client has not been built. Run “npm run build”, then start again.');
 
 export function addClientRoutes(app: FastifyInstance, client: ClientFiles, api: Pick<ApiRoutes, 'isKnown'>): void {
   app.setNotFoundHandler((request, reply) => serve(request, reply));
@@ -20,11 +18,11 @@ export function addClientRoutes(app: FastifyInstance, client: ClientFiles, api: 
         .header('location', `${path}/${query === undefined ? '' : `?${query}`}`)
         .send();
     }
-    if (request.method !== 'GET' && request.method !== 'HEAD') return sendNotFound(reply);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return sendErrorPage(reply, 'notFound');
     const file = path === '/' ? null : client.find(path);
     if (file) return sendClientFile(request, reply, file);
-    if (!isNavigation(request, path)) return sendNotFound(reply);
-    if (!client.document) return reply.code(503).type('text/html; charset=utf-8').send(notBuiltHtml);
+    if (!isNavigation(request, path)) return sendErrorPage(reply, 'notFound');
+    if (!client.document) return sendErrorPage(reply, 'notBuilt');
     return sendClientFile(request, reply, client.document);
   }
 }
@@ -41,10 +39,6 @@ function decodePath(path: string): string {
   } catch {
     return path; // Invalid encoding, so it is not a route of ours.
   }
-}
-
-function sendNotFound(reply: FastifyReply): FastifyReply {
-  return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
 }
 
 async function sendClientFile(request: FastifyRequest, reply: FastifyReply, file: ClientFile): Promise<FastifyReply> {

@@ -198,10 +198,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
   const disks = createDiskWatch({
     folders: [
-      { name: 'the data folder', folder: () => dataFolder },
-      { name: 'the library', folder: () => library.libraryFolder, hasTrash: true },
-      { name: 'the folder of downloads', folder: () => library.downloads.folder, hasTrash: true },
-      { name: 'the second backup folder', folder: () => backups.secondBackupFolder.folder() },
+      { name: 'data', folder: () => dataFolder },
+      { name: 'library', folder: () => library.libraryFolder, hasTrash: true },
+      { name: 'downloads', folder: () => library.downloads.folder, hasTrash: true },
+      { name: 'secondBackup', folder: () => backups.secondBackupFolder.folder() },
     ],
     onLow: (folder, bytesMissing) => trash.freeSpace(folder, bytesMissing),
     alerts,

@@ -5,10 +5,11 @@ import { maxHeaderSize } from 'node:http';
 import { isDiskFull } from '../database/disk-full.ts';
 import type { Log } from '../log/log.ts';
 import { NotRemovable } from '../trash/move-files.ts';
-import { badRequest, diskFullAnswer, diskFullPage, notFoundPage, Refusal, serverErrorPage } from './answer.ts';
+import { badRequest, diskFullAnswer, Refusal } from './answer.ts';
 import { send } from './api-routes.ts';
 import { refusalMessage, refuseBrokenRequest } from './broken-requests.ts';
 import type { ClientFiles } from './client-files.ts';
+import { sendErrorPage } from './error-pages.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export interface ServedTls {
@@ -45,8 +46,7 @@ export function createFrame({ client, tls, trustedRanges = [], readsBodies, onRe
     forceCloseConnections: true,
     clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, maxHeaderSize),
     // A malformed address is answered with 404.
-    frameworkErrors: (_error, _request, reply) =>
-      void (reply as unknown as FastifyReply).code(404).headers(headers).type('text/html; charset=utf-8').send(notFoundPage),
+    frameworkErrors: (_error, _request, reply) => void sendErrorPage((reply as unknown as FastifyReply).headers(headers), 'notFound'),
   }) as unknown as FastifyInstance;
 
   app.removeAllContentTypeParsers();
@@ -69,8 +69,8 @@ export function createFrame({ client, tls, trustedRanges = [], readsBodies, onRe
       return send(reply, { status: error.statusCode, body: { detail: refusalMessage(error, readsBodies?.bodyLimit ?? 0) ?? error.message } });
     log.error(`${request.method} ${request.url.split('?')[0]} failed: ${isDiskFull(error) ? 'the disk is full.' : (error.stack ?? error.message)}`);
     if (isDiskFull(error) && request.url.startsWith('/api/')) return send(reply, diskFullAnswer);
-    if (isDiskFull(error)) return reply.code(507).type('text/html; charset=utf-8').send(diskFullPage);
-    return reply.code(500).type('text/html; charset=utf-8').send(serverErrorPage);
+    if (isDiskFull(error)) return sendErrorPage(reply, 'diskFull');
+    return sendErrorPage(reply, 'serverError');
   });
   return app;
 }

@@ -1,6 +1,7 @@
 // The channels that one import pass touches. A channel is written before its first video, and again at the end if a newer video or its own
 // description adds facts. An unchanged channel is not written.
 import type { Catalogue, ChannelRecord, ImportProblem } from '../catalogue/records.ts';
+import { importReasons } from '../texts/en/import-reasons.ts';
 import { channelOfVideo, type ChannelFacts } from './channel-facts.ts';
 import { channelRecord, type ChannelCollection } from './channel-record.ts';
 import { stateOf } from './fingerprint.ts';
@@ -70,7 +71,7 @@ export function createChannelsOfPass({
     return problems.map(({ id, reason }) => {
       refused.add(id);
       const file = described.get(id)?.[0]?.file ?? newest.get(id)?.file ?? unchanged.get(id)?.newest.files.media.path ?? '.';
-      return { file, reason: `Its channel: ${reason}` };
+      return { file, reason: importReasons.ofChannel(reason) };
     });
   }
 

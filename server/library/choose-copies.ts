@@ -1,5 +1,6 @@
-// Chooses between two files with one id. Of two copies of one video, the better one is imported. Of two originals from other sites whose
-// derived ids collide, the first one stays. The file that is not imported is reported.
+// Chooses between two files with one id. Of two copies of one video, the better is imported. Of two originals from other sites whose
+// derived ids collide, the first stays. The other file is reported.
+import { importReasons } from '../texts/en/import-reasons.ts';
 import type { LoadedVideo } from './read-video.ts';
 
 export interface CopyChooser {
@@ -58,9 +59,7 @@ export function createCopyChooser(readUnchanged: (videoId: string) => Promise<Lo
     rejected: () =>
       rejected.map(({ file, videoId, isCopy }) => {
         const importedFile = chosen.get(videoId)?.path ?? '';
-        const reason = isCopy
-          ? `Another copy of ${importedFile}, which is the better one and was imported.`
-          : `The id made for it, ${videoId}, already belongs to another video, ${importedFile}. It was left out.`;
+        const reason = isCopy ? importReasons.otherCopy(importedFile) : importReasons.idTaken(videoId, importedFile);
         return { file, importedFile, reason };
       }),
   };

@@ -1,6 +1,7 @@
 // Scans the library once, folder by folder, and compares its files with the catalogue by path, size and time alone. Called by an import
 // pass. An unchanged file takes one byte of memory; for a file to read, its name is kept (docs/decisions/115).
 import type { Catalogue, Finding, ImportProblem, KnownMedia } from '../catalogue/records.ts';
+import { importReasons } from '../texts/en/import-reasons.ts';
 import { yieldEventLoop } from './bounded.ts';
 import { earlierFindings } from './findings.ts';
 import { parseFingerprint, sidecarHash, type Fingerprint } from './fingerprint.ts';
@@ -183,7 +184,7 @@ function recordUnchanged(diff: Pick<LibraryDiff, 'channels' | 'playlists'>, file
 }
 
 function unfinishedProblem({ path: file }: FoundFile): ImportProblem {
-  return { file, reason: 'A download that was not finished. Run yt-dlp again to complete it, or delete it.' };
+  return { file, reason: importReasons.unfinished };
 }
 
 /** About 5 ms of SQLite. */

@@ -1,6 +1,7 @@
 // Lists and reads the files that a pass must read, folder by folder. Called by readChanged. Each folder is listed again, because the scan
 // keeps only names.
 import type { Catalogue } from '../catalogue/records.ts';
+import { importReasons } from '../texts/en/import-reasons.ts';
 import type { ChannelFacts } from './channel-facts.ts';
 import { channelsInFolder, type ChannelsInFolder } from './channels-in-folders.ts';
 import { sidecarHash } from './fingerprint.ts';
@@ -68,7 +69,7 @@ export function createFilesToRead({ places, catalogue, diff, collections }: File
         const isTaken = outcome.ok && knownId === null && hasIdFromPath(outcome.video) && isIdTaken(outcome.video.record.videoId);
         return isTaken ? await readFiles({ ...files, isBaseShared: true }, null) : outcome;
       } catch (error) {
-        const problems = [{ file: files.media.path, reason: `The file could not be read: ${reasonOf(error)}.` }];
+        const problems = [{ file: files.media.path, reason: importReasons.fileNotRead(reasonOf(error)) }];
         return { ok: false, isTransient: true, files, problems };
       }
     },

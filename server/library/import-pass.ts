@@ -2,6 +2,7 @@
 // changes. Every batch is one transaction of the catalogue. After a crash the next pass reads the remaining files, because their states are
 // not stored yet. A pass works folder by folder; facts about other folders stay in the catalogue (docs/decisions/115).
 import type { Catalogue, ImportReport } from '../catalogue/records.ts';
+import { importReasons } from '../texts/en/import-reasons.ts';
 import { createChannelsOfPass } from './channels-of-pass.ts';
 import { onePerFile, findingsOfPass } from './findings.ts';
 import { createProgress } from './import-progress.ts';
@@ -57,7 +58,7 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
     if (signal.aborted) return finished();
     if (!diff.scan.isRootThere) {
       if (onlyFolder === undefined) reportAbsentRoot(report, diff);
-      else problems.push({ file: onlyFolder, reason: 'The folder cannot be read.' });
+      else problems.push({ file: onlyFolder, reason: importReasons.folderUnreadable });
       return finished();
     }
     problems.push(...diff.problems);
@@ -119,8 +120,7 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
 
   /** Reports that the library's folder is absent; nothing is marked as missing then. */
   function reportAbsentRoot(report: ImportReport, { scan }: LibraryDiff): void {
-    if (scan.unreadable.length === 0)
-      report.problems.push({ file: '.', reason: `The library folder ${places.roots[0]?.folder} is not there. What was imported before is kept.` });
+    if (scan.unreadable.length === 0) report.problems.push({ file: '.', reason: importReasons.libraryAbsent(places.roots[0]?.folder ?? '') });
     report.awayFolders = [{ folder: '.', state: 'not-there', videos: catalogue.countMedia().here }];
   }
 }

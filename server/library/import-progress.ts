@@ -1,4 +1,4 @@
-import { formatCount } from './report-text.ts';
+import { formatCount } from '../texts/format-count.ts';
 
 export interface ProgressInput {
   /** Files to read. */

@@ -1,6 +1,7 @@
 // A step of an import pass over the whole library: marks videos as missing whose known files were not found, and reports absent
 // folders. Called when all files have been read.
 import type { AbsentFolder, Catalogue, ImportProblem } from '../catalogue/records.ts';
+import { importReasons } from '../texts/en/import-reasons.ts';
 import { absentFolders } from './absent-folders.ts';
 import type { ScannedPlaces } from './library-places.ts';
 import { everyMedia, everyMissing, type LibraryDiff } from './compare-library.ts';
@@ -29,7 +30,7 @@ export async function markMissing(input: MarkMissingInput): Promise<MarkedMissin
   const { here, missing } = catalogue.countMedia();
   const gone = here === unchanged + writer.written.size ? [] : await unseenIds(input);
   if (gone.length > 0 && diff.found === 0) {
-    const reason = `All ${here} videos are gone from the library folder at once, as when a disk is not mounted. They were kept in the archive.`;
+    const reason = importReasons.allGone(here);
     return { missing: 0, awayFolders: [{ folder: '.', state: 'empty', videos: here }], problems: [{ file: '.', reason }] };
   }
   if (gone.length > 0) catalogue.markMissing(gone);

@@ -2,6 +2,7 @@
 // the end of a pass, when all ids are known. Unchanged members are read again only for these playlists.
 import path from 'node:path';
 import type { Catalogue, ImportProblem, KnownMedia, PlaylistRecord } from '../catalogue/records.ts';
+import { importReasons } from '../texts/en/import-reasons.ts';
 import { mapInOrder, yieldEventLoop } from './bounded.ts';
 import { parseFingerprint, stateOf } from './fingerprint.ts';
 import { folderOf, groupsOfFolder } from './folder-of-library.ts';
@@ -91,7 +92,7 @@ export async function writePlaylists(input: PassInput): Promise<PlaylistsOfPass>
     const record = recordOf(id, drafts.get(id)?.own ?? null, members.get(id) ?? []);
     for (const { reason } of record ? catalogue.putPlaylists([record]) : []) {
       refused.add(id);
-      problems.push({ file: drafts.get(id)?.own?.file ?? members.get(id)?.[0]?.file ?? '.', reason: `Its playlist: ${reason}` });
+      problems.push({ file: drafts.get(id)?.own?.file ?? members.get(id)?.[0]?.file ?? '.', reason: importReasons.ofPlaylist(reason) });
     }
     await yieldEventLoop();
   }

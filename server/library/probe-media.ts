@@ -3,6 +3,7 @@
 import { open } from 'node:fs/promises';
 import { ADTS, FLAC, FilePathSource, Input, MATROSKA, MP3, MP4, MPEG_TS, OGG, QTFF, WAVE, WEBM, type InputTrack } from 'mediabunny';
 import type { StreamRecord } from '../catalogue/records.ts';
+import { importReasons } from '../texts/en/import-reasons.ts';
 import { declaredEnd } from './container-end.ts';
 import { boundedCount, isDuration } from './info-values.ts';
 import { reasonOf } from './reasons.ts';
@@ -27,10 +28,10 @@ const shortNames: Record<string, string> = { avc: 'h264' };
  * @param isDurationKnown whether the description beside the file contains the duration, so that expensive ways to determine it are skipped
  */
 export async function probeMedia(file: string, sizeBytes: number, isDurationKnown: boolean): Promise<ProbeOutcome> {
-  if (sizeBytes === 0) return failedProbe('The file is empty.');
+  if (sizeBytes === 0) return failedProbe(importReasons.emptyFile);
   try {
     const end = await declaredEndOf(file, sizeBytes);
-    if (end !== null && end > sizeBytes) return failedProbe(`The file is cut off: ${sizeBytes} of at least ${end} bytes are there.`);
+    if (end !== null && end > sizeBytes) return failedProbe(importReasons.cutOff(sizeBytes, end));
   } catch (error) {
     return readFailure(error);
   }
@@ -38,13 +39,13 @@ export async function probeMedia(file: string, sizeBytes: number, isDurationKnow
   try {
     const tracks = await input.getTracks();
     const streams = (await Promise.all(tracks.map(streamOf))).filter((stream) => stream !== null).map((stream, index) => ({ ...stream, index }));
-    if (streams.length === 0) return failedProbe('The file has neither video nor audio.');
+    if (streams.length === 0) return failedProbe(importReasons.noTracks);
     const declared = (await input.getDurationFromMetadata()) ?? (isDurationKnown ? 0 : await input.computeDuration());
     // Durations of millennia, from fabricated headers, are ignored.
     const durationSeconds = isDuration(declared) ? declared : 0;
     return { ok: true, probe: { durationSeconds, streams: withBitrates(streams, sizeBytes, durationSeconds) } };
   } catch (error) {
-    return isOfSystem(error) ? readFailure(error) : failedProbe('The file is damaged, or of a kind that cannot be played.');
+    return isOfSystem(error) ? readFailure(error) : failedProbe(importReasons.damaged);
   } finally {
     input.dispose();
   }
@@ -55,7 +56,7 @@ function failedProbe(reason: string): ProbeOutcome {
 }
 
 function readFailure(error: unknown): ProbeOutcome {
-  return { ok: false, reason: `The file cannot be read: ${reasonOf(error)}.`, isTransient: true };
+  return { ok: false, reason: importReasons.fileUnreadable(reasonOf(error)), isTransient: true };
 }
 
 /** Whether the system failed, not the file. */

@@ -1,6 +1,7 @@
 // A step of an import pass: reads new and changed files, decides for each whether to import it, and passes videos to the writer. Records
 // problems with files as findings. Stops between two files if the pass is interrupted.
 import type { Catalogue, ImportProblem } from '../catalogue/records.ts';
+import { importReasons } from '../texts/en/import-reasons.ts';
 import { mapInOrder } from './bounded.ts';
 import type { ChannelsInFolder } from './channels-in-folders.ts';
 import { createCopyChooser, type RejectedCopy } from './choose-copies.ts';
@@ -93,7 +94,7 @@ export async function readChanged({
     } else if (!isReAdded(outcome.files.media.changedMs, removed.get(outcome.video.record.videoId), now())) {
       const problem = {
         file: common.mediaFile,
-        reason: 'Its video was deleted in the archive, and this file stayed. Import it again on /admin/library/, or delete the file.',
+        reason: importReasons.deleted,
       };
       problems.push(problem);
       findings.put({ ...common, kind: 'deleted', videoId: outcome.video.record.videoId, problems: [...outcome.problems, problem] });

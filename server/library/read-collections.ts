@@ -4,6 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import { emptyLearned, type LearnedKey, type LearnedReader } from '../catalogue/learned.ts';
 import type { ImportProblem } from '../catalogue/records.ts';
+import { importReasons } from '../texts/en/import-reasons.ts';
 import { channelOfCollection, type ChannelFacts } from './channel-facts.ts';
 import { stateOf } from './fingerprint.ts';
 import { parseFileList, type FileList } from './file-lists.ts';
@@ -71,12 +72,12 @@ async function readLoneInfo(places: ScannedPlaces, lone: LoneInfo, state: string
   const outcome = await readInfo(places.absolute(lone.info.path), lone.info.sizeBytes);
   if (!outcome.ok) return refused(outcome.reason);
   const kind = text(outcome.info, '_type') ?? 'video';
-  if (kind !== 'playlist' && kind !== 'multi_video') return refused('There is no media file beside this description.');
-  const pictureOf = (qualifier: string): string | null => lone.pictures.get(qualifier)?.path ?? null;
-  const pictures = { plain: bestPicture(lone.pictures)?.path ?? null, avatar: pictureOf('avatar_uncropped'), banner: pictureOf('banner_uncropped') };
+  if (kind !== 'playlist' && kind !== 'multi_video') return refused(importReasons.loneDescription);
+  const named = (qualifier: string): string | null => lone.pictures.get(qualifier)?.path ?? null;
+  const pictures = { plain: bestPicture(lone.pictures)?.path ?? null, avatar: named('avatar_uncropped'), banner: named('banner_uncropped') };
   const common = { state, modifiedMs: lone.info.modifiedMs, pictures, file: lone.info.path };
   const collection = collectionOf(outcome.info, common);
-  return collection ? { state, collection, problem: null } : refused('The description names neither a playlist nor a channel.');
+  return collection ? { state, collection, problem: null } : refused(importReasons.descriptionOfNothing);
 }
 
 function collectionOf(info: Info, common: Pick<Collection, 'state' | 'modifiedMs' | 'pictures' | 'file'>): Collection | null {
@@ -94,15 +95,15 @@ function readLearned(learned: LearnedReader, { kind, ref }: LearnedKey, file: st
 
 async function readFileList(places: ScannedPlaces, base: string, file: FoundFile, state: string): Promise<Reading> {
   const refused = (reason: string): Reading => ({ state, collection: null, problem: { file: file.path, reason } });
-  if (file.sizeBytes > maxListBytes) return refused('The list is too large to be one of files.');
+  if (file.sizeBytes > maxListBytes) return refused(importReasons.listTooLarge);
   let content: string;
   try {
     content = await readFile(places.absolute(file.path), 'utf8');
   } catch (error) {
-    return refused(`The list cannot be read: ${reasonOf(error)}.`);
+    return refused(importReasons.listUnreadable(reasonOf(error)));
   }
   const list = parseFileList(content, file.path, base);
-  if (list === null) return refused('This is a stream in parts (HLS), not a list of files. Only whole media files are imported.');
+  if (list === null) return refused(importReasons.streamInParts);
   const playlistId = playlistIdOf({ site: 'file-list', id: file.path.normalize('NFC') }).id;
   const pictures = { plain: null, avatar: null, banner: null };
   return { state, collection: { kind: 'file-list', state, modifiedMs: file.modifiedMs, pictures, file: file.path, playlistId, list }, problem: null };

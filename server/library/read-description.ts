@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { ImportProblem } from '../catalogue/records.ts';
 import type { OwnerFileHash, Learned } from '../catalogue/learned.ts';
+import { importReasons } from '../texts/en/import-reasons.ts';
 import type { VideoFiles } from './group-files.ts';
 import { text, type Info } from './info-values.ts';
 import type { ScannedPlaces } from './library-places.ts';
@@ -17,12 +18,12 @@ export async function readOwnersDescription(places: Places, files: VideoFiles, p
   if (!files.info) return null;
   const outcome = await readInfo(places.absolute(files.info.path), files.info.sizeBytes);
   if (!outcome.ok) {
-    problems.push({ file: files.info.path, reason: `${outcome.reason} The video was imported without it.` });
+    problems.push({ file: files.info.path, reason: importReasons.importedWithout(outcome.reason) });
     return null;
   }
   const kind = text(outcome.info, '_type') ?? 'video';
   if (kind !== 'video') {
-    problems.push({ file: files.info.path, reason: `The description is of a ${kind}, not of a video. The video was imported without it.` });
+    problems.push({ file: files.info.path, reason: importReasons.importedWithout(importReasons.descriptionOf(kind)) });
     return null;
   }
   return outcome.info;

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { importReasons } from '../texts/en/import-reasons.ts';
 import { isInfo, type Info } from './info-values.ts';
 import { reasonOf } from './reasons.ts';
 
@@ -10,17 +11,17 @@ export const maxInfoBytes = 50 * 1024 * 1024;
 export type InfoOutcome = { ok: true; info: Info } | { ok: false; reason: string };
 
 export async function readInfo(file: string, sizeBytes: number): Promise<InfoOutcome> {
-  if (sizeBytes > maxInfoBytes) return { ok: false, reason: `The description has ${Math.round(sizeBytes / 1024 / 1024)} MB; more than 50 are not read.` };
+  if (sizeBytes > maxInfoBytes) return { ok: false, reason: importReasons.descriptionTooLarge(Math.round(sizeBytes / 1024 / 1024)) };
   let content: string;
   try {
     content = await readFile(file, 'utf8');
   } catch (error) {
-    return { ok: false, reason: `The description cannot be read: ${reasonOf(error)}.` };
+    return { ok: false, reason: importReasons.descriptionUnreadable(reasonOf(error)) };
   }
   try {
     const info: unknown = JSON.parse(content.startsWith('\ufeff') ? content.slice(1) : content);
-    return isInfo(info) ? { ok: true, info } : { ok: false, reason: 'The description is not a JSON object.' };
+    return isInfo(info) ? { ok: true, info } : { ok: false, reason: importReasons.descriptionNoObject };
   } catch {
-    return { ok: false, reason: content.trim() === '' ? 'The description is empty.' : 'The description is not valid JSON.' };
+    return { ok: false, reason: content.trim() === '' ? importReasons.descriptionEmpty : importReasons.descriptionNoJson };
   }
 }

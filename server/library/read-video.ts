@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Learned } from '../catalogue/learned.ts';
 import type { ImportProblem, VideoRecord } from '../catalogue/records.ts';
+import { importReasons } from '../texts/en/import-reasons.ts';
 import { channelOfVideo, type ChannelFacts } from './channel-facts.ts';
 import { companionsOf, type VideoFiles } from './group-files.ts';
 import { address, boundedUnixTime, count, unixTime, prose, text, texts, type Info } from './info-values.ts';
@@ -67,17 +68,17 @@ export async function readVideo(
   let durationSeconds = describedDuration ?? 0;
   let streams = streamsFromInfo;
 
-  if (files.media.sizeBytes === 0) return refused('The file is empty.');
+  if (files.media.sizeBytes === 0) return refused(importReasons.emptyFile);
   if (files.isProbed) {
     const probed = await probeMedia(places.absolute(files.media.path), files.media.sizeBytes, describedDuration !== null);
     if (!probed.ok) return refused(probed.reason, probed.isTransient);
     streams = probed.probe.streams;
     durationSeconds = probed.probe.durationSeconds || durationSeconds;
   } else if (streams.length === 0 || describedDuration === null) {
-    return refused('This kind of file can only be imported with an .info.json that tells its duration, size and codecs.');
+    return refused(importReasons.needsInfo);
   }
   for (const track of files.foreignSubtitles) {
-    problems.push({ file: track.file.path, reason: 'Only WebVTT subtitles can be shown. Convert it with `yt-dlp --convert-subs vtt`.' });
+    problems.push({ file: track.file.path, reason: importReasons.foreignSubtitles });
   }
 
   const videoStream = streams.find((stream) => stream.type === 'video');
@@ -177,13 +178,13 @@ const maxDescriptionBytes = 400_000;
 async function descriptionOf(places: ScannedPlaces, { description }: VideoFiles, problems: ImportProblem[]): Promise<string | null> {
   if (!description) return null;
   const reportAndOmit = (reason: string): null => {
-    problems.push({ file: description.path, reason: `${reason} The video was imported without it.` });
+    problems.push({ file: description.path, reason: importReasons.importedWithout(reason) });
     return null;
   };
-  if (description.sizeBytes > maxDescriptionBytes) return reportAndOmit('The description is too long to be one.');
+  if (description.sizeBytes > maxDescriptionBytes) return reportAndOmit(importReasons.descriptionTooLong);
   try {
     return prose({ text: await readFile(places.absolute(description.path), 'utf8') }, 'text');
   } catch (error) {
-    return reportAndOmit(`The description cannot be read: ${reasonOf(error)}.`);
+    return reportAndOmit(importReasons.descriptionUnreadable(reasonOf(error)));
   }
 }

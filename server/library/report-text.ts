@@ -1,17 +1,14 @@
-// Formats an import report for the log and for a task's message.
+// Formats an import report: in English for the log and for a task's message, in the visitor's language for a page.
 import type { ImportProblem, ImportReport } from '../catalogue/records.ts';
+import { formatCount } from '../texts/format-count.ts';
+import { serverWording, type Wording } from '../texts/wording.ts';
+
+const changes = ['added', 'updated', 'moved', 'missing', 'returned'] as const;
 
 /** `1 new, 2 changed`; null if nothing changed. */
-export function changesText(report: Pick<ImportReport, 'added' | 'updated' | 'moved' | 'missing' | 'returned'>): string | null {
-  const parts = (
-    [
-      ['new', report.added],
-      ['changed', report.updated],
-      ['moved', report.moved],
-      ['missing', report.missing],
-      ['found again', report.returned],
-    ] as const
-  ).flatMap(([word, count]) => (count > 0 ? [`${formatCount(count)} ${word}`] : []));
+export function changesText(report: Pick<ImportReport, (typeof changes)[number]>, wording: Wording = serverWording): string | null {
+  const words = wording.texts.library.report.changes;
+  const parts = changes.flatMap((change) => (report[change] > 0 ? [`${wording.formatCount(report[change])} ${words[change]}`] : []));
   return parts.length === 0 ? null : parts.join(', ');
 }
 
@@ -21,8 +18,8 @@ export function reportText(report: ImportReport): string {
 }
 
 /** `1 file has a problem` */
-export function problemCountText(count: number): string {
-  return count === 1 ? '1 file has a problem' : `${formatCount(count)} files have problems`;
+export function problemCountText(count: number, wording: Wording = serverWording): string {
+  return wording.texts.library.report.problems(count, wording.formatCount(count));
 }
 
 /** Why a pass could not read the library at all; null if it could. */
@@ -42,8 +39,4 @@ export function escapeName(file: string): string {
     /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-}
-
-export function formatCount(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ' ');
 }

@@ -6,6 +6,7 @@ import type { Dirent, Stats } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ImportProblem } from '../catalogue/records.ts';
+import { importReasons } from '../texts/en/import-reasons.ts';
 import { mapInOrder } from './bounded.ts';
 import { insideFolder } from './inside-folder.ts';
 import type { LibraryRoot, ScannedPlaces } from './library-places.ts';
@@ -60,7 +61,7 @@ export async function scanLibrary(places: ScannedPlaces, signal: AbortSignal, vi
     if (isThere) scan.isRootThere ||= root.prefix === '';
     // An absent library is reported by the import pass. If another root is absent, its files count as missing, like the files of an absent
     // folder in the library.
-    else if (root.prefix !== '') scan.problems.push({ file: root.folder, reason: 'The folder of downloads is not there.' });
+    else if (root.prefix !== '') scan.problems.push({ file: root.folder, reason: importReasons.downloadsAbsent });
   }
   scan.isWhole = areAllThere && scan.unreadable.length === 0 && !signal.aborted;
   return scan;
@@ -85,7 +86,10 @@ async function scanRoot(
       listing = await listFolder({ folder: realRoot, prefix }, folder, scan.problems);
     } catch (error) {
       scan.unreadable.push(folder);
-      scan.problems.push({ file: folder || '.', reason: `${folder === '' ? 'The library folder' : 'The folder'} cannot be read: ${reasonOf(error)}.` });
+      scan.problems.push({
+        file: folder || '.',
+        reason: (folder === '' ? importReasons.libraryUnreadable : importReasons.folderUnreadableWhy)(reasonOf(error)),
+      });
       continue;
     }
     isThere = true;
@@ -141,7 +145,7 @@ async function readEntry(
   const name = dirent.name.toString('utf8');
   const relative = folder === '' ? name : `${folder}/${name}`;
   if (!isUtf8(dirent.name)) {
-    problems.push({ file: relative, reason: 'The name is not valid UTF-8. Rename the file to import it.' });
+    problems.push({ file: relative, reason: importReasons.badName });
     return null;
   }
   if (ignoredNames.test(name)) return null;
@@ -153,7 +157,7 @@ async function readEntry(
     stats = await stat(absolute);
     if (dirent.isSymbolicLink()) {
       if ((await insideFolder(absolute, [root.folder])) === null) {
-        problems.push({ file: relative, reason: 'The link leads out of the library and is not followed.' });
+        problems.push({ file: relative, reason: importReasons.linkOut });
         return null;
       }
       // The target folder is in the library and visited by its own name, so no cycle can form.
@@ -161,7 +165,7 @@ async function readEntry(
     }
   } catch (error) {
     if (isGone(error) && !dirent.isSymbolicLink()) return null;
-    problems.push({ file: relative, reason: dirent.isSymbolicLink() ? 'The link points to nothing.' : `The file cannot be read: ${reasonOf(error)}.` });
+    problems.push({ file: relative, reason: dirent.isSymbolicLink() ? importReasons.deadLink : importReasons.fileUnreadable(reasonOf(error)) });
     return null;
   }
   if (!stats.isFile()) return skipSpecialFile();
@@ -173,7 +177,7 @@ async function readEntry(
    */
   function skipSpecialFile(): null {
     const isNamedLikeMedia = parseFileName(name, () => false).role !== 'other';
-    if (isNamedLikeMedia) problems.push({ file: relative, reason: 'This is not a file but a pipe, a socket or a device.' });
+    if (isNamedLikeMedia) problems.push({ file: relative, reason: importReasons.noFile });
     return null;
   }
 }

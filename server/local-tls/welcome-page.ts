@@ -3,6 +3,9 @@
 import { createHash } from 'node:crypto';
 import http from 'node:http';
 import { renderSVG } from 'uqr';
+import { html, Html } from '../admin/html.ts';
+import { chooseLanguage } from '../texts/choose-language.ts';
+import { wordingFor, type Wording } from '../texts/wording.ts';
 import type { Authority } from './local-certificate.ts';
 
 export interface WelcomePage {
@@ -17,6 +20,7 @@ const authorityPath = '/stowaway.crt';
 export function createWelcomeServer(current: () => WelcomePage): http.Server {
   return http.createServer((request, response) => {
     const path = request.url?.split('?')[0];
+    const wording = wordingFor(chooseLanguage(request.headers));
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     response.setHeader('x-content-type-options', 'nosniff');
     response.setHeader('cache-control', 'no-store');
@@ -26,11 +30,13 @@ export function createWelcomeServer(current: () => WelcomePage): http.Server {
     } else if (isRead && path === '/') {
       response.writeHead(200, {
         'content-type': 'text/html; charset=utf-8',
+        'content-language': wording.language,
+        vary: 'accept-language, cookie',
         'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'`,
       });
-      response.end(renderPage(current()));
+      response.end(page(current(), wording));
     } else {
-      response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('There is nothing at this address.\n');
+      response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end(`${wording.texts.welcome.nothingHere}\n`);
     }
   });
 }
@@ -46,51 +52,53 @@ code { overflow-wrap: anywhere; font-size: .9rem }
 summary { padding: .75rem 0; font-weight: 600; cursor: pointer }
 `;
 
-const homeOnly = `This certificate is valid only for addresses and names in home networks, and for names that its owner chose: even with
-its key nobody can pose as a site on the internet. Whoever has the key could pose as another device in your home.`;
-const anySite = `This certificate was made by an earlier version: whoever has its key could pose as any site to devices that trust it. Its
-owner can replace it with one that is limited to home networks.`;
-
-function renderPage({ addresses, authority }: WelcomePage): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Stowaway on this device</title>
-<style>${style}</style>
-</head>
-<body>
-<h1>Stowaway on this device</h1>
-<p>Browsers install apps and keep videos offline only over https. For that, your server at home made its own certificate: tell
-this device once to trust it.</p>
-<h2>1. Install its certificate</h2>
-<p><a class="button" href="${authorityPath}">Download the certificate</a></p>
-<p>Its SHA-256 fingerprint, which your device shows before it trusts it. It must match the one in the terminal of your server.<br>
-<code>${authority.fingerprint}</code></p>
-<details open><summary>iPhone and iPad</summary><ol>
-<li>Open this page in Safari, tap the button, and allow the download of the profile.</li>
-<li>Settings › General › VPN &amp; Device Management: choose the profile that begins with “Stowaway on” and tap Install.</li>
-<li>Settings › General › About › Certificate Trust Settings: switch it on.</li>
-</ol></details>
-<details><summary>Android</summary><ol>
-<li>Tap the button.</li>
-<li>Settings: search for “CA certificate”, choose Install anyway, and pick stowaway.crt.</li>
-</ol></details>
-<details><summary>Mac, Windows, Linux</summary><ul>
-<li>Mac: open the file, add it to the login keychain, open it there, and under Trust choose Always Trust.</li>
-<li>Windows: open the file, Install Certificate, and place it in “Trusted Root Certification Authorities”.</li>
-<li>Linux, and Firefox everywhere: in the browser’s settings search for certificates, open Authorities, and import the file for
-websites.</li>
-</ul></details>
-<h2>2. Open Stowaway</h2>
-${addresses.map((address) => `<p><a href="${address}">${address}</a></p>\n${renderSVG(address, { border: 2 })}`).join('\n')}
-<p>Then choose Install, or Add to Home Screen.</p>
-<h2>What this trust means</h2>
-<p>${authority.constraints === null ? anySite : homeOnly} The key never leaves the
-server: it is in the data folder and can be read by its owner only. Remove the certificate from a device when you no longer use
-this server on it.</p>
-</body>
-</html>
-`;
+function page({ addresses, authority }: WelcomePage, { language, texts: { welcome } }: Wording): string {
+  const items = (steps: string[]): Html[] => steps.map((step) => html`<li>${step}</li> `);
+  const address = (url: string): Html =>
+    html`<p><a href="${url}">${url}</a></p>
+      ${new Html(renderSVG(url, { border: 2 }))} `;
+  return html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${welcome.title}</title>
+        <style>
+          ${new Html(style)}
+        </style>
+      </head>
+      <body>
+        <h1>${welcome.title}</h1>
+        <p>${welcome.intro}</p>
+        <h2>${welcome.install}</h2>
+        <p><a class="button" href="${authorityPath}">${welcome.download}</a></p>
+        <p>
+          ${welcome.fingerprint}<br />
+          <code>${authority.fingerprint}</code>
+        </p>
+        <details open>
+          <summary>${welcome.iphone}</summary>
+          <ol>
+            ${items(welcome.iphoneSteps)}
+          </ol>
+        </details>
+        <details>
+          <summary>${welcome.android}</summary>
+          <ol>
+            ${items(welcome.androidSteps)}
+          </ol>
+        </details>
+        <details>
+          <summary>${welcome.computers}</summary>
+          <ul>
+            ${items(welcome.computerSteps)}
+          </ul>
+        </details>
+        <h2>${welcome.open}</h2>
+        ${addresses.map(address)}
+        <p>${welcome.thenInstall}</p>
+        <h2>${welcome.meaning}</h2>
+        <p>${authority.constraints === null ? welcome.anySite : welcome.homeOnly} ${welcome.key}</p>
+      </body>
+    </html> `.text;
 }

@@ -20,7 +20,6 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { newSnapshotId, readSnapshotFileName, snapshotFileName } from '../backups/snapshot-names.ts';
 import { appliedMigrations, pendingMigrations } from '../database/open-database.ts';
 import { isDiskFull } from '../database/disk-full.ts';
-import { formatSize } from '../disk/format-size.ts';
 import { reasonOf, StartFailure } from './start-failure.ts';
 
 export type UpdatePlan = 'new' | 'nothing-to-do' | 'to-be-updated';
@@ -48,7 +47,7 @@ export function snapshotBeforeUpdate(databaseFile: string, snapshotFolder: strin
   const { bavail, bsize } = statfsSync(snapshotFolder);
   // The factor leaves space for the update itself.
   const needed = Math.ceil(size * 1.2) + 16 * 1024 * 1024;
-  if (needed > bavail * bsize) throw new StartFailure(noSpaceText(needed, bavail * bsize));
+  if (needed > bavail * bsize) throw noSpaceFailure(needed, bavail * bsize);
   const id = newSnapshotId();
   const unfinished = path.join(snapshotFolder, `${id}.unfinished`);
   const startedAt = Math.floor(Date.now() / 1000);
@@ -63,11 +62,7 @@ export function snapshotBeforeUpdate(databaseFile: string, snapshotFolder: strin
     renameSync(unfinished, path.join(snapshotFolder, snapshotFileName({ id, reason, startedAt, endedAt: Math.floor(Date.now() / 1000) })));
   } catch (error) {
     rmSync(unfinished, { force: true });
-    throw new StartFailure(
-      isDiskFull(error)
-        ? noSpaceText(needed, bavail * bsize)
-        : `The snapshot before the update cannot be made: ${reasonOf(error)}. The database was not changed.`,
-    );
+    throw isDiskFull(error) ? noSpaceFailure(needed, bavail * bsize) : new StartFailure((texts, wording) => texts.data.noSnapshot(reasonOf(error, wording)));
   }
 }
 
@@ -84,6 +79,6 @@ function findCopies(folder: string): { size: number; mtimeMs: number }[] {
     .map((name) => statSync(path.join(folder, name)));
 }
 
-function noSpaceText(needed: number, free: number): string {
-  return `This version has to update the database and first makes a snapshot of it, which needs ${formatSize(needed)}; the disk has ${formatSize(free)} free. The database was not changed. Free some space, or start the previous version.`;
+function noSpaceFailure(needed: number, free: number): StartFailure {
+  return new StartFailure((texts, { formatSize }) => texts.data.noSpace(formatSize(needed), formatSize(free)));
 }

@@ -22,7 +22,7 @@ export function openDataFolder(folder: string, version: string): DataFolder {
     makeFolder(folder);
     accessSync(folder, constants.W_OK);
   } catch (error) {
-    throw new StartFailure(`The data folder ${folder} is not writable: ${reasonOf(error)}. Choose another with --data.`);
+    throw new StartFailure((texts, wording) => texts.data.unwritable(folder, reasonOf(error, wording)));
   }
   const lock = lockOf(folder);
   try {
@@ -48,7 +48,7 @@ export function openDataFolder(folder: string, version: string): DataFolder {
   } catch (error) {
     lock.release();
     if (error instanceof StartFailure) throw error;
-    throw new StartFailure(`The database in ${folder} cannot be opened: ${reasonOf(error)}.`);
+    throw new StartFailure((texts, wording) => texts.data.unopened(folder, reasonOf(error, wording)));
   }
 }
 
@@ -94,9 +94,9 @@ function lockOf(folder: string) {
     const lock = lockFolder(path.join(folder, 'lock.sqlite'));
     if (lock) return lock;
   } catch (error) {
-    throw new StartFailure(`The data folder ${folder} is not writable: ${reasonOf(error)}. Choose another with --data.`);
+    throw new StartFailure((texts, wording) => texts.data.unwritable(folder, reasonOf(error, wording)));
   }
-  throw new StartFailure(`Another Stowaway is using the data folder ${folder}. Stop it first, or choose another with --data.`);
+  throw new StartFailure((texts) => texts.data.inUse(folder));
 }
 
 /** Copies the sample library at the first start, completely or not at all, even if interrupted. Returns its folder. */

@@ -14,23 +14,20 @@ export function requireDownloadsFolder({
   if (folder === null) return;
   const stats = statSync(folder, { throwIfNoEntry: false });
   // The folder is not created here, because it may be on an unmounted disk.
-  if (!stats) throw new StartFailure(`The downloads folder ${folder} does not exist. Create it or mount its disk, or choose another with --downloads.`);
-  if (!stats.isDirectory()) throw new StartFailure(`The downloads folder ${folder} is a file. Choose a folder with --downloads.`);
+  if (!stats) throw new StartFailure((texts) => texts.downloads.absent(folder));
+  if (!stats.isDirectory()) throw new StartFailure((texts) => texts.downloads.file(folder));
   const downloads = realpathSync(folder);
   const library = libraryFolder === null ? null : realPathOrGiven(libraryFolder);
   const data = realPathOrGiven(dataFolder);
-  if (downloads === library) throw new StartFailure(`The downloads folder ${folder} is the library itself. Remove --downloads, or choose another folder.`);
-  if (library !== null && isWithin(downloads, library))
-    throw new StartFailure(`The library ${libraryFolder} is inside the downloads folder ${folder}. Choose another with --downloads.`);
-  if (isWithin(data, downloads)) throw new StartFailure(`The downloads folder ${folder} is inside the data folder. Choose one outside of it with --downloads.`);
-  if (isWithin(downloads, data))
-    throw new StartFailure(`The data folder ${dataFolder} is inside the downloads folder ${folder}. Choose another with --downloads.`);
-  if (downloads.split(/[\\/]/).some((name) => name.startsWith('.stowaway')))
-    throw new StartFailure(`The downloads folder ${folder} is inside a folder that Stowaway empties. Choose another with --downloads.`);
+  if (downloads === library) throw new StartFailure((texts) => texts.downloads.isLibrary(folder));
+  if (library !== null && isWithin(downloads, library)) throw new StartFailure((texts) => texts.downloads.holdsLibrary(libraryFolder ?? '', folder));
+  if (isWithin(data, downloads)) throw new StartFailure((texts) => texts.downloads.inData(folder));
+  if (isWithin(downloads, data)) throw new StartFailure((texts) => texts.downloads.holdsData(dataFolder, folder));
+  if (downloads.split(/[\\/]/).some((name) => name.startsWith('.stowaway'))) throw new StartFailure((texts) => texts.downloads.emptied(folder));
   try {
     accessSync(downloads, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new StartFailure(`The downloads folder ${folder} is not writable: ${reasonOf(error)}. Choose another with --downloads.`);
+    throw new StartFailure((texts, wording) => texts.downloads.unwritable(folder, reasonOf(error, wording)));
   }
 }
 

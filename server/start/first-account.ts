@@ -14,8 +14,7 @@ export type SignIn =
 export async function prepareFirstAccount(archive: Archive, wanted: { name: string; password: string | null }): Promise<() => SignIn> {
   if (!archive.accounts.isEmpty()) return () => ({ kind: 'known-accounts', names: archive.accounts.names() });
   const problem = wanted.password === null ? null : passwordProblem(wanted.password, wanted.name);
-  if (problem !== null)
-    throw new StartFailure(`STOWAWAY_ADMIN_PASSWORD cannot be the first account’s password. ${problem} Leave it unset to have one generated.`);
+  if (problem !== null) throw new StartFailure((texts, wording) => texts.badFirstPassword(wording.texts.people.passwordProblems[problem]));
   const generatedPassword = wanted.password === null ? generatePassword() : null;
   const passwordHash = await hashPassword(wanted.password ?? generatedPassword ?? '');
   return () => {
@@ -27,7 +26,11 @@ export async function prepareFirstAccount(archive: Archive, wanted: { name: stri
 /** Sets a generated password, signs out the account's devices, and revokes its API token. */
 export async function resetPassword(archive: Archive, name: string): Promise<string> {
   const account = archive.accounts.find(name);
-  if (!account) throw new StartFailure(`There is no account ${name}. Existing accounts: ${archive.accounts.names().join(', ') || 'none yet'}.`);
+  if (!account) {
+    // Read now: the message is written when the database is already closed.
+    const names = archive.accounts.names().join(', ');
+    throw new StartFailure((texts) => texts.noAccount(name, names || texts.noAccounts));
+  }
   const password = generatePassword();
   archive.accounts.setPasswordHash(account.id, await hashPassword(password));
   archive.sessions.endAll(account.id);

@@ -4,7 +4,7 @@ import { createArchive } from '../archive/archive.ts';
 import { BackupProblem } from '../backups/backup-problem.ts';
 import { importArchive, type ImportArchiveReport } from '../backups/tubearchivist/import-archive.ts';
 import type { Database } from '../database/transaction.ts';
-import { formatCount } from '../library/report-text.ts';
+import type { Wording } from '../texts/wording.ts';
 import { reasonOf, StartFailure } from './start-failure.ts';
 
 /** At most this many skipped videos are named. */
@@ -13,6 +13,7 @@ const maxNamed = 5;
 export async function importAndReport(
   database: Database,
   { from, libraryFolder, dataFolder }: { from: string; libraryFolder: string; dataFolder: string },
+  wording: Wording,
 ): Promise<void> {
   createArchive(database);
   const report = await importArchive({
@@ -20,26 +21,30 @@ export async function importAndReport(
     stagingFolder: path.join(dataFolder, 'restore'),
     from,
     libraryFolder,
-    log: (line) => console.log(line),
+    log: (line) => console.log(line(wording)),
   }).catch((error: unknown) => {
-    throw new StartFailure(`Nothing was imported. ${error instanceof BackupProblem ? error.message : `${reasonOf(error)}.`}`);
+    throw new StartFailure((texts, failed) => texts.imported.nothing(error instanceof BackupProblem ? error.sentence(failed) : `${reasonOf(error, failed)}.`));
   });
-  for (const line of reportLines(report, libraryFolder)) console.log(line);
+  for (const line of reportLines(report, libraryFolder, wording)) console.log(line);
 }
 
-function reportLines(report: ImportArchiveReport, libraryFolder: string): string[] {
+function reportLines(report: ImportArchiveReport, libraryFolder: string, { texts, formatCount }: Wording): string[] {
   const { videos, watched, channels, playlists, comments, downloads, withoutFile, unreadable, pictureFolder, hasSubtitleIndex } = report;
+  const words = texts.start.imported;
   const named = withoutFile.slice(0, maxNamed).join(', ');
   return [
-    `Imported: ${formatCount(videos)} videos (${formatCount(watched)} watched), ${formatCount(channels)} channels, ${formatCount(playlists)} playlists, ${formatCount(comments)} comments, ${formatCount(downloads)} in the queue.`,
-    ...(withoutFile.length > 0
-      ? [`Skipped, because their files are not in the library: ${formatCount(withoutFile.length)} (${named}${withoutFile.length > maxNamed ? ', …' : ''}).`]
-      : []),
-    ...(unreadable > 0 ? [`Skipped, because required data is missing: ${formatCount(unreadable)} records.`] : []),
-    pictureFolder === null
-      ? 'No pictures were imported. To include them, use the cache folder instead of the ZIP.'
-      : `Media and pictures stay where they are. Keep ${libraryFolder} and ${pictureFolder}.`,
-    ...(hasSubtitleIndex ? ['Subtitles will be searchable once they have been read in the background.'] : []),
-    `Now start Stowaway: npm start -- --library ${libraryFolder}`,
+    words.counts({
+      videos: formatCount(videos),
+      watched: formatCount(watched),
+      channels: formatCount(channels),
+      playlists: formatCount(playlists),
+      comments: formatCount(comments),
+      downloads: formatCount(downloads),
+    }),
+    ...(withoutFile.length > 0 ? [words.withoutFile(formatCount(withoutFile.length), `${named}${withoutFile.length > maxNamed ? ', …' : ''}`)] : []),
+    ...(unreadable > 0 ? [words.unreadable(formatCount(unreadable))] : []),
+    pictureFolder === null ? words.noPictures : words.keep(libraryFolder, pictureFolder),
+    ...(hasSubtitleIndex ? [words.subtitles] : []),
+    words.next(libraryFolder),
   ];
 }

@@ -47,34 +47,6 @@ export type Command =
   | { kind: 'serve'; options: ServeOptions }
   | { kind: 'forward'; options: ForwardOptions };
 
-export const helpText = `Usage: npm start -- [flags]
-
-  --port PORT            port to listen on (8000)                            STOWAWAY_PORT
-  --host HOST            127.0.0.1: this computer only; 0.0.0.0: the network STOWAWAY_HOST
-  --data DIR             folder for database and sample library (./data)     STOWAWAY_DATA
-  --library DIR          your folder of yt-dlp downloads, used in place      STOWAWAY_LIBRARY
-  --downloads DIR        folder for new downloads (one in the library)       STOWAWAY_DOWNLOADS
-  --archive URL          use the TubeArchivist server at this address        STOWAWAY_ARCHIVE
-  --archive-ca FILE      certificate authority to trust for --archive        STOWAWAY_ARCHIVE_CA
-  --tls-cert FILE        certificate for https, with --tls-key               STOWAWAY_TLS_CERT
-  --tls-key FILE         its private key                                     STOWAWAY_TLS_KEY
-  --hsts                 tell browsers to use https only, with --tls-cert    STOWAWAY_HSTS=1
-  --tls-local            https at home, with a certificate made for you      STOWAWAY_TLS_LOCAL=1
-  --tls-name LIST        more host names or addresses for --tls-local        STOWAWAY_TLS_NAME
-  --trusted-proxy LIST   addresses of a reverse proxy on another machine     STOWAWAY_TRUSTED_PROXY
-  --proxy-user-header H  header in which that proxy names the signed-in user STOWAWAY_PROXY_USER_HEADER
-  --log-level LEVEL      debug, info, warn or error (info)                   STOWAWAY_LOG_LEVEL
-  --log-format FORMAT    text, or json for log collectors (text)             STOWAWAY_LOG_FORMAT
-  --reset-password NAME  set a new password for this account, print it and exit
-  --import-tubearchivist DIR  import a TubeArchivist server’s records and exit: DIR is its cache folder, --library its media folder
-  --version, --help
-
-External services, each off until its address is set: STOWAWAY_SPONSORBLOCK_URL, STOWAWAY_DISLIKES_URL, STOWAWAY_MEMBERSHIP_URL,
-STOWAWAY_RELEASES_URL.
-Metrics: /metrics answers this computer, and requests with STOWAWAY_METRICS_TOKEN as their bearer token.
-First account: STOWAWAY_ADMIN_USER (admin) and STOWAWAY_ADMIN_PASSWORD (generated and printed once).
-`;
-
 const flags = {
   port: { type: 'string' },
   host: { type: 'string' },
@@ -115,19 +87,19 @@ export function readCommand(args: string[], environment: NodeJS.ProcessEnv, proj
   const downloads = option('downloads');
   const from = given['import-tubearchivist'];
   if (from !== undefined) {
-    if (library === null) throw new StartFailure('--import-tubearchivist needs --library: the folder that TubeArchivist calls /youtube.');
+    if (library === null) throw new StartFailure((texts) => texts.options.importNeedsLibrary);
     return { kind: 'import-tubearchivist', from: path.resolve(from), libraryFolder: path.resolve(library), dataFolder };
   }
   const certFile = option('tls-cert');
   const keyFile = option('tls-key');
-  if ((certFile === null) !== (keyFile === null)) throw new StartFailure('--tls-cert and --tls-key must be used together.');
+  if ((certFile === null) !== (keyFile === null)) throw new StartFailure((texts) => texts.options.tlsTogether);
   const isLocal = given['tls-local'] ?? environment['STOWAWAY_TLS_LOCAL'] === '1';
-  if (isLocal && certFile !== null) throw new StartFailure('--tls-local and --tls-cert cannot be used together: choose one of them.');
+  if (isLocal && certFile !== null) throw new StartFailure((texts) => texts.options.tlsOneOf);
   const names = tlsNamesOf(given['tls-name'] ?? [environment['STOWAWAY_TLS_NAME'] ?? '']);
-  if (names.length > 0 && !isLocal) throw new StartFailure('--tls-name works only with --tls-local: your own certificate already contains its names.');
+  if (names.length > 0 && !isLocal) throw new StartFailure((texts) => texts.options.tlsNameLocal);
   const isHttpsOnly = given.hsts ?? environment['STOWAWAY_HSTS'] === '1';
-  if (isHttpsOnly && isLocal) throw new StartFailure(`--hsts cannot be used with --tls-local: ${hstsWarningText}`);
-  if (isHttpsOnly && certFile === null) throw new StartFailure('--hsts needs https: add --tls-cert and --tls-key, or let your reverse proxy send the header.');
+  if (isHttpsOnly && isLocal) throw new StartFailure((texts) => texts.options.hstsLocal);
+  if (isHttpsOnly && certFile === null) throw new StartFailure((texts) => texts.options.hstsHttps);
   const tls: TlsOptions | null = isLocal
     ? { kind: 'local', folder: path.join(dataFolder, 'tls'), names }
     : certFile === null || keyFile === null
@@ -144,17 +116,20 @@ export function readCommand(args: string[], environment: NodeJS.ProcessEnv, proj
   const trustedProxy = trustedProxyOf({ addresses: option('trusted-proxy'), header: option('proxy-user-header') });
   const archive = option('archive');
   const archiveCaFile = option('archive-ca');
-  if (archive === null && archiveCaFile !== null) throw new StartFailure('--archive-ca works only with --archive.');
+  if (archive === null && archiveCaFile !== null) throw new StartFailure((texts) => texts.options.archiveCa);
   if (archive !== null) {
     const remote = remoteArchiveOf(archive);
-    if (!remote) throw new StartFailure(`--archive must be the address of a server, such as https://tube.example, not ${archive}.`);
-    if (trustedProxy !== null) throw new StartFailure('--trusted-proxy cannot be used with --archive: that server decides who is signed in.');
-    if (library !== null) throw new StartFailure('--archive and --library cannot be used together: the videos are on that server.');
-    if (downloads !== null) throw new StartFailure('--archive and --downloads cannot be used together: that server does the downloading.');
+    if (!remote) throw new StartFailure((texts) => texts.options.archiveAddress(archive));
+    if (trustedProxy !== null) throw new StartFailure((texts) => texts.options.archiveProxy);
+    if (library !== null) throw new StartFailure((texts) => texts.options.archiveLibrary);
+    if (downloads !== null) throw new StartFailure((texts) => texts.options.archiveDownloads);
     return { kind: 'forward', options: { ...listening, remote, archiveCaFile } };
   }
   const serviceAddresses = readServiceAddresses(environment);
-  if ('problem' in serviceAddresses) throw new StartFailure(serviceAddresses.problem);
+  if ('problem' in serviceAddresses) {
+    const { variable, text } = serviceAddresses.problem;
+    throw new StartFailure((texts) => texts.options.serviceAddress(variable, text));
+  }
   return {
     kind: 'serve',
     options: {
@@ -169,23 +144,21 @@ export function readCommand(args: string[], environment: NodeJS.ProcessEnv, proj
   };
 }
 
-const hstsWarningText = 'a device that does not trust this server yet could not get past the warning of its browser.';
-
 /** Host names and addresses, from comma-separated lists. */
 function tlsNamesOf(lists: readonly string[]): string[] {
   const names = lists.flatMap((list) => list.split(',')).map((name) => name.trim().toLowerCase());
   const isName = (name: string): boolean => name.length <= 253 && /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?)*$/.test(name);
   const given = [...new Set(names.filter((name) => name !== ''))];
   const bad = given.find((name) => isIP(name) === 0 && !isName(name));
-  if (bad !== undefined) throw new StartFailure(`--tls-name must be host names or addresses, such as nas.example or 100.64.0.7, not ${bad}.`);
+  if (bad !== undefined) throw new StartFailure((texts) => texts.options.tlsNames(bad));
   return given;
 }
 
 function logOptionsOf(level: string, format: string): LogOptions {
   const knownLevel = logLevels.find((known) => known === level);
-  if (!knownLevel) throw new StartFailure(`--log-level must be one of ${logLevels.join(', ')}, not ${level}.`);
+  if (!knownLevel) throw new StartFailure((texts) => texts.options.logLevel(logLevels.join(', '), level));
   const knownFormat = logFormats.find((known) => known === format);
-  if (!knownFormat) throw new StartFailure(`--log-format must be ${logFormats.join(' or ')}, not ${format}.`);
+  if (!knownFormat) throw new StartFailure((texts) => texts.options.logFormat(...logFormats, format));
   return { level: knownLevel, format: knownFormat };
 }
 
@@ -193,7 +166,7 @@ function logOptionsOf(level: string, format: string): LogOptions {
 function metricsTokenOf(token: string | null): string | null {
   // /metrics and /healthz have no rate limit that would stop guessing.
   if (token !== null && !/^[\w.~+/=-]{16,}$/.test(token)) {
-    throw new StartFailure('STOWAWAY_METRICS_TOKEN must have at least 16 characters, only letters, digits and . _ ~ + / = -');
+    throw new StartFailure((texts) => texts.options.metricsToken);
   }
   return token;
 }
@@ -204,13 +177,13 @@ function parseFlags(args: string[]) {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const flag = /'([^']+)'/.exec(message)?.[1] ?? '';
-    if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') throw new StartFailure(`${flag.split(' ')[0]} needs a value. See --help.`);
-    throw new StartFailure(`Unknown flag ${flag}. See --help.`);
+    if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') throw new StartFailure((texts) => texts.options.needsValue(flag.split(' ')[0] ?? ''));
+    throw new StartFailure((texts) => texts.options.unknownFlag(flag));
   }
 }
 
 function portOf(text: string): number {
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) throw new StartFailure(`The port must be a number from 0 to 65535, not ${text}.`);
+  if (!/^\d+$/.test(text) || port > 65_535) throw new StartFailure((texts) => texts.options.port(text));
   return port;
 }

@@ -16,13 +16,15 @@ import { createLibraryLock } from '../library/library-lock.ts';
 import { createServerLog, type ServerLog } from '../log/log.ts';
 import { findProgram } from '../renditions/run-ffmpeg.ts';
 import { createNotificationUrls, createSendMessage } from '../tasks/notify-urls.ts';
+import { terminalWording } from '../texts/terminal-language.ts';
+import { serverWording, type Wording } from '../texts/wording.ts';
 import { announcement, type SignInHint } from './announce.ts';
 import { openDataFolder, sampleLibraryIn } from './data-folder.ts';
 import { requireDownloadsFolder } from './downloads-folder.ts';
 import { prepareFirstAccount, resetPassword } from './first-account.ts';
-import { helpText, readCommand, type Command, type ForwardOptions, type ServeOptions } from './options.ts';
+import { readCommand, type Command, type ForwardOptions, type ServeOptions } from './options.ts';
 import { startImport } from './start-import.ts';
-import { reasonOf, StartFailure } from './start-failure.ts';
+import { failureLine, reasonOf, StartFailure } from './start-failure.ts';
 import { prepareTls, readAuthorities, type Tls } from './tls.ts';
 
 const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
@@ -34,42 +36,43 @@ const maxShutdownMs = 1_500;
 const importHeadStartMs = 2_000;
 
 export async function run(args: string[], environment: NodeJS.ProcessEnv): Promise<void> {
+  const wording = terminalWording(environment);
   try {
     const command = readCommand(args, environment, projectFolder);
-    if (command.kind === 'help') console.log(helpText.trimEnd());
+    if (command.kind === 'help') console.log(wording.texts.start.help.trimEnd());
     else if (command.kind === 'version') console.log(packageVersion());
-    else if (command.kind === 'reset-password') await resetAndPrint(command.name, command.dataFolder);
-    else if (command.kind === 'import-tubearchivist') await importTubeArchivist(command);
-    else if (command.kind === 'forward') await forward(command.options);
-    else await serve(command.options);
+    else if (command.kind === 'reset-password') await resetAndPrint(command.name, command.dataFolder, wording);
+    else if (command.kind === 'import-tubearchivist') await importTubeArchivist(command, wording);
+    else if (command.kind === 'forward') await forward(command.options, wording);
+    else await serve(command.options, wording);
   } catch (error) {
-    console.error(`stowaway: ${error instanceof StartFailure ? error.message : `could not start: ${reasonOf(error)}`}`);
+    console.error(failureLine(error, wording));
     process.exit(1);
   }
 }
 
-async function resetAndPrint(name: string, dataFolder: string): Promise<void> {
+async function resetAndPrint(name: string, dataFolder: string, { texts }: Wording): Promise<void> {
   const data = openDataFolder(dataFolder, packageVersion());
   try {
-    console.log(`The new password of ${name} is ${await resetPassword(createArchive(data.database), name)}`);
+    console.log(texts.start.newPassword(name, await resetPassword(createArchive(data.database), name)));
   } finally {
     data.close();
   }
 }
 
-async function importTubeArchivist({ from, libraryFolder, dataFolder }: Extract<Command, { kind: 'import-tubearchivist' }>): Promise<void> {
+async function importTubeArchivist({ from, libraryFolder, dataFolder }: Extract<Command, { kind: 'import-tubearchivist' }>, wording: Wording): Promise<void> {
   requireFolder(libraryFolder);
   // Loaded lazily, because it is used only once.
   const { importAndReport } = await import('./import-tubearchivist.ts');
   const data = openDataFolder(dataFolder, packageVersion());
   try {
-    await importAndReport(data.database, { from, libraryFolder, dataFolder });
+    await importAndReport(data.database, { from, libraryFolder, dataFolder }, wording);
   } finally {
     data.close();
   }
 }
 
-async function serve(options: ServeOptions): Promise<void> {
+async function serve(options: ServeOptions, wording: Wording): Promise<void> {
   const shutdown = shutDownOnSignals();
   const tls = await prepareTls(options.tls);
   if (options.libraryFolder !== null) requireFolder(options.libraryFolder);
@@ -124,13 +127,13 @@ async function serve(options: ServeOptions): Promise<void> {
     data.close();
   });
   await Promise.race([running.firstImport, new Promise((resolve) => setTimeout(resolve, importHeadStartMs).unref())]);
-  await announceReady({ app, options, tls, signIn, announce });
+  await announceReady({ app, options, tls, signIn, announce, wording: announced(options, wording) });
   const state = await ytDlp.state();
   if (state.kind === 'ready') log(`Downloads: using yt-dlp ${state.version}.`);
   else log.warn(`Downloads: ${state.message}`);
 }
 
-async function forward(options: ForwardOptions): Promise<void> {
+async function forward(options: ForwardOptions, wording: Wording): Promise<void> {
   const shutdown = shutDownOnSignals();
   const { remote } = options;
   const tls = await prepareTls(options.tls);
@@ -157,7 +160,7 @@ async function forward(options: ForwardOptions): Promise<void> {
   // Queries the archive as a page will. An unreachable archive may come later; the client reports it and continues automatically.
   const { statusCode, payload } = await app.inject('/api/ping/');
   if (statusCode >= 500) log.warn(messageOf(payload) ?? `The archive at ${remote.host} answers with an error (${statusCode}).`);
-  await announceReady({ app, options, tls, signIn: { kind: 'remote-archive', host: remote.host }, announce });
+  await announceReady({ app, options, tls, signIn: { kind: 'remote-archive', host: remote.host }, announce, wording: announced(options, wording) });
 }
 
 async function listen(app: FastifyInstance, { port, host }: Pick<ServeOptions, 'port' | 'host'>): Promise<void> {
@@ -168,21 +171,27 @@ async function listen(app: FastifyInstance, { port, host }: Pick<ServeOptions, '
   }
 }
 
+/** Lines for log collectors are in English, like the rest of the log. */
+function announced({ log: { format } }: Pick<ServeOptions, 'log'>, wording: Wording): Wording {
+  return format === 'json' ? serverWording : wording;
+}
+
 interface Ready {
   app: FastifyInstance;
   options: Pick<ServeOptions, 'host' | 'port'>;
   tls: Tls | null;
   signIn: SignInHint;
   announce: ServerLog['announce'];
+  wording: Wording;
 }
 
-async function announceReady({ app, options, tls, signIn, announce }: Ready): Promise<void> {
+async function announceReady({ app, options, tls, signIn, announce, wording: { texts } }: Ready): Promise<void> {
   const { host } = options;
   const { port } = app.server.address() as AddressInfo;
   // If the system chose the port, it also chooses the page's port, because the next one may be taken.
   const pagePort = options.port === 0 ? 0 : port + 1;
-  for (const line of (await tls?.start(app, { host, port, pagePort })) ?? []) announce(line);
-  for (const line of announcement({ host, port, isSecure: tls !== null }, signIn)) announce(line);
+  for (const line of (await tls?.start(app, { host, port, pagePort, texts })) ?? []) announce(line);
+  for (const line of announcement({ host, port, isSecure: tls !== null }, signIn, texts)) announce(line);
 }
 
 /**
@@ -207,13 +216,13 @@ function shutDownOnSignals(): { onSignal(end: () => Promise<void>): void } {
 
 function requireFolder(folder: string): void {
   const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
-  if (!isFolder) throw new StartFailure(`The library folder ${folder} does not exist. Check --library, and that its disk is mounted.`);
+  if (!isFolder) throw new StartFailure((texts) => texts.noLibrary(folder));
 }
 
 function listenFailure(error: unknown, { host, port }: Pick<ServeOptions, 'port' | 'host'>): StartFailure {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return new StartFailure(`Port ${port} is already in use. Stop the program that uses it, or choose another port with --port.`);
-  if (code === 'EACCES') return new StartFailure(`This user may not listen on port ${port}. Choose a port above 1023 with --port.`);
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new StartFailure(`This computer has no address ${host}. Choose another with --host.`);
-  return new StartFailure(`Cannot listen on ${host}:${port}: ${reasonOf(error)}.`);
+  if (code === 'EADDRINUSE') return new StartFailure((texts) => texts.portTaken(port));
+  if (code === 'EACCES') return new StartFailure((texts) => texts.portForbidden(port));
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new StartFailure((texts) => texts.noHost(host));
+  return new StartFailure((texts, wording) => texts.noListening(`${host}:${port}`, reasonOf(error, wording)));
 }

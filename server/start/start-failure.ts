@@ -1,18 +1,22 @@
+import type { Texts } from '../texts/english.ts';
+import { WordedError, type Wording } from '../texts/wording.ts';
+
 /** The reason why the server cannot start, in one line for the person at the terminal: the problem, and what to do. */
-export class StartFailure extends Error {}
+export class StartFailure extends WordedError {
+  constructor(words: (texts: Texts['start'], wording: Wording) => string) {
+    super((wording) => words(wording.texts.start, wording));
+  }
+}
 
-const reasons: Record<string, string> = {
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EROFS: 'the file system is read-only',
-  ENOENT: 'it does not exist',
-  ENOTDIR: 'a part of the path is not a folder',
-  EEXIST: 'there is a file of that name',
-  EISDIR: 'it is a folder',
-  ENOSPC: 'the disk is full',
-};
-
-export function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown, wording: Wording): string {
+  const { reasons } = wording.texts.start;
   const code = (error as NodeJS.ErrnoException).code ?? '';
-  return reasons[code] ?? (error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
+  if (Object.hasOwn(reasons, code)) return reasons[code as keyof typeof reasons];
+  if (error instanceof WordedError) return error.sentence(wording);
+  return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+}
+
+/** What is printed about an error that ends the start. */
+export function failureLine(error: unknown, wording: Wording): string {
+  return `stowaway: ${error instanceof StartFailure ? error.sentence(wording) : wording.texts.start.couldNotStart(reasonOf(error, wording))}`;
 }

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { createSecureContext, rootCertificates } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import type { Authority } from '../local-tls/local-certificate.ts';
+import type { Texts } from '../texts/english.ts';
 import type { TlsOptions } from './options.ts';
 import { reasonOf, StartFailure } from './start-failure.ts';
 
@@ -18,7 +19,7 @@ export interface Tls {
    * Starts renewal and the page for phones. Call it once the server listens. Returns lines for the terminal.
    * @param where `pagePort` is the page's port, 0 for any
    */
-  start(app: FastifyInstance, where: { host: string; port: number; pagePort: number }): Promise<string[]>;
+  start(app: FastifyInstance, where: { host: string; port: number; pagePort: number; texts: Texts }): Promise<string[]>;
   stop(): void;
 }
 
@@ -36,7 +37,7 @@ async function prepareLocal({ folder, names }: { folder: string; names: string[]
   const { readLocalCertificate } = await import('../local-tls/local-certificate.ts');
   const { createWelcomeServer } = await import('../local-tls/welcome-page.ts');
   let current = await readLocalCertificate({ folder, extraNames: names }).catch((error: unknown) => {
-    throw new StartFailure(`The certificate folder ${folder} cannot be used: ${reasonOf(error)}.`);
+    throw new StartFailure((texts, wording) => texts.tls.badFolder(folder, reasonOf(error, wording)));
   });
   let welcome: Server | null = null;
   let renewal: NodeJS.Timeout | null = null;
@@ -44,7 +45,7 @@ async function prepareLocal({ folder, names }: { folder: string; names: string[]
     cert: Buffer.from(current.certificate),
     key: Buffer.from(current.key),
     isHttpsOnly: false,
-    async start(app, { host, port, pagePort }) {
+    async start(app, { host, port, pagePort, texts: { start: texts } }) {
       const addresses = (): string[] => [...names, ...current.homeAddresses].map((name) => `https://${name.includes(':') ? `[${name}]` : name}:${port}/`);
       renewal = setInterval(() => {
         void readLocalCertificate({ folder, extraNames: names }).then(
@@ -58,13 +59,10 @@ async function prepareLocal({ folder, names }: { folder: string; names: string[]
       }, renewalCheckMs).unref();
       welcome = createWelcomeServer(() => ({ authority: current.authority, addresses: addresses() }));
       const welcomePort = await listen(welcome, host, pagePort);
-      const lines = authorityLines(current.authority, folder);
-      if (welcomePort === null) return [...lines, `The page that sets up phones could not be opened: port ${pagePort} is already in use.`];
+      const lines = authorityLines(current.authority, folder, texts);
+      if (welcomePort === null) return [...lines, texts.tls.pageTaken(pagePort)];
       const pages = current.homeAddresses.map((address) => `http://${address}:${welcomePort}/`);
-      return [
-        ...lines,
-        `On each phone or tablet, open this page once so that it trusts this server: ${pages.join(' or ') || `port ${welcomePort}, at this computer’s address`}`,
-      ];
+      return [...lines, texts.tls.page(pages.join(texts.ready.or) || texts.tls.pageOnPort(welcomePort))];
     },
     stop() {
       if (renewal !== null) clearInterval(renewal);
@@ -74,13 +72,10 @@ async function prepareLocal({ folder, names }: { folder: string; names: string[]
   };
 }
 
-function authorityLines({ fingerprint, constraints, isReplaced }: Authority, folder: string): string[] {
-  const lines = [`The certificate that devices have to trust has the SHA-256 fingerprint ${fingerprint}`];
-  if (isReplaced) lines.push('It is new, because the previous one does not cover the names given with --tls-name: every device has to trust it again.');
-  if (constraints === null)
-    lines.push(
-      `It was made by an earlier version and is valid for any site. To replace it with one that is limited to home networks, stop the server, delete ${folder}, start it again, and let every device trust the new one.`,
-    );
+function authorityLines({ fingerprint, constraints, isReplaced }: Authority, folder: string, { tls }: Texts['start']): string[] {
+  const lines = [tls.fingerprint(fingerprint)];
+  if (isReplaced) lines.push(tls.replaced);
+  if (constraints === null) lines.push(tls.unlimited(folder));
   return lines;
 }
 
@@ -93,18 +88,18 @@ function listen(server: Server, host: string, port: number): Promise<number | nu
 }
 
 function readFiles(files: { certFile: string; keyFile: string }): { cert: Buffer; key: Buffer } {
-  const read = (what: string, file: string): Buffer => {
+  const read = (what: 'certificateUnreadable' | 'keyUnreadable', file: string): Buffer => {
     try {
       return readFileSync(file);
     } catch (error) {
-      throw new StartFailure(`The ${what} ${file} cannot be read: ${reasonOf(error)}.`);
+      throw new StartFailure((texts, wording) => texts.tls[what](file, reasonOf(error, wording)));
     }
   };
-  const tls = { cert: read('certificate', files.certFile), key: read('key', files.keyFile) };
+  const tls = { cert: read('certificateUnreadable', files.certFile), key: read('keyUnreadable', files.keyFile) };
   try {
     createSecureContext(tls);
   } catch (error) {
-    throw new StartFailure(`The certificate ${files.certFile} and the key ${files.keyFile} cannot be used: ${reasonOf(error)}.`);
+    throw new StartFailure((texts, wording) => texts.tls.badPair(files.certFile, files.keyFile, reasonOf(error, wording)));
   }
   return tls;
 }
@@ -116,7 +111,7 @@ export function readAuthorities(file: string): string[] {
     createSecureContext({ ca: text });
     if (text.includes('-----BEGIN CERTIFICATE-----')) return [...rootCertificates, text];
   } catch (error) {
-    throw new StartFailure(`The certificate authority ${file} cannot be used: ${reasonOf(error)}. Check --archive-ca.`);
+    throw new StartFailure((texts, wording) => texts.tls.badAuthority(file, reasonOf(error, wording)));
   }
-  throw new StartFailure(`The certificate authority ${file} contains no certificate in PEM format. Check --archive-ca.`);
+  throw new StartFailure((texts) => texts.tls.noAuthority(file));
 }

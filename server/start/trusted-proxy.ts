@@ -21,10 +21,10 @@ const reservedHeaders = [
 export function trustedProxyOf({ addresses, header }: { addresses: string | null; header: string | null }): TrustedProxy | null {
   if (addresses === null) {
     if (header === null) return null;
-    throw new StartFailure('--proxy-user-header works only with --trusted-proxy: otherwise anybody could sign in as anyone.');
+    throw new StartFailure((texts) => texts.options.headerNeedsProxy);
   }
   if (header !== null && (!/^[A-Za-z][A-Za-z0-9-]*$/.test(header) || reservedHeaders.includes(header.toLowerCase()))) {
-    throw new StartFailure(`--proxy-user-header must be the name of a header that the proxy sets, such as Remote-User, not ${header}.`);
+    throw new StartFailure((texts) => texts.options.header(header));
   }
   const ranges = addresses.split(',').map((range) => range.trim());
   return { ranges, addresses: listOf(ranges), header: header?.toLowerCase() ?? null };
@@ -39,7 +39,7 @@ function listOf(ranges: string[]): BlockList {
     const prefix = bits === undefined ? most : /^\d{1,3}$/.test(bits) ? Number(bits) : -1;
     // A prefix of 0 would trust the whole world.
     if (version === 0 || more.length > 0 || prefix < 1 || prefix > most) {
-      throw new StartFailure(`--trusted-proxy must be addresses or networks, such as 172.18.0.2 or 172.18.0.0/16, not ${range}.`);
+      throw new StartFailure((texts) => texts.options.trustedProxy(range));
     }
     list.addSubnet(address, prefix, version === 6 ? 'ipv6' : 'ipv4');
   }

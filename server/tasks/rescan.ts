@@ -4,8 +4,9 @@
 import { access } from 'node:fs/promises';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { createImporter } from '../library/import-pass.ts';
-import { formatCount, changesText, absentLibraryText, problemText, problemCountText } from '../library/report-text.ts';
+import { changesText, absentLibraryText, problemText, problemCountText } from '../library/report-text.ts';
 import { saveReport } from '../library/save-report.ts';
+import { formatCount } from '../texts/format-count.ts';
 import { refreshSources, type SourceItem } from './refresh-sources.ts';
 import { rereadVideos, refreshOne, withSourceArgs, type RefreshDeps } from './reindex.ts';
 import { titleOf } from './task-titles.ts';

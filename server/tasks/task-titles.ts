@@ -1,25 +1,16 @@
-/** Every task that the contract names. Notification addresses may be stored even for tasks that this server does not run. */
-const titles: Record<string, string> = {
-  update_subscribed: 'Rescan Subscriptions',
-  download_pending: 'Download',
-  extract_download: 'Add to Queue',
-  check_reindex: 'Refresh Metadata',
-  manual_import: 'Import Files',
-  run_backup: 'Backup',
-  restore_backup: 'Restore Backup',
-  rescan_filesystem: 'Rescan the Library',
-  thumbnail_check: 'Check Thumbnails',
-  resync_metadata: 'Embed Metadata',
-  resync_thumbs: 'Embed Thumbnails',
-  index_playlists: 'Index Channel Playlists',
-  subscribe_to: 'Add Subscription',
-  version_check: 'Look for New Version',
-};
+import { serverWording } from '../texts/wording.ts';
+
+/** In English, as the API has them. */
+const { titles } = serverWording.texts.system.tasks;
+
+/** This server's own tasks. The contract does not know them. */
+const ownTasks: string[] = ['create_snapshot', 'restore_snapshot'];
 
 export function titleOf(taskName: string): string {
-  return titles[taskName] ?? taskName;
+  return Object.hasOwn(titles, taskName) ? titles[taskName as keyof typeof titles] : taskName;
 }
 
+/** True for every task that the contract names. Notification addresses may be stored even for tasks that this server does not run. */
 export function isTaskName(name: string): boolean {
-  return Object.hasOwn(titles, name);
+  return Object.hasOwn(titles, name) && !ownTasks.includes(name);
 }

@@ -9,6 +9,8 @@ import { absentFolderOf } from '../library/absent-folders.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import { reasonNotWritten } from '../library/reasons.ts';
 import type { LibraryLock } from '../library/library-lock.ts';
+import { retell } from '../texts/retell.ts';
+import { serverWording, type Wording } from '../texts/wording.ts';
 import {
   existingFiles,
   deleteForGood,
@@ -38,8 +40,8 @@ export interface Trash {
   items: ReturnType<typeof createTrashItems>;
   restore(id: number): Promise<RestoreOutcome>;
   /** Restores every item that can be restored. @returns how many, and why the others could not be */
-  restoreAll(): Promise<{ restored: number; problems: string[] }>;
-  /** Deletes for good. False if it is not in the trash. */
+  restoreAll(): Promise<{ restored: number; problems: RestoreOutcome[] }>;
+  /** Deletes for good. False: it is not in the trash. */
   remove(id: number): Promise<boolean>;
   /** Returns how many items were deleted for good. @param upTo the last id that the person saw; default: all */
   empty(upTo?: number): Promise<number>;
@@ -58,8 +60,8 @@ export interface Trash {
 }
 
 export type RestoreOutcome =
-  /** @param problems items deleted with it that stay in the trash, in words */
-  | { kind: 'restored'; title: string; items: number; problems: string[] }
+  /** @param problems why items deleted with it stay in the trash */
+  | { kind: 'restored'; title: string; items: number; problems: RestoreOutcome[] }
   /** The archive has it again; the trash contains another copy. */
   | { kind: 'there-again'; title: string }
   | { kind: 'blocked'; title: string; files: string[] }
@@ -154,12 +156,12 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
       items.remove(id);
     });
     let restored = 1;
-    const problems: string[] = [];
+    const problems: RestoreOutcome[] = [];
     for (const child of children) {
       const outcome = await restoreOne(child);
       if (outcome.kind === 'restored') restored += 1;
       // `unknown`: the item was deleted for good meanwhile.
-      else if (outcome.kind !== 'unknown') problems.push(restoreMessage(outcome));
+      else if (outcome.kind !== 'unknown') problems.push(outcome);
     }
     return { kind: 'restored', title, items: restored, problems };
   }
@@ -286,7 +288,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
 
     restoreAll: () =>
       libraryLock.exclusive(async () => {
-        const problems: string[] = [];
+        const problems: RestoreOutcome[] = [];
         let restored = 0;
         for (const id of items.allIds()) {
           const item = items.find(id);
@@ -295,7 +297,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
           const outcome = await restoreOne(item);
           // A channel's items that were not restored with it have their own round of this loop.
           if (outcome.kind === 'restored') restored += outcome.items;
-          else problems.push(restoreMessage(outcome));
+          else problems.push(outcome);
         }
         return { restored, problems };
       }),
@@ -321,8 +323,8 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
         count += 1;
       }
       if (count > 0) {
-        const message = `The disk was almost full: ${count === 1 ? '1 item' : `${count} items`} (${formatSize(freed)}) ${count === 1 ? 'was' : 'were'} deleted from the trash early, for good.`;
-        archive.librarySettings.recordTrashEmptiedEarly(message);
+        const message = serverWording.texts.library.trash.emptiedEarly(count, formatSize(freed));
+        archive.librarySettings.recordTrashEmptiedEarly({ message, items: count, bytes: freed });
         log(message);
       }
       return freed;
@@ -353,32 +355,38 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
 /** At most this many problems are shown. Further ones are only counted. */
 const maxNamed = 5;
 
-export function limitProblems(problems: string[]): string[] {
-  return problems.length > maxNamed ? [...problems.slice(0, maxNamed), `… and ${problems.length - maxNamed} more.`] : problems;
+function limitProblems(problems: string[], { texts }: Pick<Wording, 'language' | 'texts'> = serverWording): string[] {
+  return problems.length > maxNamed ? [...problems.slice(0, maxNamed), texts.library.trash.moreProblems(problems.length - maxNamed)] : problems;
 }
 
-export function restoreMessage(outcome: RestoreOutcome): string {
+/** @param wording the visitor's on pages; the log has it in English */
+export function restoreMessage(outcome: RestoreOutcome, wording: Pick<Wording, 'language' | 'texts'> = serverWording): string {
+  const words = wording.texts.library.trash;
   switch (outcome.kind) {
     case 'restored': {
-      const back =
-        outcome.items === 1
-          ? `${outcome.title} is back.`
-          : `${outcome.title} is back, with ${outcome.items === 2 ? '1 item that was' : `${outcome.items - 1} items that were`} deleted along with it.`;
-      return [back, ...limitProblems(outcome.problems)].join(' ');
+      const { title, items, problems } = outcome;
+      const back = items === 1 ? words.back(title) : words.backWith(title, items - 1);
+      return [back, ...restoreProblems(problems, wording)].join(' ');
     }
     case 'there-again':
-      return `${outcome.title} is in the archive again. What is in the trash is another copy.`;
+      return words.thereAgain(outcome.title);
     case 'blocked':
-      return `${outcome.title} was not restored: ${outcome.files.join(', ')} ${outcome.files.length === 1 ? 'exists already. Move or rename it' : 'exist already. Move or rename them'}, then restore again.`;
+      return words.blocked(outcome.title, outcome.files.join(', '), outcome.files.length);
     case 'lost':
-      return `${outcome.title} was not restored: ${outcome.files.join(', ')} ${outcome.files.length === 1 ? 'is' : 'are'} no longer in the trash.`;
+      return words.lost(outcome.title, outcome.files.join(', '), outcome.files.length);
     case 'absent':
-      return outcome.folder === null
-        ? `${outcome.title} was not restored: the disk that holds its files is not connected.`
-        : `${outcome.title} was not restored: the folder ${outcome.folder} is empty or missing, though the archive has videos in it. Connect its disk, or put any file into it if it should be empty.`;
+      return outcome.folder === null ? words.diskAbsent(outcome.title) : words.folderAbsent(outcome.title, outcome.folder);
     case 'refused':
-      return `${outcome.title} was not restored: ${outcome.why}.`;
+      return words.refused(outcome.title, retell(outcome.why, wording));
     case 'unknown':
-      return 'This is no longer in the trash.';
+      return words.notThere;
   }
+}
+
+/** Why items stay in the trash, in words; a long list is cut. */
+export function restoreProblems(problems: RestoreOutcome[], wording: Pick<Wording, 'language' | 'texts'>): string[] {
+  return limitProblems(
+    problems.map((problem) => restoreMessage(problem, wording)),
+    wording,
+  );
 }

@@ -4,6 +4,7 @@ import { Workbox } from 'workbox-window';
 import type { PageMessage } from '../contract/worker-messages.ts';
 import { language } from '../lib/language.ts';
 import { cacheLanguage } from '../features/language/cache-language.ts';
+import { updateLanguageCookie } from '../features/language/language-cookie.ts';
 import { waitForState } from './reload-on-missing-chunk.ts';
 
 /** An installed client stays open for days; an update check costs one small request. */
@@ -27,6 +28,7 @@ export async function registerWorker({ postToWorker, onWaiting }: Ports): Promis
   workbox.addEventListener('waiting', onWaiting);
   await workbox.register();
   cacheLanguage(language).catch(() => undefined); // no network or no space: tried again at the next start
+  updateLanguageCookie();
   checkForUpdates(workbox);
   return async () => {
     const waiting = (await navigator.serviceWorker.getRegistration())?.waiting;

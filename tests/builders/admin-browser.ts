@@ -29,13 +29,21 @@ export function wrongFields(text: string): { problems: Record<string, string>; f
   };
 }
 
-export function openAdminBrowser(url: string, userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'): AdminBrowser {
+/** @param languages its Accept-Language header */
+export function openAdminBrowser(
+  url: string,
+  { userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', languages = '*' } = {},
+): AdminBrowser {
   const cookies = new Map<string, string>();
   let token = '';
 
   async function request(path: string, init: RequestInit & { headers: Record<string, string> }): Promise<AdminPage> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await fetch(`${url}${path}`, { ...init, redirect: 'manual', headers: { 'user-agent': userAgent, cookie, ...init.headers } });
+    const answer = await fetch(`${url}${path}`, {
+      ...init,
+      redirect: 'manual',
+      headers: { 'user-agent': userAgent, 'accept-language': languages, cookie, ...init.headers },
+    });
     for (const line of answer.headers.getSetCookie()) {
       const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
       if (value === '') cookies.delete(name);

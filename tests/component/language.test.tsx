@@ -1,6 +1,7 @@
 // The language of this browser. tests/e2e/languages.spec.ts covers a change of language, which loads a new document.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { updateLanguageCookie } from '../../src/features/language/language-cookie.ts';
 import { languageKey } from '../../src/lib/language.ts';
 import { settingsTexts } from '../../src/texts/settings.ts';
 import { shellTexts } from '../../src/texts/shell.ts';
@@ -41,9 +42,28 @@ test('the browser’s own language can be chosen again without a new document', 
   await press(page.getByRole('button', { name: 'Language: English' }));
   await press(page.getByRole('menuitemradio', { name: 'English', exact: true }));
   await expect.poll(() => localStorage.getItem(languageKey)).toBe('en');
+  // The server's own pages have the same language.
+  expect(document.cookie).toContain('stowaway_language=en');
   // The menu is hidden immediately, and removed a moment later.
   await expect.poll(() => document.querySelector('[role="menu"]')).toBeNull();
   await press(page.getByRole('button', { name: 'Language: English' }));
   await press(page.getByRole('menuitemradio', { name: 'Like the browser (English)' }));
   await expect.poll(() => localStorage.getItem(languageKey)).toBeNull();
+  expect(document.cookie).not.toContain('stowaway_language');
+});
+
+test('a cookie that differs from the choice is corrected', () => {
+  onTestFinished(() => {
+    localStorage.removeItem(languageKey);
+    updateLanguageCookie();
+  });
+  localStorage.setItem(languageKey, 'de');
+  updateLanguageCookie();
+  expect(document.cookie).toContain('stowaway_language=de');
+  document.cookie = 'stowaway_language=en; Path=/';
+  updateLanguageCookie();
+  expect(document.cookie).toContain('stowaway_language=de');
+  localStorage.removeItem(languageKey);
+  updateLanguageCookie();
+  expect(document.cookie).not.toContain('stowaway_language');
 });

@@ -303,7 +303,7 @@ describe('a deleted item', () => {
     await mkdir(library);
     expect(await trash.restoreAll()).toMatchObject({
       restored: 1,
-      problems: ['Low tide at the old pier was not restored: the disk that holds its files is not connected.'],
+      problems: [{ kind: 'absent', title: 'Low tide at the old pier', folder: null }],
     });
     await trash.empty();
     await rm(library, { recursive: true });

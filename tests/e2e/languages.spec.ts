@@ -19,6 +19,10 @@ test('a German browser gets German, another language can be chosen, and German i
       await page.getByRole('menuitemradio', { name: 'English' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
       await expect(html).toHaveAttribute('lang', 'en');
+      const manage = await context.newPage();
+      await manage.goto(`${archive.url}/admin/`);
+      await expect(manage.locator('html')).toHaveAttribute('lang', 'en');
+      await manage.close();
       await page.getByRole('button', { name: 'Language: English' }).click();
       await page.getByRole('menuitemradio', { name: 'Deutsch', exact: true }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Einstellungen' })).toBeVisible();

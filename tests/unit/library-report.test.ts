@@ -7,6 +7,7 @@ import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.t
 import { openDatabase } from '../../server/database/open-database.ts';
 import type { Database } from '../../server/database/transaction.ts';
 import { problemText } from '../../server/library/report-text.ts';
+import { serverWording } from '../../server/texts/wording.ts';
 
 let database: Database;
 beforeEach(() => {
@@ -25,7 +26,7 @@ const aReport = (changes: Partial<ImportReport> = {}): ImportReport => ({
 });
 const manyProblems = (count: number): ImportProblem[] => Array.from({ length: count }, (_, place) => ({ file: `clips/${place}.mp4`, reason: 'It is empty.' }));
 const save = (report: ImportReport): void => createSqliteCatalogue(database).saveReport(report);
-const cardAt = (url: string): string => libraryReportCard(readLibraryReport({ importReports: createImportReports(database) }, url)).text;
+const cardAt = (url: string): string => libraryReportCard(readLibraryReport({ importReports: createImportReports(database) }, url), serverWording).text;
 
 test('every problem of the last scan can be read, page by page, with the full count', () => {
   save(aReport({ problems: manyProblems(3) }));

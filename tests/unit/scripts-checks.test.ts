@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createShellRecorder } from '../../scripts/build/shell-files.mjs';
 import { literalTexts } from '../../scripts/check/literal-texts.mjs';
+import { templateTexts } from '../../scripts/check/template-texts.mjs';
 
 describe('words in the markup are found', () => {
   const found: [where: string, source: string][] = [
@@ -29,6 +30,31 @@ describe('words in the markup are found', () => {
   ];
   it.each(fine)('but not %s', (_what, source) => {
     expect(literalTexts('x.tsx', `const a = (${source});`)).toEqual([]);
+  });
+});
+
+describe('words in a template of the server’s pages are found', () => {
+  it.each([
+    ['between tags', 'html`<p>Hello</p>`', 'Hello'],
+    ['beside a value', 'html`<p>${name} is back</p>`', 'is back'],
+    ['in a label', 'html`<a href="/x" aria-label="Close ${name}"></a>`', 'Close'],
+    ['in a branch', "html`<p>${isOpen ? 'Open' : other}</p>`", 'Open'],
+    ['in an argument', "html`${card('Two words')}`", 'Two words'],
+    ['in an inserted template', 'html`<p>${`Delete ${name}`}</p>`', 'Delete'],
+    ['in a template within a value', 'html`${list.map((one) => html`<li>Item</li>`)}`', 'Item'],
+  ])('%s', (_where, source, text) => {
+    expect(templateTexts('x.ts', `const a = ${source};`).map((found) => found.text)).toEqual([text]);
+  });
+
+  it.each([
+    ['a text of the table', 'html`<p>${texts.hello}</p>`'],
+    ['a class', "html`<p class=\"wide ${isBig ? 'big' : 'small'}\"></p>`"],
+    ['an attribute', 'html`<input ${isOn && html`checked`} ${here && html`aria-current="page"`} />`'],
+    ['our name', 'html`<title>${title} · Stowaway</title>`'],
+    ['a comparison', "html`${state === 'OPEN DOOR' && texts.open}`"],
+    ['what is no markup', "log('Nothing to see')"],
+  ])('but not %s', (_what, source) => {
+    expect(templateTexts('x.ts', `const a = ${source};`)).toEqual([]);
   });
 });
 

@@ -4,12 +4,20 @@ import { describe, expect, it } from 'vitest';
 
 describe('npm start', () => {
   it('passes its flags to the server and ends with the server’s exit code', () => {
-    const help = start('--help');
+    const help = start(['--help'], { LC_ALL: 'C' });
     expect(help.stdout).toContain('--port');
     expect(help.status).toBe(0);
   });
+
+  it('speaks the language of the terminal', () => {
+    const refused = start(['--version', '--port'], { LC_ALL: '', LC_MESSAGES: '', LANG: 'de_DE.UTF-8' });
+    expect([refused.status, refused.stderr]).toEqual([1, 'stowaway: --port braucht einen Wert. Siehe --help.\n']);
+  });
 });
 
-function start(...args: string[]) {
-  return spawnSync(process.execPath, [path.resolve(import.meta.dirname, '../../scripts/start.mjs'), ...args], { encoding: 'utf8' });
+function start(args: string[], environment: Record<string, string>) {
+  return spawnSync(process.execPath, [path.resolve(import.meta.dirname, '../../scripts/start.mjs'), ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, ...environment },
+  });
 }

@@ -25,11 +25,11 @@ beforeEach(() => {
 function aWatch(onLow: OnLow = () => Promise.resolve()): DiskWatch {
   return createDiskWatch({
     folders: [
-      { name: 'the data folder', folder: () => '/srv' },
-      { name: 'the library', folder: () => '/srv/library', hasTrash: true },
-      { name: 'the second backup folder', folder: () => '/mnt' },
-      { name: 'none', folder: () => null },
-      { name: 'away', folder: () => '/away' },
+      { name: 'data', folder: () => '/srv' },
+      { name: 'library', folder: () => '/srv/library', hasTrash: true },
+      { name: 'secondBackup', folder: () => '/mnt' },
+      { name: 'downloads', folder: () => null },
+      { name: 'downloads', folder: () => '/away' },
     ],
     onLow,
     alerts,
@@ -72,8 +72,8 @@ test('low space is reported once for each disk, with the folders on it, and clea
   expect([alerts.list().map((alert) => alert.message), notified, logged]).toEqual([[words], [words], [words]]);
   expect(alerts.list()[0]?.topic).toBe('library-disk');
   expect(watch.states()).toMatchObject([
-    { names: ['the data folder', 'the library'], isLow: true },
-    { names: ['the second backup folder'], isLow: false },
+    { names: ['data', 'library'], isLow: true },
+    { names: ['secondBackup'], isLow: false },
   ]);
   // A small difference is not reported.
   for (const now of [4.8, 5.2, 4.7]) {
@@ -119,7 +119,7 @@ const disk = aSmallDisk(8);
 test.skipIf(disk === null)('a real file system is measured', async () => {
   const place = disk?.place ?? '';
   try {
-    const watch = createDiskWatch({ folders: [{ name: 'it', folder: () => place }], onLow: () => Promise.resolve(), alerts, log: () => undefined });
+    const watch = createDiskWatch({ folders: [{ name: 'data', folder: () => place }], onLow: () => Promise.resolve(), alerts, log: () => undefined });
     await watch.check();
     expect(watch.states()).toMatchObject([{ folder: place, totalBytes: 8 * 1024 * 1024, isLow: false }]);
   } finally {

@@ -146,7 +146,7 @@ describe('the newest release', () => {
 
 test('an invalid address is reported before the server starts', () => {
   expect(readServiceAddresses({ STOWAWAY_DISLIKES_URL: 'votes.example' })).toEqual({
-    problem: 'STOWAWAY_DISLIKES_URL must be an address such as https://service.example, not votes.example.',
+    problem: { variable: 'STOWAWAY_DISLIKES_URL', text: 'votes.example' },
   });
   expect(readServiceAddresses({ STOWAWAY_DISLIKES_URL: 'file:///etc/passwd' })).toHaveProperty('problem');
   expect(readServiceAddresses({ STOWAWAY_SPONSORBLOCK_URL: '' })).toEqual({ sponsorBlock: null, dislikes: null, membership: null, releases: null });

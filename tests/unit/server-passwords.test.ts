@@ -44,16 +44,14 @@ test('generated passwords differ', () => {
 });
 
 test.each([
-  ['fourteen signs', /at least 15 characters/],
+  ['fourteen signs', 'too-short'],
   ['fifteen signs..', null],
   // Characters are counted, not the code units of a string.
-  ['🔑'.repeat(14), /at least 15 characters/],
-  ['x'.repeat(257), /at most 256/],
-  ['Marlow-of-the-Harbour', /must not be the name/],
+  ['🔑'.repeat(14), 'too-short'],
+  ['x'.repeat(257), 'too-long'],
+  ['Marlow-of-the-Harbour', 'is-name'],
 ])('a new password %s: %s', (password, problem) => {
-  const found = passwordProblem(password, 'marlow-of-the-harbour');
-  if (problem === null) expect(found).toBeNull();
-  else expect(found).toMatch(problem);
+  expect(passwordProblem(password, 'marlow-of-the-harbour')).toBe(problem);
 });
 
 test('generated passwords meet the rule for new ones', () => {

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createBackupFolder } from '../../server/backups/backup-folder.ts';
 import { createSecondBackupFolder, type SecondBackupFolder } from '../../server/backups/second-backup-folder.ts';
 import { createSnapshots } from '../../server/backups/snapshots.ts';
+import { serverWording } from '../../server/texts/wording.ts';
 
 const { share, watched } = vi.hoisted(() => {
   const calls = { blocking: [] as string[], hanging: 0, isGone: false, answer: () => undefined as void };
@@ -76,9 +77,9 @@ test('no call that blocks the server touches the second folder, which gets missi
 test('a share that hangs is given up after a moment, is called once while it hangs, and gets its copies when it is back', async () => {
   share.isGone = true;
   const words = `Backups are not copied to ${target()}: it does not answer.`;
-  expect(await second.bringUpToDate()).toEqual({ kind: 'behind', message: words });
-  expect(await second.bringUpToDate()).toEqual({ kind: 'behind', message: words });
-  expect(await second.bringUpToDate()).toEqual({ kind: 'behind', message: words });
+  expect(await second.bringUpToDate()).toMatchObject({ kind: 'behind', message: words });
+  expect(await second.bringUpToDate()).toMatchObject({ kind: 'behind', message: words });
+  expect(await second.bringUpToDate()).toMatchObject({ kind: 'behind', message: words });
   expect([share.hanging, alerts[0]]).toEqual([1, `${words} It is tried again every few minutes.`]);
 
   share.isGone = false;
@@ -89,7 +90,7 @@ test('a share that hangs is given up after a moment, is called once while it han
 
 test('a person who names a share that hangs gets a message saying so', async () => {
   share.isGone = true;
-  expect(await second.prepare(target())).toBe(`${target()} cannot be used: it does not answer.`);
-  expect(await second.prepare(target())).toBe(`${target()} cannot be used: it does not answer.`);
+  expect((await second.prepare(target()))?.(serverWording)).toBe(`${target()} cannot be used: it does not answer.`);
+  expect((await second.prepare(target()))?.(serverWording)).toBe(`${target()} cannot be used: it does not answer.`);
   expect(share.hanging).toBe(1);
 });

@@ -130,7 +130,7 @@ test('when a disk fills up, its trash is emptied before anybody is alerted', asy
     await take(trash, library);
     const alerts = createAlerts({ log: logInto(logged), notify: () => undefined });
     const watch = createDiskWatch({
-      folders: [{ name: 'the library', folder: () => library.libraryFolder }],
+      folders: [{ name: 'library', folder: () => library.libraryFolder }],
       onLow: (folder, bytes) => trash.freeSpace(folder, bytes),
       alerts,
       // Reports a disk a thousand times as large, because so small a disk is always low on space.

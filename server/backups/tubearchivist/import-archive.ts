@@ -7,6 +7,7 @@ import { backup } from '@photostructure/sqlite';
 import { createSqliteCatalogue } from '../../catalogue/sqlite-catalogue.ts';
 import { inTransaction, type Database } from '../../database/transaction.ts';
 import { yieldEventLoop } from '../../library/bounded.ts';
+import type { Sentence } from '../../texts/wording.ts';
 import { BackupProblem } from '../backup-problem.ts';
 import { addPictureFolder } from '../picture-folders.ts';
 import { openZip, type ReadZip } from '../read-zip.ts';
@@ -23,7 +24,8 @@ export interface ImportDeps {
   from: string;
   /** TubeArchivist's media folder. */
   libraryFolder: string;
-  log: (line: string) => void;
+  /** Lines for the terminal. */
+  log: (line: Sentence) => void;
 }
 
 export interface ImportArchiveReport {
@@ -49,7 +51,7 @@ const documentsPerBatch = 200;
 /** @throws BackupProblem */
 export async function importArchive({ live, stagingFolder, from, libraryFolder, log }: ImportDeps): Promise<ImportArchiveReport> {
   const { zip: file, pictureFolder } = locateZip(from);
-  log(`Importing from ${file} …`);
+  log(({ texts }) => texts.start.imported.reading(file));
   const pictures = await findPictures(pictureFolder);
   const report = await replaceViaStaging({ live, folder: stagingFolder }, null, async (staging, stagingFile) => {
     staging.close();
@@ -58,7 +60,7 @@ export async function importArchive({ live, stagingFolder, from, libraryFolder, 
     prepareStaging(staging);
     const zip = await openZip(file, stagingFolder);
     try {
-      if (partsOf(zip, 'video').length === 0) throw new BackupProblem(`${file} is no backup of TubeArchivist: it holds no videos.`);
+      if (partsOf(zip, 'video').length === 0) throw new BackupProblem((texts) => texts.noVideos(file));
       return { zip: file, pictureFolder, ...(await writeRows(staging, zip, pictures, await mediaIn(libraryFolder), log)) };
     } finally {
       zip.close();
@@ -68,7 +70,7 @@ export async function importArchive({ live, stagingFolder, from, libraryFolder, 
   return report;
 }
 
-async function writeRows(staging: Database, zip: ReadZip, pictures: Pictures, media: ReadonlyMap<string, string>, log: (line: string) => void) {
+async function writeRows(staging: Database, zip: ReadZip, pictures: Pictures, media: ReadonlyMap<string, string>, log: (line: Sentence) => void) {
   const catalogue = createSqliteCatalogue(staging);
   const rows = createImportedRows(staging);
   const knownChannelIds = new Set<string>();
@@ -101,7 +103,7 @@ async function writeRows(staging: Database, zip: ReadZip, pictures: Pictures, me
     counts.watched += present.filter(({ isWatched }) => isWatched).length;
   });
   if (counts.videos === 0) {
-    throw new BackupProblem(`None of its ${withoutFile.length} videos is in the library. Set --library to TubeArchivist’s media folder (/youtube there).`);
+    throw new BackupProblem((texts) => texts.noneInLibrary(withoutFile.length));
   }
   await inBatches('comment', commentsOf, (found) => {
     for (const { videoId, comments } of found) counts.comments += rows.putComments(videoId, comments);
@@ -125,7 +127,7 @@ async function writeRows(staging: Database, zip: ReadZip, pictures: Pictures, me
       batch = [];
       inTransaction(staging, () => put(values));
       done += values.length;
-      if (done % 5_000 < values.length && done >= 5_000) log(`Importing: ${done} of ${index} …`);
+      if (done % 5_000 < values.length && done >= 5_000) log(progressSentence(done, index));
       await yieldEventLoop();
     };
     for await (const document of documentsOf(zip, index)) {
@@ -155,7 +157,7 @@ const zipName = /^ta_backup-\d{8}(-\w+)?\.zip$/;
 /** @throws BackupProblem */
 function locateZip(from: string): { zip: string; pictureFolder: string | null } {
   const stats = statSync(from, { throwIfNoEntry: false });
-  if (!stats) throw new BackupProblem(`${from} does not exist.`);
+  if (!stats) throw new BackupProblem((texts) => texts.absent(from));
   if (stats.isFile()) {
     const parent = path.resolve(from, '../..');
     const isInCache = path.basename(path.dirname(path.resolve(from))) === 'backup' && isFolder(path.join(parent, 'videos'));
@@ -165,11 +167,15 @@ function locateZip(from: string): { zip: string; pictureFolder: string | null } 
     .filter((name) => zipName.test(name))
     .toSorted()
     .at(-1);
-  if (newest === undefined)
-    throw new BackupProblem(`There is no backup/ta_backup-….zip in ${from}. Make one in TubeArchivist (Settings, Actions), then use its cache folder.`);
+  if (newest === undefined) throw new BackupProblem((texts) => texts.noZipIn(from));
   return { zip: path.join(from, 'backup', newest), pictureFolder: path.resolve(from) };
 }
 
 function isFolder(folder: string): boolean {
   return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** The count is that of this moment, whenever the line is written. */
+function progressSentence(done: number, index: IndexName): Sentence {
+  return ({ texts }) => texts.start.imported.progress(done, index);
 }

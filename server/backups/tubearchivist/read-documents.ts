@@ -1,6 +1,5 @@
-// Reads the documents in a TubeArchivist server's ZIP, index by index. The ZIP's files are NDJSON in pairs of lines: an action and its
-// document.
-import { BackupProblem } from '../backup-problem.ts';
+// Reads the documents in a TubeArchivist server's ZIP, index by index. Its files are NDJSON in pairs of lines: an action and its document.
+import { BackupProblem, type Place } from '../backup-problem.ts';
 import type { ReadZip } from '../read-zip.ts';
 import { isInfo, object, text, type Info } from '../../library/info-values.ts';
 
@@ -25,25 +24,24 @@ export async function* documentsOf(zip: ReadZip, index: IndexName): AsyncGenerat
     let isExpected = false;
     let isAction = true;
     for await (const { line, number } of zip.lines(name)) {
-      const value = parseLine(line, `Line ${number} of ${name}`);
+      const value = parseLine(line, (texts) => texts.line(number, name));
       if (isAction) {
         const action = object(value, 'index');
-        if (!Object.hasOwn(value, 'index') || text(action, '_id') === null)
-          throw new BackupProblem(`Line ${number} of ${name} is not the action that belongs there.`);
+        if (!Object.hasOwn(value, 'index') || text(action, '_id') === null) throw new BackupProblem((texts) => texts.otherAction(texts.line(number, name)));
         isExpected = indexPattern.test(text(action, '_index') ?? '');
       } else if (isExpected) yield value;
       isAction = !isAction;
     }
-    if (!isAction) throw new BackupProblem(`The file is incomplete: ${name} ends in the middle.`);
+    if (!isAction) throw new BackupProblem((texts) => texts.endsEarly(name));
   }
 }
 
-function parseLine(line: string, location: string): Info {
+function parseLine(line: string, where: Place): Info {
   try {
     const value = JSON.parse(line) as unknown;
     if (isInfo(value)) return value;
   } catch {
     // Reported below.
   }
-  throw new BackupProblem(`${location} is not a JSON object.`);
+  throw new BackupProblem((texts) => texts.noJsonObject(where(texts)));
 }

@@ -2,7 +2,7 @@
 // in the database, and the file found there is sent.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Archive } from '../../archive/archive.ts';
-import { forbiddenPage, notFoundPage } from '../answer.ts';
+import { sendErrorPage } from '../error-pages.ts';
 import { pictureFolders } from '../../backups/picture-folders.ts';
 import type { FindCaller } from '../caller.ts';
 import { mediaName, subtitleNames } from '../documents/media-paths.ts';
@@ -39,9 +39,9 @@ export function addMediaRoutes(app: FastifyInstance, { archive, findCaller, libr
       const isSigned = isSignedRequest(request, signedPaths);
       const caller = isSigned ? null : findCaller(request);
       if (isSigned) reply.headers(castHeaders);
-      else if (!caller?.account) return reply.code(403).type('text/html; charset=utf-8').send(forbiddenPage);
+      else if (!caller?.account) return sendErrorPage(reply, 'forbidden');
       const file = find((request.params as Record<string, string>)['*'] ?? '', caller?.authMethod === 'token');
-      if (file === null) return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
+      if (file === null) return sendErrorPage(reply, 'notFound');
       return sendFile(request, reply.headers(headers), library.absolute(file), folders);
     };
 
@@ -51,15 +51,14 @@ export function addMediaRoutes(app: FastifyInstance, { archive, findCaller, libr
     if (!name) return file(request, reply);
     const isSigned = isSignedRequest(request, signedPaths);
     if (isSigned) reply.headers(castHeaders);
-    else if (!findCaller(request).account) return reply.code(403).type('text/html; charset=utf-8').send(forbiddenPage);
+    else if (!findCaller(request).account) return sendErrorPage(reply, 'forbidden');
     const row = archive.videos.find(name[2] ?? '');
-    if (!row || row.channelId !== name[1] || row.missingSince !== null || !renditions.isOffered(row))
-      return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
+    if (!row || row.channelId !== name[1] || row.missingSince !== null || !renditions.isOffered(row)) return sendErrorPage(reply, 'notFound');
     return sendRendition(request, reply, { renditions, row, name: name[3] ?? '', query: isSigned ? `?${request.url.split('?')[1] ?? ''}` : '' });
   };
   /** Answers the preflight request that a browser sends before it reads a range from another origin. */
   const allowRanges = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    if (!isSignedRequest(request, signedPaths)) return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
+    if (!isSignedRequest(request, signedPaths)) return sendErrorPage(reply, 'notFound');
     const allowed = { 'access-control-allow-methods': 'GET, HEAD', 'access-control-allow-headers': 'Range', 'access-control-max-age': '3600' };
     return reply
       .code(204)

@@ -5,7 +5,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fileTag } from '../../library/file-tag.ts';
 import { insideFolder } from '../../library/inside-folder.ts';
-import { notFoundPage } from '../answer.ts';
+import { sendErrorPage } from '../error-pages.ts';
 import { matchesEtag } from '../match-etag.ts';
 import { byteRange } from './byte-range.ts';
 import { typeByContent, typeByName } from './content-types.ts';
@@ -15,11 +15,11 @@ const chunkBytes = 1024 * 1024;
 
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: string, folders: string[]): Promise<FastifyReply> {
   const handle = await openInside(file, folders);
-  if (!handle) return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
+  if (!handle) return sendErrorPage(reply, 'notFound');
   let isStreaming = false;
   try {
     const stat = await handle.stat({ bigint: true });
-    if (!stat.isFile()) return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
+    if (!stat.isFile()) return sendErrorPage(reply, 'notFound');
     const size = Number(stat.size);
     const etag = fileTag(stat);
     const modified = new Date(Math.floor(Number(stat.mtimeMs) / 1000) * 1000);

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { VideoRow } from '../../archive/video-rows.ts';
 import { masterPlaylist, mediaPlaylist } from '../../renditions/hls-plan.ts';
 import type { Renditions } from '../../renditions/renditions.ts';
-import { notFoundPage } from '../answer.ts';
+import { sendErrorPage } from '../error-pages.ts';
 import { sendFile } from './send-file.ts';
 
 interface RenditionRequest {
@@ -18,7 +18,7 @@ interface RenditionRequest {
 const listType = 'application/vnd.apple.mpegurl';
 
 export async function sendRendition(request: FastifyRequest, reply: FastifyReply, { renditions, row, name, query }: RenditionRequest): Promise<FastifyReply> {
-  const sendNotFound = (): FastifyReply => reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
+  const sendNotFound = (): FastifyReply => sendErrorPage(reply, 'notFound');
   if (name === 'master.m3u8') return sendList(reply, masterPlaylist(row, query));
   if (name === 'index.m3u8') {
     const list = await renditions.playlist(row);

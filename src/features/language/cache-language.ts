@@ -3,6 +3,7 @@
 import { chunkCache } from '../../contract/chunk-cache.ts';
 import { languageKey, type Language } from '../../lib/language.ts';
 import { languageFiles } from '../../texts/load-language.ts';
+import { updateLanguageCookie } from './language-cookie.ts';
 
 /** The service worker later keeps the texts of each new version as well (sw/app-shell.ts). @throws if the file cannot be fetched or kept */
 export async function cacheLanguage(language: Language): Promise<void> {
@@ -22,4 +23,5 @@ export async function cacheLanguage(language: Language): Promise<void> {
 export function chooseLanguage(language: Language | null): void {
   if (language) localStorage.setItem(languageKey, language);
   else localStorage.removeItem(languageKey);
+  updateLanguageCookie();
 }

@@ -1,0 +1,66 @@
+// Finds texts in the markup of the server's own pages that should be in server/texts: text between tags and in the attributes that a visitor
+// reads or hears, and strings that look like a text in the inserted values, all in `html` templates.
+import ts from 'typescript';
+
+const word = /\p{L}/u;
+const forPeople = /\b(?:aria-label|aria-description|title|alt|placeholder)="([^"]*)"/g;
+/** Stands for an inserted value. */
+const inserted = '\u0000';
+/** Our name is the same in every language. */
+const noText = /\bStowaway\b|<style>.*?<\/style>|<!doctype html>|&\w+;/gis;
+/** A class or an attribute, which a template inserts into a tag. */
+const attribute = /^[a-z-]+(?:="[^"]*"?)?$/;
+/** A string that begins like a sentence or a label, or has several words. Classes and names are in lower case. */
+const looksLikeText = /^\p{Lu}|\p{L} \p{L}/u;
+
+/** @returns {{ line: number, text: string }[]} */
+export function templateTexts(fileName, source) {
+  const file = ts.createSourceFile(fileName, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS);
+  const found = [];
+
+  function visit(node) {
+    if (isMarkup(node)) {
+      textsIn(markupOf(node.template)).forEach((text) => note(node, text));
+      if (ts.isTemplateExpression(node.template)) node.template.templateSpans.forEach(({ expression }) => visitInserted(expression));
+      return;
+    }
+    ts.forEachChild(node, visit);
+  }
+
+  /** A value within a template: its strings are shown, too. */
+  function visitInserted(node) {
+    if (isMarkup(node)) return visit(node);
+    const isKey = ts.isElementAccessExpression(node.parent) || ts.isBinaryExpression(node.parent);
+    if (ts.isStringLiteralLike(node) && !isKey && looksLikeText.test(node.text)) note(node, node.text);
+    if (ts.isTemplateExpression(node)) [node.head, ...node.templateSpans.map((span) => span.literal)].forEach((part) => noteIfText(part));
+    ts.forEachChild(node, visitInserted);
+  }
+
+  function noteIfText(part) {
+    if (looksLikeText.test(part.text.trim())) note(part, part.text.trim());
+  }
+
+  function note(node, text) {
+    found.push({ line: file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1, text });
+  }
+
+  function isMarkup(node) {
+    return ts.isTaggedTemplateExpression(node) && node.tag.getText(file) === 'html';
+  }
+
+  visit(file);
+  return found;
+}
+
+function textsIn(markup) {
+  const shown = markup.replace(noText, '');
+  const labels = [...shown.matchAll(forPeople)].map(([, label]) => label);
+  return [...labels, ...shown.replace(/<[^>]*>/g, '\n').split('\n')]
+    .map((text) => text.replaceAll(inserted, ' ').trim())
+    .filter((text) => word.test(text) && !(attribute.test(text) && !markup.includes('<')));
+}
+
+function markupOf(template) {
+  if (ts.isNoSubstitutionTemplateLiteral(template)) return template.text;
+  return [template.head, ...template.templateSpans.map((span) => span.literal)].map((part) => part.text).join(inserted);
+}

@@ -1,0 +1,118 @@
+/** German texts of /admin/library/. */
+import { html } from '../../admin/html.ts';
+import type { library as english } from '../en/library.ts';
+import { plural } from '../plural.ts';
+
+const items = (n: number, shown: string) => `${shown} ${plural(n, 'Eintrag', 'Einträge')}`;
+const stay = (n: number) => `${n} ${plural(n, 'bleibt', 'bleiben')}`;
+
+export const library: typeof english = {
+  title: 'Bibliothek',
+  kinds: { video: 'Video', channel: 'Kanal', playlist: 'Playlist' },
+  missing: {
+    title: 'Fehlende Videos',
+    kept: 'Wird behalten',
+    since: (at) => html`fehlt seit ${at}`,
+    nameTaken: 'Ein anderes Video hat seinen Dateinamen übernommen.',
+    keep: 'Behalten',
+    keepOf: (title) => `${title} behalten`,
+    forget: 'Vergessen',
+    forgetOf: (title) => `${title} vergessen`,
+    forgetForGood: 'Endgültig vergessen',
+    forgetHelp: 'Gesehen-Markierungen, Positionen und Playlist-Einträge gehen endgültig verloren.',
+    none: 'Zu jedem Video gibt es seine Datei.',
+    some: (n, shown) =>
+      `Die ${plural(n, 'Datei', 'Dateien')} von ${shown} ${plural(n, 'Video wurde', 'Videos wurden')} nicht gefunden. Markierungen, Positionen und Playlist-Einträge bleiben, und ein Video kommt mit seiner Datei zurück. Videos, die Sie behalten, werden nie automatisch vergessen.`,
+    keepAll: 'Alle behalten',
+    forgetAll: (shown) => `Alle ${shown} vergessen`,
+    forgetAllHelp: 'Videos, die Sie behalten wollten, bleiben, und ebenso die in einem leeren oder fehlenden Ordner.',
+    nowKept: 'Behalten. Es wird nicht automatisch vergessen.',
+    forgotten: (n) => (n === 0 ? 'Nichts wurde vergessen.' : `${n} ${plural(n, 'Video wurde', 'Videos wurden')} vergessen.`),
+    notMissing: 'Nichts wurde vergessen: Es fehlt nicht mehr.',
+    folderMissing: (n) => `${stay(n)}, weil der ganze Ordner fehlt oder leer ist. Einzeln können Sie sie trotzdem vergessen.`,
+  },
+  trash: {
+    title: 'Papierkorb',
+    automatic: 'Automatisch gelöscht',
+    deleted: (at) => html`Gelöscht ${at}`,
+    daysLeft: (n) => (n === 0 ? 'wird innerhalb einer Stunde endgültig gelöscht' : `wird in ${n} ${plural(n, 'Tag', 'Tagen')} endgültig gelöscht`),
+    restore: 'Wiederherstellen',
+    restoreOf: (title) => `${title} wiederherstellen`,
+    deleteOf: (title) => `${title} endgültig löschen`,
+    deleteHelp: 'Danach lässt es sich nicht wiederherstellen.',
+    emptiedOn: (at) => html`Das war am ${at}.`,
+    off: 'Der Papierkorb ist ausgeschaltet: Gelöschtes ist endgültig weg.',
+    empty: 'Der Papierkorb ist leer.',
+    holds: (n, shown, size) => `${items(n, shown)}, ${size}. Wiederhergestelltes bekommt Markierungen, Positionen und Playlist-Einträge zurück.`,
+    latestOf: (shown, all) => `Gezeigt werden die neuesten ${shown} von ${all}.`,
+    restoreAll: 'Alle wiederherstellen',
+    emptyTrash: 'Papierkorb leeren',
+    emptyHelp: (n, shown) => `${items(n, shown)} ${plural(n, 'wird', 'werden')} endgültig gelöscht.`,
+    allBack: (n) => `${items(n, String(n))} ${plural(n, 'ist', 'sind')} wieder da.`,
+    allDeleted: (n) => `${n} endgültig gelöscht.`,
+    notThere: 'Das ist nicht mehr im Papierkorb.',
+    strays:
+      'Der Papierkorb enthält Dateien, von denen Stowaway nichts weiß, etwa nach einem Stromausfall oder nachdem ein älteres Backup wiederhergestellt wurde. Sie werden nie gelöscht. Um ein Video zurückzuholen, verschieben Sie seine Dateien von Hand in die Bibliothek. Verwendet noch ein anderes Stowaway diese Bibliothek, gehören sie vielleicht ihm: Lassen Sie sie dann liegen.',
+    files: (n, shown) => `${shown} ${plural(n, 'Datei', 'Dateien')}`,
+    moreFolders: (n) => `… und ${n} weitere Ordner.`,
+    emptiedEarly: (n, size) =>
+      `Der Datenträger war fast voll: ${items(n, String(n))} (${size}) ${plural(n, 'wurde', 'wurden')} vorzeitig endgültig aus dem Papierkorb gelöscht.`,
+    back: (title) => `${title} ist wieder da.`,
+    backWith: (title, n) =>
+      `${title} ist wieder da, mit ${n} ${plural(n, 'Eintrag, der', 'Einträgen, die')} zusammen damit gelöscht ${plural(n, 'wurde', 'wurden')}.`,
+    thereAgain: (title) => `${title} ist schon wieder im Archiv. Im Papierkorb liegt eine weitere Kopie.`,
+    blocked: (title, files, n) =>
+      `${title} wurde nicht wiederhergestellt: ${files} ${plural(n, 'gibt es schon. Verschieben Sie diese Datei oder benennen Sie sie um', 'gibt es schon. Verschieben Sie diese Dateien oder benennen Sie sie um')} und stellen Sie dann noch einmal wieder her.`,
+    lost: (title, files, n) => `${title} wurde nicht wiederhergestellt: ${files} ${plural(n, 'ist', 'sind')} nicht mehr im Papierkorb.`,
+    diskAbsent: (title) => `${title} wurde nicht wiederhergestellt: Der Datenträger mit seinen Dateien ist nicht angeschlossen.`,
+    folderAbsent: (title, folder) =>
+      `${title} wurde nicht wiederhergestellt: Der Ordner ${folder} ist leer oder fehlt, obwohl das Archiv Videos darin hat. Schließen Sie seinen Datenträger an, oder legen Sie irgendeine Datei hinein, wenn er leer sein soll.`,
+    refused: (title, why) => `${title} wurde nicht wiederhergestellt: ${why}.`,
+    moreProblems: (n) => `… und ${n} weitere.`,
+  },
+  left: {
+    title: 'Dateien gelöschter Videos',
+    help: 'Diese Dateien fehlten, als ihr Video gelöscht wurde, oder sind Kopien davon. Sie werden nicht angetastet: Importieren Sie sie noch einmal, oder löschen Sie die Dateien selbst.',
+    again: 'Noch einmal importieren',
+    againOf: (title) => `${title} noch einmal importieren`,
+    notLeft: 'Diese Datei gehört nicht mehr zu einem gelöschten Video.',
+    inTrash: (title) => `${title} ist im Papierkorb. Stellen Sie es dort wieder her, damit Markierungen und Positionen erhalten bleiben.`,
+    scanning: 'Die Bibliothek wird eingelesen. Danach ist das Video wieder da.',
+  },
+  keeping: {
+    title: 'Wie lange etwas aufbewahrt wird',
+    trashDays: 'Tage im Papierkorb',
+    trashDaysHelp: 'So lange lässt sich Gelöschtes wiederherstellen. Bei 0 wird es sofort endgültig gelöscht.',
+    forgetDays: 'Tage, bis ein fehlendes Video vergessen wird',
+    forgetDaysHelp: 'Bleibt das Feld leer, werden alle behalten. Videos in einem Ordner, der als Ganzes fehlt, werden nicht automatisch vergessen.',
+    number: (least, most) => `Geben Sie eine ganze Zahl von ${least} bis ${most} ein.`,
+    numberOrEmpty: (least, most) => `Geben Sie eine ganze Zahl von ${least} bis ${most} ein, oder lassen Sie das Feld leer.`,
+  },
+  nothingSelected: 'Nichts wurde geändert: Es war nichts ausgewählt. Laden Sie die Seite neu.',
+  cameLater: (n) => `${stay(n)}, weil ${plural(n, 'es', 'sie')} erst nach dem Öffnen der Seite ${plural(n, 'dazukam', 'dazukamen')}.`,
+  writing: {
+    title: 'Ihre Dateien',
+    on: 'Beschreibungen und Bilder werden neben Ihre Dateien geschrieben und in sie eingebettet, wo Sie das eingeschaltet haben. Eine vorhandene .info.json wird aktualisiert; ein vorhandenes Bild bleibt.',
+    off: 'Ihre Dateien werden nur gelesen. Was eine Aktualisierung herausfindet, wird im Datenordner aufbewahrt und in Backups und Snapshots. Wenn Sie es erlauben, werden Beschreibungen und Bilder neben Ihre Dateien geschrieben und in sie eingebettet, wo Sie das eingeschaltet haben. Eine vorhandene .info.json wird dann aktualisiert; ein vorhandenes Bild bleibt.',
+    own: 'Dateien, die Stowaway heruntergeladen hat, werden immer geschrieben.',
+    stop: 'Meine Dateien nur lesen',
+    allow: 'Schreiben erlauben',
+    nowOn: 'Beschreibungen und Bilder werden ab jetzt neben Ihre Dateien geschrieben. Vorhandene Bilder bleiben.',
+    nowOff: 'Ihre Dateien werden ab jetzt nur gelesen. Was bisher geschrieben wurde, bleibt.',
+  },
+  report: {
+    title: 'Letztes Einlesen der Bibliothek',
+    notYet: 'Die Bibliothek wurde noch nicht eingelesen.',
+    at: (at, files, changes) => html`${at}: ${files} Mediendateien, ${changes}.`,
+    nothingNew: 'nichts Neues',
+    unchanged: 'Ein Durchgang, der nichts ändert, wird hier nicht vermerkt.',
+    brokenOff: (count) => `Durchgänge davor, die gescheitert sind: ${count}.`,
+    allRead: 'Jede Datei war lesbar.',
+    changes: { added: 'neu', updated: 'geändert', moved: 'verschoben', missing: 'fehlend', returned: 'wiedergefunden' },
+    problems: (n, shown) => `${shown} ${plural(n, 'Datei hat ein Problem', 'Dateien haben Probleme')}`,
+    triedAgain: 'Ein neuer Versuch folgt, sobald sich die Datei ändert.',
+    previous: 'Zurück',
+    next: 'Weiter',
+    range: (from, to, all) => `${from} bis ${to} von ${all}`,
+  },
+};

@@ -1,0 +1,89 @@
+/** German texts of /admin/system/, and of alerts. */
+import type { system as english } from '../en/system.ts';
+import { plural } from '../plural.ts';
+
+const installHint = 'Unter Debian und Ubuntu: „apt install yt-dlp“; sonst: „pipx install yt-dlp“, oder nennen Sie das Programm in STOWAWAY_YTDLP.';
+
+export const system: typeof english = {
+  title: 'System',
+  disk: {
+    title: 'Datenträger',
+    folders: { data: 'Datenordner', library: 'Bibliothek', downloads: 'Download-Ordner', secondBackup: 'zweiter Backup-Ordner' },
+    and: (first, last) => `${first} und ${last}`,
+    almostFull: 'Fast voll',
+    free: (free, total) => `${free} von ${total} frei`,
+    low: (names, folder, free, percent) =>
+      `Ein Datenträger ist fast voll (${names}: ${folder}): Noch ${free} (${percent}\u00a0%) sind frei. Schaffen Sie Platz, sonst scheitern Aufgaben, die Platz brauchen.`,
+  },
+  missing: {
+    folder: (folder) => `Der Ordner ${folder} ist nicht da.`,
+    emptyFolder: (folder) => `Der Ordner ${folder} ist nicht da: Er ist leer, wie wenn ein Datenträger nicht eingehängt ist.`,
+    videos: (n, shown) => `${shown} ${plural(n, 'Video fehlt', 'Videos fehlen')}.`,
+    many: (missing, all, folder) => `${missing} der ${all} Videos des Bibliotheksordners ${folder} sind nicht da.`,
+    kept: 'Markierungen, Positionen und Playlist-Einträge bleiben erhalten, und die Videos kommen mit ihren Dateien zurück.',
+  },
+  tasks: {
+    title: 'Aufgaben',
+    titles: {
+      update_subscribed: 'Abos neu einlesen',
+      download_pending: 'Download',
+      extract_download: 'In die Warteschlange',
+      check_reindex: 'Metadaten aktualisieren',
+      manual_import: 'Dateien importieren',
+      run_backup: 'Backup',
+      restore_backup: 'Backup wiederherstellen',
+      rescan_filesystem: 'Bibliothek neu einlesen',
+      thumbnail_check: 'Vorschaubilder prüfen',
+      resync_metadata: 'Metadaten einbetten',
+      resync_thumbs: 'Vorschaubilder einbetten',
+      index_playlists: 'Playlists der Kanäle einlesen',
+      subscribe_to: 'Abo hinzufügen',
+      version_check: 'Nach neuer Version suchen',
+      create_snapshot: 'Snapshot',
+      restore_snapshot: 'Snapshot wiederherstellen',
+    },
+    all: 'Alle',
+    failed: 'Fehlgeschlagen',
+    interrupted: 'Unterbrochen',
+    noneFailed: 'In den letzten 30 Tagen ist keine Aufgabe fehlgeschlagen.',
+    none: 'In den letzten 30 Tagen ist keine Aufgabe zu Ende gegangen.',
+    nothingOlder: 'Nichts Älteres.',
+    newest: 'Neueste',
+    older: 'Ältere',
+    more: (n) => `${n} weitere`,
+    moreOf: (n, title) => `${n} weitere Zeilen: ${title}`,
+    took: (duration) => `Dauer ${duration}`,
+    seconds: (seconds) => `${seconds} s`,
+    minutes: (minutes, seconds) => `${minutes} Min. ${seconds} s`,
+    hours: (hours, minutes) => `${hours} Std. ${minutes} Min.`,
+  },
+  programs: {
+    title: 'Programme',
+    needed: 'Downloads und Aktualisierungen brauchen es.',
+    version: (version) => `Version ${version}.`,
+    versionAndAge: (version, age) => `Version ${version}, ${age}.`,
+    unknownVersion: 'unbekannt',
+    old: 'Websites ändern sich oft, und eine alte Version kommt dann nicht mehr mit ihnen zurecht. Meist hilft eine neuere.',
+    noRuntime: 'Es kann keine JavaScript-Laufzeit verwenden (ab 2025.11.12 geht es). Ohne sie bietet YouTube weniger Formate oder gar keine.',
+    notInstalled: 'Nicht installiert.',
+    noFfmpeg:
+      'Ohne ffmpeg werden getrennte Bild- und Tonspuren nicht zusammengefügt, nichts wird eingebettet, und nur Dateien, die der Browser unterstützt, lassen sich abspielen. Unter Debian: apt install ffmpeg.',
+    olderThanTested: (version) =>
+      `Es ist älter als ${version}, womit Stowaway getestet wurde: Neuere Codecs lassen sich vielleicht nicht abspielen oder zusammenfügen.`,
+    age: {
+      new: 'neu',
+      days: (n) => `${n} ${plural(n, 'Tag', 'Tage')} alt`,
+      months: (n) => `${n} ${plural(n, 'Monat', 'Monate')} alt`,
+      years: (n) => `${n} ${plural(n, 'Jahr', 'Jahre')} alt`,
+    },
+    ytDlp: {
+      notInstalled: `yt-dlp ist nicht installiert, darum kann nichts heruntergeladen werden. Alles andere geht. ${installHint}`,
+      notThere: (file) =>
+        `STOWAWAY_YTDLP nennt ${file}, das nicht da ist oder nicht ausgeführt werden darf; darum kann nichts heruntergeladen werden. Alles andere geht. ${installHint}`,
+      tooOld: (version, oldest) =>
+        `yt-dlp ${version} ist zu alt, darum kann nichts heruntergeladen werden; nötig ist mindestens ${oldest}. Alles andere geht. ${installHint}`,
+      broken: (program, reason) => `yt-dlp (${program}) läuft nicht: ${reason}. Installieren Sie es neu; bis dahin kann nichts heruntergeladen werden.`,
+      says: (output) => `Es meldet ${output}`,
+    },
+  },
+};

@@ -1,0 +1,26 @@
+// The languages of this server's own pages and terminal lines.
+
+export const languages = ['en', 'de'] as const;
+export type Language = (typeof languages)[number];
+
+/** A language together with the reader's own variety of it, such as `de-AT`, which decides how dates and numbers are written. */
+export interface ReaderLanguage {
+  language: Language;
+  locale: string;
+}
+
+export const isLanguage = (name: string | undefined): name is Language => (languages as readonly (string | undefined)[]).includes(name);
+
+/** The variety that is used if the reader names none. */
+export const defaultLocales: Record<Language, string> = { en: 'en-GB', de: 'de-DE' };
+
+/**
+ * Reads a tag such as `de`, `de-AT` or `zh-Hant-TW`. Null if there are no texts in its language. Anything after the region is dropped,
+ * because extensions could change digits and calendars, and private parts contain whatever the sender likes.
+ */
+export function readTag(tag: string): ReaderLanguage | null {
+  const found = /^([a-z]{2})(-[a-z]{4})?(-(?:[a-z]{2}|\d{3}))?(?:-[a-z\d]{1,8})*$/i.exec(tag);
+  const language = found?.[1]?.toLowerCase();
+  if (!isLanguage(language)) return null;
+  return { language, locale: `${language}${found?.[3]?.toUpperCase() ?? ''}` };
+}

@@ -1,0 +1,80 @@
+// The texts of one language, and its formats of dates, numbers and sizes. Passed on explicitly: two visitors may read different languages.
+import { formatSize } from '../disk/format-size.ts';
+import { english, type Texts } from './english.ts';
+import { formatCount } from './format-count.ts';
+import { german } from './german.ts';
+import { defaultLocales, type Language, type ReaderLanguage } from './language.ts';
+
+export interface Wording {
+  language: Language;
+  texts: Texts;
+  /** `1,204` */
+  formatCount(count: number): string;
+  /** `4.9 GB` */
+  formatSize(bytes: number): string;
+  /** Date and time in the server's time zone. */
+  formatTime(unixSeconds: number): string;
+  /** A day without a time, independent of the server's time zone. */
+  formatDay(atMs: number): string;
+}
+
+/**
+ * Something that can be said in any language. Whoever shows it decides which, perhaps much later, so it contains values and reads nothing
+ * that can change.
+ */
+export type Sentence = (wording: Wording) => string;
+
+/** A sentence, and the same in English as the log and the API have it. */
+export interface Worded {
+  message: string;
+  sentence: Sentence;
+}
+
+const textsByLanguage: Record<Language, Texts> = { en: english, de: german };
+
+export function wordingFor({ language, locale }: ReaderLanguage): Wording {
+  return {
+    language,
+    texts: textsByLanguage[language],
+    formatCount: (count) => numbers(locale).format(count),
+    formatSize: (bytes) => formatSize(bytes, locale),
+    formatTime: (unixSeconds) => times(locale).format(unixSeconds * 1000),
+    formatDay: (atMs) => days(locale).format(atMs),
+  };
+}
+
+/** English as in the log and in answers of the API, where numbers are written the same everywhere. */
+export const serverWording: Wording = { ...wordingFor({ language: 'en', locale: defaultLocales.en }), formatCount };
+
+export function worded(sentence: Sentence): Worded {
+  return { message: sentence(serverWording), sentence };
+}
+
+/** An error whose message can be said in any language; as an `Error` it has the English one. */
+export class WordedError extends Error {
+  readonly sentence: Sentence;
+  /** @param message a text if it is the same in every language, or comes from another program */
+  constructor(message: Sentence | string) {
+    super(typeof message === 'string' ? message : message(serverWording));
+    this.sentence = typeof message === 'string' ? () => message : message;
+  }
+}
+
+/**
+ * Keeps formatters, because creating one takes longer than formatting a page's dates. Visitors choose the locale, so the number kept is
+ * limited.
+ */
+function keptByLocale<Formatter>(create: (locale: string) => Formatter): (locale: string) => Formatter {
+  const kept = new Map<string, Formatter>();
+  return (locale) => {
+    const formatter = kept.get(locale) ?? create(locale);
+    if (kept.size >= maxKept) kept.clear();
+    kept.set(locale, formatter);
+    return formatter;
+  };
+}
+
+const maxKept = 20;
+const numbers = keptByLocale((locale) => new Intl.NumberFormat(locale));
+const times = keptByLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }));
+const days = keptByLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }));

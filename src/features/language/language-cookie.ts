@@ -1,0 +1,16 @@
+// Tells the server the language that was chosen for this browser, so that its own pages (/admin/) have the same. Called after a choice, and
+// once at each start after the first content, because a browser may delete cookies and storage separately.
+import { chosenLanguage } from '../../lib/language.ts';
+
+/** Read by server/texts/choose-language.ts. */
+const cookieName = 'stowaway_language';
+const yearSeconds = 31_536_000;
+
+/** Sets the cookie to the choice, or removes it if there is none: the server then uses the browser's languages, as the client does. */
+export function updateLanguageCookie(): void {
+  const chosen = chosenLanguage();
+  const entry = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${cookieName}=`));
+  const sent = entry?.slice(cookieName.length + 1) ?? null;
+  if (sent === chosen) return;
+  document.cookie = `${cookieName}=${chosen ?? ''}; Path=/; SameSite=Lax; Max-Age=${chosen === null ? 0 : yearSeconds}`;
+}

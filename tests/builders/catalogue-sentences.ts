@@ -1,0 +1,31 @@
+// The sentences of a catalogue of texts (server/texts), for tests that look for them in a page.
+import { Html } from '../../server/admin/html.ts';
+
+/** Stands for every argument of a text. No text contains it. */
+const argument = '\u0000';
+
+/**
+ * Every text of the catalogue, cut at its arguments; of those the pieces with at least two words in a row. A text that depends on a number
+ * is read in the singular and in the plural.
+ */
+export function sentencesOf(texts: unknown): string[] {
+  const written = [...textsOf(texts, argument), ...textsOf(texts, 1)];
+  return [...new Set(written.flatMap((text) => text.split(argument)).map(plainText))].filter((piece) => /\p{L}{2,} \p{L}{2,}/u.test(piece));
+}
+
+function textsOf(value: unknown, given: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (value instanceof Html) return [value.text];
+  if (typeof value === 'function') return textsOf((value as (...values: unknown[]) => unknown)(...Array.from({ length: value.length }, () => given)), given);
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap((inner) => textsOf(inner, given)) : [];
+}
+
+const characters: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
+
+/** The words of some markup, also those in attributes, with single spaces. */
+export function plainText(markup: string): string {
+  return markup
+    .replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => characters[entity] ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,139 @@
+// Which language a visitor of the server's own pages and a person at its terminal get.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { startTexts } from '../../scripts/start/texts.mjs';
+import { readCommand } from '../../server/start/options.ts';
+import { failureLine, reasonOf, StartFailure } from '../../server/start/start-failure.ts';
+import { chooseLanguage } from '../../server/texts/choose-language.ts';
+import { english } from '../../server/texts/english.ts';
+import { german } from '../../server/texts/german.ts';
+import { retell } from '../../server/texts/retell.ts';
+import { terminalWording } from '../../server/texts/terminal-language.ts';
+import { serverWording, wordingFor } from '../../server/texts/wording.ts';
+import { sentencesOf } from '../builders/catalogue-sentences.ts';
+
+const englishDefault = { language: 'en', locale: 'en-GB' };
+
+test.each<[header: string, language: string, locale: string]>([
+  ['de', 'de', 'de'],
+  ['DE-at', 'de', 'de-AT'],
+  ['de-AT,de;q=0.9,en;q=0.8', 'de', 'de-AT'],
+  ['en-US,en;q=0.9,de;q=0.8', 'en', 'en-US'],
+  ['fr, de;q=0.3', 'de', 'de'],
+  ['en;q=0.2, de;q=0.7', 'de', 'de'],
+  // Equal qualities: the first counts.
+  ['de;q=0.5, en;q=0.5', 'de', 'de'],
+  ['de;q=0, en;q=0.1', 'en', 'en'],
+  ['de;q=0.0', 'en', 'en-GB'],
+  ['de; q = 0.5', 'de', 'de'],
+  ['de;q=1.5', 'en', 'en-GB'],
+  ['de;q=x', 'en', 'en-GB'],
+  ['*', 'en', 'en-GB'],
+  ['', 'en', 'en-GB'],
+  [',;,q=,;q=1', 'en', 'en-GB'],
+  ['"><script>', 'en', 'en-GB'],
+  // Digits and calendars stay as texts expect them.
+  ['de-u-nu-arab', 'de', 'de'],
+  ['de-Latn-CH-x-"', 'en', 'en-GB'],
+  ['de-Latn-CH-1996', 'de', 'de-CH'],
+  ['german', 'en', 'en-GB'],
+])('Accept-Language %j gives %s (%s)', (header, language, locale) => {
+  expect(chooseLanguage({ 'accept-language': header })).toEqual({ language, locale });
+});
+
+test('a header longer than any browser’s is not read', () => {
+  expect(chooseLanguage({ 'accept-language': `de${',xx'.repeat(300)}` })).toMatchObject({ language: 'de' });
+  expect(chooseLanguage({ 'accept-language': `de${',xx'.repeat(400)}` })).toEqual(englishDefault);
+});
+
+test('the choice of the client counts before the browser’s languages, in the browser’s own variety', () => {
+  const accepted = { 'accept-language': 'en-US,en;q=0.9,de-CH;q=0.5' };
+  expect(chooseLanguage({ ...accepted, cookie: 'stowaway_language=de' })).toEqual({ language: 'de', locale: 'de-CH' });
+  expect(chooseLanguage({ ...accepted, cookie: 'sessionid=x; stowaway_language=de; csrftoken=y' })).toMatchObject({ language: 'de' });
+  expect(chooseLanguage({ 'accept-language': 'fr', cookie: 'stowaway_language=de' })).toEqual({ language: 'de', locale: 'de-DE' });
+  for (const cookie of ['stowaway_language=', 'stowaway_language=fr', 'stowaway_language=de"', 'xstowaway_language=de', 'a=stowaway_language=de'])
+    expect([cookie, chooseLanguage({ ...accepted, cookie }).language]).toEqual([cookie, 'en']);
+});
+
+test('numbers, sizes and dates are written in the reader’s variety', () => {
+  const [austrian, british] = [wordingFor({ language: 'de', locale: 'de-AT' }), wordingFor({ language: 'en', locale: 'en-GB' })];
+  expect([british.formatCount(12_400), british.formatSize(4.94e9), british.formatDay(Date.UTC(2026, 4, 12))]).toEqual(['12,400', '4.9 GB', '12 May 2026']);
+  expect([austrian.formatSize(4.94e9), austrian.formatDay(Date.UTC(2026, 4, 12))]).toEqual(['4,9 GB', '12.05.2026']);
+  expect(wordingFor({ language: 'de', locale: 'de' }).formatCount(12_400)).toBe('12.400');
+  // The log and the API write the same everywhere.
+  expect([serverWording.formatCount(12_400), serverWording.formatSize(4.94e9)]).toEqual(['12 400', '4.9 GB']);
+});
+
+test.each<[environment: Record<string, string>, language: string]>([
+  [{}, 'en'],
+  [{ LANG: 'C' }, 'en'],
+  [{ LANG: 'POSIX' }, 'en'],
+  [{ LANG: 'C.UTF-8' }, 'en'],
+  [{ LANG: 'de' }, 'de'],
+  [{ LANG: 'de_AT.UTF-8' }, 'de'],
+  [{ LANG: 'de_DE@euro' }, 'de'],
+  [{ LANG: 'fr_FR.UTF-8' }, 'en'],
+  [{ LANG: 'deutsch' }, 'en'],
+  [{ LANG: 'en_US.UTF-8', LC_MESSAGES: 'de_DE.UTF-8' }, 'de'],
+  [{ LANG: 'de_DE.UTF-8', LC_MESSAGES: 'de_DE.UTF-8', LC_ALL: 'C' }, 'en'],
+  // An empty variable counts as unset.
+  [{ LANG: 'de_DE.UTF-8', LC_MESSAGES: '', LC_ALL: '' }, 'de'],
+])('the terminal with %j speaks %s', (environment, language) => {
+  const { texts, language: chosen } = terminalWording(environment);
+  expect([chosen, texts]).toEqual([language, language === 'de' ? german : english]);
+  // The commands that run before anything is installed choose alike.
+  expect(startTexts(environment).installed(3)).toBe(language === 'de' ? 'Installiert in 3 s.' : 'Installed in 3 s.');
+});
+
+test('an English terminal and the log write alike', () => {
+  expect(terminalWording({ LANG: 'en_US.UTF-8' })).toBe(serverWording);
+});
+
+test('why the server cannot start is said in the language of the terminal, and its log has it in English', () => {
+  const problem = thrownBy(() => readCommand(['--port', 'x'], {}, '/srv'));
+  expect(problem).toBeInstanceOf(StartFailure);
+  expect((problem as Error).message).toBe('The port must be a number from 0 to 65535, not x.');
+  const inGerman = terminalWording({ LANG: 'de_DE' });
+  expect(failureLine(problem, inGerman)).toBe('stowaway: Der Port muss eine Zahl von 0 bis 65535 sein, nicht x.');
+  const missing = thrownBy(() => readFileSync('/nowhere/at/all'));
+  expect(reasonOf(missing, inGerman)).toBe('nicht vorhanden');
+  expect(failureLine(missing, inGerman)).toBe('stowaway: Der Start ist fehlgeschlagen: nicht vorhanden');
+});
+
+test('a reason that is stored in English is retold on a page, whatever file, number or inner reason it names', () => {
+  const inGermanWords = wordingFor({ language: 'de', locale: 'de' });
+  const [inEnglish, inGerman] = [english, german].map(({ importReasons }) => valuesOf(importReasons));
+  expect(inEnglish?.length).toBeGreaterThan(55);
+  expect(inEnglish?.map((reason) => retell(reason, inGermanWords))).toEqual(inGerman);
+  expect(retell(english.importReasons.importedWithout(english.importReasons.descriptionUnreadable('it is gone')), inGermanWords)).toBe(
+    'Die Beschreibung kann nicht gelesen werden: nicht mehr da. Das Video wurde ohne sie importiert.',
+  );
+  // Another program's words, and what an English page shows, stay as they are.
+  for (const other of ['ERROR: [quay] no such video', 'Its colour: blue', '']) expect(retell(other, inGermanWords)).toBe(other);
+  expect(retell('The file is empty.', serverWording)).toBe('The file is empty.');
+});
+
+test('no sentence of the English texts is left in German', () => {
+  const inGerman = new Set(sentencesOf(german));
+  const found = sentencesOf(english);
+  expect(found.length).toBeGreaterThan(300);
+  expect(found).toEqual(expect.arrayContaining(['Only staff can open this page.', '1 video was forgotten.', 'videos were forgotten.']));
+  expect(found.filter((sentence) => inGerman.has(sentence))).toEqual([]);
+});
+
+/** Every text, with names as its arguments. */
+function valuesOf(texts: object): string[] {
+  return Object.values(texts).flatMap((value: unknown) => {
+    if (typeof value === 'function') return [(value as (...names: string[]) => string)('Ebbe (1).mp4', 'Flut.mkv')];
+    return typeof value === 'string' ? [value] : valuesOf(value as object);
+  });
+}
+
+function thrownBy(act: () => unknown): unknown {
+  try {
+    act();
+  } catch (error) {
+    return error;
+  }
+  return null;
+}
