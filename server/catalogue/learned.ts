@@ -88,7 +88,7 @@ export function createLearnedRows(database: Database, now: () => number = Date.n
       return {
         described: row ? { info: JSON.parse(row.info) as Info, learnedMs: row.learned_ms, ownerFileHash: row.beside } : null,
         pictures: Object.fromEntries(
-          found.map(({ role, name, beside, learned_ms }) => [role, { file: `${learnedName}/pictures/${name}`, learnedMs: learned_ms, beside }]),
+          found.map(({ role, name, beside, learned_ms }) => [role, { file: `${learnedName}/pictures/${name}`, learnedMs: learned_ms, ownerFileHash: beside }]),
         ),
       };
     },

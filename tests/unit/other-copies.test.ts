@@ -29,7 +29,7 @@ describe('a copy whose archive now has another id', () => {
     const [copy] = await readOtherCopies(open);
     expect(copy).toMatchObject({ account: { accountKey: old.accountKey }, isKeptSeparate: false });
     expect(copy?.changes.map(({ subject }) => subject)).toEqual(['Part 1']);
-    expect(await compareSample(open, ports.api, old)).toEqual({ sampled: 12, found: 12, isSame: true });
+    expect(await compareSample(open, ports.api, old)).toEqual({ sampledCount: 12, foundCount: 12, isSame: true });
     expect(await moveCopy(open, old, nothingSaved)).toEqual({ ok: true, value: undefined });
     const started = await openSession(ports);
     if (started.kind !== 'copy') throw new Error(started.kind);
@@ -159,18 +159,18 @@ describe('the check whether the archive is the same', () => {
     expect(Math.max(...numbers.slice(1).map((number, index) => number - (numbers[index] ?? 0)))).toBe(4);
     archive.videoIds = new Set();
     const before = script.count('/api/video/');
-    expect(await compareSample(open, ports.api, old)).toEqual({ sampled: 12, found: 0, isSame: false });
+    expect(await compareSample(open, ports.api, old)).toEqual({ sampledCount: 12, foundCount: 0, isSame: false });
     expect(script.count('/api/video/') - before).toBe(4);
   });
 
   it('asks for channels when few videos are known', async () => {
     const { open, old, ports } = await renamedDevice({ videoCount: 1 });
-    expect(await compareSample(open, ports.api, old)).toEqual({ sampled: 2, found: 2, isSame: true });
+    expect(await compareSample(open, ports.api, old)).toEqual({ sampledCount: 2, foundCount: 2, isSame: true });
   });
 
   it('does not call the archive the same for an empty copy', async () => {
     const { open, old, ports } = await renamedDevice({ videoCount: 0 });
-    expect(await compareSample(open, ports.api, old)).toEqual({ sampled: 0, found: 0, isSame: false });
+    expect(await compareSample(open, ports.api, old)).toEqual({ sampledCount: 0, foundCount: 0, isSame: false });
   });
 
   it('gives no result when the archive goes away during the check', async () => {

@@ -117,8 +117,8 @@ it('hits that only the archive found come after the device’s, and nothing appe
     videoIds: ['v2', 'v1', 'v3'],
     channelIds: ['c1'],
     playlistIds: ['p1'],
-    fromDevice: 3,
-    added: 2,
+    deviceCount: 3,
+    archiveOnlyCount: 2,
   });
-  expect(mergeHits(null, null)).toEqual({ videoIds: [], channelIds: [], playlistIds: [], fromDevice: 0, added: 0 });
+  expect(mergeHits(null, null)).toEqual({ videoIds: [], channelIds: [], playlistIds: [], deviceCount: 0, archiveOnlyCount: 0 });
 });

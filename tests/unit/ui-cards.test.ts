@@ -27,7 +27,7 @@ describe('the tint of an id', () => {
     const worst = Math.min(...Array.from({ length: 360 }, (_, hue) => contrast(lightness(hue, 85, 88), lightness(hue, 42, 24))));
     expect(worst).toBeGreaterThanOrEqual(7);
     // tintOf uses the saturations and lightnesses that were just checked
-    expect(tintOf('x')).toMatchObject({ ground: expect.stringMatching(/ 42% 24%\)$/), text: expect.stringMatching(/ 85% 88%\)$/) });
+    expect(tintOf('x')).toMatchObject({ background: expect.stringMatching(/ 42% 24%\)$/), text: expect.stringMatching(/ 85% 88%\)$/) });
   });
 
   /** Relative luminance (WCAG) of an hsl colour. */

@@ -46,7 +46,7 @@ export const system: typeof english = {
     failed: 'Fehlgeschlagen',
     interrupted: 'Unterbrochen',
     noneFailed: 'In den letzten 30 Tagen ist keine Aufgabe fehlgeschlagen.',
-    none: 'In den letzten 30 Tagen ist keine Aufgabe zu Ende gegangen.',
+    none: 'In den letzten 30 Tagen wurde keine Aufgabe abgeschlossen.',
     nothingOlder: 'Nichts Älteres.',
     newest: 'Neueste',
     older: 'Ältere',

@@ -41,7 +41,7 @@ export function createHlsSource(source: ByteSource, fetch: typeof globalThis.fet
     const { totalBytes, validator, files } = read.value;
     if (state && (state.validator !== validator || state.totalBytes !== totalBytes)) return failed({ kind: 'changed' });
     const body = concatFiles(files, at, source, signal, () => openedStreams.delete(url));
-    return ok({ totalBytes, validator, contentType: hlsContentType, body, lists: read.value.lists });
+    return ok({ totalBytes, validator, contentType: hlsContentType, body, playlists: read.value.lists });
   };
   return byteSource;
 }
