@@ -134,12 +134,12 @@ async function readTable(
   };
   function insertLine(line: string, where: Place): void {
     const row = parseJson(line, where);
-    if (!isObject(row)) throw new BackupProblem((texts) => texts.noObject(where(texts)));
+    if (!isObject(row)) throw new BackupProblem((texts) => texts.notObject(where(texts)));
     const unknown = Object.keys(row).find((key) => !names.includes(key));
     if (unknown !== undefined) throw new BackupProblem((texts) => texts.unknownField(where(texts), truncate(unknown)));
     const missing = names.find((name) => !Object.hasOwn(row, name));
     if (missing !== undefined) throw new BackupProblem((texts) => texts.missingField(where(texts), missing));
-    if (table === 'archive' && !settingKeys.includes(row['key'] as string)) throw new BackupProblem((texts) => texts.noSetting(where(texts)));
+    if (table === 'archive' && !settingKeys.includes(row['key'] as string)) throw new BackupProblem((texts) => texts.notSetting(where(texts)));
     const values = columns.map((column) => column.check(row[column.name], (texts) => `${where(texts)}: ${column.name}`));
     try {
       insert.run(...values);
@@ -175,17 +175,17 @@ function columnOf(table: string, checkFile: FileChecker) {
 
 function checkText(value: unknown, where: Place): string | null {
   if (value === null || typeof value === 'string') return value;
-  throw new BackupProblem((texts) => texts.noText(where(texts)));
+  throw new BackupProblem((texts) => texts.notText(where(texts)));
 }
 
 function checkInteger(value: unknown, where: Place): number | null {
   if (value === null || Number.isSafeInteger(value)) return value as number | null;
-  throw new BackupProblem((texts) => texts.noInteger(where(texts)));
+  throw new BackupProblem((texts) => texts.notInteger(where(texts)));
 }
 
 function checkNumber(value: unknown, where: Place): number | null {
   if (value === null || typeof value === 'number') return value;
-  throw new BackupProblem((texts) => texts.noNumber(where(texts)));
+  throw new BackupProblem((texts) => texts.notNumber(where(texts)));
 }
 
 type FileChecker = (column: string) => Column['check'];
@@ -211,7 +211,7 @@ function fileChecker(manifestFolders: readonly string[] | undefined, knownFolder
 function jsonChecker(shape: string, pathKey: string | null | undefined) {
   return (value: unknown, where: Place): string | null => {
     if (value === null && shape.endsWith('null')) return null;
-    if (shape.startsWith('array') ? !Array.isArray(value) : !isObject(value)) throw new BackupProblem((texts) => texts.noShape(where(texts), shape));
+    if (shape.startsWith('array') ? !Array.isArray(value) : !isObject(value)) throw new BackupProblem((texts) => texts.notShape(where(texts), shape));
     if (pathKey !== undefined) for (const file of pathsOfList(value, pathKey)) requireInLibrary(file, where);
     return JSON.stringify(value);
   };
@@ -221,7 +221,7 @@ function parseJson(text: string, where: Place): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new BackupProblem((texts) => texts.noJson(where(texts)));
+    throw new BackupProblem((texts) => texts.notJson(where(texts)));
   }
 }
 

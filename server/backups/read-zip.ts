@@ -131,5 +131,5 @@ function unreadable(error: unknown): never {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   if (code === 'ENOENT') throw new BackupProblem((texts) => texts.noFile);
   if (code === 'EACCES') throw new BackupProblem((texts) => texts.forbidden);
-  throw new BackupProblem((texts) => texts.noZip);
+  throw new BackupProblem((texts) => texts.notZip);
 }

@@ -185,7 +185,7 @@ describe('in this process', () => {
     ['a folder that is not there', () => path.join(root, 'nowhere'), true, (all) => all, /nowhere does not exist/],
     ['a folder without a backup', () => oldArchive.media, true, (all) => all, /There is no backup\/ta_backup-….zip in/],
     ['another library', () => oldArchive.zip, false, (all) => all, /None of its 3 videos is in the library/],
-    ['another ZIP', () => oldArchive.zip, true, () => ({ 'notes.txt': 'x' }), /is no backup of TubeArchivist: it holds no videos/],
+    ['another ZIP', () => oldArchive.zip, true, () => ({ 'notes.txt': 'x' }), /is not a backup of TubeArchivist: it holds no videos/],
     [
       'a broken line',
       () => oldArchive.zip,

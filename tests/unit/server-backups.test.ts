@@ -250,13 +250,13 @@ describe('a refused backup changes nothing, and the reason is given', () => {
       (parts) => (delete parts[manifestName], (parts['es_video-20260101-0.json'] = '')),
       /backup of TubeArchivist.*--import-tubearchivist/,
     ],
-    ['a manifest that is no JSON', (parts) => (parts[manifestName] = '{'), /stowaway\.json is no JSON/],
+    ['a manifest that is no JSON', (parts) => (parts[manifestName] = '{'), /stowaway\.json is not JSON/],
     ['another format', manifest((it) => ((it as { format: string }).format = 'else')), /not a backup of this program/],
     ['a newer format', manifest((it) => ((it as { formatVersion: number }).formatVersion = 2)), /newer version/],
     ['newer tables', manifest((it) => it.migrations.push('999-of-tomorrow')), /newer version/],
-    ['migrations out of order', manifest((it) => it.migrations.reverse()), /stowaway\.json is not in order/],
-    ['a count that is not a number', manifest((it) => (it.tables['video'] = { rows: '1' as never })), /stowaway\.json is not in order/],
-    ['an unknown table', manifest((it) => (it.tables['session'] = { rows: 0 })), /stowaway\.json is not in order/],
+    ['migrations out of order', manifest((it) => it.migrations.reverse()), /stowaway\.json is not valid/],
+    ['a count that is not a number', manifest((it) => (it.tables['video'] = { rows: '1' as never })), /stowaway\.json is not valid/],
+    ['an unknown table', manifest((it) => (it.tables['session'] = { rows: 0 })), /stowaway\.json is not valid/],
     ['a table that is not there', manifest((it) => delete it.tables['playlist_entry']), /playlist_entry/],
     [
       'fewer lines than were written',
@@ -264,36 +264,36 @@ describe('a refused backup changes nothing, and the reason is given', () => {
       /incomplete: video\.ndjson has \d of \d lines/,
     ],
     ['a file that is no part of it', (parts) => (parts['notes.txt'] = 'x'), /holds notes\.txt, which is not part/],
-    ['a line that is no JSON', (parts) => (parts['channel.ndjson'] = '{"channel_id": '), /Line 1 of channel\.ndjson is no JSON/],
-    ['a line that is no object', (parts) => (parts['channel.ndjson'] = '[]'), /Line 1 of channel\.ndjson is no object/],
+    ['a line that is no JSON', (parts) => (parts['channel.ndjson'] = '{"channel_id": '), /Line 1 of channel\.ndjson is not JSON/],
+    ['a line that is no object', (parts) => (parts['channel.ndjson'] = '[]'), /Line 1 of channel\.ndjson is not an object/],
     ['an unknown field', line('video', (row) => (row['__proto__x'] = 1)), /Line 1 of video\.ndjson has the unknown field __proto__x/],
     ['a missing field', line('video', (row) => delete row['title']), /Line 1 of video\.ndjson has no title/],
-    ['text for a number', line('video', (row) => (row['duration'] = '60')), /duration is no whole number/],
-    ['a number for text', line('video', (row) => (row['title'] = 60)), /title is no text/],
+    ['text for a number', line('video', (row) => (row['duration'] = '60')), /duration is not a whole number/],
+    ['a number for text', line('video', (row) => (row['title'] = 60)), /title is not text/],
     ['null where there must be something', line('video', (row) => (row['title'] = null)), /Line 1 of video\.ndjson does not fit/],
-    ['an object for a list', line('video', (row) => (row['tags'] = {})), /tags is no array/],
-    ['a path out of the library', line('video', (row) => (row['media_file'] = '../../etc/passwd')), /media_file leads out of the library/],
+    ['an object for a list', line('video', (row) => (row['tags'] = {})), /tags is not an array/],
+    ['a path out of the library', line('video', (row) => (row['media_file'] = '../../etc/passwd')), /media_file points outside the library/],
     [
       'a path from the root',
       line('video', (row) => (row['media_file'] = '/etc/passwd')),
-      /Line 1 of video\.ndjson: media_file leads out of the library: \/etc\/passwd/,
+      /Line 1 of video\.ndjson: media_file points outside the library: \/etc\/passwd/,
     ],
-    ['a picture from the root', line('video', (row) => (row['thumb_file'] = '/etc/passwd')), /thumb_file leads out of the library: \/etc\/passwd/],
+    ['a picture from the root', line('video', (row) => (row['thumb_file'] = '/etc/passwd')), /thumb_file points outside the library: \/etc\/passwd/],
     [
       'subtitles from the root',
       line('video', (row) => (row['subtitles'] = [{ lang: 'en', name: 'English', source: 'user', file: '/etc/passwd' }])),
-      /subtitles leads out of the library: \/etc\/passwd/,
+      /subtitles points outside the library: \/etc\/passwd/,
     ],
-    ['a path on a drive', line('channel', (row) => (row['thumb_file'] = 'C:\\secrets\\a.jpg')), /thumb_file leads out of the library: C:/],
-    ['file sizes that are not numbers', manifest((it) => (it.files = { x: 'y' as never })), /stowaway\.json is not in order/],
-    ['a path with backslashes', line('channel', (row) => (row['thumb_file'] = 'a\\..\\..\\b.jpg')), /thumb_file leads out of the library/],
+    ['a path on a drive', line('channel', (row) => (row['thumb_file'] = 'C:\\secrets\\a.jpg')), /thumb_file points outside the library: C:/],
+    ['file sizes that are not numbers', manifest((it) => (it.files = { x: 'y' as never })), /stowaway\.json is not valid/],
+    ['a path with backslashes', line('channel', (row) => (row['thumb_file'] = 'a\\..\\..\\b.jpg')), /thumb_file points outside the library/],
     ['a position in a video that is not there', line('position', (row) => (row['video'] = 999)), /does not fit together: 1 rows of position belong to a video/],
     [
       'the same video twice',
       (parts) => (parts['channel.ndjson'] = `${parts['channel.ndjson']}${parts['channel.ndjson']}`),
       /Line 2 of channel\.ndjson does not fit/,
     ],
-    ['a secret as a setting', line('archive', (row) => (row['key'] = 'cast-secret')), /Line 1 of archive\.ndjson is no setting/],
+    ['a secret as a setting', line('archive', (row) => (row['key'] = 'cast-secret')), /Line 1 of archive\.ndjson is not a setting/],
   ];
   test.each(cases)('%s', async (_what, change, words) => {
     const one = anArchive('one');
@@ -335,7 +335,7 @@ describe('a refused backup changes nothing, and the reason is given', () => {
     const bytes = readFileSync(file);
     for (let at = bytes.indexOf(placeholder); at >= 0; at = bytes.indexOf(placeholder)) bytes.write(name, at);
     writeFileSync(file, bytes);
-    await refusedWith(file, /a name that leads out of it/);
+    await refusedWith(file, /a name that points outside it/);
     expect(existsSync(path.join(folder, 'evil.ndjson'))).toBe(false);
   });
 
@@ -366,7 +366,7 @@ describe('a refused backup changes nothing, and the reason is given', () => {
 test.each([
   [{ code: 'ENOSPC' }, 'The disk is full. Nothing was changed.'],
   [{ code: 'ERR_SQLITE_ERROR', errcode: 13 }, 'The disk is full. Nothing was changed.'],
-  [{ code: 'EROFS' }, 'The server may not write into its data folder. Nothing was changed.'],
+  [{ code: 'EROFS' }, 'The server has no permission to write to its data folder. Nothing was changed.'],
   [{ code: 'EIO' }, 'as it was'],
 ])('a disk error is reported in words: %j', (facts, words) => {
   expect(toBackupProblem(Object.assign(new Error('as it was'), facts))).toMatchObject({ message: words });
@@ -411,7 +411,7 @@ describe('an exchange that cannot begin changes nothing, and the reason is given
         // Waits until all earlier work has had a thread.
         await Promise.all(Array.from({ length: 4 }, () => readdir(folder)));
       };
-    }, /too busy for the exchange\. Nothing was changed/);
+    }, /too busy to replace its data now\. Nothing was changed/);
   });
 
   test('while another program writes into the database', async () => {

@@ -43,5 +43,5 @@ function parseLine(line: string, where: Place): Info {
   } catch {
     // Reported below.
   }
-  throw new BackupProblem((texts) => texts.noJsonObject(where(texts)));
+  throw new BackupProblem((texts) => texts.notJsonObject(where(texts)));
 }
