@@ -1,4 +1,5 @@
-// Bundles the server before the first test, as `npm start` does: child processes that ran the sources would each need a second or two more.
+// Bundles the server before the first test, unless the bundle is up to date. Child processes that ran the sources instead would each take a
+// second or two longer to start.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { isFresh, projectFolder } from '../scripts/build/stamp.mjs';

@@ -1,4 +1,5 @@
-// Finds the library folder for a channel's or playlist's own files: the folder of the channel's newest or the playlist's first video.
+// Finds the library folder for a channel's or playlist's own files: the folder of the channel's newest video or of the playlist's first. If
+// there is no video, one is named after the channel, or `Playlists`.
 import path from 'node:path';
 import type { Database } from '../database/transaction.ts';
 import { safeNameOf } from '../downloader/file-names.ts';
@@ -19,7 +20,7 @@ export function createFolders(database: Database) {
     if (file === undefined) return null;
     const folder = path.posix.dirname(file);
     const base = path.posix.basename(file, path.posix.extname(file));
-    // A folder named after its only video is not used for files that belong to all videos.
+    // A folder named after its video holds only that video's files; its parent is used for files that belong to all videos.
     const shared = path.posix.basename(folder).normalize('NFC') === base.normalize('NFC') ? path.posix.dirname(folder) : folder;
     return shared === '.' ? '' : shared;
   }

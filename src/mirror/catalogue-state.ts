@@ -9,7 +9,7 @@ export interface Catalogue {
   /** The archive has more videos than it counts: its lists end at 10 000. */
   isCountCapped: boolean;
   walk: CatalogueWalk | null;
-  /** The last complete read; null: never, or not wanted. */
+  /** The last complete read; null: none yet, or the user does not want one. */
   last: CatalogueFacts | null;
   /** The user wants the catalogue read again, however recent the copy is. */
   isAskedAgain?: boolean;
@@ -23,13 +23,14 @@ export interface CatalogueFacts {
   playlists: number;
   /** Videos that the archive has but none of its lists returned. */
   unreached: number;
-  /** Lists that the archive refused or failed at. */
+  /** Lists that the archive refused or failed to return. */
   failedLists: number;
 }
 
-/** Which list is read; `channelId` null: the list of all videos. */
+/** The list that is being read; `channelId` null: the list of all videos. */
 export type WalkedList = { of: 'channels' } | { of: 'playlists' } | { of: 'videos'; channelId: string | null };
 
+/** A read of the whole catalogue that is under way, one list after the other. */
 export interface CatalogueWalk {
   startedAtMs: number;
   list: WalkedList;
@@ -44,7 +45,7 @@ export interface CatalogueWalk {
   isAgain: boolean;
   /** There are more videos than one list can return: each channel's list is read instead. */
   isByChannel: boolean;
-  /** Items that the list did not contain, requested one by one: only a 404 removes them. `asked`: the one requested last. */
+  /** Items that the list did not contain. They are requested one by one, and only a 404 removes them. `asked`: the one requested last. */
   missing: { ids: string[]; asked: string | null } | null;
   videosRead: number;
   channelsRead: number;
@@ -57,12 +58,12 @@ export const noCatalogue: Catalogue = { choice: null, isPaused: false, videoCoun
 /** Catalogues of up to this many videos are read automatically on unmetered networks. */
 export const smallCatalogueLimit = 5_000;
 
-/** Whether the user wants the whole catalogue here, or it is small and nobody declined. Until it is counted, it is assumed small. */
+/** Whether the user wants the whole catalogue here, or has not chosen and it is small. Until it is counted, it is assumed to be small. */
 export function isCatalogueOn({ choice, videoCount, isCountCapped }: Catalogue): boolean {
   return choice === 'whole' || (choice === null && !isCountCapped && (videoCount ?? 0) <= smallCatalogueLimit);
 }
 
-/** Prefixes of the walk's own page keys: no view uses such keys. */
+/** Prefixes of the keys under which a walk stores and requests its pages. No view uses such keys. */
 export const walkKeyPrefixes = ['videos?page_size=', 'channels?page_size=', 'playlists?page_size='] as const;
 
 export function isWalkKey(key: string): boolean {

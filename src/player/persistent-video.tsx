@@ -8,7 +8,7 @@ import { usePlayback } from './use-session.ts';
 import { usePlayerHost } from './use-player-host.ts';
 import styles from './player.module.css';
 
-/** Lines from the top or, below 0, from the bottom, so that the controls do not cover the subtitles. */
+/** The cues' line by the user's choice, so that the controls do not cover the subtitles. A negative line counts from the bottom. */
 const cueLines = { top: 1, bottom: -4 } as const;
 /** Cues whose file gives them no line. */
 const movableCues = new WeakSet<TextTrackCue>();

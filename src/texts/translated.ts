@@ -1,6 +1,6 @@
-// Texts in the user's language. The file of a language other than English is loaded before any other module (load-language.ts).
+// Texts in the user's language. For a language other than English, its file is loaded before any module with texts (load-language.ts).
 
-/** Texts by the name of their English object (de/texts-de.ts). */
+/** Each text object by the name of its English original (de/texts-de.ts). */
 export type Catalogue = Record<string, unknown>;
 
 declare global {

@@ -1,4 +1,4 @@
-// A tab that may send learns whether it can be sure that no other tab is sending. If it cannot, it must ask the fence.
+// A tab that obtains the lock to send learns whether it can be sure that no other tab is sending. If it cannot, it must ask the fence.
 import { expect, test } from 'vitest';
 import type { Locks } from '../../src/lib/locks.ts';
 import { createLeader } from '../../src/sync/leader.ts';
@@ -7,12 +7,12 @@ import { manualClock, sharedLocks } from '../builders/mirror-copy.ts';
 const unchangedProgress = async (): Promise<string> => 'row 1 is sent';
 const whetherAlone = async (isAlone: boolean): Promise<boolean> => isAlone;
 
-test('a tab is alone when its lock covers all tabs', async () => {
+test('a tab that holds the lock is alone if the lock covers all tabs, and otherwise cannot be sure', async () => {
   expect(await setup(sharedLocks()).leader.lead(whetherAlone, unchangedProgress)).toBe(true);
   expect(await setup({ ...sharedLocks(), isCrossTab: false }).leader.lead(whetherAlone, unchangedProgress)).toBe(false);
 });
 
-test('a tab that has taken the lock from a frozen one is not alone', async () => {
+test('a tab that has taken the lock from a frozen one cannot be sure that it is alone', async () => {
   const held: Locks = { isCrossTab: true, run: async (_name, work, options) => (options?.isStolen ? work() : undefined) };
   const { leader, clock } = setup(held);
   expect(await leader.lead(whetherAlone, unchangedProgress)).toBeUndefined();

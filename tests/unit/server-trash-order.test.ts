@@ -34,8 +34,8 @@ const entries = (id = playlistId): string[] =>
 const placesAreWhole = (id = playlistId): boolean =>
   (database.prepare('SELECT idx FROM playlist_entry WHERE playlist_id = ? ORDER BY idx').all(id) as { idx: number }[]).every(({ idx }, place) => idx === place);
 
-describe('videos that are restored', () => {
-  test('in the order in which they were deleted return to their places', () => {
+describe('restored videos', () => {
+  test('return to their places when they are restored in the order in which they were deleted', () => {
     fill(pier, quay, mole, dock);
     trash.take(quay, mole);
     trash.putBack(quay, mole);
@@ -50,7 +50,7 @@ describe('videos that are restored', () => {
     expect(entries()).toEqual([pier, mole, dock, buoy]);
   });
 
-  test('into a playlist that has changed since follow the nearest preceding video that is still there', () => {
+  test('follow the nearest preceding video that is still there, if their playlist has changed since', () => {
     fill(pier, quay, mole, dock);
     trash.take(mole, dock);
     playlists.remove(playlistId, quay);
@@ -60,7 +60,7 @@ describe('videos that are restored', () => {
     expect(entries()).toEqual([buoy, pier, mole, dock]);
   });
 
-  test('and were the first are first again, even before a video that was put there since', () => {
+  test('come first again if they were first, even before a video that was put there since', () => {
     fill(pier, quay);
     trash.take(pier);
     playlists.add(playlistId, gull);
@@ -69,7 +69,7 @@ describe('videos that are restored', () => {
     expect(entries()).toEqual([pier, gull, quay]);
   });
 
-  test('while their playlist is in the trash as well return to their places with it', () => {
+  test('return to their places with their playlist, if it was in the trash as well', () => {
     fill(pier, quay, mole, dock);
     trash.take(quay, mole);
     trash.takePlaylist(playlistId);
@@ -78,7 +78,7 @@ describe('videos that are restored', () => {
     expect([entries(), placesAreWhole()]).toEqual([[pier, quay, mole, dock], true]);
   });
 
-  test('before or after their playlist, one of them twice, return to their places', () => {
+  test('return to their places whether they are restored before or after their playlist', () => {
     fill(pier, quay, mole, dock);
     trash.take(quay, mole);
     trash.takePlaylist(playlistId);
@@ -89,7 +89,7 @@ describe('videos that are restored', () => {
     expect(entries()).toEqual([pier, quay, mole, dock]);
   });
 
-  test('from an item that an earlier version put into the trash go to the index stored in it', () => {
+  test('go to the index stored in their trash item, if an earlier version deleted them', () => {
     fill(pier, quay, mole);
     trash.take(quay);
     database.exec('UPDATE playlist SET full_order = NULL');
@@ -127,7 +127,7 @@ test('any deletions and restores, in any order, leave every playlist as it was, 
 
 type TrashWithoutFiles = ReturnType<typeof trashWithoutFiles>;
 
-/** The trash in the database alone, without files. */
+/** The part of the trash that is in the database; no files are moved. */
 function trashWithoutFiles() {
   const rows = createTrashedRows(database);
   const items = createTrashItems(database);

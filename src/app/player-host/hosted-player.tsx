@@ -1,5 +1,5 @@
 // The player while something is shown: passes data from the mirror to its session, draws the controls into the host's frame, and draws the
-// mini player when no screen has a slot for the player. Reads hooks and keeps no data itself.
+// mini player when no screen has a slot for the player. All its data comes from hooks.
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router-dom';

@@ -3,7 +3,7 @@ import type { PlayerSession } from '../../player/player-session.ts';
 
 const channelName = 'stowaway.playing';
 
-/** Starts this; returns the function that ends it. */
+/** Announces when this tab starts playback, and pauses it when another tab announces the same. Returns the function that ends both. */
 export function pauseOtherTabs(session: PlayerSession): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => {};
   const channel = new BroadcastChannel(channelName);

@@ -10,7 +10,7 @@ interface YoutubeKind {
 const video: YoutubeKind = { idPattern: /^[A-Za-z0-9_-]{11}$/, addressPrefix: 'https://www.youtube.com/watch?v=' };
 /** Only the kinds of playlists that anybody can open. */
 const playlist: YoutubeKind = { idPattern: /^PL(?:[A-Za-z0-9_-]{16}|[A-Za-z0-9_-]{32})$/, addressPrefix: 'https://www.youtube.com/playlist?list=' };
-/** Channels of other sites have a made-up id and a separate address. */
+/** The server derives ids of this form for channels of other sites too. Those have a source address, which comes first. */
 const channel: YoutubeKind = { idPattern: /^UC[A-Za-z0-9_-]{22}$/, addressPrefix: 'https://www.youtube.com/channel/' };
 
 export const originalOfVideo = (videoId: string, sourceUrl: string | null): string | null => originalOf(video, videoId, sourceUrl);

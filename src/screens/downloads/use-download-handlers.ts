@@ -1,3 +1,4 @@
+// The actions on queued downloads, each with its message and, where possible, Undo.
 import { useMemo } from 'react';
 import { changeDownload } from '../../mutations/change-download.ts';
 import type { Undo } from '../../mutations/undo.ts';
@@ -8,7 +9,7 @@ import { undoAll, useWrite } from '../../features/writes/use-write.ts';
 export type DownloadAction = 'priority' | 'ignore' | 'pending' | 'forgotten';
 
 export interface DownloadHandlers {
-  /** Stored on the device immediately, then sent to the archive. Stable. */
+  /** Stored on the device immediately, then sent to the archive. The same function at every render. */
   change(items: readonly PickableVideo[], to: DownloadAction): void;
 }
 

@@ -86,7 +86,7 @@ function useIsRead(): boolean {
   const [isRead, setIsRead] = useState(link === null);
   useEffect(() => {
     let isGone = false;
-    // A ledger that does not open has nothing to show.
+    // If the ledger does not open, there is nothing to show.
     void link
       ?.open()
       .catch((reason: unknown) => console.warn('Saved videos not read', reason))
@@ -98,7 +98,7 @@ function useIsRead(): boolean {
   return isRead;
 }
 
-/** Null until the device has been read. */
+/** Null while there are saved videos whose cards have not been read from the mirror. */
 function useSavedVideos(): readonly SavedVideo[] | null {
   const items = useSavedItems();
   const videoIds = useMemo(() => items.map(({ videoId }) => videoId), [items]);
