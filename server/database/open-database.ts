@@ -6,7 +6,7 @@ import { inTransaction, type Database } from './transaction.ts';
 import { WordedError } from '../texts/wording.ts';
 import { migrations, type Migration } from './migrations.ts';
 
-/** @param setUpNew initial content of a new database, in the transaction that creates its tables. @throws NewerDatabase */
+/** @param setUpNew writes the initial content of a new database, in the transaction that creates its tables. @throws NewerDatabase */
 export function openDatabase(file: string, setUpNew: (database: Database) => void = () => undefined): Database {
   const database = new DatabaseSync(file);
   try {
@@ -33,7 +33,10 @@ export function openDatabase(file: string, setUpNew: (database: Database) => voi
 /** Thrown for a database of a newer version, because a program must not write into a database that it does not understand. */
 export class NewerDatabase extends WordedError {}
 
-/** Applies all missing migrations, or none: if one fails, the previous version can still open the database. */
+/**
+ * Applies all missing migrations, or none: if one fails, the previous version can still open the database.
+ * @param upTo the number of migrations, counted from the first, that the database is brought to
+ */
 export function migrate(database: Database, upTo = migrations.length): void {
   const pending = pendingMigrations(database).filter((migration) => migrations.indexOf(migration) < upTo);
   if (pending.length === 0) return;

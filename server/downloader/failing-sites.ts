@@ -5,8 +5,8 @@ import { siteOfAddress } from '../archive/sites.ts';
 import { isTransient, isUnreachable, type FailureKind } from './failures.ts';
 
 /**
- * The number of consecutive failures after which a site is no longer asked; if they are `network-away`, no site is asked any more. Each
- * failure may take minutes.
+ * The number of consecutive failures after which a site is no longer asked; if all of them are `network-away`, no site is asked any more.
+ * Each failure may take minutes.
  */
 export const failuresToGiveUp = {
   /** A page that is skipped waits for the next scan, perhaps for a day. */
@@ -17,7 +17,7 @@ export const failuresToGiveUp = {
 
 /**
  * After this many different sites in a row did not respond at all, the network counts as lost. Fewer would not be enough: one or two sites
- * may be dead, and their addresses may follow each other.
+ * may be dead, with all their addresses next to each other.
  */
 const maxSilentSites = 3;
 

@@ -1,5 +1,5 @@
-// Reads a video's description: the owner's `.info.json`, overlaid with metadata learned since. A file that the owner's tools wrote later
-// takes precedence.
+// Finds the description and the picture of a video: the owner's files (`.info.json`, image), overlaid with metadata learned since. A file
+// that the owner's tools wrote later takes precedence.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { ImportProblem } from '../catalogue/records.ts';
@@ -29,14 +29,14 @@ export async function readOwnersDescription(places: Places, files: VideoFiles, p
   return outcome.info;
 }
 
-/** @param owners null if there is none or it cannot be read */
+/** @param owners the owner's description; null if there is none or it cannot be read */
 export async function withLearned(places: Places, files: VideoFiles, owners: Info | null, learned: Learned | null): Promise<Info | null> {
   const described = learned?.described ?? null;
   if (described === null || (owners !== null && (await isNewer(places, files.info, described)))) return owners;
   return { ...owners, ...described.info };
 }
 
-/** @returns the picture's name as in records */
+/** @returns the picture's stored name (library-places.ts), the owner's or the learned one; null if there is none */
 export async function newestPicture(places: Places, owners: FoundFile | null, learned: Learned | null): Promise<string | null> {
   const picture = learned?.pictures.plain;
   return picture && !(await isNewer(places, owners, picture)) ? picture.file : (owners?.path ?? null);

@@ -1,5 +1,6 @@
 // Copies data onto this device in the background: first the data that is likely to be opened next, then the whole catalogue. Also
-// starts eviction, which keeps the copy from growing too large. Loaded once per tab, when the page is idle.
+// starts eviction, which keeps the copy from growing too large, and checks a sample of the copy once prefetching is done. Loaded once per
+// tab, when the page is idle.
 import { isPrefetchOn, isUnmetered } from '../lib/prefetch-setting.ts';
 import type { Mirror } from '../mirror/database.ts';
 import type { SavedLink } from '../saved-media/saved-link.ts';

@@ -1,5 +1,5 @@
-// What the device offers while the archive is reachable and while it is away: "Playable now", cards that cannot be played, and a video
-// without a worker.
+// What the device offers while the archive is reachable and while it is away: "Playable now", cards that cannot be played, and
+// playback without a service worker.
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
@@ -48,7 +48,7 @@ test('without the archive a card that cannot be played says so; a card that is p
   expect(filters()).toEqual(['grayscale(0.8) opacity(0.5)', 'none', 'none', 'grayscale(0.8) opacity(0.5)']);
 });
 
-test('a list with nothing on this device says so, with a button to show all of it', async () => {
+test('a list of which nothing is on this device says so, with a button to show all of it', async () => {
   const screen = await renderScreen('/', { videos: wireVideos(3), viewport: phone });
   await putItemsAndReload(screen, ['elsewhere']);
   await page.getByRole('button', { name: 'Playable now' }).click();
@@ -57,7 +57,7 @@ test('a list with nothing on this device says so, with a button to show all of i
   await expect.poll(titles).toEqual(['Part 1', 'Part 2', 'Part 3']);
 });
 
-test('without a worker a complete copy plays from an object URL, even if the file is missing on the server', async () => {
+test('without a service worker a complete copy plays from an object URL, even if the file is missing on the server', async () => {
   const bytes = await readFog();
   const screen = await renderScreen('/', {
     videos: [{ ...fog, media_url: '/nowhere.mp4', missing_since: '2026-01-01T00:00:00Z' } as never],

@@ -1,5 +1,5 @@
 // The installed yt-dlp and a site on loopback while the network fails: forty downloads with the network cut at random moments, and a site
-// that blocks, asks for proof, limits and vanishes. Skipped with a message without yt-dlp and ffmpeg.
+// that blocks, asks for proof, limits requests and vanishes. Skipped, with a message, if yt-dlp or ffmpeg is missing.
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -82,7 +82,7 @@ describe.runIf(installed !== null && ffmpeg !== null)('by yt-dlp itself', () => 
       cuts += 1;
       await pause(200 + random() * 1_200);
       site.network('there');
-      // Pauses of minutes are covered by other tests.
+      // Ends the holds, which would last for minutes; other tests cover their length.
       server.archive.downloadHolds.tryNow(Date.now());
       const { data } = await queue();
       expect(data.filter(({ message }) => message)).toEqual([]);
@@ -100,7 +100,7 @@ describe.runIf(installed !== null && ffmpeg !== null)('by yt-dlp itself', () => 
     expect(cuts).toBeGreaterThan(5);
   });
 
-  test('videos of a site that asks for proof, refuses, limits or vanishes are held back, and downloaded once it answers', patience, async () => {
+  test('videos of a site that asks for proof, refuses, limits requests or vanishes are held back, and downloaded once it answers', patience, async () => {
     site.addVideo('first');
     site.addVideo('second');
     await add(['first', 'second']);

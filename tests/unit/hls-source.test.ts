@@ -40,7 +40,7 @@ function anArchive() {
   return { files, asked, newSource };
 }
 
-test('the files of a stream are joined into one body of known length, and its lists point to their ranges', async () => {
+test('the files of a stream are joined into one body of known length, and the playlists point to their ranges in it', async () => {
   const { newSource } = anArchive();
   const opened = await newSource()(address, { at: 0, state: null }, quiet);
   if (!opened.ok) throw new Error(opened.error.kind);

@@ -15,7 +15,7 @@ describe('words in the markup are found', () => {
     ['in an alt text', '<img alt="A boat" />'],
     ['in a title of a component', '<Banner title="New" />'],
     ['in an element inside an attribute', '<Banner action={<b>Update</b>} />'],
-    ['in another script', '<p>Привет</p>'],
+    ['in another alphabet', '<p>Привет</p>'],
   ];
   it.each(found)('%s', (_where, source) => {
     expect(literalTexts('x.tsx', `const a = (${source});`)).toHaveLength(1);
@@ -52,7 +52,7 @@ describe('words in a template of the server’s pages are found', () => {
     ['an attribute', 'html`<input ${isOn && html`checked`} ${here && html`aria-current="page"`} />`'],
     ['our name', 'html`<title>${title} · Stowaway</title>`'],
     ['a comparison', "html`${state === 'OPEN DOOR' && texts.open}`"],
-    ['what is no markup', "log('Nothing to see')"],
+    ['a text outside markup', "log('Nothing to see')"],
   ])('but not %s', (_what, source) => {
     expect(templateTexts('x.ts', `const a = ${source};`)).toEqual([]);
   });
@@ -69,7 +69,7 @@ describe('the worker’s list of files', () => {
   };
   const built = (url: string, size = 10_000) => ({ url, revision: null, size });
 
-  it('has the shell, the home screen and their imports immediately, other screens later, and large players never', () => {
+  it('has the shell, the home screen and their imports immediately, other screens later, and large players only when used', () => {
     const recorder = createShellRecorder({ shellParts: ['src/screens/home/'] });
     recorder.record(bundle);
     const all = [

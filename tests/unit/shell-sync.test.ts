@@ -74,18 +74,18 @@ describe('the sheet’s headline', () => {
       'It is sent when the server answers.',
     ],
     [
-      'behind a refused creation',
+      'waiting for a refused creation',
       aSyncStatus({ waitingCount: 2, blockedCount: 2, parkedCount: 1 }),
       '1 needs you',
       '2 changes wait for what the server refused.',
     ],
     [
-      'behind a refused creation, offline',
+      'waiting for a refused creation, offline',
       aSyncStatus({ connection: 'offline', waitingCount: 1, blockedCount: 1, parkedCount: 1 }),
       'Offline since 11:00',
       '1 change waits for what the server refused.',
     ],
-    ['refused alone', aSyncStatus({ parkedCount: 2 }), '2 need you', 'Everything else is sent.'],
+    ['only refused changes', aSyncStatus({ parkedCount: 2 }), '2 need you', 'Everything else is sent.'],
     ['due later', aSyncStatus({ waitingCount: 1 }), '1 change to send', 'It is sent when the server answers.'],
   ])('%s', (_case, status, title, text) => {
     expect(syncHeadline(status, noon)).toEqual({ title, text });
@@ -124,7 +124,7 @@ describe('the banner', () => {
     });
   });
 
-  test('at the sign-in page of a proxy, it leads there and back, and mentions neither the Wi-Fi nor a log-in', () => {
+  test('behind the sign-in page of a proxy, it leads to that page, and mentions neither the Wi-Fi nor a log-in', () => {
     expect(connectionBanner(aSyncStatus({ connection: 'proxy-login', waitingCount: 3 }), null, noon, nothingSaved)).toEqual({
       kind: 'proxy-login',
       title: 'Your server is behind a sign-in page.',
@@ -154,7 +154,7 @@ describe('the banner', () => {
   });
 });
 
-describe('the line after coming back', () => {
+describe('the notice after coming back', () => {
   const connection = (name: ConnectionName, sinceMs: number) => ({ name, sinceMs, lastAnswerAtMs: null });
   const change = (of: Partial<SettledChange> = {}): SettledChange => ({
     kind: 'settled',
@@ -172,7 +172,7 @@ describe('the line after coming back', () => {
     expect(afterSettled({ name: 'in-touch' }, change(), 0)).toEqual({ name: 'in-touch' });
   });
 
-  test('counts the changes made while away as they are sent, and stays until then', () => {
+  test('counts the changes made while away as they are sent or dropped, and stays longer after each', () => {
     expect(back).toMatchObject({ name: 'back', sentCount: 0, untilMs: 1100 + backBannerMs });
     expect(afterSettled(afterSettled(back, change(), 1500), change({ outcome: { name: 'dropped' } }), 2000)).toMatchObject({
       sentCount: 2,
@@ -185,7 +185,7 @@ describe('the line after coming back', () => {
     expect(afterConnection(heardFirst, connection('online', 1000), 1100)).toMatchObject({ name: 'back', sentCount: 1 });
   });
 
-  test('does not count a refused change as sent, nor one made after the return, nor a position deferred between two sends', () => {
+  test('does not count a refused change as sent, nor one made after the return, nor a deferred position', () => {
     const parked = { name: 'parked', reason: 'forbidden', message: '' } as const;
     for (const of of [{ outcome: parked }, { createdAtMs: 1001 }, { wasHeld: true }]) expect(afterSettled(back, change(of), 2000)).toBe(back);
   });

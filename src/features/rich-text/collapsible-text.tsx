@@ -8,7 +8,7 @@ import { beginningOf, descriptionLines } from './description-lines.ts';
 import { RichLine } from './rich-line.tsx';
 import styles from './collapsible-text.module.css';
 
-/** The text belongs to no single video, so times in it are not links. */
+/** Times beyond a video's duration are not links. This text belongs to no single video, so none of its times is a link. */
 const noDuration = -1;
 
 export function CollapsibleText({ text, label, className }: { text: string; label: string; className?: string | undefined }) {

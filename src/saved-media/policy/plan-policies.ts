@@ -57,7 +57,7 @@ export function planPolicies({ policies, items, videos, budgetBytes, nowMs, play
   const demands = policies.map((sourced) => ({ ...sourced, ...demandOf(sourced, videos, here) }));
   const demandedIds = new Set(demands.flatMap(({ wanted }) => wanted));
   const preferred = new Set(interleave(demands.map(({ places }) => places)).filter((videoId) => demandedIds.has(videoId)));
-  // Items of a policy that no longer exists: they stay, as long as there is space, until a day after they are watched.
+  // Items of a deleted policy: they stay while there is space, but at most until a day after they are watched.
   const requestedByPolicies = new Set(policies.flatMap(({ policy }) => policy.askedIds ?? []));
   const leftover = [...removable].filter((videoId) => !requestedByPolicies.has(videoId) && !preferred.has(videoId));
 
@@ -88,7 +88,8 @@ function isExpired(watched: SavedItem['watched'], nowMs: number): boolean {
 
 /**
  * `declined`: videos that the policy had saved and the user has removed. They keep their places, so that no other videos replace them.
- * `places`: `wanted` and `declined` in the policy's order, which is the same even after another policy has saved a declined video.
+ * `places`: `wanted` and `declined` together, in the policy's order. When another policy saves a declined video, it becomes wanted and
+ * keeps its place.
  */
 function demandOf(
   { policy, videoIds }: PolicyWithSource,

@@ -1,8 +1,8 @@
 // Parses the byte range that a player requests (RFC 9110 §14). Pure.
 
 /**
- * The longest answer to a range without an end; the player then requests the next one. The rest of a longer answer would be discarded at
- * a seek.
+ * The most bytes in the answer to a range without an end; the player then requests the next range. The rest of a longer answer would be
+ * discarded at a seek.
  */
 export const maxOpenRange = 4 * 1024 * 1024;
 

@@ -1,4 +1,4 @@
-// `/channel/{id}/about/`: facts about the channel and, for staff, its actions (SPEC §2 "Channel shell").
+// `/channel/{id}/about/`: the channel's description, tags and facts and, for staff, its settings and actions (SPEC §2 "Channel shell").
 import { useSession } from '../../queries/session.ts';
 import { channelAboutTexts as texts } from '../../texts/channel-about.ts';
 import { count } from '../../texts/formats.ts';

@@ -1,4 +1,4 @@
-// Runs executed before the random ones: each covers one rule, so that a fault in it shows immediately.
+// The plans of the known runs: each covers one rule. They have their own test, so that a fault shows without waiting for the random runs.
 import type { Act, Event, Plan, Step } from './steps.ts';
 
 function step(device: number, what: Act | Event, ms = 4_000, trouble = 0): Step {
@@ -9,10 +9,10 @@ const position = (seconds: number): Act => ({ do: 'position', videoId: 'v1', sec
 const elsewhere = (seconds: number): Event => ({ do: 'elsewhere', person: 0, videoId: 'v1', seconds, isWatched: false });
 const videos: Event = { do: 'open-list', list: 0 };
 
-/** Both moved: the farther position wins. */
+/** Two devices play the same video: the farther position wins. */
 const farther: Step[] = [step(0, position(300), 130_000), step(1, position(100), 130_000)];
 
-/** Two positions are sent as one. Their base is what was shown before the first, even when both are lower. */
+/** Two positions wait and are sent as one. Its base is the position shown before the first (50), even though both are lower. */
 const lower: Step[] = [
   step(0, elsewhere(50), 40_000),
   step(0, videos),
@@ -22,10 +22,10 @@ const lower: Step[] = [
   step(0, { do: 'down', isDown: false }, 130_000),
 ];
 
-/** Creations and lines whose answers are lost. */
+/** New playlists and subscriptions whose answers are lost: each takes effect once. */
 const once: Step[] = Array.from({ length: 6 }, (_, index) => step(2, { do: index % 2 ? 'line' : 'create' }, 12_000, 0.5));
 
-/** Forced additions whose answers are lost. */
+/** Forced additions to the download queue whose answers are lost. */
 const forced: Step[] = Array.from({ length: 6 }, () => step(2, { do: 'queue', isForced: true }, 12_000, 0.5));
 
 /** A tab is killed while sending, and another one continues immediately. */
@@ -71,8 +71,8 @@ const switched: Step[] = [
 ];
 
 /**
- * Removals undone after they were sent: of a member that is shown, and by a device whose copy was cleared and that shows nothing of the
- * playlist.
+ * Removals from a playlist, undone after they were sent: by a device that shows the video in it, and by a device whose copy was cleared and
+ * that shows nothing of the playlist.
  */
 const undone: Step[] = [
   step(1, { do: 'member', videoId: 'v2', isMember: false }, 12_000),
@@ -92,7 +92,7 @@ const startedOver: Step[] = [25, 30, 35, 40, 45].flatMap((moves): Step[] => [
 
 const deletion = (videoId: string, isIgnored: boolean): Act => ({ do: 'delete', videoId, isIgnored });
 
-/** "Delete and Ignore" while the archive is away: the video stays, and is neither deleted nor ignored later. */
+/** "Delete and Ignore" while the archive is away: the video stays, and is neither deleted nor ignored later. Then another is deleted. */
 const notDeleted: Step[] = [0, 2].flatMap((device) => [
   step(device, { do: 'down', isDown: true }),
   step(device, deletion('x1', true), 30_000),
@@ -161,7 +161,10 @@ const deletedPlaylist = (of: 'regular' | 'made', withVideos = false): Act => ({ 
 const channels: Event = { do: 'open-list', list: 1 };
 const playlists: Event = { do: 'open-list', list: 2 };
 
-/** Deletes a playlist with its videos, and a channel. While the archive is away both fail for good; once it is back, both succeed. */
+/**
+ * Deletes a playlist with its videos, and a channel. While the archive is away both fail, and are not sent later. Requested again once it
+ * is back, both succeed.
+ */
 const deletedSets: Step[] = [0, 2].flatMap((device) => [
   step(device, { do: 'down', isDown: true }),
   step(device, deletedPlaylist('regular', true), 30_000),
@@ -183,7 +186,7 @@ const laggingSets: Step[] = [
   step(2, playlists),
 ];
 
-/** The deletion of a channel is slow, then its answer is lost. The tab that deletes a playlist is killed. */
+/** The deletion of a channel is slow and its tab is killed; a second one loses its answer. Then a tab is killed deleting a playlist. */
 const slowSets: Step[] = [0, 2].flatMap((device): Step[] => [
   step(device, { do: 'hold-deletions', isHeld: true }, 500),
   step(device, deletedChannel, 12_000),
@@ -193,7 +196,7 @@ const slowSets: Step[] = [0, 2].flatMap((device): Step[] => [
   { ...step(device, deletedPlaylist('regular')), killedAfter: 20, pace: { ms: 12_000 } },
 ]);
 
-/** A playlist made here is deleted: its creation is withdrawn if it has not left yet; otherwise the playlist is deleted at the archive. */
+/** A playlist made here is deleted: its creation is withdrawn if it was not sent yet; otherwise the playlist is deleted at the archive. */
 const deletedMade: Step[] = [0, 2].flatMap((device) => [
   step(device, { do: 'down', isDown: true }),
   step(device, { do: 'create' }),
@@ -206,7 +209,7 @@ const deletedMade: Step[] = [0, 2].flatMap((device) => [
   step(device, playlists),
 ]);
 
-/** Changes of videos wait while they are deleted elsewhere with their channel. */
+/** Changes of videos wait while their playlist and then their channel are deleted elsewhere, the videos with it. */
 const setDeletedMeanwhile: Step[] = [0, 2].flatMap((device) => [
   step(device, { do: 'down', isDown: true }),
   step(device, { do: 'mark', videoId: 'y1', isWatched: true }),

@@ -38,7 +38,7 @@ export function endDatabases(databases: readonly Dexie[]): void {
 const full = new Set<string>();
 const { put, add } = IDBObjectStore.prototype;
 
-/** @param start of the names of a device's databases: while its disk is full, writes to them fail as in a browser */
+/** @param start how the names of a device's databases begin. While its disk is full, writes to these fail as in a browser */
 export function fillDisk(start: string, isFull: boolean): void {
   if (isFull) full.add(start);
   else full.delete(start);
