@@ -19,7 +19,7 @@ export const failuresToGiveUp = {
  * After this many different sites in a row did not respond at all, the network counts as lost. Fewer would not be enough: one or two sites
  * may be dead, with all their addresses next to each other.
  */
-const maxSilentSites = 3;
+const silentSitesOfLostNetwork = 3;
 
 /** `network`: nothing can be reached. `site`: the address's site fails; `kind` is its last failure. */
 export type GivenUp = { scope: 'network' } | { scope: 'site'; kind: FailureKind };
@@ -44,7 +44,7 @@ export function createFailingSites(maxFailures: number) {
     },
     /** Null if the address should be asked. */
     givenUp(address: string): GivenUp | null {
-      if (silentSites.size >= maxSilentSites || networkFailures >= maxFailures) return { scope: 'network' };
+      if (silentSites.size >= silentSitesOfLostNetwork || networkFailures >= maxFailures) return { scope: 'network' };
       const { consecutive = 0, kind = 'unreachable' } = failures.get(siteOfAddress(address)) ?? {};
       return consecutive < maxFailures ? null : { scope: 'site', kind };
     },

@@ -122,7 +122,7 @@ async function downloadOne(
         if (!isDiskFull(error)) throw error;
       }
       if (signal.aborted) return null;
-      deps.runningDownload.wait(item.videoId, message);
+      deps.runningDownload.setWaiting(item.videoId, message);
       update([subject, message]);
       await setTimeout(deps.diskRetryMs ?? defaultDiskRetryMs, null, { signal, ref: false }).catch(() => null); // it was stopped
     }

@@ -14,7 +14,7 @@ export interface RunningDownloadStore {
   get(): RunningDownload | null;
   set(download: RunningDownload | null): void;
   /** The run waits at this item for disk space, until the next `set`. */
-  wait(videoId: string, message: string): void;
+  setWaiting(videoId: string, message: string): void;
   /** Why the run waits at this item; null if it does not. */
   waitingReason(videoId: string): string | null;
 }
@@ -28,7 +28,7 @@ export function createRunningDownloadStore(): RunningDownloadStore {
       running = download;
       waiting = null;
     },
-    wait(videoId, message) {
+    setWaiting(videoId, message) {
       running = null;
       waiting = { videoId, message };
     },

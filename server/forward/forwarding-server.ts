@@ -7,7 +7,7 @@ import { requireIntendedTarget, requireSameOrigin } from '../http/caller.ts';
 import { readClientFiles } from '../http/client-files.ts';
 import { createHealth } from '../health/health.ts';
 import { addClientRoutes } from '../http/client-routes.ts';
-import { addExtensionOrigins, isExtensionOrigin } from '../http/extension-origins.ts';
+import { allowExtensionOrigins, isExtensionOrigin } from '../http/extension-origins.ts';
 import { createFrame, type ServedTls } from '../http/frame.ts';
 import { addHealthRoutes } from '../http/health-routes.ts';
 import { addMetricsRoutes } from '../http/metrics-routes.ts';
@@ -58,7 +58,7 @@ export async function createForwardingServer({
     log,
     logger,
   });
-  addExtensionOrigins(app);
+  allowExtensionOrigins(app);
   await app.register(replyFrom, {
     base: remote.origin,
     undici: {

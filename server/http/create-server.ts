@@ -61,7 +61,7 @@ import { createFindCaller, type FindCaller, type TrustedProxy } from './caller.t
 import { readClientFiles } from './client-files.ts';
 import { addClientRoutes } from './client-routes.ts';
 import { readContract } from './contract.ts';
-import { addExtensionOrigins } from './extension-origins.ts';
+import { allowExtensionOrigins } from './extension-origins.ts';
 import { createFrame, type ServedTls } from './frame.ts';
 import { allHandlers } from './handlers/all-handlers.ts';
 import { addHealthRoutes } from './health-routes.ts';
@@ -123,7 +123,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     log,
     logger: options.logger,
   });
-  addExtensionOrigins(app);
+  allowExtensionOrigins(app);
   await app.register(cookie);
   await app.register(compress, {
     threshold: 1024,

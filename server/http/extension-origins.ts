@@ -18,7 +18,7 @@ export function isExtensionOrigin(origin: string | undefined): origin is string 
 }
 
 /** Never sends `Access-Control-Allow-Credentials`: without that header, a browser hides the answer to a request with cookies. */
-export function addExtensionOrigins(app: FastifyInstance): void {
+export function allowExtensionOrigins(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers;
     if (!request.url.startsWith('/api/') || !isExtensionOrigin(origin)) return;

@@ -87,7 +87,7 @@ async function sampleIds(db: MirrorDatabase): Promise<{ videoIds: string[]; chan
   return { videoIds, channelIds };
 }
 
-export async function keepApart({ registry, accountKey }: Mirror, other: AccountRow): Promise<void> {
+export async function declineMove({ registry, accountKey }: Mirror, other: AccountRow): Promise<void> {
   await registry.notes.put({ key: separateCopiesKey(accountKey, other.accountKey) });
 }
 

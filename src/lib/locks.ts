@@ -4,7 +4,7 @@ export interface Locks {
   isCrossTab: boolean;
   /**
    * Waits until no other tab holds `name`, and holds it while `work` runs. With `ifFree`, does nothing and returns `undefined` if it is
-   * held. `isStolen` takes the lock from a holder presumed dead; if that holder is alive, its work continues.
+   * held. `shouldSteal` takes the lock from a holder presumed dead; if that holder is alive, its work continues.
    */
-  run<Value>(name: string, work: () => Promise<Value>, options?: { ifFree?: boolean; isStolen?: boolean }): Promise<Value | undefined>;
+  run<Value>(name: string, work: () => Promise<Value>, options?: { ifFree?: boolean; shouldSteal?: boolean }): Promise<Value | undefined>;
 }

@@ -1,6 +1,6 @@
 // How much space saved videos take on this device, and how much is left for them.
 import { useContext, useEffect, useMemo, useState } from 'react';
-import { allowedBytes as allowedOf, readDeviceSpace, availableBytes, type DeviceSpace } from '../saved-media/quota.ts';
+import { totalAllowedBytes as allowedOf, readDeviceSpace, availableBytes, type DeviceSpace } from '../saved-media/quota.ts';
 import type { SavedLink } from '../saved-media/saved-link.ts';
 import type { FetchedData } from '../saved-media/ledger/rows.ts';
 import { SavedContext, useSavedItems, useSavePlans, type SavedItem, type SavedPreferences } from './saved.ts';

@@ -15,7 +15,7 @@ export const reservedBytes = 128 * 1024 * 1024;
 const defaultQuotaShare = 0.5;
 
 /** The space that an account's saved videos may take in total; null: neither the user nor the browser sets a limit. */
-export function allowedBytes(budgetBytes: number | null, device: DeviceSpace | null): number | null {
+export function totalAllowedBytes(budgetBytes: number | null, device: DeviceSpace | null): number | null {
   return budgetBytes ?? (device && Math.floor(device.quotaBytes * defaultQuotaShare));
 }
 
@@ -29,7 +29,7 @@ export interface SpaceFacts {
 
 /** How much more may be saved; zero or below: nothing. Infinity if nothing sets a limit. */
 export function availableBytes({ budgetBytes, usedBytes, device }: SpaceFacts): number {
-  const allowed = allowedBytes(budgetBytes, device) ?? Infinity;
+  const allowed = totalAllowedBytes(budgetBytes, device) ?? Infinity;
   const deviceBytes = device === null ? Infinity : device.quotaBytes - device.usageBytes - reservedBytes;
   return Math.min(allowed - usedBytes, deviceBytes);
 }

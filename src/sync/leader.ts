@@ -33,7 +33,7 @@ export function createLeader({ locks, clock, name }: { locks: Locks; clock: Cloc
       if (lastSeen?.progress !== seen || clock.now() < lastSeen.sinceMs) lastSeen = { progress: seen, sinceMs: clock.now() };
       if (clock.now() - lastSeen.sinceMs < frozenAfterMs) return undefined;
       lastSeen = null;
-      return locks.run(name, () => work(false), { isStolen: true });
+      return locks.run(name, () => work(false), { shouldSteal: true });
     },
   };
 }

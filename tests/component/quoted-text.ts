@@ -26,7 +26,7 @@ export async function press(locator: Locator): Promise<void> {
 }
 
 /** Counts a call of SPEC §7 as made by the client. */
-export function noteCall(method: string, path: string): void {
+export function recordCall(method: string, path: string): void {
   const call = specifiedCallOf(method, path.replace(/\?.*$/, ''));
   const meta = metaOfTest();
   if (call !== null && meta && !meta.calls?.includes(call)) meta.calls = [...(meta.calls ?? []), call];

@@ -7,7 +7,7 @@ import { createClient } from '../../src/app/client.tsx';
 import { openRegistryDatabase, type Mirror } from '../../src/mirror/database.ts';
 import { hanging } from '../doubles/fetch-script.ts';
 import { scriptArchive, type ArchiveContent, type ScriptedArchive } from '../doubles/scripted-archive.ts';
-import { noteCall } from './quoted-text.ts';
+import { recordCall } from './quoted-text.ts';
 
 export const phone = { width: 390, height: 844 };
 export const tablet = { width: 820, height: 1180 };
@@ -93,7 +93,7 @@ async function openDocument(address: string, archive: ScriptedArchive, registryN
     registry: openRegistryDatabase(registryName),
     fetch(input, init) {
       if (isClosed) return hanging(null, init?.signal ?? null); // as in a document that has been left
-      noteCall(init?.method ?? 'GET', input instanceof Request ? input.url : input.toString());
+      recordCall(init?.method ?? 'GET', input instanceof Request ? input.url : input.toString());
       return archive.fetch(input, init);
     },
     notices: null,

@@ -26,7 +26,7 @@ export interface FakeMediaElement extends EventTarget {
   finishSeek(): void;
   startPlaying(): void;
   starve(): void;
-  breakOff(code: number): void;
+  failWith(code: number): void;
   reachEnd(): void;
 }
 

@@ -105,7 +105,7 @@ describe.runIf(installed !== null && ffmpeg !== null)('by yt-dlp itself', () => 
     site.addVideo('second');
     await add(['first', 'second']);
     const found = (await (await fetch(`http://${site.host}/describe/first`)).json()) as Record<string, unknown>;
-    const tried = async (): Promise<unknown> => {
+    const kindsAfterRetry = async (): Promise<unknown> => {
       await device.json('/api/download/retry/', { method: 'POST' });
       await poll(isIdle).toBe(true);
       const answer = await queue();
@@ -120,9 +120,9 @@ describe.runIf(installed !== null && ffmpeg !== null)('by yt-dlp itself', () => 
     await poll(isIdle).toBe(true);
     expect(await holds()).toMatchObject([{ site: site.host, kind: 'bot-check', advice: expect.stringContaining('PO token') }]);
     site.refuse(403);
-    expect(await tried()).toEqual(['blocked']);
+    expect(await kindsAfterRetry()).toEqual(['blocked']);
     site.refuse(429);
-    expect(await tried()).toEqual(['rate-limited']);
+    expect(await kindsAfterRetry()).toEqual(['rate-limited']);
     site.refuse(null);
     for (const name of ['first', 'second']) site.describe(name, { ...found, id: name, title: `Pier ${name}`, url: `http://${site.host}/${name}.mp4` });
     for (const name of ['first', 'second']) site.media(name, 'held');

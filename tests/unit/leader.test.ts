@@ -5,19 +5,19 @@ import { createLeader } from '../../src/sync/leader.ts';
 import { manualClock, sharedLocks } from '../builders/mirror-copy.ts';
 
 const unchangedProgress = async (): Promise<string> => 'row 1 is sent';
-const whetherAlone = async (isAlone: boolean): Promise<boolean> => isAlone;
+const returnIsAlone = async (isAlone: boolean): Promise<boolean> => isAlone;
 
 test('a tab that holds the lock is alone if the lock covers all tabs, and otherwise cannot be sure', async () => {
-  expect(await setup(sharedLocks()).leader.lead(whetherAlone, unchangedProgress)).toBe(true);
-  expect(await setup({ ...sharedLocks(), isCrossTab: false }).leader.lead(whetherAlone, unchangedProgress)).toBe(false);
+  expect(await setup(sharedLocks()).leader.lead(returnIsAlone, unchangedProgress)).toBe(true);
+  expect(await setup({ ...sharedLocks(), isCrossTab: false }).leader.lead(returnIsAlone, unchangedProgress)).toBe(false);
 });
 
 test('a tab that has taken the lock from a frozen one cannot be sure that it is alone', async () => {
   const held: Locks = { isCrossTab: true, run: async (_name, work, options) => (options?.isStolen ? work() : undefined) };
   const { leader, clock } = setup(held);
-  expect(await leader.lead(whetherAlone, unchangedProgress)).toBeUndefined();
+  expect(await leader.lead(returnIsAlone, unchangedProgress)).toBeUndefined();
   clock.advance(90_000);
-  expect(await leader.lead(whetherAlone, unchangedProgress)).toBe(false);
+  expect(await leader.lead(returnIsAlone, unchangedProgress)).toBe(false);
 });
 
 function setup(locks: Locks) {

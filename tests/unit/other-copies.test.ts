@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { finishClearing } from '../../src/commands/logout.ts';
-import { discardChangesOf, keepApart, moveCopy, readOtherCopies, compareSample } from '../../src/commands/other-copies.ts';
+import { discardChangesOf, declineMove, moveCopy, readOtherCopies, compareSample } from '../../src/commands/other-copies.ts';
 import type { SessionPorts } from '../../src/commands/load-account.ts';
 import { openSession } from '../../src/commands/start-session.ts';
 import { accountKeyOf, databaseNameOf } from '../../src/mirror/account-key.ts';
@@ -121,7 +121,7 @@ describe('copies of other people, and copies that are open', () => {
 
   it('a pair that a person keeps apart is remembered, from both sides', async () => {
     const { open, old, registry } = await renamedDevice();
-    await keepApart(open, old);
+    await declineMove(open, old);
     expect(await readOtherCopies(open)).toMatchObject([{ isKeptSeparate: true }]);
     await registry.accounts.update(open.accountKey, { isLocked: 1 });
     await registry.accounts.update(old.accountKey, { isLocked: 0 });

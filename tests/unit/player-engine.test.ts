@@ -49,7 +49,7 @@ test.each([
 ] as const)('a file that never loads while the archive says %s is reported as %s', async (check, reason) => {
   const { engine, fake, answer } = setup();
   answer.check = check;
-  fake.breakOff(4);
+  fake.failWith(4);
   await settle();
   expect(engine.read().state).toEqual({ name: 'failed', reason, positionSeconds: 0 });
 });
@@ -57,7 +57,7 @@ test.each([
 test('a file that was out of reach loads automatically once the archive answers, and waits for a tap', async () => {
   const { engine, fake, clock, answer } = setup({ positionSeconds: 60 });
   answer.check = 'away';
-  fake.breakOff(4);
+  fake.failWith(4);
   await settle();
   clock.pass(5000);
   await settle();
@@ -80,7 +80,7 @@ test('a stream that breaks keeps its position and speed and resumes automaticall
   const { engine, fake, answer } = await playingAt(300);
   engine.request({ kind: 'set-speed', speed: 1.5 });
   answer.check = 'away';
-  fake.breakOff(2);
+  fake.failWith(2);
   await settle();
   expect(engine.read()).toMatchObject({ state: { name: 'reconnecting', positionSeconds: 300, shouldPlay: true }, isPictureKept: true, positionSeconds: 300 });
   engine.setReachable(false);
@@ -116,7 +116,7 @@ test('ten seconds without data is a broken stream, and the retries follow automa
 test('a file that is refused in the middle of a video keeps the position and resumes once it is allowed again', async () => {
   const { engine, fake, clock, answer } = await playingAt(300);
   answer.check = 'refused';
-  fake.breakOff(2);
+  fake.failWith(2);
   await settle();
   clock.pass(1000);
   await settle();
@@ -129,20 +129,20 @@ test('a file that is refused in the middle of a video keeps the position and res
 
 test('a file that fails while being read is fetched once more, and a second failure at the same position counts as damage', async () => {
   const { engine, fake } = await playingAt(300);
-  fake.breakOff(3);
+  fake.failWith(3);
   await settle();
   expect(engine.read().state).toEqual({ name: 'loading', shouldPlay: true });
   fake.giveMetadata(1000);
   fake.finishSeek();
   fake.startPlaying();
-  fake.breakOff(3);
+  fake.failWith(3);
   await settle();
   expect(engine.read().state).toEqual({ name: 'failed', reason: 'damaged', positionSeconds: 300 });
 });
 
 test('a container that the device cannot read is tried as segments before it is called unplayable', async () => {
   const { engine, fake } = setup({ fallback: { kind: 'hls', url: '/hls/a.m3u8' }, positionSeconds: 60, shouldPlay: true });
-  fake.breakOff(4);
+  fake.failWith(4);
   await settle();
   expect(fake.src).toBe('/hls/a.m3u8');
   expect(engine.read().state).toEqual({ name: 'loading', shouldPlay: true });
@@ -153,7 +153,7 @@ test('a container that the device cannot read is tried as segments before it is 
 test('a seek while waiting for the server resumes from the new position', async () => {
   const { engine, fake, clock, answer } = await playingAt(300);
   answer.check = 'away';
-  fake.breakOff(2);
+  fake.failWith(2);
   await settle();
   engine.request({ kind: 'seek-by', seconds: 60 });
   expect(engine.read().positionSeconds).toBe(360);
@@ -183,7 +183,7 @@ test('at the end of the saved part while the archive is away, the player reconne
 test('a pause while waiting for the server stays a pause when the server is back', async () => {
   const { engine, fake, clock, answer } = await playingAt(300);
   answer.check = 'away';
-  fake.breakOff(2);
+  fake.failWith(2);
   await settle();
   engine.request({ kind: 'pause' });
   answer.check = 'there';
@@ -257,7 +257,7 @@ test('a playing player ignores positions from elsewhere, and a paused one ignore
 test('a late answer about an earlier source does not affect the current one', async () => {
   const { engine, fake, answer } = setup();
   answer.check = 'missing';
-  fake.breakOff(4);
+  fake.failWith(4);
   engine.open(aSource({ address: { kind: 'file', url: '/youtube/other.mp4' } }));
   await settle();
   expect(engine.read().state).toEqual({ name: 'loading', shouldPlay: false });

@@ -352,7 +352,7 @@ test('a playing video continues while its file is missing, and when it then fail
   show({ missing });
   expect(session.read().playback?.isMissing).toBe(false);
   answer.check = 'missing';
-  fake.breakOff(2);
+  fake.failWith(2);
   await vi.waitFor(() => expect(session.read().playback?.isMissing).toBe(true));
   expect(asked).toEqual(['fog']);
 });
@@ -416,7 +416,7 @@ test('a retry repeats a failed read, or opens a failed file again', async () => 
   expect(retried).toHaveLength(1);
   show({});
   answer.check = 'away';
-  fake.breakOff(4);
+  fake.failWith(4);
   await vi.waitFor(() => expect(session.read().playback?.state.name).toBe('failed'));
   session.retry();
   expect(retried).toHaveLength(1);
@@ -593,7 +593,7 @@ const missing = { since: '14:02', adminUrl: null };
 /** The stream of a playing video breaks, since its file is gone. */
 async function loseFile({ session, fake, show, answer }: World, video: Partial<ShownVideo>): Promise<void> {
   answer.check = 'missing';
-  fake.breakOff(2);
+  fake.failWith(2);
   show({ ...video, missing });
   await vi.waitFor(() => expect(session.read().playback?.isMissing).toBe(true));
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { allowedBytes, reservedBytes, remainingBytes, availableBytes } from '../../src/saved-media/quota.ts';
+import { totalAllowedBytes, reservedBytes, remainingBytes, availableBytes } from '../../src/saved-media/quota.ts';
 
 const device = { usageBytes: 2_000, quotaBytes: reservedBytes + 10_000 };
 
 test('the budget is the one that a person chose, otherwise half of the browser’s quota, otherwise unlimited', () => {
-  expect([allowedBytes(5_000, device), allowedBytes(null, { ...device, quotaBytes: 9_001 }), allowedBytes(null, null)]).toEqual([5_000, 4_500, null]);
+  expect([totalAllowedBytes(5_000, device), totalAllowedBytes(null, { ...device, quotaBytes: 9_001 }), totalAllowedBytes(null, null)]).toEqual([5_000, 4_500, null]);
 });
 
 test.each([

@@ -78,8 +78,8 @@ function useHostSession(): PlayerSession | null {
 /** While a whole channel plays, keeps adding its remaining videos to the playback queue. */
 function usePlaybackFiller(): void {
   const mirror = useMirror();
-  const hasUnread = useUpNext().run?.coming !== undefined;
-  useEffect(() => (hasUnread ? startPlaybackFiller(mirror) : undefined), [mirror, hasUnread]);
+  const hasUnreadPages = useUpNext().run?.coming !== undefined;
+  useEffect(() => (hasUnreadPages ? startPlaybackFiller(mirror) : undefined), [mirror, hasUnreadPages]);
 }
 
 function Controls({ isReachable }: { isReachable: boolean }) {

@@ -6,7 +6,7 @@ import { createWebLocks } from '../../lib/web-locks.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
 import { useSavedLink } from '../../queries/saved.ts';
 import { resumePacking } from '../../saved-media/plan/pack-trip.ts';
-import { allowedBytes, readDeviceSpace } from '../../saved-media/quota.ts';
+import { totalAllowedBytes, readDeviceSpace } from '../../saved-media/quota.ts';
 import { policyTexts } from '../../texts/trips.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { startPolicies } from './apply-policies.ts';
@@ -30,7 +30,7 @@ export function SavedPlans() {
       link,
       locks: createWebLocks(),
       playingIds: playingVideoIds,
-      allowedBytes: async (budgetBytes) => allowedBytes(budgetBytes, await readDeviceSpace().catch(() => null)),
+      allowedBytes: async (budgetBytes) => totalAllowedBytes(budgetBytes, await readDeviceSpace().catch(() => null)),
       isVisible: () => document.visibilityState === 'visible',
       onRemoved: (videoIds) => notifyRemoved(videoIds),
     });

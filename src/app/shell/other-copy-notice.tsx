@@ -2,7 +2,7 @@
 // Searches for copies once the archive answers.
 import { useEffect, useRef, useState } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
-import { keepApart, readOtherCopies, compareSample, type OtherCopy, type Sample } from '../../commands/other-copies.ts';
+import { declineMove, readOtherCopies, compareSample, type OtherCopy, type Sample } from '../../commands/other-copies.ts';
 import { useMoveCopy } from '../../features/other-copies/use-move-copy.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
 import { useSyncStatus } from '../../queries/sync.ts';
@@ -24,7 +24,7 @@ export function OtherCopyNotice() {
   const { account, changes, sample } = found;
 
   async function keepSeparate(): Promise<void> {
-    await keepApart(mirror, account);
+    await declineMove(mirror, account);
     setFound(null);
   }
 

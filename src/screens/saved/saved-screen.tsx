@@ -38,22 +38,22 @@ export function SavedScreen() {
   const isRead = useIsRead();
   const savedVideos = useSavedVideos();
   const videos = isRead ? savedVideos : null;
-  const [makeRoomCount, setMakeRoomCount] = useState(0);
+  const [makeRoomRequests, setMakeRoomCount] = useState(0);
   const makeRoom = useCallback(() => setMakeRoomCount((count) => count + 1), []);
   const [search, setSearch] = useSearchParams();
-  const isRoomAsked = search.has('room');
+  const isMakeRoomRequested = search.has('room');
   useEffect(() => {
-    if (!isRoomAsked) return;
+    if (!isMakeRoomRequested) return;
     makeRoom();
     setSearch((last) => withQuery(last, { room: null }), { replace: true });
-  }, [isRoomAsked, makeRoom, setSearch]);
-  const hereCount = videos?.filter(({ item }) => item.wholeRevision !== null).length ?? 0;
+  }, [isMakeRoomRequested, makeRoom, setSearch]);
+  const fullySavedCount = videos?.filter(({ item }) => item.wholeRevision !== null).length ?? 0;
   return (
     <div className={styles['page']}>
       <PageTitle title={savedTexts.title} documentTitle={shellTexts.pageTitle(savedTexts.title)} />
       <header>
         <RowHeading title={savedTexts.title} />
-        {hereCount > 0 ? <p className={styles['lead']}>{savedTexts.lead(hereCount)}</p> : null}
+        {fullySavedCount > 0 ? <p className={styles['lead']}>{savedTexts.lead(fullySavedCount)}</p> : null}
       </header>
       {videos === null ? (
         <div className={styles['unread']} aria-busy="true" data-skeleton />
@@ -67,7 +67,7 @@ export function SavedScreen() {
           {videos.length === 0 ? null : (
             <>
               <SavingNow videos={videos} unit={unit} onMakeRoom={makeRoom} />
-              <OnDevice videos={videos} unit={unit} makeRoomCount={makeRoomCount} />
+              <OnDevice videos={videos} unit={unit} makeRoomCount={makeRoomRequests} />
               {link ? <p className={styles['hint']}>{savedScreenTexts.device.address(location.host)}</p> : null}
             </>
           )}

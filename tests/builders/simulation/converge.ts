@@ -14,7 +14,7 @@ import { deletableIds, durationOf, membersOf, videoIds, videoOfSubject } from '.
 import { isSameState, verdictOf } from './rules.ts';
 import { refreshKeys, allKeys, signIn, type SimulationRun } from './run.ts';
 import { listedDownload, shownField } from './shown.ts';
-import { emptyDisks } from './storage.ts';
+import { makeRoomOnDisks } from './storage.ts';
 import { knownTo } from './verify.ts';
 
 /** Rounds of half a minute: as many as the longest pauses take. */
@@ -30,7 +30,7 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
   network.isDown = false;
   network.areListsHeld = false;
   network.areDeletionsHeld = false;
-  emptyDisks();
+  makeRoomOnDisks();
   for (const device of world.devices) for (const tab of device.tabs()) tab.thaw();
   await world.advance(60_000);
   for (const { device, videoId, tab, outcome } of book.deletions)

@@ -46,7 +46,7 @@ export function fillDisk(start: string, isFull: boolean): void {
   IDBObjectStore.prototype.add = full.size === 0 ? add : refusing(add);
 }
 
-export function emptyDisks(): void {
+export function makeRoomOnDisks(): void {
   for (const start of [...full]) fillDisk(start, false);
 }
 

@@ -4,7 +4,7 @@ import { seeded } from '../seeded.ts';
 import type { ModelLibrary } from '../../doubles/model-archive.ts';
 import { createSimulatedArchive, people, type ServerKind, type SimulatedArchive } from './archive.ts';
 import { createDevice, type SimulatedDevice, type SimulatedTab } from './device.ts';
-import { emptyDisks } from './storage.ts';
+import { makeRoomOnDisks } from './storage.ts';
 import { createEventLoop, type EventLoop } from './event-loop.ts';
 import { createNetwork, fates, isDeletion, type Fate, type Network } from './network.ts';
 
@@ -155,7 +155,7 @@ export function createWorld(library: ModelLibrary, { devices: kinds, hasNoLocks,
       return done === true;
     },
     async end() {
-      emptyDisks();
+      makeRoomOnDisks();
       for (const device of devices) for (const tab of device.tabs()) tab.kill();
       // Dexie's deferred work is done before the globals are restored: it would never start again.
       await loop.pass(60_000);
