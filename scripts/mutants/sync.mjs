@@ -296,8 +296,8 @@ export const syncFaults = [
   {
     name: 'a tab that stole the lock assumes that it is alone',
     file: 'src/sync/leader.ts',
-    find: '() => work(false), { isStolen: true }',
-    replace: '() => work(true), { isStolen: true }',
+    find: '() => work(false), { shouldSteal: true }',
+    replace: '() => work(true), { shouldSteal: true }',
     tests: ['tests/unit/leader.test.ts'],
   },
   {

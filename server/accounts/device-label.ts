@@ -22,9 +22,9 @@ const systems: [pattern: RegExp, name: string][] = [
 
 /** @param wording the visitor's on pages; the API has it in English */
 export function deviceLabel(userAgent: string, { texts: { people } }: Pick<Wording, 'texts'> = serverWording): string {
-  const named = (table: [RegExp, string][]): string | undefined => table.find(([mark]) => mark.test(userAgent))?.[1];
-  const browser = named(browsers);
-  const system = named(systems);
+  const findName = (table: [RegExp, string][]): string | undefined => table.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const browser = findName(browsers);
+  const system = findName(systems);
   if (browser !== undefined) return system === undefined ? browser : people.browserOn(browser, system);
   const program = /^[\w.-]{1,40}/.exec(userAgent)?.[0];
   return program === undefined ? people.unnamedProgram : people.program(program);

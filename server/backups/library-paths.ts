@@ -10,8 +10,8 @@ export function pathProblem(file: string): 'leads-out' | 'absolute' | null {
 }
 
 /** @throws BackupProblem */
-export function requireInLibrary(file: string, where: Place): void {
-  if (pathProblem(file) !== null) throw new BackupProblem((texts) => texts.leadsOut(where(texts), file.length > 60 ? `${file.slice(0, 60)}…` : file));
+export function requireInLibrary(file: string, location: Place): void {
+  if (pathProblem(file) !== null) throw new BackupProblem((texts) => texts.leadsOut(location(texts), file.length > 60 ? `${file.slice(0, 60)}…` : file));
 }
 
 export function isBelow(file: string, folders: readonly string[]): boolean {

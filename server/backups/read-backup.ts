@@ -34,14 +34,14 @@ export async function readBackup(staging: Database, options: ReadBackupOptions):
     const manifest = await manifestOf(zip);
     const expected = [manifestName, ...Object.keys(manifest.tables).map((table) => `${table}.ndjson`)];
     const stored = zip.names.flatMap((entry) => storedEntry(entry, options.fileStore.folders));
-    const isStored = new Set(stored.map(({ entry }) => entry));
-    const foreign = zip.names.find((name) => !expected.includes(name) && !isStored.has(name));
+    const storedNames = new Set(stored.map(({ entry }) => entry));
+    const foreign = zip.names.find((name) => !expected.includes(name) && !storedNames.has(name));
     if (foreign !== undefined) throw new BackupProblem((texts) => texts.foreignPart(truncate(foreign)));
     prepareStaging(staging);
     migrateStaging(staging, manifest.migrations.length);
     const isThere = staging.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
-    const absent = backupTables.find((table) => isThere.get(table) !== undefined && !Object.hasOwn(manifest.tables, table));
-    if (absent !== undefined) throw new BackupProblem((texts) => texts.noTable(`${absent}.ndjson`));
+    const missingTable = backupTables.find((table) => isThere.get(table) !== undefined && !Object.hasOwn(manifest.tables, table));
+    if (missingTable !== undefined) throw new BackupProblem((texts) => texts.noTable(`${missingTable}.ndjson`));
     for (const [folder, expectedFiles] of Object.entries(manifest.files ?? {})) {
       const found = stored.filter((one) => one.folder === folder).length;
       if (found !== expectedFiles) throw new BackupProblem((texts) => texts.fewerFiles(folder, found, expectedFiles));
@@ -83,8 +83,8 @@ async function manifestOf(zip: ReadZip): Promise<Manifest> {
     text += `${line}\n`;
     if (text.length > maxManifestBytes) throw new BackupProblem((texts) => texts.largeManifest(manifestName));
   }
-  const read = parseJson(text, () => manifestName);
-  const manifest: Partial<Manifest> = isObject(read) ? read : {};
+  const parsed = parseJson(text, () => manifestName);
+  const manifest: Partial<Manifest> = isObject(parsed) ? parsed : {};
   if (manifest.format !== 'stowaway-backup' || typeof manifest.formatVersion !== 'number') throw new BackupProblem((texts) => texts.foreignZip);
   if (manifest.formatVersion !== 1) throw new BackupProblem((texts) => texts.newer);
   const applied = Array.isArray(manifest.migrations) ? manifest.migrations : [];
@@ -132,19 +132,19 @@ async function readTable(
     onRows(batch.length);
     batch = [];
   };
-  function insertLine(line: string, where: Place): void {
-    const row = parseJson(line, where);
-    if (!isObject(row)) throw new BackupProblem((texts) => texts.notObject(where(texts)));
+  function insertLine(line: string, location: Place): void {
+    const row = parseJson(line, location);
+    if (!isObject(row)) throw new BackupProblem((texts) => texts.notObject(location(texts)));
     const unknown = Object.keys(row).find((key) => !names.includes(key));
-    if (unknown !== undefined) throw new BackupProblem((texts) => texts.unknownField(where(texts), truncate(unknown)));
+    if (unknown !== undefined) throw new BackupProblem((texts) => texts.unknownField(location(texts), truncate(unknown)));
     const missing = names.find((name) => !Object.hasOwn(row, name));
-    if (missing !== undefined) throw new BackupProblem((texts) => texts.missingField(where(texts), missing));
-    if (table === 'archive' && !settingKeys.includes(row['key'] as string)) throw new BackupProblem((texts) => texts.notSetting(where(texts)));
-    const values = columns.map((column) => column.check(row[column.name], (texts) => `${where(texts)}: ${column.name}`));
+    if (missing !== undefined) throw new BackupProblem((texts) => texts.missingField(location(texts), missing));
+    if (table === 'archive' && !settingKeys.includes(row['key'] as string)) throw new BackupProblem((texts) => texts.notSetting(location(texts)));
+    const values = columns.map((column) => column.check(row[column.name], (texts) => `${location(texts)}: ${column.name}`));
     try {
       insert.run(...values);
     } catch (error) {
-      throw new BackupProblem((texts) => texts.misfit(where(texts), error instanceof Error ? error.message : String(error)));
+      throw new BackupProblem((texts) => texts.misfit(location(texts), error instanceof Error ? error.message : String(error)));
     }
   }
   for await (const item of zip.lines(fileName)) {
@@ -161,7 +161,7 @@ async function readTable(
 interface Column {
   name: string;
   /** @throws BackupProblem */
-  check(value: unknown, where: Place): string | number | null;
+  check(value: unknown, location: Place): string | number | null;
 }
 
 function columnOf(table: string, checkFile: FileChecker) {
@@ -173,19 +173,19 @@ function columnOf(table: string, checkFile: FileChecker) {
   };
 }
 
-function checkText(value: unknown, where: Place): string | null {
+function checkText(value: unknown, location: Place): string | null {
   if (value === null || typeof value === 'string') return value;
-  throw new BackupProblem((texts) => texts.notText(where(texts)));
+  throw new BackupProblem((texts) => texts.notText(location(texts)));
 }
 
-function checkInteger(value: unknown, where: Place): number | null {
+function checkInteger(value: unknown, location: Place): number | null {
   if (value === null || Number.isSafeInteger(value)) return value as number | null;
-  throw new BackupProblem((texts) => texts.notInteger(where(texts)));
+  throw new BackupProblem((texts) => texts.notInteger(location(texts)));
 }
 
-function checkNumber(value: unknown, where: Place): number | null {
+function checkNumber(value: unknown, location: Place): number | null {
   if (value === null || typeof value === 'number') return value;
-  throw new BackupProblem((texts) => texts.notNumber(where(texts)));
+  throw new BackupProblem((texts) => texts.notNumber(location(texts)));
 }
 
 type FileChecker = (column: string) => Column['check'];
@@ -209,19 +209,19 @@ function fileChecker(manifestFolders: readonly string[] | undefined, knownFolder
  * @param pathKey the key of the path in each item, null if the item itself is the path (contents.ts); undefined if the items are not files
  */
 function jsonChecker(shape: string, pathKey: string | null | undefined) {
-  return (value: unknown, where: Place): string | null => {
+  return (value: unknown, location: Place): string | null => {
     if (value === null && shape.endsWith('null')) return null;
-    if (shape.startsWith('array') ? !Array.isArray(value) : !isObject(value)) throw new BackupProblem((texts) => texts.notShape(where(texts), shape));
-    if (pathKey !== undefined) for (const file of pathsOfList(value, pathKey)) requireInLibrary(file, where);
+    if (shape.startsWith('array') ? !Array.isArray(value) : !isObject(value)) throw new BackupProblem((texts) => texts.notShape(location(texts), shape));
+    if (pathKey !== undefined) for (const file of pathsOfList(value, pathKey)) requireInLibrary(file, location);
     return JSON.stringify(value);
   };
 }
 
-function parseJson(text: string, where: Place): unknown {
+function parseJson(text: string, location: Place): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new BackupProblem((texts) => texts.notJson(where(texts)));
+    throw new BackupProblem((texts) => texts.notJson(location(texts)));
   }
 }
 

@@ -151,8 +151,8 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
       if (stopping.signal.aborted) return { kind: 'behind', ...worded(({ texts }) => texts.backups.folder.stopped) };
       const reason = reasonOf(error);
       const sentence: Sentence = (wording) => wording.texts.backups.folder.notCopied(chosenFolder, reason(wording));
-      const isRetried: Sentence = (wording) => `${sentence(wording)} ${wording.texts.backups.folder.triedAgain}`;
-      alerts.raise({ key: alertKey, topic: 'second-backup-folder', ...worded(isRetried) });
+      const sentenceWithRetry: Sentence = (wording) => `${sentence(wording)} ${wording.texts.backups.folder.triedAgain}`;
+      alerts.raise({ key: alertKey, topic: 'second-backup-folder', ...worded(sentenceWithRetry) });
       return { kind: 'behind', ...worded(sentence) };
     } finally {
       // Prevents an access that hangs from continuing when the share returns.
@@ -226,8 +226,8 @@ async function folderProblem(chosenFolder: string, forbidden: { folder: string; 
   if (!stats.isDirectory()) return ({ texts }) => texts.backups.folder.noFolder(chosenFolder);
   const real = await realpath(chosenFolder);
   for (const { folder, name } of forbidden) {
-    const inner = await realpath(folder).catch(() => path.resolve(folder)); // It does not exist yet.
-    if (real === inner || real.startsWith(inner + path.sep)) return ({ texts }) => texts.backups.folder.inside[name](chosenFolder);
+    const forbiddenFolder = await realpath(folder).catch(() => path.resolve(folder)); // It does not exist yet.
+    if (real === forbiddenFolder || real.startsWith(forbiddenFolder + path.sep)) return ({ texts }) => texts.backups.folder.inside[name](chosenFolder);
   }
   return null;
 }
@@ -237,8 +237,8 @@ function unusable(chosenFolder: string, reason: Sentence): Sentence {
 }
 
 /** Applies the rotation to the backups of both folders together. */
-function expiredBackupNames(localSnapshots: BackupFolder, existing: Omit<BackupFile, 'sizeBytes'>[], keep: number | null): Set<string> {
-  return keep === null ? new Set() : expiredBackups([...localSnapshots.list(), ...existing], keep);
+function expiredBackupNames(localBackups: BackupFolder, existing: Omit<BackupFile, 'sizeBytes'>[], keep: number | null): Set<string> {
+  return keep === null ? new Set() : expiredBackups([...localBackups.list(), ...existing], keep);
 }
 
 /** FAT stores times in steps of two seconds. */

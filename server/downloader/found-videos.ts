@@ -92,13 +92,13 @@ function entryOfLine(entry: Info, parent: Info, address: string, listed: ListedI
 }
 
 /** A channel's tabs are recognized by their addresses. The lines of any other list do not show whether a video is a short. */
-function kindOfLine(entry: Info, parent: Info, knownSizes: DownloadEntry['kind']): DownloadEntry['kind'] {
-  if (knownSizes !== 'videos') return knownSizes;
+function kindOfLine(entry: Info, parent: Info, knownKind: DownloadEntry['kind']): DownloadEntry['kind'] {
+  if (knownKind !== 'videos') return knownKind;
   const parentAddress = text(parent, 'webpage_url', 'original_url') ?? '';
   if (/\/shorts\/?$/.test(parentAddress)) return 'shorts';
   if (/\/(streams|live)\/?$/.test(parentAddress)) return 'streams';
   if (/\/videos\/?$/.test(parentAddress)) return 'videos';
-  return siteOfInfo(entry) === 'youtube' ? 'unknown' : knownSizes;
+  return siteOfInfo(entry) === 'youtube' ? 'unknown' : knownKind;
 }
 
 /** The address for yt-dlp, or the plug-in's name for the item if a plug-in of yt-dlp serves it. */

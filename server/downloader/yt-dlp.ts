@@ -281,8 +281,8 @@ export function isOlder(version: string, other: string): boolean {
   return false;
 }
 
-function missingSentence(named: string | null): Sentence {
-  return ({ texts: { system } }) => (named === null ? system.programs.ytDlp.notInstalled : system.programs.ytDlp.notThere(named));
+function missingSentence(configured: string | null): Sentence {
+  return ({ texts: { system } }) => (configured === null ? system.programs.ytDlp.notInstalled : system.programs.ytDlp.notThere(configured));
 }
 
 function executablePath(file: string): string | null {

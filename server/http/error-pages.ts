@@ -1,6 +1,5 @@
 // The plain pages that stand for an answer without content, in the visitor's language. Those of the API are always in English.
 import type { FastifyReply } from 'fastify';
-import { html } from '../admin/html.ts';
 import type { Texts } from '../texts/english.ts';
 import { serverWording } from '../texts/wording.ts';
 import { addLanguageHeaders, wordingOf } from './visitor-language.ts';
@@ -13,11 +12,7 @@ export function sendErrorPage(reply: FastifyReply, error: keyof Texts['errors'])
   const { language, texts } = isApi ? serverWording : wordingOf(request);
   const { title, text } = texts.errors[error];
   if (!isApi) addLanguageHeaders(reply, { language });
-  const page = html`<!doctype html>
-    <html lang="${language}">
-      <meta charset="utf-8" /><title>${title}</title>
-      <h1>${title}</h1>
-      <p>${text}</p>
-    </html> `;
-  return reply.code(statuses[error]).type('text/html; charset=utf-8').send(page.text);
+  // Without `html`: nothing in it comes from a person.
+  const page = `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>\n`;
+  return reply.code(statuses[error]).type('text/html; charset=utf-8').send(page);
 }

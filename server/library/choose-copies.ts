@@ -1,5 +1,5 @@
-// Chooses between two files with one id. Of two copies of one video, the better is imported. Of two originals from other sites whose
-// derived ids collide, the first stays. The other file is reported.
+// Chooses between two files with one id. Of two copies of one video, the better one is imported. Of two originals from other sites whose
+// derived ids collide, the first one stays. The file that is not imported is reported.
 import { importReasons } from '../texts/en/import-reasons.ts';
 import type { LoadedVideo } from './read-video.ts';
 

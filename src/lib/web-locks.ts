@@ -10,9 +10,9 @@ async function runIn<Value>(
   manager: LockManager,
   name: string,
   work: () => Promise<Value>,
-  options: { ifFree?: boolean; isStolen?: boolean } = {},
+  options: { ifFree?: boolean; shouldSteal?: boolean } = {},
 ): Promise<Value | undefined> {
-  const request: LockOptions = options.isStolen ? { steal: true } : { ifAvailable: options.ifFree ?? false };
+  const request: LockOptions = options.shouldSteal ? { steal: true } : { ifAvailable: options.ifFree ?? false };
   return manager.request(name, request, (lock) => (lock ? work() : Promise.resolve(undefined)));
 }
 
@@ -22,7 +22,7 @@ function createTabLocks(): Locks {
     isCrossTab: false,
     async run(name, work, options = {}) {
       if (options.ifFree && tails.has(name)) return undefined;
-      const before = options.isStolen ? undefined : tails.get(name);
+      const before = options.shouldSteal ? undefined : tails.get(name);
       const result = Promise.resolve(before).then(work, work);
       tails.set(name, result);
       try {

@@ -1,5 +1,5 @@
 // https at home: what a device that trusts the authority sees, and what is on the disk.
-import { X509Certificate } from 'node:crypto';
+import { createHash, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import https, { type RequestOptions } from 'node:https';
@@ -32,6 +32,8 @@ test('one flag gives https for the names of this computer, and a plain page that
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
   const html = await page.text();
   expect(html).toContain('/stowaway.crt');
+  const style = /<style>(.*)<\/style>/s.exec(html)?.[1] ?? '';
+  expect(page.headers.get('content-security-policy')).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
   const ca = await (await fetch(`http://127.0.0.1:${welcomePort}/stowaway.crt`)).text();
   const { fingerprint256 } = new X509Certificate(ca);
   expect([html, server.stdout()]).toEqual([expect.stringContaining(fingerprint256), expect.stringContaining(`SHA-256 fingerprint ${fingerprint256}`)]);

@@ -427,7 +427,7 @@ function heldElsewhere() {
   const locks: Locks = {
     isCrossTab: true,
     run: (name, work, options) =>
-      options?.isStolen ? ((isStolen = true), work()) : options?.ifFree ? Promise.resolve(undefined) : others.run(name, work, options),
+      options?.shouldSteal ? ((isStolen = true), work()) : options?.ifFree ? Promise.resolve(undefined) : others.run(name, work, options),
   };
   return { locks, isStolen: () => isStolen };
 }

@@ -13,7 +13,7 @@ test('a tab that holds the lock is alone if the lock covers all tabs, and otherw
 });
 
 test('a tab that has taken the lock from a frozen one cannot be sure that it is alone', async () => {
-  const held: Locks = { isCrossTab: true, run: async (_name, work, options) => (options?.isStolen ? work() : undefined) };
+  const held: Locks = { isCrossTab: true, run: async (_name, work, options) => (options?.shouldSteal ? work() : undefined) };
   const { leader, clock } = setup(held);
   expect(await leader.lead(returnIsAlone, unchangedProgress)).toBeUndefined();
   clock.advance(90_000);

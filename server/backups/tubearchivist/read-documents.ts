@@ -1,4 +1,5 @@
-// Reads the documents in a TubeArchivist server's ZIP, index by index. Its files are NDJSON in pairs of lines: an action and its document.
+// Reads the documents in a TubeArchivist server's ZIP, index by index. The ZIP's files are NDJSON in pairs of lines: an action and its
+// document.
 import { BackupProblem, type Place } from '../backup-problem.ts';
 import type { ReadZip } from '../read-zip.ts';
 import { isInfo, object, text, type Info } from '../../library/info-values.ts';
@@ -36,12 +37,12 @@ export async function* documentsOf(zip: ReadZip, index: IndexName): AsyncGenerat
   }
 }
 
-function parseLine(line: string, where: Place): Info {
+function parseLine(line: string, location: Place): Info {
   try {
     const value = JSON.parse(line) as unknown;
     if (isInfo(value)) return value;
   } catch {
     // Reported below.
   }
-  throw new BackupProblem((texts) => texts.notJsonObject(where(texts)));
+  throw new BackupProblem((texts) => texts.notJsonObject(location(texts)));
 }

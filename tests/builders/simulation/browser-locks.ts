@@ -45,8 +45,8 @@ export function createBrowserLocks(later: (tab: object, callback: () => void) =>
       isCrossTab: true,
       async run(name, work, options = {}) {
         const holder = holders.get(name);
-        if (holder && options.isStolen) holder.lose(new DOMException('The lock was taken by another tab', 'AbortError'));
-        if (!holder || options.isStolen) return run(tab, name, work);
+        if (holder && options.shouldSteal) holder.lose(new DOMException('The lock was taken by another tab', 'AbortError'));
+        if (!holder || options.shouldSteal) return run(tab, name, work);
         if (options.ifFree) return undefined;
         return new Promise((resolve, reject) => {
           const queue = queues.get(name) ?? [];
