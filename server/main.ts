@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   const { LC_ALL, LC_MESSAGES, LANG } = process.env;
-  const isGerman = /^de(_|\.|@|$)/.test(LC_ALL || LC_MESSAGES || LANG || '');
+  const isGerman = /^de([-_.@]|$)/i.test(LC_ALL || LC_MESSAGES || LANG || '');
   console.error(
     isGerman
       ? `stowaway: Node ${process.versions.node} ist zu alt. Installieren Sie Node 20.19 oder neuer.`

@@ -2,7 +2,7 @@
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   const { LC_ALL, LC_MESSAGES, LANG } = process.env;
-  const isGerman = /^de(_|\.|@|$)/.test(LC_ALL || LC_MESSAGES || LANG || '');
+  const isGerman = /^de([-_.@]|$)/i.test(LC_ALL || LC_MESSAGES || LANG || '');
   console.error(
     isGerman
       ? `stowaway: Node ${process.versions.node} ist zu alt. Installieren Sie Node 20.19 oder neuer.`

@@ -25,5 +25,5 @@ const german = {
 
 /** The same choice as in server/texts/terminal-language.ts. */
 export function startTexts({ LC_ALL, LC_MESSAGES, LANG } = process.env) {
-  return /^de(_|\.|@|$)/.test(LC_ALL || LC_MESSAGES || LANG || '') ? german : english;
+  return /^de([-_.@]|$)/i.test(LC_ALL || LC_MESSAGES || LANG || '') ? german : english;
 }

@@ -7,7 +7,7 @@ import { describeReason } from '../backups/snapshot-names.ts';
 import type { Snapshot } from '../backups/snapshots.ts';
 import type { Wording } from '../texts/wording.ts';
 import { html, type Html } from './html.ts';
-import { describedBy, field, form, frame, noticeBlock, problemLine, question, time, type Notice, type Viewer } from './page-parts.ts';
+import { describedBy, field, form, frame, inEnglish, noticeBlock, problemLine, question, time, type Notice, type Viewer } from './page-parts.ts';
 import { isTicked, type ReturnedForm } from './returned-form.ts';
 
 export interface BackupsPage {
@@ -38,10 +38,11 @@ export function backupsPage({ viewer, notice, returned, backups, snapshots, sett
   });
 }
 
-function runningCard(running: string[], { texts: { backups } }: Wording): Html {
+function runningCard(running: string[], wording: Wording): Html {
+  const { backups } = wording.texts;
   return html`<section class="card">
     <h2>${backups.running}</h2>
-    ${running.map((line) => html`<p>${line}</p>`)}
+    ${running.map((line) => html`<p ${inEnglish(wording)}>${line}</p>`)}
     <p class="meta">${backups.runningHelp}</p>
   </section>`;
 }

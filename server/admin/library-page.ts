@@ -6,7 +6,7 @@ import type { Stray } from '../trash/strays.ts';
 import type { TrashItem } from '../trash/trash-items.ts';
 import type { Wording } from '../texts/wording.ts';
 import { html, type Html } from './html.ts';
-import { field, form, frame, noticeBlock, question, time, type Notice, type Viewer } from './page-parts.ts';
+import { field, form, frame, inEnglish, noticeBlock, question, time, type Notice, type Viewer } from './page-parts.ts';
 import type { ReturnedForm } from './returned-form.ts';
 
 export interface LibraryPage {
@@ -132,7 +132,11 @@ function trashCard(viewer: Viewer, { totals, first, emptiedEarly, strays }: Libr
 
 function emptiedEarlyNotice({ message, removed, atMs }: TrashEmptiedEarly, wording: Wording): Html {
   const { trash } = wording.texts.library;
-  const words = removed === null ? message : trash.emptiedEarly(removed.items, wording.formatSize(removed.bytes));
+  // Earlier versions stored only the message.
+  const words =
+    removed === null
+      ? html`<span ${inEnglish(wording)}>${message}</span>`
+      : trash.emptiedEarly(removed.items, wording.formatCount(removed.items), wording.formatSize(removed.bytes));
   return html`<p class="notice" role="note">${words} ${trash.emptiedOn(time(atMs / 1000, wording))}</p>`;
 }
 
@@ -165,12 +169,13 @@ const maxStrays = 5;
 function straysNotice(strays: Stray[], { texts, formatCount }: Wording): Html {
   const { trash } = texts.library;
   const row = ({ folder, files }: Stray): Html => html`<li class="meta file">${folder} (${trash.files(files, formatCount(files))})</li>`;
+  const more = strays.length - maxStrays;
   return html`<div class="notice" role="note">
     <p>${trash.strays}</p>
     <ul>
       ${strays.slice(0, maxStrays).map(row)}
     </ul>
-    ${strays.length > maxStrays && html`<p>${trash.moreFolders(strays.length - maxStrays)}</p>`}
+    ${more > 0 && html`<p>${trash.moreFolders(more, formatCount(more))}</p>`}
   </div>`;
 }
 

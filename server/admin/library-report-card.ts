@@ -7,7 +7,7 @@ import { escapeName, changesText, problemCountText } from '../library/report-tex
 import { retell } from '../texts/retell.ts';
 import type { Wording } from '../texts/wording.ts';
 import { html, type Html } from './html.ts';
-import { time } from './page-parts.ts';
+import { inEnglish, time } from './page-parts.ts';
 
 export interface LibraryReport {
   /** Null if the library has not been scanned yet. */
@@ -33,7 +33,7 @@ export function libraryReportCard({ last, problems, page }: LibraryReport, wordi
   if (last === null) return card(html`<p class="meta">${report.notYet}</p>`, wording);
   const finishedAt = Math.floor(Date.parse(last.finishedAt) / 1000);
   return card(
-    html`<p>${report.at(time(finishedAt, wording), formatCount(last.found), changesText(last, wording) ?? report.nothingNew)}</p>
+    html`<p>${report.at(time(finishedAt, wording), last.found, formatCount(last.found), changesText(last, wording) ?? report.nothingNew)}</p>
       <p class="meta">${report.unchanged}</p>
       ${last.brokenOff !== undefined && html`<p class="meta">${report.brokenOff(String(last.brokenOff))}</p>`}
       ${last.problemCount === 0 ? html`<p>${report.allRead}</p>` : problemList(last.problemCount, problems, page, wording)}`,
@@ -51,13 +51,15 @@ function card(body: Html, { texts }: Wording): Html {
 function problemList(count: number, problems: ImportProblem[], page: number, wording: Wording): Html {
   const { texts, formatCount } = wording;
   const { report } = texts.library;
-  const row = ({ file, reason }: ImportProblem): Html =>
-    html`<li class="row">
+  const row = ({ file, reason }: ImportProblem): Html => {
+    const told = retell(reason, wording);
+    return html`<li class="row">
       <div class="words">
         <h3 class="path"><bdi class="file">${escapeName(file)}</bdi></h3>
-        <p class="meta">${retell(reason, wording)}</p>
+        <p class="meta" ${told === reason && inEnglish(wording)}>${told}</p>
       </div>
     </li>`;
+  };
   const before = (page - 1) * problemsOnPage;
   const shown = report.range(formatCount(before + 1), formatCount(before + problems.length), formatCount(count));
   const to = (target: number, name: string): Html | false =>

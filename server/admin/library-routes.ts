@@ -7,6 +7,7 @@ import { updateMissingAlerts } from '../library/missing-alerts.ts';
 import { stillMissing } from '../library/still-missing.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import type { Texts } from '../texts/english.ts';
+import type { Wording } from '../texts/wording.ts';
 import { restoreMessage, restoreProblems, type Trash } from '../trash/trash.ts';
 import type { Html } from './html.ts';
 import { libraryPage } from './library-page.ts';
@@ -54,12 +55,12 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
     await updateAlerts();
     return doneOutcome(library.missing.nowKept);
   });
-  admin.areaForm('library', 'missing/forget', async ({ form, viewer }) => {
-    const { library } = viewer.wording.texts;
+  admin.areaForm('library', 'missing/forget', async ({ form, viewer: { wording } }) => {
+    const { library } = wording.texts;
     const video = text(form, 'video');
     const until = parseNumber(text(form, 'until'));
     if (video === '' && (!isForAll(form) || until === null)) return problemOutcome(library.nothingSelected);
-    const outcome = video === '' ? await forgetShown(until ?? 0, library) : forgetOne(video, library);
+    const outcome = video === '' ? await forgetShown(until ?? 0, wording) : forgetOne(video, library);
     await updateAlerts();
     return outcome;
   });
@@ -73,18 +74,19 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
     }
     if (!isForAll(form)) return problemOutcome(library.nothingSelected);
     const { restored, problems } = await trash.restoreAll();
-    const words = [library.trash.allBack(restored), ...restoreProblems(problems, wording)];
+    const words = [library.trash.allBack(restored, wording.formatCount(restored)), ...restoreProblems(problems, wording)];
     return { kind: problems.length === 0 ? 'done' : 'problem', message: words.join(' ') };
   });
   admin.areaForm('library', 'trash/delete', async ({ form, viewer }) => {
-    const { library, page } = viewer.wording.texts;
+    const { texts, formatCount } = viewer.wording;
+    const { library, page } = texts;
     const id = text(form, 'item');
     if (id === '') {
       const upTo = parseNumber(text(form, 'until'));
       if (!isForAll(form) || upTo === null) return problemOutcome(library.nothingSelected);
       const count = await trash.empty(upTo);
       const { items: later } = trash.items.totals();
-      return doneOutcome([library.trash.allDeleted(count), ...(later === 0 ? [] : [library.cameLater(later)])].join(' '));
+      return doneOutcome([library.trash.allDeleted(formatCount(count)), ...(later === 0 ? [] : [library.cameLater(later, formatCount(later))])].join(' '));
     }
     return (await trash.remove(parseNumber(id) ?? 0)) ? doneOutcome(page.deletedForGood) : problemOutcome(library.trash.notThere);
   });
@@ -118,20 +120,20 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
   });
 
   function forgetOne(video: string, { missing: words }: Texts['library']): AreaOutcome {
-    return missing.forget(video) ? doneOutcome(words.forgotten(1)) : problemOutcome(words.notMissing);
+    return missing.forget(video) ? doneOutcome(words.forgotten(1, '1')) : problemOutcome(words.notMissing);
   }
 
   /** Forgets the missing videos that the page counted, except those that are no longer missing and those whose folder is absent. */
-  async function forgetShown(until: number, library: Texts['library']): Promise<AreaOutcome> {
+  async function forgetShown(until: number, { texts: { library }, formatCount }: Wording): Promise<AreaOutcome> {
     const shown = missing.undecided(until);
     const { gone, inAbsentFolder } = await stillMissing(deps.library, deps.catalogue, shown);
     const count = missing.forgetUndecided(gone.map(({ id }) => id));
     const { all, kept } = missing.count();
     const later = all - kept - (shown.length - count);
     const message = [
-      library.missing.forgotten(count),
-      ...(inAbsentFolder.length === 0 ? [] : [library.missing.folderMissing(inAbsentFolder.length)]),
-      ...(later <= 0 ? [] : [library.cameLater(later)]),
+      library.missing.forgotten(count, formatCount(count)),
+      ...(inAbsentFolder.length === 0 ? [] : [library.missing.folderMissing(inAbsentFolder.length, formatCount(inAbsentFolder.length))]),
+      ...(later <= 0 ? [] : [library.cameLater(later, formatCount(later))]),
     ].join(' ');
     return count === 0 ? problemOutcome(message) : doneOutcome(message);
   }

@@ -199,6 +199,11 @@ export function describedBy(id: string, name: string, returned: ReturnedForm | n
   ${isWrong && Object.keys(returned.problems)[0] === name && html`autofocus`}`;
 }
 
+/** The attribute of an element whose text is English in every language of the page, such as a stored message. */
+export function inEnglish({ language }: Wording): Html | false {
+  return language !== 'en' && html`lang="en"`;
+}
+
 /** In the server's time zone. */
 export function time(unixSeconds: number, { formatTime }: Wording): Html {
   return html`<time datetime="${new Date(unixSeconds * 1000).toISOString()}">${formatTime(unixSeconds)}</time>`;

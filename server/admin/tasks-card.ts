@@ -5,7 +5,7 @@ import { titleOf } from '../tasks/task-titles.ts';
 import type { Texts } from '../texts/english.ts';
 import type { Wording } from '../texts/wording.ts';
 import { html, type Html } from './html.ts';
-import { areas, time } from './page-parts.ts';
+import { areas, inEnglish, time } from './page-parts.ts';
 import type { SystemCard } from './system-page.ts';
 
 const perPage = 25;
@@ -58,6 +58,7 @@ function row({ name, title: englishTitle, outcome, startedAt, endedAt, lines }: 
   // A single further line takes no more space than the button that expands it.
   const split = lines.length > maxShownLines + 1 ? maxShownLines : lines.length;
   const [first, rest] = [lines.slice(0, split), lines.slice(split)];
+  const lineBlock = (line: string): Html => html`<p class="line" ${inEnglish(wording)}>${line}</p>`;
   return html`<li class="row">
     <div class="words">
       <h3>${title} ${outcome !== 'done' && html`<span class="tag failed">${outcome === 'failed' ? texts.failed : texts.interrupted}</span>`}</h3>
@@ -76,10 +77,6 @@ function row({ name, title: englishTitle, outcome, startedAt, endedAt, lines }: 
 
 function isTitled<Titles extends object>(name: PropertyKey, titles: Titles): name is keyof Titles {
   return Object.hasOwn(titles, name);
-}
-
-function lineBlock(line: string): Html {
-  return html`<p class="line">${line}</p>`;
 }
 
 function formatDuration(seconds: number, texts: Texts['system']['tasks']): string {

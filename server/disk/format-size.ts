@@ -14,6 +14,19 @@ export function formatSize(bytes: number, locale = 'en'): string {
     unitIndex += 1;
   }
   const decimals = unitIndex < 3 || amount >= 100 ? 0 : 1;
-  const form = { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: false };
-  return `${new Intl.NumberFormat(locale, form).format(Number(amount.toFixed(decimals)))} ${units[unitIndex]}`;
+  return `${numbersOf(locale, decimals).format(Number(amount.toFixed(decimals)))} ${units[unitIndex]}`;
+}
+
+/** Kept, because creating a formatter takes longer than formatting with it. Visitors choose the locale, so the number kept is limited. */
+const kept = new Map<string, Intl.NumberFormat>();
+const maxKept = 40;
+
+function numbersOf(locale: string, decimals: number): Intl.NumberFormat {
+  const key = `${locale} ${decimals}`;
+  const found = kept.get(key);
+  if (found !== undefined) return found;
+  const created = new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: false });
+  if (kept.size >= maxKept) kept.clear();
+  kept.set(key, created);
+  return created;
 }

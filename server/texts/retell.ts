@@ -10,9 +10,25 @@ type Text = string | ((...values: never[]) => string);
 interface Recognizer {
   path: string[];
   pattern: RegExp;
-  /** How many characters of it are always the same. The more, the earlier it is tried. */
-  fixedChars: number;
+  beginsWithArgument: boolean;
 }
+
+/**
+ * The texts whose argument is a reason, which may be one of these texts itself. Every other argument is a name, a number or the like, and
+ * stays as it is even if it reads like a reason.
+ */
+const textsWithReason: ReadonlySet<string> = new Set<keyof Section>([
+  'fileUnreadable',
+  'fileNotRead',
+  'descriptionUnreadable',
+  'importedWithout',
+  'listUnreadable',
+  'ofChannel',
+  'ofPlaylist',
+  'notStored',
+  'folderUnreadableWhy',
+  'libraryUnreadable',
+]);
 
 /** Stands for an argument. No text contains it. */
 const argument = '\u0000';
@@ -22,11 +38,15 @@ const recognizers: Recognizer[] = allTexts(english.importReasons)
     const written = typeof text === 'string' ? text : (text as (...values: string[]) => string)(...Array.from({ length: text.length }, () => argument));
     const parts = written.split(argument);
     const pattern = new RegExp(`^${parts.map(escaped).join('(.*)')}$`, 's');
-    return { path, pattern, fixedChars: parts.join('').length };
+    return { path, pattern, beginsWithArgument: parts[0] === '' };
   })
-  .toSorted((one, other) => other.fixedChars - one.fixedChars);
+  // Its argument may be a whole sentence of another text, which would otherwise be recognised by its beginning, with the rest as a reason.
+  .toSorted((one, other) => Number(other.beginsWithArgument) - Number(one.beginsWithArgument));
 
-/** @param sentence in English, as stored */
+/**
+ * @param sentence in English, as stored
+ * @returns the sentence itself if no text says it
+ */
 export function retell(sentence: string, { language, texts }: Pick<Wording, 'language' | 'texts'>): string {
   if (language === 'en') return sentence;
   for (const { path, pattern } of recognizers) {
@@ -34,8 +54,9 @@ export function retell(sentence: string, { language, texts }: Pick<Wording, 'lan
     if (found === null) continue;
     const text = textAt(texts.importReasons, path);
     if (typeof text === 'string') return text;
-    // An argument may be such a sentence itself: why a file could not be read.
-    return (text as (...values: string[]) => string)(...found.slice(1).map((value) => retell(value, { language, texts })));
+    const values = found.slice(1);
+    const isReason = textsWithReason.has(path.join('.'));
+    return (text as (...values: string[]) => string)(...(isReason ? values.map((value) => retell(value, { language, texts })) : values));
   }
   return sentence;
 }

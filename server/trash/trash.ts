@@ -82,6 +82,11 @@ export interface TrashOptions {
 
 const daySeconds = 86_400;
 
+type MessageWording = Pick<Wording, 'language' | 'texts' | 'formatCount'>;
+
+/** For stored and logged messages, where counts have no separators. */
+const logWording: MessageWording = { ...serverWording, formatCount: (count) => String(count) };
+
 export function createTrash({ archive, library, libraryLock, log }: TrashOptions): Trash {
   const { database } = archive;
   const items = createTrashItems(database);
@@ -323,7 +328,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
         count += 1;
       }
       if (count > 0) {
-        const message = serverWording.texts.library.trash.emptiedEarly(count, formatSize(freed));
+        const message = logWording.texts.library.trash.emptiedEarly(count, logWording.formatCount(count), formatSize(freed));
         archive.librarySettings.recordTrashEmptiedEarly({ message, items: count, bytes: freed });
         log(message);
       }
@@ -355,17 +360,17 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
 /** At most this many problems are shown. Further ones are only counted. */
 const maxNamed = 5;
 
-function limitProblems(problems: string[], { texts }: Pick<Wording, 'language' | 'texts'> = serverWording): string[] {
+function limitProblems(problems: string[], { texts }: MessageWording = logWording): string[] {
   return problems.length > maxNamed ? [...problems.slice(0, maxNamed), texts.library.trash.moreProblems(problems.length - maxNamed)] : problems;
 }
 
 /** @param wording the visitor's on pages; the log has it in English */
-export function restoreMessage(outcome: RestoreOutcome, wording: Pick<Wording, 'language' | 'texts'> = serverWording): string {
+export function restoreMessage(outcome: RestoreOutcome, wording: MessageWording = logWording): string {
   const words = wording.texts.library.trash;
   switch (outcome.kind) {
     case 'restored': {
       const { title, items, problems } = outcome;
-      const back = items === 1 ? words.back(title) : words.backWith(title, items - 1);
+      const back = items === 1 ? words.back(title) : words.backWith(title, items - 1, wording.formatCount(items - 1));
       return [back, ...restoreProblems(problems, wording)].join(' ');
     }
     case 'there-again':
@@ -384,7 +389,7 @@ export function restoreMessage(outcome: RestoreOutcome, wording: Pick<Wording, '
 }
 
 /** Why items stay in the trash, in words; a long list is cut. */
-export function restoreProblems(problems: RestoreOutcome[], wording: Pick<Wording, 'language' | 'texts'>): string[] {
+export function restoreProblems(problems: RestoreOutcome[], wording: MessageWording): string[] {
   return limitProblems(
     problems.map((problem) => restoreMessage(problem, wording)),
     wording,

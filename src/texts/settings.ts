@@ -38,7 +38,7 @@ export const settingsTexts = translated('settings', {
   },
   browsing: 'Browsing',
   language: 'Language',
-  languageHelp: 'In this browser. Messages of your server stay in its own language.',
+  languageHelp: 'In this browser, also on the server’s own pages. Its messages stay in English.',
   /** Each name in its own language. */
   languageNames: { en: 'English', de: 'Deutsch' },
   languageOfBrowser: (name: string) => `Like the browser (${name})`,

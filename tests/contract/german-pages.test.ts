@@ -51,7 +51,7 @@ describe('every page in German', () => {
     const home = await browser.open();
     expectGerman(home);
     expect(home.text).toContain('Personen und Geräte');
-    expect(home.text).toContain('Firefox auf Linux');
+    expect(home.text).toContain('Firefox unter Linux');
     expectGerman(await browser.open(`/admin/people/${idOf('tove')}/`));
     expectGerman(await browserOf('tove').open());
     for (const done of Object.keys(english.people.done)) expectGerman(await browser.open(`/admin/?done=${done}`));
@@ -81,12 +81,14 @@ describe('every page in German', () => {
     server.archive.librarySettings.recordTrashEmptiedEarly({ message: 'The disk was almost full.', items: 2, bytes: 4.9e9 });
     await mkdir(path.join(server.libraryFolder, '.stowaway-trash', '77'), { recursive: true });
     const [finishedAt, reason] = [new Date().toISOString(), english.importReasons.importedWithout(english.importReasons.descriptionEmpty)];
+    const notRetold = { file: 'b.mp4', reason: 'Something else.' };
     const counts = { found: 3, added: 1, updated: 2, moved: 3, missing: 4, returned: 5, unchanged: 0 };
-    server.catalogue.saveReport({ startedAt: finishedAt, finishedAt, ...counts, awayFolders: [], problems: [{ file: 'a.mp4', reason }] });
+    server.catalogue.saveReport({ startedAt: finishedAt, finishedAt, ...counts, awayFolders: [], problems: [{ file: 'a.mp4', reason }, notRetold] });
     const page = await browser.open('/admin/library/');
     expectGerman(page);
     expect(page.text).toContain('Die Beschreibung ist leer. Das Video wurde ohne sie importiert.');
     expect(page.text).toContain('2 Einträge (4,9 GB) wurden vorzeitig');
+    expect(page.text.match(/<p [^>]*lang="en"[^<]*/g)).toEqual(['<p class="meta" lang="en">Something else.']);
     for (const [form, fields] of [
       ['missing/keep', {}],
       ['missing/forget', { video: 'unknown' }],
@@ -152,7 +154,8 @@ describe('every page in German', () => {
       });
     const page = await browser.open('/admin/system/');
     expectGerman(page);
-    expect(page.text).toContain('Bibliothek neu einlesen');
+    expect(page.text).toContain('Dateisystem neu einlesen');
+    expect(page.text).toContain('<p class="line" lang="en">–</p>');
     expect(page.text).toContain('STOWAWAY_YTDLP nennt');
     expectGerman(await browser.open('/admin/system/?tasks=failed&before=1'));
   });

@@ -90,9 +90,9 @@ async function expectImported(device: ApiSession): Promise<void> {
 test('videos, people’s marks, playlists, comments, subtitles, pictures and the queue are imported, and media plays', patience, async () => {
   const { code, stdout, stderr } = await command(oldArchive.cache);
   expect([code, stderr]).toEqual([0, '']);
-  expect(stdout).toContain('Imported: 2 videos (1 watched), 1 channels, 2 playlists, 2 comments, 2 in the queue.');
+  expect(stdout).toContain('Imported: 2 videos (1 watched), 1 channel, 2 playlists, 2 comments, 2 in the queue.');
   expect(stdout).toContain(`Skipped, because their files are not in the library: 1 (${importedChannel}/goneFromDsk.mp4).`);
-  expect(stdout).toContain('Skipped, because required data is missing: 1 records.');
+  expect(stdout).toContain('Skipped, because required data is missing: 1 record.');
   expect(existsSync(path.join(dataFolder(), 'restore'))).toBe(false);
 
   let device = await start();

@@ -287,7 +287,7 @@ describe('a refused backup changes nothing, and the reason is given', () => {
     ['a path on a drive', line('channel', (row) => (row['thumb_file'] = 'C:\\secrets\\a.jpg')), /thumb_file points outside the library: C:/],
     ['file sizes that are not numbers', manifest((it) => (it.files = { x: 'y' as never })), /stowaway\.json is not valid/],
     ['a path with backslashes', line('channel', (row) => (row['thumb_file'] = 'a\\..\\..\\b.jpg')), /thumb_file points outside the library/],
-    ['a position in a video that is not there', line('position', (row) => (row['video'] = 999)), /does not fit together: 1 rows of position belong to a video/],
+    ['a position in a video that is not there', line('position', (row) => (row['video'] = 999)), /does not fit together: 1 row of position belongs to a video/],
     [
       'the same video twice',
       (parts) => (parts['channel.ndjson'] = `${parts['channel.ndjson']}${parts['channel.ndjson']}`),

@@ -72,6 +72,8 @@ test.each<[environment: Record<string, string>, language: string]>([
   [{ LANG: 'de' }, 'de'],
   [{ LANG: 'de_AT.UTF-8' }, 'de'],
   [{ LANG: 'de_DE@euro' }, 'de'],
+  [{ LANG: 'DE_at.UTF-8' }, 'de'],
+  [{ LANG: 'de-CH' }, 'de'],
   [{ LANG: 'fr_FR.UTF-8' }, 'en'],
   [{ LANG: 'deutsch' }, 'en'],
   [{ LANG: 'en_US.UTF-8', LC_MESSAGES: 'de_DE.UTF-8' }, 'de'],
@@ -108,9 +110,22 @@ test('a reason that is stored in English is retold on a page, whatever file, num
   expect(retell(english.importReasons.importedWithout(english.importReasons.descriptionUnreadable('it is gone')), inGermanWords)).toBe(
     'Die Beschreibung kann nicht gelesen werden: nicht mehr da. Das Video wurde ohne sie importiert.',
   );
+  for (const outer of ['importedWithout', 'ofChannel', 'ofPlaylist'] as const)
+    expect(inEnglish?.map((reason) => retell(english.importReasons[outer](reason), inGermanWords))).toEqual(
+      inGerman?.map((reason) => german.importReasons[outer](reason)),
+    );
   // Another program's words, and what an English page shows, stay as they are.
   for (const other of ['ERROR: [quay] no such video', 'Its colour: blue', '']) expect(retell(other, inGermanWords)).toBe(other);
   expect(retell('The file is empty.', serverWording)).toBe('The file is empty.');
+});
+
+test('a name that reads like a reason stays as it is', () => {
+  const inGermanWords = wordingFor({ language: 'de', locale: 'de' });
+  for (const name of ['the system reports 2024.mp4', 'it is gone', 'The file is empty.']) {
+    const told = retell(english.importReasons.otherCopy(name), inGermanWords);
+    expect(told).toBe(german.importReasons.otherCopy(name));
+    expect(retell(english.importReasons.descriptionOf(name), inGermanWords)).toBe(german.importReasons.descriptionOf(name));
+  }
 });
 
 test('no sentence of the English texts is left in German', () => {

@@ -8,12 +8,12 @@ export const backupProblems: typeof english = {
   tooLarge: (size) => `Die Datei ist größer als der Platz dafür: ${size}.`,
   emptyFile: 'Die Datei ist leer.',
   foreignSnapshot: 'Das ist kein Snapshot dieses Programms.',
-  otherTables: 'Das ist kein Snapshot dieses Programms: Seine Tabellen sind andere.',
-  newer: 'Es stammt von einer neueren Version dieses Programms. Aktualisieren Sie zuerst den Server.',
+  otherTables: 'Das ist kein Snapshot dieses Programms: Die Tabellen weichen ab.',
+  newer: 'Die Datei stammt von einer neueren Version dieses Programms. Aktualisieren Sie zuerst den Server.',
   ofTubeArchivist: 'Das ist ein Backup von TubeArchivist. Importieren Sie es mit `npm start -- --import-tubearchivist`, das auch seine Ordner braucht.',
   foreignZip: 'Dieses ZIP ist kein Backup dieses Programms.',
   foreignPart: (name) => `Die Datei enthält ${name}; das gehört nicht zu einem Backup.`,
-  altered: (name) => `Die Datei ist beschädigt: ${name} ist nicht, was geschrieben wurde.`,
+  altered: (name) => `Die Datei ist beschädigt: ${name} hat nicht mehr den geschriebenen Inhalt.`,
   noTable: (name) => `Die Datei ist unvollständig: ${name} fehlt.`,
   fewerFiles: (folder, found, expected) => `Die Datei ist unvollständig: ${folder} hat ${found} von ${expected} Dateien.`,
   fewerLines: (name, found, expected) => `Die Datei ist unvollständig: ${name} hat ${found} von ${expected} Zeilen.`,
@@ -37,7 +37,10 @@ export const backupProblems: typeof english = {
   otherAction: (where) => `${where} ist nicht die Aktion, die dorthin gehört.`,
   endsEarly: (name) => `Die Datei ist unvollständig: ${name} endet mittendrin.`,
   leadsOut: (where, file) => `${where} führt aus der Bibliothek hinaus: ${file}`,
-  dangling: (rows, table, parent) => `Es passt nicht zusammen: ${rows} Zeilen aus ${table} verweisen auf Einträge in ${parent}, die fehlen.`,
+  dangling: (rows, table, parent) =>
+    rows === 1
+      ? `Der Inhalt passt nicht zusammen: 1 Zeile aus ${table} verweist auf einen Eintrag in ${parent}, der fehlt.`
+      : `Der Inhalt passt nicht zusammen: ${rows} Zeilen aus ${table} verweisen auf Einträge in ${parent}, die fehlen.`,
   otherWriter: 'Ein anderes Programm schreibt in die Datenbank dieses Servers. Nichts wurde geändert.',
   busy: 'Der Server ist für den Austausch zu beschäftigt. Nichts wurde geändert: Versuchen Sie es später noch einmal.',
   keptFirst: (why) => `Der jetzige Stand wird als Snapshot aufbewahrt, bevor er ersetzt wird. ${why} Nichts wurde geändert.`,
@@ -54,10 +57,10 @@ export const backupProblems: typeof english = {
   noPart: (name) => `In der Datei fehlt ${name}.`,
   noFile: 'Diese Datei gibt es nicht.',
   forbidden: 'Die Datei kann nicht gelesen werden: Zugriff verweigert.',
-  notZip: 'Die Datei ist kein ZIP, unvollständig oder beschädigt.',
+  notZip: 'Die Datei ist kein ZIP, oder sie ist unvollständig oder beschädigt.',
   noVideos: (file) => `${file} ist kein Backup von TubeArchivist: Es enthält keine Videos.`,
   noneInLibrary: (count) =>
-    `Keines seiner ${count} Videos ist in der Bibliothek. Geben Sie mit --library den Medienordner von TubeArchivist an (dort /youtube).`,
+    `${count === 1 ? 'Sein einziges Video ist nicht' : `Keines seiner ${count} Videos ist`} in der Bibliothek. Geben Sie mit --library den Medienordner von TubeArchivist an (dort /youtube).`,
   absent: (file) => `${file} gibt es nicht.`,
   noZipIn: (folder) =>
     `In ${folder} gibt es kein backup/ta_backup-….zip. Erstellen Sie eines in TubeArchivist (Settings, Actions) und verwenden Sie dann dessen Cache-Ordner.`,

@@ -4,7 +4,7 @@ import type { library as english } from '../en/library.ts';
 import { plural } from '../plural.ts';
 
 const items = (n: number, shown: string) => `${shown} ${plural(n, 'Eintrag', 'Einträge')}`;
-const stay = (n: number) => `${n} ${plural(n, 'bleibt', 'bleiben')}`;
+const stay = (n: number, shown: string) => `${shown} ${plural(n, 'bleibt', 'bleiben')}`;
 
 export const library: typeof english = {
   title: 'Bibliothek',
@@ -26,15 +26,16 @@ export const library: typeof english = {
     keepAll: 'Alle behalten',
     forgetAll: (shown) => `Alle ${shown} vergessen`,
     forgetAllHelp: 'Videos, die Sie behalten wollten, bleiben, und ebenso die in einem leeren oder fehlenden Ordner.',
-    nowKept: 'Behalten. Es wird nicht automatisch vergessen.',
-    forgotten: (n) => (n === 0 ? 'Nichts wurde vergessen.' : `${n} ${plural(n, 'Video wurde', 'Videos wurden')} vergessen.`),
+    nowKept: 'Wird behalten und nicht automatisch vergessen.',
+    forgotten: (n, shown) => (n === 0 ? 'Nichts wurde vergessen.' : `${shown} ${plural(n, 'Video wurde', 'Videos wurden')} vergessen.`),
     notMissing: 'Nichts wurde vergessen: Es fehlt nicht mehr.',
-    folderMissing: (n) => `${stay(n)}, weil der ganze Ordner fehlt oder leer ist. Einzeln können Sie sie trotzdem vergessen.`,
+    folderMissing: (n, shown) =>
+      `${stay(n, shown)}, weil der ganze Ordner fehlt oder leer ist. Einzeln können Sie ${plural(n, 'es', 'sie')} trotzdem vergessen.`,
   },
   trash: {
     title: 'Papierkorb',
     automatic: 'Automatisch gelöscht',
-    deleted: (at) => html`Gelöscht ${at}`,
+    deleted: (at) => html`Gelöscht am ${at}`,
     daysLeft: (n) => (n === 0 ? 'wird innerhalb einer Stunde endgültig gelöscht' : `wird in ${n} ${plural(n, 'Tag', 'Tagen')} endgültig gelöscht`),
     restore: 'Wiederherstellen',
     restoreOf: (title) => `${title} wiederherstellen`,
@@ -48,18 +49,18 @@ export const library: typeof english = {
     restoreAll: 'Alle wiederherstellen',
     emptyTrash: 'Papierkorb leeren',
     emptyHelp: (n, shown) => `${items(n, shown)} ${plural(n, 'wird', 'werden')} endgültig gelöscht.`,
-    allBack: (n) => `${items(n, String(n))} ${plural(n, 'ist', 'sind')} wieder da.`,
-    allDeleted: (n) => `${n} endgültig gelöscht.`,
+    allBack: (n, shown) => `${items(n, shown)} ${plural(n, 'ist', 'sind')} wieder da.`,
+    allDeleted: (shown) => `${shown} endgültig gelöscht.`,
     notThere: 'Das ist nicht mehr im Papierkorb.',
     strays:
       'Der Papierkorb enthält Dateien, von denen Stowaway nichts weiß, etwa nach einem Stromausfall oder nachdem ein älteres Backup wiederhergestellt wurde. Sie werden nie gelöscht. Um ein Video zurückzuholen, verschieben Sie seine Dateien von Hand in die Bibliothek. Verwendet noch ein anderes Stowaway diese Bibliothek, gehören sie vielleicht ihm: Lassen Sie sie dann liegen.',
     files: (n, shown) => `${shown} ${plural(n, 'Datei', 'Dateien')}`,
-    moreFolders: (n) => `… und ${n} weitere Ordner.`,
-    emptiedEarly: (n, size) =>
-      `Der Datenträger war fast voll: ${items(n, String(n))} (${size}) ${plural(n, 'wurde', 'wurden')} vorzeitig endgültig aus dem Papierkorb gelöscht.`,
+    moreFolders: (n, shown) => `… und ${shown} ${plural(n, 'weiterer', 'weitere')} Ordner.`,
+    emptiedEarly: (n, shown, size) =>
+      `Der Datenträger war fast voll: ${items(n, shown)} (${size}) ${plural(n, 'wurde', 'wurden')} vorzeitig endgültig aus dem Papierkorb gelöscht.`,
     back: (title) => `${title} ist wieder da.`,
-    backWith: (title, n) =>
-      `${title} ist wieder da, mit ${n} ${plural(n, 'Eintrag, der', 'Einträgen, die')} zusammen damit gelöscht ${plural(n, 'wurde', 'wurden')}.`,
+    backWith: (title, n, shown) =>
+      `${title} ist wieder da, mit ${shown} ${plural(n, 'Eintrag, der', 'Einträgen, die')} zusammen damit gelöscht ${plural(n, 'wurde', 'wurden')}.`,
     thereAgain: (title) => `${title} ist schon wieder im Archiv. Im Papierkorb liegt eine weitere Kopie.`,
     blocked: (title, files, n) =>
       `${title} wurde nicht wiederhergestellt: ${files} ${plural(n, 'gibt es schon. Verschieben Sie diese Datei oder benennen Sie sie um', 'gibt es schon. Verschieben Sie diese Dateien oder benennen Sie sie um')} und stellen Sie dann noch einmal wieder her.`,
@@ -89,7 +90,7 @@ export const library: typeof english = {
     numberOrEmpty: (least, most) => `Geben Sie eine ganze Zahl von ${least} bis ${most} ein, oder lassen Sie das Feld leer.`,
   },
   nothingSelected: 'Nichts wurde geändert: Es war nichts ausgewählt. Laden Sie die Seite neu.',
-  cameLater: (n) => `${stay(n)}, weil ${plural(n, 'es', 'sie')} erst nach dem Öffnen der Seite ${plural(n, 'dazukam', 'dazukamen')}.`,
+  cameLater: (n, shown) => `${stay(n, shown)}, weil ${plural(n, 'es', 'sie')} erst nach dem Öffnen der Seite ${plural(n, 'dazukam', 'dazukamen')}.`,
   writing: {
     title: 'Ihre Dateien',
     on: 'Beschreibungen und Bilder werden neben Ihre Dateien geschrieben und in sie eingebettet, wo Sie das eingeschaltet haben. Eine vorhandene .info.json wird aktualisiert; ein vorhandenes Bild bleibt.',
@@ -103,7 +104,7 @@ export const library: typeof english = {
   report: {
     title: 'Letztes Einlesen der Bibliothek',
     notYet: 'Die Bibliothek wurde noch nicht eingelesen.',
-    at: (at, files, changes) => html`${at}: ${files} Mediendateien, ${changes}.`,
+    at: (at, n, shown, changes) => html`${at}: ${shown} ${plural(n, 'Mediendatei', 'Mediendateien')}, ${changes}.`,
     nothingNew: 'nichts Neues',
     unchanged: 'Ein Durchgang, der nichts ändert, wird hier nicht vermerkt.',
     brokenOff: (count) => `Durchgänge davor, die gescheitert sind: ${count}.`,

@@ -4,20 +4,22 @@ import type { start as english } from '../en/start.ts';
 const chooseData = 'Wählen Sie mit --data einen anderen.';
 const chooseDownloads = 'Wählen Sie mit --downloads einen anderen.';
 
+const counted = (shown: string, one: string, many: string) => `${shown} ${shown === '1' ? one : many}`;
+
 export const start: typeof english = {
   help: `Aufruf: npm start -- [Optionen]
 
   --port PORT            Port, auf dem der Server wartet (8000)              STOWAWAY_PORT
   --host HOST            127.0.0.1: nur dieser Rechner; 0.0.0.0: das Netz    STOWAWAY_HOST
   --data ORDNER          für Datenbank und Beispielbibliothek (./data)       STOWAWAY_DATA
-  --library ORDNER       Ihr Ordner mit Downloads von yt-dlp                 STOWAWAY_LIBRARY
+  --library ORDNER       Ordner mit Downloads von yt-dlp, bleibt, wo er ist  STOWAWAY_LIBRARY
   --downloads ORDNER     für neue Downloads (einer in der Bibliothek)        STOWAWAY_DOWNLOADS
   --archive URL          den TubeArchivist-Server dieser Adresse verwenden   STOWAWAY_ARCHIVE
   --archive-ca DATEI     Zertifizierungsstelle, der dabei vertraut wird      STOWAWAY_ARCHIVE_CA
   --tls-cert DATEI       Zertifikat für https, zusammen mit --tls-key        STOWAWAY_TLS_CERT
   --tls-key DATEI        sein privater Schlüssel                             STOWAWAY_TLS_KEY
-  --hsts                 Browser nur noch https verwenden lassen             STOWAWAY_HSTS=1
-  --tls-local            https zu Hause, mit einem eigenen Zertifikat        STOWAWAY_TLS_LOCAL=1
+  --hsts                 nur noch https verwenden lassen, mit --tls-cert     STOWAWAY_HSTS=1
+  --tls-local            https zu Hause, mit erzeugtem Zertifikat            STOWAWAY_TLS_LOCAL=1
   --tls-name LISTE       weitere Namen oder Adressen für --tls-local         STOWAWAY_TLS_NAME
   --trusted-proxy LISTE  Adressen eines Reverse-Proxys auf anderem Rechner   STOWAWAY_TRUSTED_PROXY
   --proxy-user-header H  Header, in dem er nennt, wer angemeldet ist         STOWAWAY_PROXY_USER_HEADER
@@ -33,7 +35,7 @@ Metriken: /metrics antwortet diesem Rechner und Anfragen mit STOWAWAY_METRICS_TO
 Erstes Konto: STOWAWAY_ADMIN_USER (admin) und STOWAWAY_ADMIN_PASSWORD (wird erzeugt und einmal angezeigt).
 `,
   ready: {
-    onlyHere: 'Nur dieser Rechner kann es öffnen. Damit auch andere Geräte zu Hause es öffnen können, fügen Sie --host 0.0.0.0 hinzu.',
+    onlyHere: 'Nur dieser Rechner kann Stowaway öffnen. Damit auch andere Geräte zu Hause es öffnen können, fügen Sie --host 0.0.0.0 hinzu.',
     others: (addresses) => `Andere Geräte zu Hause: ${addresses}`,
     or: ' oder ',
     noAddress: 'keine Netzadresse gefunden',
@@ -65,12 +67,12 @@ Erstes Konto: STOWAWAY_ADMIN_USER (admin) und STOWAWAY_ADMIN_PASSWORD (wird erze
   noAccount: (name, names) => `Es gibt kein Konto ${name}. Vorhandene Konten: ${names}.`,
   noAccounts: 'noch keine',
   badFirstPassword: (problem) =>
-    `STOWAWAY_ADMIN_PASSWORD kann nicht das Passwort des ersten Kontos sein. ${problem} Lassen Sie es weg, damit eines erzeugt wird.`,
+    `STOWAWAY_ADMIN_PASSWORD kann nicht das Passwort des ersten Kontos sein. ${problem} Lassen Sie die Variable weg, damit ein Passwort erzeugt wird.`,
   noLibrary: (folder) => `Den Bibliotheksordner ${folder} gibt es nicht. Prüfen Sie --library und ob sein Datenträger eingehängt ist.`,
   portTaken: (port) => `Port ${port} ist schon belegt. Beenden Sie das Programm, das ihn verwendet, oder wählen Sie mit --port einen anderen.`,
-  portForbidden: (port) => `Dieser Benutzer darf nicht auf Port ${port} warten. Wählen Sie mit --port einen Port über 1023.`,
+  portForbidden: (port) => `Dieser Benutzer darf Port ${port} nicht öffnen. Wählen Sie mit --port einen Port über 1023.`,
   noHost: (host) => `Dieser Rechner hat keine Adresse ${host}. Wählen Sie mit --host eine andere.`,
-  noListening: (place, why) => `Auf ${place} kann nicht gewartet werden: ${why}.`,
+  noListening: (place, why) => `Auf ${place} können keine Verbindungen angenommen werden: ${why}.`,
   data: {
     unwritable: (folder, why) => `In den Datenordner ${folder} kann nicht geschrieben werden: ${why}. ${chooseData}`,
     unopened: (folder, why) => `Die Datenbank in ${folder} kann nicht geöffnet werden: ${why}.`,
@@ -100,10 +102,10 @@ Erstes Konto: STOWAWAY_ADMIN_USER (admin) und STOWAWAY_ADMIN_PASSWORD (wird erze
     hstsHttps: '--hsts braucht https: Fügen Sie --tls-cert und --tls-key hinzu, oder lassen Sie Ihren Reverse-Proxy den Header senden.',
     archiveCa: '--archive-ca geht nur mit --archive.',
     archiveAddress: (given) => `--archive muss die Adresse eines Servers sein, etwa https://tube.example, nicht ${given}.`,
-    archiveProxy: '--trusted-proxy geht nicht mit --archive: Jener Server entscheidet, wer angemeldet ist.',
-    archiveLibrary: '--archive und --library schließen einander aus: Die Videos sind auf jenem Server.',
-    archiveDownloads: '--archive und --downloads schließen einander aus: Das Herunterladen übernimmt jener Server.',
-    tlsNames: (given) => `--tls-name müssen Rechnernamen oder Adressen sein, etwa nas.example oder 100.64.0.7, nicht ${given}.`,
+    archiveProxy: '--trusted-proxy geht nicht mit --archive: Der andere Server entscheidet, wer angemeldet ist.',
+    archiveLibrary: '--archive und --library schließen einander aus: Die Videos sind auf dem anderen Server.',
+    archiveDownloads: '--archive und --downloads schließen einander aus: Das Herunterladen übernimmt der andere Server.',
+    tlsNames: (given) => `--tls-name erwartet Rechnernamen oder Adressen, etwa nas.example oder 100.64.0.7, nicht ${given}.`,
     logLevel: (levels, given) => `--log-level muss eine dieser Stufen sein: ${levels}; nicht ${given}.`,
     logFormat: (one, other, given) => `--log-format muss ${one} oder ${other} sein, nicht ${given}.`,
     metricsToken: 'STOWAWAY_METRICS_TOKEN muss mindestens 16 Zeichen haben, nur Buchstaben, Ziffern und . _ ~ + / = -',
@@ -113,16 +115,16 @@ Erstes Konto: STOWAWAY_ADMIN_USER (admin) und STOWAWAY_ADMIN_PASSWORD (wird erze
     serviceAddress: (variable, given) => `${variable} muss eine Adresse sein, etwa https://service.example, nicht ${given}.`,
     headerNeedsProxy: '--proxy-user-header geht nur mit --trusted-proxy: Sonst könnte sich jeder als irgendwer anmelden.',
     header: (given) => `--proxy-user-header muss der Name eines Headers sein, den der Proxy setzt, etwa Remote-User, nicht ${given}.`,
-    trustedProxy: (given) => `--trusted-proxy müssen Adressen oder Netze sein, etwa 172.18.0.2 oder 172.18.0.0/16, nicht ${given}.`,
+    trustedProxy: (given) => `--trusted-proxy erwartet Adressen oder Netze, etwa 172.18.0.2 oder 172.18.0.0/16, nicht ${given}.`,
   },
   imported: {
     nothing: (why) => `Nichts wurde importiert. ${why}`,
-    reading: (file) => `Import aus ${file} …`,
-    progress: (done, index) => `Import: ${done} aus ${index} …`,
+    reading: (file) => `Import aus ${file}\u00a0…`,
+    progress: (done, index) => `Import: ${done} aus ${index}\u00a0…`,
     counts: (of) =>
-      `Importiert: ${of.videos} Videos (${of.watched} gesehen), ${of.channels} Kanäle, ${of.playlists} Playlists, ${of.comments} Kommentare, ${of.downloads} in der Warteschlange.`,
+      `Importiert: ${counted(of.videos, 'Video', 'Videos')} (${of.watched} gesehen), ${counted(of.channels, 'Kanal', 'Kanäle')}, ${counted(of.playlists, 'Playlist', 'Playlists')}, ${counted(of.comments, 'Kommentar', 'Kommentare')}, ${of.downloads} in der Warteschlange.`,
     withoutFile: (count, named) => `Übersprungen, weil ihre Dateien nicht in der Bibliothek sind: ${count} (${named}).`,
-    unreadable: (count) => `Übersprungen, weil nötige Angaben fehlen: ${count} Datensätze.`,
+    unreadable: (count) => `Übersprungen, weil nötige Angaben fehlen: ${counted(count, 'Datensatz', 'Datensätze')}.`,
     noPictures: 'Es wurden keine Bilder importiert. Um sie mitzunehmen, verwenden Sie den Cache-Ordner statt des ZIPs.',
     keep: (library, pictures) => `Medien und Bilder bleiben, wo sie sind. Behalten Sie ${library} und ${pictures}.`,
     subtitles: 'In Untertiteln lässt sich suchen, sobald sie im Hintergrund gelesen sind.',
@@ -131,11 +133,11 @@ Erstes Konto: STOWAWAY_ADMIN_USER (admin) und STOWAWAY_ADMIN_PASSWORD (wird erze
   reasons: {
     EACCES: 'Zugriff verweigert',
     EPERM: 'Zugriff verweigert',
-    EROFS: 'das Dateisystem ist schreibgeschützt',
+    EROFS: 'Das Dateisystem ist schreibgeschützt',
     ENOENT: 'nicht vorhanden',
-    ENOTDIR: 'ein Teil des Pfads ist kein Ordner',
-    EEXIST: 'dort liegt eine Datei dieses Namens',
+    ENOTDIR: 'Ein Teil des Pfads ist kein Ordner',
+    EEXIST: 'Dort liegt eine Datei dieses Namens',
     EISDIR: 'ein Ordner, keine Datei',
-    ENOSPC: 'der Datenträger ist voll',
+    ENOSPC: 'Der Datenträger ist voll',
   },
 };

@@ -1,4 +1,6 @@
 /** Why a backup or a snapshot cannot be made, restored, uploaded or imported. */
+import { plural } from '../plural.ts';
+
 export const backupProblems = {
   diskFull: 'The disk is full. Nothing was changed.',
   dataFolder: 'The server has no permission to write to its data folder. Nothing was changed.',
@@ -36,7 +38,8 @@ export const backupProblems = {
   otherAction: (where: string) => `${where} is not the action that belongs there.`,
   endsEarly: (name: string) => `The file is incomplete: ${name} ends in the middle.`,
   leadsOut: (where: string, file: string) => `${where} points outside the library: ${file}`,
-  dangling: (rows: number, table: string, parent: string) => `It does not fit together: ${rows} rows of ${table} belong to a ${parent} that it does not hold.`,
+  dangling: (rows: number, table: string, parent: string) =>
+    `It does not fit together: ${rows} ${plural(rows, 'row', 'rows')} of ${table} ${plural(rows, 'belongs', 'belong')} to a ${parent} that it does not hold.`,
   otherWriter: 'Another program is writing into the database of this server. Nothing was changed.',
   busy: 'The server is too busy to replace its data now. Nothing was changed: try again later.',
   keptFirst: (why: string) => `The current state is kept as a snapshot before it is replaced. ${why} Nothing was changed.`,
@@ -55,7 +58,8 @@ export const backupProblems = {
   forbidden: 'The file cannot be read: permission denied.',
   notZip: 'The file is not a ZIP, is incomplete, or is damaged.',
   noVideos: (file: string) => `${file} is not a backup of TubeArchivist: it holds no videos.`,
-  noneInLibrary: (count: number) => `None of its ${count} videos is in the library. Set --library to TubeArchivist’s media folder (/youtube there).`,
+  noneInLibrary: (count: number) =>
+    `${count === 1 ? 'Its only video is not' : `None of its ${count} videos is`} in the library. Set --library to TubeArchivist’s media folder (/youtube there).`,
   absent: (file: string) => `${file} does not exist.`,
   noZipIn: (folder: string) => `There is no backup/ta_backup-….zip in ${folder}. Make one in TubeArchivist (Settings, Actions), then use its cache folder.`,
 };

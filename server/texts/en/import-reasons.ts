@@ -1,6 +1,6 @@
 /**
  * Why a file was not imported, or not as a whole. Stored in English, as the log has it; pages retell it (retell.ts). A new text needs no
- * other place. Texts with arguments must differ in their words.
+ * other place, unless its argument is a reason. Texts with arguments must differ in their words.
  */
 export const importReasons = {
   emptyFile: 'The file is empty.',

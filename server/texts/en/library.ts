@@ -3,7 +3,7 @@ import { html, type Html } from '../../admin/html.ts';
 import { plural } from '../plural.ts';
 
 const items = (n: number, shown: string) => `${shown} ${plural(n, 'item', 'items')}`;
-const stay = (n: number) => (n === 1 ? '1 stays' : `${n} stay`);
+const stay = (n: number, shown: string) => (n === 1 ? '1 stays' : `${shown} stay`);
 
 export const library = {
   title: 'Library',
@@ -26,9 +26,11 @@ export const library = {
     forgetAll: (shown: string) => `Forget all ${shown}`,
     forgetAllHelp: 'Videos you chose to keep stay, and so do those in a folder that is empty or missing.',
     nowKept: 'Kept. It will not be forgotten automatically.',
-    forgotten: (n: number): string => (n === 0 ? 'Nothing was forgotten.' : n === 1 ? '1 video was forgotten.' : `${n} videos were forgotten.`),
+    forgotten: (n: number, shown: string): string =>
+      n === 0 ? 'Nothing was forgotten.' : n === 1 ? '1 video was forgotten.' : `${shown} videos were forgotten.`,
     notMissing: 'Nothing was forgotten: it is no longer missing.',
-    folderMissing: (n: number) => `${stay(n)}, because the whole folder is missing or empty. You can still forget them one by one.`,
+    folderMissing: (n: number, shown: string) =>
+      `${stay(n, shown)}, because the whole folder is missing or empty. You can still forget ${plural(n, 'it on its own', 'them one by one')}.`,
   },
   trash: {
     title: 'Trash',
@@ -47,17 +49,17 @@ export const library = {
     restoreAll: 'Restore all',
     emptyTrash: 'Empty the trash',
     emptyHelp: (n: number, shown: string) => `${items(n, shown)} ${plural(n, 'is', 'are')} deleted for good.`,
-    allBack: (n: number) => `${items(n, String(n))} ${plural(n, 'is', 'are')} back.`,
-    allDeleted: (n: number) => `${n} deleted for good.`,
+    allBack: (n: number, shown: string) => `${items(n, shown)} ${plural(n, 'is', 'are')} back.`,
+    allDeleted: (shown: string) => `${shown} deleted for good.`,
     notThere: 'This is no longer in the trash.',
     strays:
       'The trash holds files that Stowaway has no record of, for example after a power cut or after an older backup was restored. They are never deleted. To get a video back, move its files into the library by hand. If another Stowaway uses this library too, they may belong to it: leave them.',
     files: (n: number, shown: string): string => (n === 1 ? '1 file' : `${shown} files`),
-    moreFolders: (n: number) => `… and ${n} more folders.`,
-    emptiedEarly: (n: number, size: string) =>
-      `The disk was almost full: ${items(n, String(n))} (${size}) ${plural(n, 'was', 'were')} deleted from the trash early, for good.`,
+    moreFolders: (n: number, shown: string) => `… and ${shown} more ${plural(n, 'folder', 'folders')}.`,
+    emptiedEarly: (n: number, shown: string, size: string) =>
+      `The disk was almost full: ${items(n, shown)} (${size}) ${plural(n, 'was', 'were')} deleted from the trash early, for good.`,
     back: (title: string) => `${title} is back.`,
-    backWith: (title: string, n: number) => `${title} is back, with ${items(n, String(n))} that ${plural(n, 'was', 'were')} deleted along with it.`,
+    backWith: (title: string, n: number, shown: string) => `${title} is back, with ${items(n, shown)} that ${plural(n, 'was', 'were')} deleted along with it.`,
     thereAgain: (title: string) => `${title} is in the archive again. What is in the trash is another copy.`,
     blocked: (title: string, files: string, n: number) =>
       `${title} was not restored: ${files} ${plural(n, 'exists already. Move or rename it', 'exist already. Move or rename them')}, then restore again.`,
@@ -87,7 +89,7 @@ export const library = {
     numberOrEmpty: (least: number, most: number) => `Enter a whole number from ${least} to ${most}, or leave it empty.`,
   },
   nothingSelected: 'Nothing was changed: nothing was selected. Reload the page.',
-  cameLater: (n: number) => `${stay(n)}, because ${plural(n, 'it', 'they')} came after the page was opened.`,
+  cameLater: (n: number, shown: string) => `${stay(n, shown)}, because ${plural(n, 'it', 'they')} came after the page was opened.`,
   writing: {
     title: 'Your files',
     on: 'Descriptions and pictures are written beside your files, and embedded into them where you turned that on. An existing .info.json is updated; an existing picture stays.',
@@ -101,7 +103,7 @@ export const library = {
   report: {
     title: 'Last scan of the library',
     notYet: 'The library has not been scanned yet.',
-    at: (at: Html, files: string, changes: string) => html`${at}: ${files} media files, ${changes}.`,
+    at: (at: Html, n: number, shown: string, changes: string) => html`${at}: ${shown} media ${plural(n, 'file', 'files')}, ${changes}.`,
     nothingNew: 'nothing new',
     unchanged: 'A scan that changes nothing is not recorded here.',
     brokenOff: (count: string) => `Scans before it failed: ${count}.`,

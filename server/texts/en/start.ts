@@ -3,6 +3,9 @@
 const chooseData = 'Choose another with --data.';
 const chooseDownloads = 'Choose another with --downloads.';
 
+/** @param shown a number as the reader writes it; everybody writes `1` alike */
+const counted = (shown: string, one: string, many: string) => `${shown} ${shown === '1' ? one : many}`;
+
 export const start = {
   help: `Usage: npm start -- [flags]
 
@@ -118,9 +121,9 @@ First account: STOWAWAY_ADMIN_USER (admin) and STOWAWAY_ADMIN_PASSWORD (generate
     reading: (file: string) => `Importing from ${file} …`,
     progress: (done: number, index: string) => `Importing: ${done} of ${index} …`,
     counts: (of: { videos: string; watched: string; channels: string; playlists: string; comments: string; downloads: string }) =>
-      `Imported: ${of.videos} videos (${of.watched} watched), ${of.channels} channels, ${of.playlists} playlists, ${of.comments} comments, ${of.downloads} in the queue.`,
+      `Imported: ${counted(of.videos, 'video', 'videos')} (${of.watched} watched), ${counted(of.channels, 'channel', 'channels')}, ${counted(of.playlists, 'playlist', 'playlists')}, ${counted(of.comments, 'comment', 'comments')}, ${of.downloads} in the queue.`,
     withoutFile: (count: string, named: string) => `Skipped, because their files are not in the library: ${count} (${named}).`,
-    unreadable: (count: string) => `Skipped, because required data is missing: ${count} records.`,
+    unreadable: (count: string) => `Skipped, because required data is missing: ${counted(count, 'record', 'records')}.`,
     noPictures: 'No pictures were imported. To include them, use the cache folder instead of the ZIP.',
     keep: (library: string, pictures: string) => `Media and pictures stay where they are. Keep ${library} and ${pictures}.`,
     subtitles: 'Subtitles will be searchable once they have been read in the background.',
