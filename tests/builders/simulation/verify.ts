@@ -178,11 +178,12 @@ export function verify({ world, book }: SimulationRun): void {
       .filter((effect) => effect.device === index && effect.userId === userId && subjectOfCall(effect.call)?.subject === subject);
     if (own.at(-1) && subjectOfCall(own.at(-1)?.call ?? '')?.value === target.value) return 'applied';
     const isLeft = world.writes.some((write) => write.device === index && write.from >= from && subjectOfCall(write.call)?.subject === subject);
-    const isRead = subject.startsWith('member:');
-    const before = device.archive.effects.slice(Math.max(0, from - 1));
-    if (subject.startsWith('order:') && before.some(({ fields }) => isInOrder(String(target.value), String(fields.get(subject)))))
-      return 'in the order at some time';
-    if ((isLeft || isRead) && before.some(({ fields }) => fields.get(subject) === target.value)) return 'there already';
+    // A device that showed nothing of it reads it first, and sends nothing if it is as requested.
+    const isRead = subject.startsWith('member:') || bases.includes(undefined);
+    // The present fields are those from the start if the archive has had no effect.
+    const before = [...device.archive.effects.slice(Math.max(0, from - 1)).map(({ fields }) => fields), device.archive.fieldsOf(userId)];
+    if (subject.startsWith('order:') && before.some((fields) => isInOrder(String(target.value), String(fields.get(subject))))) return 'in the order at some time';
+    if ((isLeft || isRead) && before.some((fields) => fields.get(subject) === target.value)) return 'there already';
     // Changed and changed back before anything was sent.
     const isUnsentSince = (earlier: Intent): boolean =>
       earlier.bases.includes(target.value) &&
