@@ -83,7 +83,7 @@ export function createFakeMediaElement(): { fake: FakeMediaElement; element: HTM
       dispatch('playing');
     },
     starve: () => dispatch('waiting'),
-    breakOff(code: number) {
+    failWith(code: number) {
       fake.error = { code };
       dispatch('error');
     },

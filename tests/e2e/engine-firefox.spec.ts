@@ -33,6 +33,9 @@ test('Firefox signs in, browses, plays, seeks and marks; starts without the serv
       for (let press = 0; press < 4; press += 1) await page.keyboard.press('ArrowRight');
       await expect.poll(() => position(page)).toBeGreaterThan(15);
       await page.getByRole('group', { name: 'Player controls' }).getByRole('button', { name: 'Pause', exact: true }).first().click();
+      await expect.poll(() => page.locator('video').evaluate((element) => (element as HTMLVideoElement).paused)).toBe(true);
+      // Near its end the video would count as watched, and have no position.
+      expect(await position(page)).toBeLessThan(75);
     });
     await test.step('the engine has the expected features', async () => {
       const has = await page.evaluate(() => ({

@@ -75,6 +75,9 @@ test.each([
     await write(0);
     const reason = await write(1).catch((thrown: unknown) => thrown);
     expect(isDiskFull(reason)).toBe(true);
+    // The ledger needs space to report it.
+    writer.cutOff(windowBytes);
+    expect(Object.values(disk.sizes()).reduce((sum, size) => sum + size, 0)).toBe(windowBytes);
     writer.close();
     disk.leftBytes = Infinity;
     for (const window of [1, 2]) await write(window);

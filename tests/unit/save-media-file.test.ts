@@ -43,9 +43,10 @@ function bodyOf({ from = 0, until = totalBytes, isByte = true, end = 'close' as 
   return (isByte ? new ReadableStream({ type: 'bytes', pull }) : new ReadableStream({ pull })) as ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
-function setUp(write: PartWriter['write'] = async () => {}) {
+function setUp(write: PartWriter['write'] = async () => {}, beforeCommit: (committedBytes: number) => Promise<void> = async () => {}) {
   const disk = new Uint8Array(totalBytes);
   const commits: number[] = [];
+  const cuts: number[] = [];
   const digests: ArrayBuffer[] = [];
   const fetched = { bytes: 0 };
   const clock = createManualClock();
@@ -63,18 +64,20 @@ function setUp(write: PartWriter['write'] = async () => {}) {
             await write(of, at, bytes);
             disk.set(bytes, at);
           },
+          cutOff: (at) => void cuts.push(at),
           close() {},
         },
         onFetched: (bytes) => void (fetched.bytes += bytes),
         pause: giveWay.pause,
         async commit(committed, window, sha256) {
+          await beforeCommit(committed.committedBytes);
           commits.push(committed.committedBytes);
           digests[window] = sha256;
         },
       },
       abort.signal,
     );
-  return { run, disk, commits, digests, fetched, clock, giveWay, abort };
+  return { run, disk, commits, cuts, digests, fetched, clock, giveWay, abort };
 }
 
 test.each([true, false])('every window is written, then counted, with its hash (byte stream: %s)', async (isByte) => {
@@ -139,6 +142,16 @@ test('a full disk is reported as such, and the window that did not fit is not co
   });
   expect(await run(revision, bodyOf())).toEqual({ ok: false, error: { kind: 'storage-full' } });
   expect(commits).toEqual([windowBytes]);
+});
+
+test('on a full disk the bytes that are not counted are given back, also if the ledger has no space for the count', async () => {
+  const full = async (): Promise<never> => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+  const ofFile = setUp((_row, at) => (at > 0 ? full() : Promise.resolve()));
+  await ofFile.run(revision, bodyOf());
+  expect(ofFile.cuts).toEqual([windowBytes]);
+  const ofLedger = setUp(undefined, (committedBytes) => (committedBytes > windowBytes ? full() : Promise.resolve()));
+  expect(await ofLedger.run(revision, bodyOf())).toEqual({ ok: false, error: { kind: 'storage-full' } });
+  expect(ofLedger.cuts).toEqual([windowBytes]);
 });
 
 test('a saver that is stopped stops reading', async () => {

@@ -49,6 +49,7 @@ export async function saveMediaFile(
 ): Promise<Result<Revision, MediaFileFailure>> {
   const { writer, clock, commit, onFetched, pause } = ports;
   let current = revision;
+  let { committedBytes } = revision;
   const reader = createBodyReader(opened.body, pause);
   const stall = createStallWatch(clock, signal, () => void reader.cancel());
   const onBytes = (count: number): void => {
@@ -75,6 +76,7 @@ export async function saveMediaFile(
     ]);
     current = { ...current, committedBytes: window * windowBytes + filledBytes };
     await commit(current, window, sha256);
+    committedBytes = current.committedBytes;
   }
 
   /** Reads the first bytes of the next window while `storing` runs. */
@@ -119,7 +121,10 @@ export async function saveMediaFile(
     }
     return ok(current);
   } catch (reason) {
-    if (isDiskFull(reason)) return failed({ kind: 'storage-full' });
+    if (isDiskFull(reason)) {
+      writer.cutOff(committedBytes);
+      return failed({ kind: 'storage-full' });
+    }
     if (reason instanceof LockedFile) return failed({ kind: 'locked' });
     throw reason;
   } finally {

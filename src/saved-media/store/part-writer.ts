@@ -14,6 +14,11 @@ export interface PartWriter {
    * @throws LockedFile, or an error that `isDiskFull` recognises
    */
   write(revision: Revision, at: number, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
+  /**
+   * Gives back the space of written bytes from `at` on, which the ledger does not count: otherwise a full disk has no space for the row that
+   * reports it. Does nothing if the part is closed.
+   */
+  cutOff(at: number): void;
   /** Closes the open part: only closed parts can be read while the video is being saved. */
   close(): void;
 }
@@ -55,7 +60,7 @@ function hasSyncHandles(): boolean {
 function createSyncWriter(root: FileSystemDirectoryHandle, clock: Clock): PartWriter {
   const fallback = createStreamWriter(root);
   let usesFallback = false;
-  let open: { revisionKey: string; part: number; handle: SyncHandle } | null = null;
+  let open: { revisionKey: string; firstByte: number; part: number; handle: SyncHandle } | null = null;
 
   function close(): void {
     open?.handle.close();
@@ -76,7 +81,7 @@ function createSyncWriter(root: FileSystemDirectoryHandle, clock: Clock): PartWr
           usesFallback = true;
           return fallback.write(revision, at, bytes);
         }
-        open = { revisionKey, part, handle };
+        open = { revisionKey, firstByte: part * revision.partBytes, part, handle };
       }
       const { handle } = open;
       const from = at - part * revision.partBytes;
@@ -91,6 +96,16 @@ function createSyncWriter(root: FileSystemDirectoryHandle, clock: Clock): PartWr
       handle.flush();
       const isLast = from + bytes.byteLength === revision.partBytes || at + bytes.byteLength === revision.totalBytes;
       if (isLast) close();
+    },
+    cutOff(at) {
+      if (!open) return;
+      const bytes = Math.max(0, at - open.firstByte);
+      try {
+        if (open.handle.getSize() > bytes) open.handle.truncate(bytes);
+        open.handle.flush();
+      } catch {
+        // The next write cuts them off.
+      }
     },
     close,
   };
@@ -127,6 +142,7 @@ function createStreamWriter(root: FileSystemDirectoryHandle): PartWriter {
         throw reason;
       }
     },
+    cutOff() {}, // a stream that fails leaves nothing
     close() {},
   };
 }

@@ -182,7 +182,8 @@ export function verify({ world, book }: SimulationRun): void {
     const isRead = subject.startsWith('member:') || bases.includes(undefined);
     // The present fields are those from the start if the archive has had no effect.
     const before = [...device.archive.effects.slice(Math.max(0, from - 1)).map(({ fields }) => fields), device.archive.fieldsOf(userId)];
-    if (subject.startsWith('order:') && before.some((fields) => isInOrder(String(target.value), String(fields.get(subject))))) return 'in the order at some time';
+    if (subject.startsWith('order:') && before.some((fields) => isInOrder(String(target.value), String(fields.get(subject)))))
+      return 'in the order at some time';
     if ((isLeft || isRead) && before.some((fields) => fields.get(subject) === target.value)) return 'there already';
     // Changed and changed back before anything was sent.
     const isUnsentSince = (earlier: Intent): boolean =>
