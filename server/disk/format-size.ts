@@ -1,4 +1,6 @@
 // Formats sizes for this server's log, pages and messages, in decimal units like those of disks.
+import { keepFormatters } from '../texts/keep-formatters.ts';
+
 const units = ['B', 'kB', 'MB', 'GB', 'TB'];
 
 /**
@@ -13,20 +15,11 @@ export function formatSize(bytes: number, locale = 'en'): string {
     amount /= 1000;
     unitIndex += 1;
   }
-  const decimals = unitIndex < 3 || amount >= 100 ? 0 : 1;
-  return `${numbersOf(locale, decimals).format(Number(amount.toFixed(decimals)))} ${units[unitIndex]}`;
+  const isWhole = unitIndex < 3 || amount >= 100;
+  const shown = isWhole ? wholeNumbers(locale).format(Number(amount.toFixed(0))) : tenths(locale).format(Number(amount.toFixed(1)));
+  return `${shown} ${units[unitIndex]}`;
 }
 
-/** Kept, because creating a formatter takes longer than formatting with it. Visitors choose the locale, so the number kept is limited. */
-const kept = new Map<string, Intl.NumberFormat>();
-const maxKept = 40;
-
-function numbersOf(locale: string, decimals: number): Intl.NumberFormat {
-  const key = `${locale} ${decimals}`;
-  const found = kept.get(key);
-  if (found !== undefined) return found;
-  const created = new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: false });
-  if (kept.size >= maxKept) kept.clear();
-  kept.set(key, created);
-  return created;
-}
+const fixed = (decimals: number) => ({ minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: false });
+const wholeNumbers = keepFormatters((locale) => new Intl.NumberFormat(locale, fixed(0)));
+const tenths = keepFormatters((locale) => new Intl.NumberFormat(locale, fixed(1)));

@@ -3,6 +3,7 @@ import { formatSize } from '../disk/format-size.ts';
 import { english, type Texts } from './english.ts';
 import { formatCount } from './format-count.ts';
 import { german } from './german.ts';
+import { keepFormatters } from './keep-formatters.ts';
 import { defaultLocales, type Language, type ReaderLanguage } from './language.ts';
 
 export interface Wording {
@@ -60,21 +61,6 @@ export class WordedError extends Error {
   }
 }
 
-/**
- * Keeps formatters, because creating one takes longer than formatting a page's dates. Visitors choose the locale, so the number kept is
- * limited.
- */
-function keptByLocale<Formatter>(create: (locale: string) => Formatter): (locale: string) => Formatter {
-  const kept = new Map<string, Formatter>();
-  return (locale) => {
-    const formatter = kept.get(locale) ?? create(locale);
-    if (kept.size >= maxKept) kept.clear();
-    kept.set(locale, formatter);
-    return formatter;
-  };
-}
-
-const maxKept = 20;
-const numbers = keptByLocale((locale) => new Intl.NumberFormat(locale));
-const times = keptByLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }));
-const days = keptByLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }));
+const numbers = keepFormatters((locale) => new Intl.NumberFormat(locale));
+const times = keepFormatters((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }));
+const days = keepFormatters((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }));
