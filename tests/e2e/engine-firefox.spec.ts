@@ -32,6 +32,8 @@ test('Firefox signs in, browses, plays, seeks and marks; starts without the serv
       await page.getByRole('slider', { name: 'Seek' }).focus();
       for (let press = 0; press < 4; press += 1) await page.keyboard.press('ArrowRight');
       await expect.poll(() => position(page)).toBeGreaterThan(15);
+      // While the video plays, the controls hide until the mouse moves.
+      await page.locator('video').hover();
       await page.getByRole('group', { name: 'Player controls' }).getByRole('button', { name: 'Pause', exact: true }).first().click();
       await expect.poll(() => page.locator('video').evaluate((element) => (element as HTMLVideoElement).paused)).toBe(true);
       // Near its end the video would count as watched, and have no position.
