@@ -20,8 +20,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   // Nothing is tried again: a test that passes only at a second look hides a fault of the product or of itself.
   retries: 0,
-  // Of a test that fails: what it did, and what the pages asked and looked like (npx playwright show-trace).
-  use: { trace: { mode: 'retain-on-failure', screenshots: false, sources: false } },
+  // Of a test that fails: what it did and what the pages requested (npx playwright show-trace). Snapshots of the page would cost every
+  // test a sixth of its time: run the one that failed with `--trace on` to get them.
+  use: { trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false } },
   // Ends what hangs. A slow machine takes a minute for what takes a fast one fifteen seconds.
   timeout: 180_000,
   expect: { timeout: 10_000 },

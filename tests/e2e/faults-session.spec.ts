@@ -50,7 +50,7 @@ test('a session that ends while browsing causes no navigation: changes wait, and
   await expect(signedOut(page)).toHaveCount(0);
 });
 
-test('a session that ended before the start opens the login page, which offers to open the copy', async ({ archive, page }) => {
+test('a session that ended before the start opens the login page, which offers to open the copy', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   const titles = await recentTitles(page);
   const title = await anUnwatchedTitle(page);

@@ -28,7 +28,7 @@ else
     }
   });
 
-test('the manifest is requested with credentials, and its icons and shortcuts exist', async ({ archive, device, page }) => {
+test('the manifest is requested with credentials, and its icons and shortcuts exist', { tag: '@long' }, async ({ archive, device, page }) => {
   await signIn(page, archive.url);
   await expect(page.locator('link[rel=manifest]')).toHaveAttribute('crossorigin', 'use-credentials');
   const manifest = (await (await page.request.get(`${archive.url}/manifest.webmanifest`)).json()) as {

@@ -4,7 +4,7 @@ import { openDevice, waitForWorker } from './device.ts';
 import { plantedSessions } from './planted-sessions.ts';
 import { test } from './fixtures.ts';
 
-test('a German browser gets German, another language can be chosen, and German is there with the server stopped', async ({ archive }) => {
+test('a German browser gets German, another language can be chosen, and German is there with the server stopped', { tag: '@long' }, async ({ archive }) => {
   const device = await openDevice({ locale: 'de-AT' });
   try {
     const { context } = device;

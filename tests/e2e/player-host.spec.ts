@@ -204,57 +204,61 @@ test('the playback queue is filled from any list, reordered, kept over a reload 
   });
 });
 
-test('autoplay opens the playlist’s next video, the sleep timer prevents it, and an unreachable archive is reported', async ({ faultProxy: proxy, page }) => {
-  await page.clock.install();
-  await signIn(page, proxy.url);
-  await openAndPlay(page, proxy.url, fog.id);
-  const playlist = page.getByRole('navigation', { name: `Playlist ${northSea.name}` });
-  await playlist.getByRole('switch').click();
-  await expect(playlist.getByRole('switch')).toBeChecked();
-  await test.step('the sleep timer stops at the end of the video', async () => {
-    const menu = async (): Promise<void> => {
-      await openMore(page);
-      await page.getByRole('menuitem', { name: /^Sleep timer/ }).click();
-    };
-    await menu();
-    await page.getByRole('menuitemradio', { name: 'End of this video' }).click();
-    // The timer belongs to the player, not to the page.
-    await goTo(page, 'Channels');
-    await mini(page).getByRole('link').click();
-    await seekTo(page, fog.seconds - 1);
-    await expect(page.getByRole('button', { name: 'Replay' }).first()).toBeVisible();
-    await expect(page.getByText(/ in [1-5] s$/)).toHaveCount(0);
-  });
-  await test.step('the next video follows in the mini player', async () => {
-    // In the mini player, it continues in place.
-    await page.getByRole('button', { name: 'Replay' }).first().click();
-    await plays(page);
-    await goTo(page, 'Channels');
-    await seekTo(page, fog.seconds - 1);
-    await expect(mini(page)).toContainText(new RegExp(`${lighthouses.title}Next in [1-5] s`));
-    await page.clock.runFor(countdownMs);
-    await expect(mini(page)).toHaveAccessibleName(`Mini player: ${lighthouses.title}`, { timeout: 15_000 });
-    await expect(page).toHaveURL(/\/channel\/$/);
-    await plays(page);
-  });
-  await test.step('without the archive the player says why nothing follows', async () => {
+test(
+  'autoplay opens the playlist’s next video, the sleep timer prevents it, and an unreachable archive is reported',
+  { tag: '@long' },
+  async ({ faultProxy: proxy, page }) => {
+    await page.clock.install();
+    await signIn(page, proxy.url);
     await openAndPlay(page, proxy.url, fog.id);
-    // Paused until the end is buffered and the archive is away: otherwise a slow machine plays past both.
-    await video(page).evaluate((element: HTMLVideoElement) => {
-      element.pause();
-      element.preload = 'auto';
+    const playlist = page.getByRole('navigation', { name: `Playlist ${northSea.name}` });
+    await playlist.getByRole('switch').click();
+    await expect(playlist.getByRole('switch')).toBeChecked();
+    await test.step('the sleep timer stops at the end of the video', async () => {
+      const menu = async (): Promise<void> => {
+        await openMore(page);
+        await page.getByRole('menuitem', { name: /^Sleep timer/ }).click();
+      };
+      await menu();
+      await page.getByRole('menuitemradio', { name: 'End of this video' }).click();
+      // The timer belongs to the player, not to the page.
+      await goTo(page, 'Channels');
+      await mini(page).getByRole('link').click();
+      await seekTo(page, fog.seconds - 1);
+      await expect(page.getByRole('button', { name: 'Replay' }).first()).toBeVisible();
+      await expect(page.getByText(/ in [1-5] s$/)).toHaveCount(0);
     });
-    await seekTo(page, fog.seconds - 3);
-    await expect
-      .poll(() => video(page).evaluate((element: HTMLVideoElement) => element.buffered.end(element.buffered.length - 1)))
-      .toBeGreaterThan(fog.seconds - 1);
-    proxy.set({ kind: 'reset' });
-    proxy.cut();
-    await video(page).evaluate((element: HTMLVideoElement) => element.play());
-    // At the end, or after a countdown that began before the archive was asked.
-    await expect(page.getByText('It needs the server, which isn’t answering.')).toBeVisible({ timeout: 30_000 });
-  });
-});
+    await test.step('the next video follows in the mini player', async () => {
+      // In the mini player, it continues in place.
+      await page.getByRole('button', { name: 'Replay' }).first().click();
+      await plays(page);
+      await goTo(page, 'Channels');
+      await seekTo(page, fog.seconds - 1);
+      await expect(mini(page)).toContainText(new RegExp(`${lighthouses.title}Next in [1-5] s`));
+      await page.clock.runFor(countdownMs);
+      await expect(mini(page)).toHaveAccessibleName(`Mini player: ${lighthouses.title}`, { timeout: 15_000 });
+      await expect(page).toHaveURL(/\/channel\/$/);
+      await plays(page);
+    });
+    await test.step('without the archive the player says why nothing follows', async () => {
+      await openAndPlay(page, proxy.url, fog.id);
+      // Paused until the end is buffered and the archive is away: otherwise a slow machine plays past both.
+      await video(page).evaluate((element: HTMLVideoElement) => {
+        element.pause();
+        element.preload = 'auto';
+      });
+      await seekTo(page, fog.seconds - 3);
+      await expect
+        .poll(() => video(page).evaluate((element: HTMLVideoElement) => element.buffered.end(element.buffered.length - 1)))
+        .toBeGreaterThan(fog.seconds - 1);
+      proxy.set({ kind: 'reset' });
+      proxy.cut();
+      await video(page).evaluate((element: HTMLVideoElement) => element.play());
+      // At the end, or after a countdown that began before the archive was asked.
+      await expect(page.getByText('It needs the server, which isn’t answering.')).toBeVisible({ timeout: 30_000 });
+    });
+  },
+);
 
 test('a tab that starts to play pauses the one that was playing', { tag: '@long' }, async ({ archive, device, page }) => {
   await signIn(page, archive.url);

@@ -172,7 +172,7 @@ test(
 test.describe('with a finger', () => {
   test.use({ windowSize: phone });
 
-  test('a phone has chips and a sheet for the filters, a table that fits, and selects by a long press', async ({ archive, page }) => {
+  test('a phone has chips and a sheet for the filters, a table that fits, and selects by a long press', { tag: '@long' }, async ({ archive, page }) => {
     await signIn(page, archive.url);
     const titles = await recentTitles(page);
     const [first = '', second = ''] = titles;

@@ -28,7 +28,7 @@ async function openSettings(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeAttached();
 }
 
-test('settings take effect immediately, reach the archive, and are kept while it is away', async ({ archive, faultProxy: proxy, page }) => {
+test('settings take effect immediately, reach the archive, and are kept while it is away', { tag: '@long' }, async ({ archive, faultProxy: proxy, page }) => {
   test.slow(); // covers all settings, with two starts of the archive
   const config = await configOf(archive.url);
   await page.clock.install();

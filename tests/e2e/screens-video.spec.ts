@@ -298,62 +298,63 @@ test(
   },
 );
 
-test('a video whose file is missing says so and accepts marks, up next skips it, and it plays as soon as the file is back', async ({
-  deletableArchive: archive,
-  page,
-}) => {
-  test.slow(); // two passes over the library
-  const call = callApi(archive.url);
-  const folder = path.join(archive.libraryFolder, 'Slow Harbour');
-  const aside = `${archive.libraryFolder}-aside`;
-  const fogOnArchive = async () => (await (await call(`/api/video/${fog.id}/`)).json()) as { missing_since?: string; player: { watched: boolean } };
-  const made = await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Ferry' } });
-  const { playlist_id: playlistId } = (await made.json()) as { playlist_id: string };
-  for (const video_id of [lighthouses.id, fog.id, 'tinyFiles_1'])
-    await call(`/api/playlist/custom/${playlistId}/`, { method: 'POST', body: { action: 'create', video_id } });
+test(
+  'a video whose file is missing says so and accepts marks, up next skips it, and it plays as soon as the file is back',
+  { tag: '@long' },
+  async ({ deletableArchive: archive, page }) => {
+    test.slow(); // two passes over the library
+    const call = callApi(archive.url);
+    const folder = path.join(archive.libraryFolder, 'Slow Harbour');
+    const aside = `${archive.libraryFolder}-aside`;
+    const fogOnArchive = async () => (await (await call(`/api/video/${fog.id}/`)).json()) as { missing_since?: string; player: { watched: boolean } };
+    const made = await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Ferry' } });
+    const { playlist_id: playlistId } = (await made.json()) as { playlist_id: string };
+    for (const video_id of [lighthouses.id, fog.id, 'tinyFiles_1'])
+      await call(`/api/playlist/custom/${playlistId}/`, { method: 'POST', body: { action: 'create', video_id } });
 
-  await signIn(page, archive.url);
-  await page.goto(`${archive.url}/playlist/${playlistId}/`);
-  const row = page.getByRole('list', { name: 'Videos of the playlist' }).getByRole('listitem').filter({ hasText: fog.title });
-  await page.getByRole('button', { name: 'Play all' }).click();
-  await expect.poll(() => positionOf(page)).toBeGreaterThan(0);
-  await rename(folder, aside);
-  await expect.poll(async () => (await fogOnArchive()).missing_since, { timeout: 20_000 }).toBeDefined();
+    await signIn(page, archive.url);
+    await page.goto(`${archive.url}/playlist/${playlistId}/`);
+    const row = page.getByRole('list', { name: 'Videos of the playlist' }).getByRole('listitem').filter({ hasText: fog.title });
+    await page.getByRole('button', { name: 'Play all' }).click();
+    await expect.poll(() => positionOf(page)).toBeGreaterThan(0);
+    await rename(folder, aside);
+    await expect.poll(async () => (await fogOnArchive()).missing_since, { timeout: 20_000 }).toBeDefined();
 
-  // The next video's file was there when this one began.
-  await page.locator('video').evaluate((element: HTMLVideoElement) => (element.currentTime = element.duration - 0.2));
-  const player = page.getByRole('region', { name: /^Player: / });
-  await expect(player.getByText(`Skipped: ${fog.title}. Its file is missing on the server.`)).toBeVisible();
-  await expect(player.getByText(/^Next: Writing a tiny file system.* in \d s$/)).toBeVisible();
-  await player.getByRole('button', { name: 'Cancel' }).click();
+    // The next video's file was there when this one began.
+    await page.locator('video').evaluate((element: HTMLVideoElement) => (element.currentTime = element.duration - 0.2));
+    const player = page.getByRole('region', { name: /^Player: / });
+    await expect(player.getByText(`Skipped: ${fog.title}. Its file is missing on the server.`)).toBeVisible();
+    await expect(player.getByText(/^Next: Writing a tiny file system.* in \d s$/)).toBeVisible();
+    await player.getByRole('button', { name: 'Cancel' }).click();
 
-  await page.goto(`${archive.url}/playlist/${playlistId}/`);
-  await expect(row.getByText('Its file is missing on the server')).toBeVisible();
-  await row.getByRole('button', { name: /^More actions for/ }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Mark watched', 'Add To Playlist', 'Move to top', 'Move up', 'Move down', 'Move to bottom', 'Remove']);
-  await page.keyboard.press('Escape');
-  await row.getByRole('link').click();
-  const notice = player.getByRole('status').filter({ hasText: 'Its file is missing on the server' });
-  await expect(notice).toContainText(/Since \d\d:\d\d\. Your marks, position and playlists are kept/);
-  await expect(player.getByRole('link', { name: 'See missing files' })).toHaveAttribute('href', '/admin/library/');
-  await expect(player.getByRole('button', { name: /^(Play|Replay)$/ })).toHaveCount(0);
-  await page.getByRole('button', { name: 'More actions', exact: true }).click();
-  await expect(page.getByRole('menuitem', { name: 'Reindex' })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'Download File' })).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('region', { name: 'Comments' }).getByRole('article').first()).toBeVisible();
-  await page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Mark watched' }).click();
-  await expect.poll(async () => (await fogOnArchive()).player.watched).toBe(true);
+    await page.goto(`${archive.url}/playlist/${playlistId}/`);
+    await expect(row.getByText('Its file is missing on the server')).toBeVisible();
+    await row.getByRole('button', { name: /^More actions for/ }).click();
+    await expect(page.getByRole('menuitem')).toHaveText(['Mark watched', 'Add To Playlist', 'Move to top', 'Move up', 'Move down', 'Move to bottom', 'Remove']);
+    await page.keyboard.press('Escape');
+    await row.getByRole('link').click();
+    const notice = player.getByRole('status').filter({ hasText: 'Its file is missing on the server' });
+    await expect(notice).toContainText(/Since \d\d:\d\d\. Your marks, position and playlists are kept/);
+    await expect(player.getByRole('link', { name: 'See missing files' })).toHaveAttribute('href', '/admin/library/');
+    await expect(player.getByRole('button', { name: /^(Play|Replay)$/ })).toHaveCount(0);
+    await page.getByRole('button', { name: 'More actions', exact: true }).click();
+    await expect(page.getByRole('menuitem', { name: 'Reindex' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Download File' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('region', { name: 'Comments' }).getByRole('article').first()).toBeVisible();
+    await page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Mark watched' }).click();
+    await expect.poll(async () => (await fogOnArchive()).player.watched).toBe(true);
 
-  await rename(aside, folder);
-  await waitUntilPlayable(page);
-  await expect(notice).toHaveCount(0);
-  expect(await isPaused(page)).toBe(true);
-  await control(page, 'Play').click();
-  await expect.poll(() => positionOf(page)).toBeGreaterThan(0);
-  await pause(page);
-  await expect(page.getByRole('button', { name: 'Mark unwatched' })).toBeVisible();
-});
+    await rename(aside, folder);
+    await waitUntilPlayable(page);
+    await expect(notice).toHaveCount(0);
+    expect(await isPaused(page)).toBe(true);
+    await control(page, 'Play').click();
+    await expect.poll(() => positionOf(page)).toBeGreaterThan(0);
+    await pause(page);
+    await expect(page.getByRole('button', { name: 'Mark unwatched' })).toBeVisible();
+  },
+);
 
 test('a file that has just disappeared, before any card shows it, is reported by the player', { tag: '@long' }, async ({ deletableArchive: archive, page }) => {
   const call = callApi(archive.url);
@@ -373,7 +374,7 @@ test('a file that has just disappeared, before any card shows it, is reported by
   ).toBeVisible();
 });
 
-test('two positions of one video are both shown at the next play, each with its device', async ({ archive, faultProxy: proxy, page }) => {
+test('two positions of one video are both shown at the next play, each with its device', { tag: '@long' }, async ({ archive, faultProxy: proxy, page }) => {
   const call = callApi(archive.url);
   await open(page, proxy.url, `/video/${fog.id}/`);
   await pause(page);

@@ -141,35 +141,35 @@ test(
   },
 );
 
-test('at a proxy’s sign-in page the copy stays; its button leads past the worker to that page and back, and the change is sent', async ({
-  faultProxy: proxy,
-  archive,
-  page,
-}) => {
-  await signIn(page, proxy.url);
-  await waitForWorker(page);
-  const before = await recentTitles(page);
-  proxy.set({ kind: 'sign-in' });
-  await page.reload();
-  const banner = notices(page);
-  await expect(banner.getByText('Your server is behind a sign-in page.')).toBeVisible();
-  expect(await recentTitles(page)).toEqual(before);
-  const title = await anUnwatchedTitle(page);
-  await markWatched(page, title);
-  await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe('/');
+test(
+  'at a proxy’s sign-in page the copy stays; its button leads past the worker to that page and back, and the change is sent',
+  { tag: '@long' },
+  async ({ faultProxy: proxy, archive, page }) => {
+    await signIn(page, proxy.url);
+    await waitForWorker(page);
+    const before = await recentTitles(page);
+    proxy.set({ kind: 'sign-in' });
+    await page.reload();
+    const banner = notices(page);
+    await expect(banner.getByText('Your server is behind a sign-in page.')).toBeVisible();
+    expect(await recentTitles(page)).toEqual(before);
+    const title = await anUnwatchedTitle(page);
+    await markWatched(page, title);
+    await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/');
 
-  await banner.getByRole('link', { name: 'Sign in' }).click();
-  await page.getByRole('link', { name: 'Enter' }).click();
-  await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
-  await expect.poll(() => watchedOnServer(archive.url, title)).toBe(true);
-  await expect(banner.getByText('Your server is behind a sign-in page.')).toHaveCount(0);
-  // After a reload, the page is served by the worker again.
-  expect(new URL(page.url()).search).toBe('');
-  proxy.set({ kind: 'reset' });
-  await page.reload();
-  expect(await recentTitles(page)).toEqual(before);
-});
+    await banner.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByRole('link', { name: 'Enter' }).click();
+    await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
+    await expect.poll(() => watchedOnServer(archive.url, title)).toBe(true);
+    await expect(banner.getByText('Your server is behind a sign-in page.')).toHaveCount(0);
+    // After a reload, the page is served by the worker again.
+    expect(new URL(page.url()).search).toBe('');
+    proxy.set({ kind: 'reset' });
+    await page.reload();
+    expect(await recentTitles(page)).toEqual(before);
+  },
+);
 
 async function openChannel(page: Page, name: string): Promise<void> {
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' });

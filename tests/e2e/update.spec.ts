@@ -54,7 +54,7 @@ test('with another tab open a reload keeps the old version and the prompt', { ta
   await proxy.close();
 });
 
-test('a screen whose chunk is gone after a deploy opens after one reload', async ({ archive, device, page }) => {
+test('a screen whose chunk is gone after a deploy opens after one reload', { tag: '@long' }, async ({ archive, device, page }) => {
   const proxy = await startDeployProxy(archive);
   await signIn(page, proxy.url);
   await waitForWorker(page);

@@ -51,26 +51,30 @@ test('screens that were never opened, the channels and a video, open with the se
   await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
 });
 
-test('after a visit to the home page only, its second page and the channels open with the server stopped', async ({ archive, faultProxy: proxy }) => {
-  const device = await openDevice({ isPrefetchOn: true });
-  try {
-    const page = await device.context.newPage();
-    await signIn(page, proxy.url);
-    await waitForWorker(page);
-    const wasRequested = (part: string) => proxy.seen.some(({ path }) => path.startsWith('/api/') && path.includes(part));
-    await waitForChunks(page, 'channels-screen');
-    for (const part of ['&page=2', '/api/channel/?', '/aggs/']) await expect.poll(() => wasRequested(part), { timeout: 30_000 }).toBe(true);
-    await archive.stop();
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
-    await expect(page.getByRole('article')).toHaveCount(6);
-    await page.goto(`${proxy.url}/?page=2`);
-    await expect(page.getByRole('article').first()).toBeVisible();
-    await expect(page.getByText('Not on this device')).toHaveCount(0);
-  } finally {
-    await device.close();
-  }
-});
+test(
+  'after a visit to the home page only, its second page and the channels open with the server stopped',
+  { tag: '@long' },
+  async ({ archive, faultProxy: proxy }) => {
+    const device = await openDevice({ isPrefetchOn: true });
+    try {
+      const page = await device.context.newPage();
+      await signIn(page, proxy.url);
+      await waitForWorker(page);
+      const wasRequested = (part: string) => proxy.seen.some(({ path }) => path.startsWith('/api/') && path.includes(part));
+      await waitForChunks(page, 'channels-screen');
+      for (const part of ['&page=2', '/api/channel/?', '/aggs/']) await expect.poll(() => wasRequested(part), { timeout: 30_000 }).toBe(true);
+      await archive.stop();
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
+      await expect(page.getByRole('article')).toHaveCount(6);
+      await page.goto(`${proxy.url}/?page=2`);
+      await expect(page.getByRole('article').first()).toBeVisible();
+      await expect(page.getByText('Not on this device')).toHaveCount(0);
+    } finally {
+      await device.close();
+    }
+  },
+);
 
 test('addresses of the server are never answered with the client’s page', async ({ archive, page }) => {
   await signIn(page, archive.url);
@@ -86,7 +90,7 @@ test('addresses of the server are never answered with the client’s page', asyn
   expect(home?.fromServiceWorker()).toBe(true);
 });
 
-test('only real pictures are stored, in the cache of their archive, and never a portal’s page', async ({ faultProxy: proxy, page }) => {
+test('only real pictures are stored, in the cache of their archive, and never a portal’s page', { tag: '@long' }, async ({ faultProxy: proxy, page }) => {
   const isPicture = ({ path }: { path: string }): boolean => path.startsWith('/cache/');
   // Set before the first request, so that no real picture is stored or still being loaded when the page requests it again.
   proxy.set({ kind: 'portal' }, isPicture);
@@ -126,7 +130,7 @@ test('on a first start, the worker learns which archive it serves, although it s
   expect(await cachedResponses(page, 'stowaway-images-unnamed')).toEqual([]);
 });
 
-test('HTML with status 200 in place of a script is refused and not stored', async ({ faultProxy: proxy, page }) => {
+test('HTML with status 200 in place of a script is refused and not stored', { tag: '@long' }, async ({ faultProxy: proxy, page }) => {
   proxy.set({ kind: 'portal' }, ({ path }) => /^\/assets\/(channels-screen|sheets).*\.js$/.test(path));
   await signIn(page, proxy.url);
   // Waits until the worker is active: a reload would wait for a worker that is being installed.
@@ -156,7 +160,7 @@ test('HTML with status 200 in place of a script is refused and not stored', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
 });
 
-test('a new version is offered when the playing video is paused, not before', async ({ archive, page }) => {
+test('a new version is offered when the playing video is paused, not before', { tag: '@long' }, async ({ archive, page }) => {
   const proxy = await startDeployProxy(archive);
   await signIn(page, proxy.url);
   await waitForWorker(page);

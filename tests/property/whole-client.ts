@@ -7,7 +7,7 @@ import { somePlan, type Plan } from '../builders/simulation/steps.ts';
 import { verify } from '../builders/simulation/verify.ts';
 
 const isLong = process.env['STOWAWAY_LONG'] === '1';
-const runs = Number(process.env['STOWAWAY_SIMULATIONS'] ?? (isLong ? 500 : 30));
+const runs = Number(process.env['STOWAWAY_SIMULATIONS'] ?? (isLong ? 500 : 10));
 const steps = Number(process.env['STOWAWAY_STEPS'] ?? 60);
 /** Long runs use a different seed each time, and print it. */
 const seed = Number(process.env['STOWAWAY_SEED'] ?? (isLong ? Date.now() % 2 ** 31 : 20_261_123));
