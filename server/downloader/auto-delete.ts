@@ -1,11 +1,11 @@
 // Deletes, at the end of a run of the download queue, the videos that were watched more than `autodelete_days` days ago (a setting of the
-// archive or of a channel). Their ids are then ignored, so that no scan of a subscription brings them back.
+// archive or of a channel).
 import type { Archive } from '../archive/archive.ts';
 import type { VideoRow } from '../archive/video-rows.ts';
 
 export interface AutoDeleteDeps {
   archive: Archive;
-  /** Removes the video's files and rows. */
+  /** Removes the video's files and rows, and ignores its id. */
   removeVideo(row: VideoRow): Promise<void>;
   log: (line: string) => void;
 }
@@ -17,7 +17,6 @@ export async function deleteWatched({ archive, removeVideo, log }: AutoDeleteDep
     const row = archive.videos.find(videoId);
     if (!row) continue;
     await removeVideo(row);
-    archive.downloads.command(videoId, 'ignore-force');
     log(`Deleted as it was watched long enough ago: ${row.title}`);
   }
 }

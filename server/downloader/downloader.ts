@@ -32,7 +32,7 @@ export interface DownloaderOptions {
   ffprobe: string | null;
   ffmpegLimiter: FfmpegLimiter;
   spaceReservations: SpaceReservations;
-  /** Removes a video's files and rows. */
+  /** Removes a video's files and rows, and ignores its id. */
   removeVideo(row: VideoRow): Promise<void>;
   startTask(name: string, input: unknown): void;
   isWaiting(name: string): boolean;

@@ -11,7 +11,10 @@ import { filesToTrash } from '../trash/files-to-trash.ts';
 import type { Trash } from '../trash/trash.ts';
 
 export interface Removal {
-  /** @throws NotRemovable, with nothing changed */
+  /**
+   * An automatic deletion also ignores the video's id, in the same transaction, so that no scan of a subscription queues it again.
+   * @throws NotRemovable, with nothing changed
+   */
   removeVideo(row: VideoRow, how?: { isAutomatic: boolean }): Promise<void>;
   /**
    * Deletes all videos of a channel, its descriptions, its playlists and its row.
@@ -37,7 +40,11 @@ export function createRemoval({ archive, library, libraryLock, trash, forgetRend
   async function removeVideo(row: VideoRow, isAutomatic: boolean, parent: number | null): Promise<void> {
     const files = await filesToTrash(library, row);
     const item = { kind: 'video' as const, ref: row.videoId, title: row.title, parent, isAutomatic, rows: {} };
-    const id = await trash.take(item, files, (rows) => rows.takeVideo(row.videoId));
+    const id = await trash.take(item, files, (rows) => {
+      const taken = rows.takeVideo(row.videoId);
+      if (isAutomatic) archive.downloads.command(row.videoId, 'ignore-force');
+      return taken;
+    });
     if (isTrashOff()) await trash.remove(id);
     await forgetRendition(row.videoId);
     await removeCreatedFolders([path.posix.dirname(row.mediaFile)]);

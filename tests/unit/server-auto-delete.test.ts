@@ -1,8 +1,16 @@
 // The videos that are deleted automatically: a channel's own number of days takes precedence over the archive's.
-import { expect, test } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { createArchive } from '../../server/archive/archive.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
+import { deleteWatched } from '../../server/downloader/auto-delete.ts';
+import { createLibraryLock } from '../../server/library/library-lock.ts';
+import { createLibraryPlaces } from '../../server/library/library-places.ts';
+import { createRemoval } from '../../server/removal/removal.ts';
+import { createTrash } from '../../server/trash/trash.ts';
 import { aChannel, aVideo } from '../builders/server-records.ts';
 
 const now = 1_771_000_000;
@@ -33,4 +41,19 @@ test.each([
 test('a video that is marked unwatched again is not due, although its date is kept', () => {
   database.exec("UPDATE video SET is_watched = 0 WHERE video_id = 'plain-40'");
   expect(archive.downloadRuns.watchedLongAgo(30, now).toSorted()).toEqual(['early-40', 'early-5']);
+});
+
+test('a video is ignored together with its deletion: an end of the server right after it leaves nothing for the next scan to queue', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-auto-delete-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const library = createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, downloadsFolder: null, dataFolder: folder });
+  const libraryLock = createLibraryLock();
+  const trash = createTrash({ archive, library, libraryLock, log: () => undefined });
+  // The step after the deletion stands for the server's end.
+  const forgetRendition = (): Promise<never> => Promise.reject(new Error('ended'));
+  const removal = createRemoval({ archive, library, libraryLock, trash, forgetRendition });
+  const [videoId = ''] = archive.downloadRuns.watchedLongAgo(null, Math.floor(Date.now() / 1000));
+  const removeVideo: Parameters<typeof deleteWatched>[0]['removeVideo'] = (row) => removal.removeVideo(row, { isAutomatic: true });
+  await expect(deleteWatched({ archive, removeVideo, log: () => undefined }, new AbortController().signal)).rejects.toThrow('ended');
+  expect([archive.videos.find(videoId), archive.downloads.find(videoId)?.status]).toEqual([null, 'ignore']);
 });
