@@ -7,7 +7,7 @@ import { buildIfNeeded } from './start/build-if-needed.mjs';
 import { bundledServer, projectFolder } from './build/stamp.mjs';
 import { installIfNeeded } from './start/install.mjs';
 
-/** Ctrl-C reaches this process twice, from the terminal and from npm. A second signal would end the server immediately. */
+/** Ctrl-C reaches this process twice, from the terminal and from npm. A second Ctrl-C would end the server immediately. */
 const repeatedSignalMs = 1_000;
 /** Short, because the process must end within 2 s, of which the server itself takes up to 1.5 s. */
 const shellPollMs = 200;

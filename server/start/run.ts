@@ -23,6 +23,7 @@ import { openDataFolder, sampleLibraryIn } from './data-folder.ts';
 import { requireDownloadsFolder } from './downloads-folder.ts';
 import { prepareFirstAccount, resetPassword } from './first-account.ts';
 import { readCommand, type Command, type ForwardOptions, type ServeOptions } from './options.ts';
+import { shutDownOnSignals } from './shut-down.ts';
 import { startImport } from './start-import.ts';
 import { failureLine, reasonOf, StartFailure } from './start-failure.ts';
 import { prepareTls, readAuthorities, type Tls } from './tls.ts';
@@ -30,8 +31,6 @@ import { prepareTls, readAuthorities, type Tls } from './tls.ts';
 const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 const sampleFolder = fileURLToPath(new URL('../sample-library/library', import.meta.url));
 
-/** Whatever has not ended by then is cut off. So a person who stops the server waits at most 2 s for the process to end. */
-const maxShutdownMs = 1_500;
 /** A small library is imported before the last line says that the server is ready; the import of a large one continues afterwards. */
 const importHeadStartMs = 2_000;
 
@@ -192,26 +191,6 @@ async function announceReady({ app, options, tls, signIn, announce, wording: { t
   const pagePort = options.port === 0 ? 0 : port + 1;
   for (const line of (await tls?.start(app, { host, port, pagePort, texts })) ?? []) announce(line);
   for (const line of announcement({ host, port, isSecure: tls !== null }, signIn, texts)) announce(line);
-}
-
-/**
- * Called before anything else, because the first process of a container does not receive the signals without handlers. Until an end is
- * registered, the process may simply stop, as after a crash.
- */
-function shutDownOnSignals(): { onSignal(end: () => Promise<void>): void } {
-  let end: () => Promise<void> = async () => {};
-  let isEnding = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      // A second signal ends the process immediately.
-      if (isEnding) process.exit(0);
-      isEnding = true;
-      setTimeout(() => process.exit(0), maxShutdownMs).unref();
-      // Whatever fails to end is ended with the process.
-      void end().finally(() => process.exit(0));
-    });
-  }
-  return { onSignal: (given) => void (end = given) };
 }
 
 function requireFolder(folder: string): void {

@@ -1,0 +1,29 @@
+// Ends the process on a signal.
+import process from 'node:process';
+
+/** Whatever has not ended by then is cut off. So a person who stops the server waits at most 2 s for the process to end. */
+const maxShutdownMs = 1_500;
+
+/**
+ * Called before anything else, because the first process of a container does not receive the signals without handlers. Until an end is
+ * registered, the process may simply stop, as after a crash.
+ */
+export function shutDownOnSignals(signals: Pick<NodeJS.Process, 'on'> = process): { onSignal(end: () => Promise<void>): void } {
+  let end: () => Promise<void> = async () => {};
+  let isEnding = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    signals.on(signal, () => {
+      if (isEnding) {
+        // A person pressed Ctrl-C again. A repeated SIGTERM is no second request: a supervisor that signals all processes of a group reaches
+        // the server itself and, through `npm start`, once more.
+        if (signal === 'SIGINT') process.exit(0);
+        return;
+      }
+      isEnding = true;
+      setTimeout(() => process.exit(0), maxShutdownMs).unref();
+      // Whatever fails to end is ended with the process.
+      void end().finally(() => process.exit(0));
+    });
+  }
+  return { onSignal: (given) => void (end = given) };
+}

@@ -1,0 +1,39 @@
+// Which signals end the server at once.
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, expect, test, vi, type MockInstance } from 'vitest';
+import { shutDownOnSignals } from '../../server/start/shut-down.ts';
+
+let exit: MockInstance<typeof process.exit>;
+beforeEach(() => {
+  vi.useFakeTimers();
+  exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  exit.mockRestore();
+});
+
+/** A server whose end takes longer than the test. */
+function aServer(): EventEmitter {
+  const signals = new EventEmitter();
+  shutDownOnSignals(signals as unknown as NodeJS.Process).onSignal(() => new Promise(() => {}));
+  return signals;
+}
+
+test('a repeated SIGTERM gives the server the same time to end as one', () => {
+  const signals = aServer();
+  signals.emit('SIGTERM');
+  vi.advanceTimersByTime(1_000);
+  signals.emit('SIGTERM');
+  expect(exit).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(500);
+  expect(exit).toHaveBeenCalledOnce();
+});
+
+test.each(['SIGINT', 'SIGTERM'])('Ctrl-C after %s ends the server at once', (first) => {
+  const signals = aServer();
+  signals.emit(first);
+  expect(exit).not.toHaveBeenCalled();
+  signals.emit('SIGINT');
+  expect(exit).toHaveBeenCalledOnce();
+});
