@@ -28,10 +28,11 @@ export function ffmpeg(args, feed) {
     child.on('error', reject);
     child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`ffmpeg ended with ${code}: ${errors.trim()}`))));
     if (feed) {
-      child.stdin.on('error', () => {}); // ffmpeg's own message says more than the broken pipe
+      child.stdin.on('error', () => {}); // ffmpeg's own message, above, says more than the broken pipe
       feed(child.stdin).then(
         () => child.stdin.end(),
         (error) => {
+          if (error === child.stdin.errored) return;
           child.kill();
           reject(error);
         },
