@@ -40,8 +40,11 @@ export async function fillLibrary(server: ServerArchive): Promise<void> {
 
 /** Uses the archive as people do. */
 export async function addUsage(staff: ApiSession, guest: ApiSession, hasSubtitleSearch = false): Promise<void> {
-  const post = (device: ApiSession, where: string, body: object) =>
-    device.json(where, { method: 'POST', body }).catch((error: unknown) => (String(error).includes('204') ? null : Promise.reject(error)));
+  const send = async (device: ApiSession, method: string, where: string, body?: object): Promise<void> => {
+    const answer = await device.call(where, { method, body });
+    if (!answer.ok) throw new Error(`${method} ${where} answered ${answer.status}: ${await answer.text()}`);
+  };
+  const post = (device: ApiSession, where: string, body: object): Promise<void> => send(device, 'POST', where, body);
   await post(staff, `/api/video/${videoIds[0]}/progress/`, { position: 12.5 });
   await post(guest, `/api/video/${videoIds[0]}/progress/`, { position: 31 });
   await post(guest, `/api/video/${videoIds[1]}/progress/`, { position: 8 });
@@ -52,10 +55,10 @@ export async function addUsage(staff: ApiSession, guest: ApiSession, hasSubtitle
   await post(staff, `/api/playlist/${playlistId}/`, { playlist_sort_order: 'bottom' });
   await post(guest, '/api/user/me/', { stylesheet: 'matrix.css', grid_items: 5 });
   await post(staff, '/api/appsettings/config/', { downloads: { format: 'bestvideo', subtitle_index: hasSubtitleSearch }, application: { enable_cast: true } });
-  await staff.call('/api/download/notHereYet7/', { method: 'POST', body: { status: 'ignore-force' } });
-  await staff.call(`/api/video/${videoIds[3]}/`, { method: 'DELETE' });
+  await post(staff, '/api/download/notHereYet7/', { status: 'ignore-force' });
+  await send(staff, 'DELETE', `/api/video/${videoIds[3]}/`);
   await post(staff, '/api/task/notification/', { task_name: 'run_backup', url: 'https://hooks.example/harbour' });
-  await staff.call('/api/task/schedule/run_backup/', { method: 'POST', body: { schedule: '5 4 1', config: { rotate: 3 } } });
+  await post(staff, '/api/task/schedule/run_backup/', { schedule: '5 4 1', config: { rotate: 3 } });
 }
 
 const checkedPaths = [

@@ -10,6 +10,7 @@ import type { WireChannel, WireComment, WireDownloadItem, WireNotification, Wire
 import { videoIdOf } from '../../server/library/derived-ids.ts';
 import { findProgram } from '../../server/renditions/run-ffmpeg.ts';
 import { filesBelow } from '../builders/killable-archive.ts';
+import { usePlugInExtractor } from '../builders/plug-in-extractor.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import type { ApiSession } from '../builders/server-session.ts';
 import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
@@ -21,17 +22,16 @@ if (!version) process.stdout.write('Skipped: downloads by yt-dlp itself, because
 const ffprobe = findProgram('ffprobe');
 const hasFfmpeg = ffprobe !== null && findProgram('ffmpeg') !== null;
 if (!hasFfmpeg) process.stdout.write('Skipped: embedding after a download, because ffmpeg is not on the PATH.\n');
-const plugins = path.resolve(import.meta.dirname, '../builders/library-extractor');
 const patience = { timeout: 120_000 };
 const idOf = (name: string): string => videoIdOf({ site: 'quay', id: name }).id;
+
+usePlugInExtractor();
 
 let folder: string;
 let standIn: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-stand-in-'));
   standIn = await aDownloadingFakeYtDlp(folder);
-  process.env['PYTHONPATH'] = plugins;
-  process.env['PYTHONDONTWRITEBYTECODE'] = '1';
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

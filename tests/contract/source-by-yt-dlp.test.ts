@@ -9,6 +9,7 @@ import { channelIdOf, playlistIdOf, videoIdOf } from '../../server/library/deriv
 import { findProgram } from '../../server/renditions/run-ffmpeg.ts';
 import type { WireChannel, WireDownloadItem, WireNotification, WirePlaylist, WireVideo } from '../../src/contract/names.ts';
 import { aJpeg, anMp4 } from '../builders/library-media.ts';
+import { usePlugInExtractor } from '../builders/plug-in-extractor.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import type { ApiSession } from '../builders/server-session.ts';
 import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
@@ -26,9 +27,8 @@ describe.runIf(version)(`by yt-dlp ${version ?? '(not installed)'}`, () => {
   let site: VideoSite;
   let server: ServerArchive;
   let device: ApiSession;
+  usePlugInExtractor();
   beforeEach(async () => {
-    process.env['PYTHONPATH'] = path.resolve(import.meta.dirname, '../builders/library-extractor');
-    process.env['PYTHONDONTWRITEBYTECODE'] = '1';
     site = await startVideoSite();
     server = await startServerArchive({ fill: () => undefined, ytDlp: installed ?? '' });
     device = await server.login();

@@ -75,7 +75,7 @@ export function createModelArchive(
   const lists = createModelLists({ channelIds: [...new Set(videos.map((video) => video.channelId))], regular: playlists, custom: customPlaylists, channelOf });
   const positions = new Map<string, number>();
   const deleted = new Set<string>();
-  /** By key: the call that it belongs to, and its first answer. */
+  /** By key: the call that it belongs to, and its first answer. Refusals are not kept, as on the server. */
   const answersByKey = new Map<string, { call: string; value: unknown }>();
   const requests: string[] = [];
   let dates = 0;
@@ -196,7 +196,7 @@ export function createModelArchive(
         const first = honoursKeys && key !== undefined ? answersByKey.get(key) : undefined;
         if (first) return first.value as Value;
         const value = handle(isRepeat);
-        if (key !== undefined) answersByKey.set(key, { call: what, value });
+        if (key !== undefined && !isRefusal(value)) answersByKey.set(key, { call: what, value });
         return value;
       };
       switch (fault) {
@@ -315,6 +315,10 @@ export function createModelArchive(
     /** Accepted marks of a whole channel or playlist, except those the network had repeated. */
     wideMarks: () => wideMarks,
   };
+}
+
+function isRefusal(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'ok' in value && value.ok === false;
 }
 
 /** The position from which docs/behaviour.md (Progress and watched) counts a video as watched. The client's own rule is under test. */

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { WireDownloadItem, WireVideo } from '../../src/contract/names.ts';
 import { findProgram } from '../../server/renditions/run-ffmpeg.ts';
+import { usePlugInExtractor } from '../builders/plug-in-extractor.ts';
 import { startServerArchive } from '../builders/server-archive.ts';
 import { startVideoSite } from '../doubles/video-site.ts';
 import { aDownloadingFakeYtDlp } from '../doubles/fake-yt-dlp.ts';
@@ -15,13 +16,12 @@ const mount = findProgram('mount');
 const isMounted = mount !== null && spawnSync(mount, ['-t', 'tmpfs', '-o', 'size=16m', 'none', place]).status === 0;
 if (!isMounted) process.stdout.write('Skipped: a download on a full disk, because no file system can be mounted here.\n');
 const usualTemporary = process.env['TMPDIR'];
-const plugins = path.resolve(import.meta.dirname, '../builders/library-extractor');
+usePlugInExtractor();
 
 let standIn: string;
 beforeAll(async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-stand-in-'));
   standIn = await aDownloadingFakeYtDlp(folder);
-  process.env['PYTHONPATH'] = plugins;
 });
 afterAll(async () => {
   process.env['TMPDIR'] = usualTemporary ?? '';

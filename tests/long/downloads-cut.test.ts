@@ -9,6 +9,7 @@ import { findProgram } from '../../server/renditions/run-ffmpeg.ts';
 import type { WireDownloader, WireDownloadItem, WireVideo } from '../../src/contract/names.ts';
 import { filesBelow } from '../builders/killable-archive.ts';
 import { anMp4 } from '../builders/library-media.ts';
+import { usePlugInExtractor } from '../builders/plug-in-extractor.ts';
 import { seeded } from '../builders/seeded.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import type { ApiSession } from '../builders/server-session.ts';
@@ -30,9 +31,8 @@ describe.runIf(installed !== null && ffmpeg !== null)('by yt-dlp itself', () => 
   let site: VideoSite;
   let server: ServerArchive;
   let device: ApiSession;
+  usePlugInExtractor();
   beforeEach(async () => {
-    process.env['PYTHONPATH'] = path.resolve(import.meta.dirname, '../builders/library-extractor');
-    process.env['PYTHONDONTWRITEBYTECODE'] = '1';
     site = await startVideoSite();
     server = await startServerArchive({ fill: () => undefined, ytDlp: installed ?? '', diskRetryMs: 200 });
     device = await server.login();
