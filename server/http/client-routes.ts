@@ -2,10 +2,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiRoutes } from './api-routes.ts';
 import type { ClientFile, ClientFiles } from './client-files.ts';
+import { chooseLanguage } from '../texts/choose-language.ts';
 import { sendErrorPage } from './error-pages.ts';
 
 /** Addresses that are never a page of the client, so a navigation there must not get the client's document. */
 const nonPagePaths = /^\/(api|admin|media|youtube|cache|_saved|assets|healthz|metrics)(\/|$)/;
+
+const manifestPath = '/manifest.webmanifest';
 
 export function addClientRoutes(app: FastifyInstance, client: ClientFiles, api: Pick<ApiRoutes, 'isKnown'>): void {
   app.setNotFoundHandler((request, reply) => serve(request, reply));
@@ -20,10 +23,17 @@ export function addClientRoutes(app: FastifyInstance, client: ClientFiles, api: 
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') return sendErrorPage(reply, 'notFound');
     const file = path === '/' ? null : client.find(path);
+    if (file && path === manifestPath) return sendManifest(request, reply, file);
     if (file) return sendClientFile(request, reply, file);
     if (!isNavigation(request, path)) return sendErrorPage(reply, 'notFound');
     if (!client.document) return sendErrorPage(reply, 'notBuilt');
     return sendClientFile(request, reply, client.document);
+  }
+
+  /** In the visitor's language, if the build has a manifest in it. */
+  function sendManifest(request: FastifyRequest, reply: FastifyReply, english: ClientFile): Promise<FastifyReply> {
+    const { language } = chooseLanguage(request.headers);
+    return sendClientFile(request, reply, client.find(`/manifest.${language}.webmanifest`) ?? english, ['accept-language', 'cookie']);
   }
 }
 
@@ -41,8 +51,10 @@ function decodePath(path: string): string {
   }
 }
 
-async function sendClientFile(request: FastifyRequest, reply: FastifyReply, file: ClientFile): Promise<FastifyReply> {
-  reply.code(200).headers({ etag: file.etag, 'cache-control': file.cacheControl, ...(file.isCompressible ? { vary: 'accept-encoding' } : {}) });
+/** @param varyBy request headers, besides Accept-Encoding, by which the file was chosen */
+async function sendClientFile(request: FastifyRequest, reply: FastifyReply, file: ClientFile, varyBy: string[] = []): Promise<FastifyReply> {
+  const vary = [...(file.isCompressible ? ['accept-encoding'] : []), ...varyBy];
+  reply.code(200).headers({ etag: file.etag, 'cache-control': file.cacheControl, ...(vary.length > 0 ? { vary: vary.join(', ') } : {}) });
   if (request.headers['if-none-match']?.includes(file.etag)) return reply.code(304).send();
   const accepted = request.headers['accept-encoding'];
   const { bytes, encoding } = await file.encoded(typeof accepted === 'string' ? accepted : '');

@@ -21,7 +21,8 @@ beforeAll(async () => {
   const files: Record<string, string | Buffer> = {
     'index.html': page,
     'sw.js': 'self.skipWaiting()',
-    'manifest.webmanifest': '{"name":"Stowaway"}',
+    'manifest.webmanifest': '{"name":"Stowaway","lang":"en"}',
+    'manifest.de.webmanifest': '{"name":"Stowaway","lang":"de"}',
     'assets/main-1a2b.js': script,
     'assets/main-1a2b.js.br': brotliCompressSync(`${script}//prepared`),
     'assets/font-3c4d.woff2': 'font',
@@ -90,6 +91,22 @@ describe('addresses', () => {
       const answer = await get(address);
       expect([address, answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([address, 200, type, cacheControl]);
     }
+  });
+
+  test.each([
+    ['en', {}],
+    ['de', { 'accept-language': 'de-AT,en;q=0.5' }],
+    ['de', { 'accept-language': 'en', cookie: 'stowaway_language=de' }],
+    ['en', { 'accept-language': 'de', cookie: 'stowaway_language=en' }],
+    // Of a cookie only a known tag counts.
+    ['en', { cookie: 'stowaway_language=../sw' }],
+  ])('the manifest is in the visitor’s language (%s for %j)', async (language, headers) => {
+    const answer = await get('/manifest.webmanifest', headers);
+    expect(JSON.parse(answer.body.toString())).toEqual({ name: 'Stowaway', lang: language });
+    expect(answer.headers['vary']).toBe('accept-language, cookie');
+    const { etag = '' } = answer.headers;
+    const others = language === 'de' ? { 'accept-language': 'en' } : { 'accept-language': 'de' };
+    expect((await get('/manifest.webmanifest', { ...others, 'if-none-match': etag })).status).toBe(200);
   });
 
   test('an unchanged document is 304', async () => {
