@@ -7,6 +7,7 @@ import { requireIntendedTarget, requireSameOrigin } from '../http/caller.ts';
 import { readClientFiles } from '../http/client-files.ts';
 import { createHealth } from '../health/health.ts';
 import { addClientRoutes } from '../http/client-routes.ts';
+import { sendErrorPage } from '../http/error-pages.ts';
 import { allowExtensionOrigins, isExtensionOrigin } from '../http/extension-origins.ts';
 import { createFrame, type ServedTls } from '../http/frame.ts';
 import { addHealthRoutes } from '../http/health-routes.ts';
@@ -32,7 +33,7 @@ export interface ForwardingOptions {
   timeoutMs?: number;
 }
 
-const forwardedPaths = ['/api/*', '/youtube/*', '/media/*', '/cache/*'];
+const forwardedFolders = ['/api/', '/youtube/', '/media/', '/cache/'];
 const connectMs = 10_000;
 /** Some calls of the archive wait for the site that they query (docs/behaviour.md). */
 const defaultTimeoutMs = 120_000;
@@ -73,7 +74,7 @@ export async function createForwardingServer({
     destroyAgent: true,
   });
 
-  for (const url of forwardedPaths) app.all(url, forward);
+  for (const folder of forwardedFolders) app.all(`${folder}*`, forward);
   const health = createHealth({
     async archive() {
       const { statusCode, payload } = await app.inject({ url: '/api/ping/', headers: { accept: 'application/json' } });
@@ -90,7 +91,12 @@ export async function createForwardingServer({
     const isExtension = isExtensionOrigin(request.headers.origin);
     requireIntendedTarget(request, remote.archiveId, null); // null: only the archive knows whose session it is
     if (!isExtension && !['GET', 'HEAD', 'OPTIONS'].includes(request.method)) requireSameOrigin(request);
-    return reply.from(remote.basePath + request.url, {
+    const path = remote.basePath + (request.url.split('?')[0] ?? '');
+    // An address with `..` or backslashes means another path once it is resolved, perhaps one outside of the archive.
+    const { pathname } = new URL(path, remote.origin);
+    if (!forwardedFolders.some((folder) => pathname.startsWith(remote.basePath + folder))) return sendErrorPage(reply, 'notFound');
+    // Without the query, which the package adds itself: it refuses a path with `../` or a single `%`.
+    return reply.from(path, {
       rewriteRequestHeaders: (_request, headers) => requestHeaders(remote, isExtension ? withoutCookies(headers) : headers),
       rewriteHeaders: (headers) => answerHeaders(remote, isExtension ? withoutCors(headers) : headers, request.protocol === 'https'),
       onError(_reply, { error }) {

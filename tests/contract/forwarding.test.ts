@@ -15,6 +15,7 @@ import { silentLog } from '../doubles/log.ts';
 import { testCertificate, testKey } from '../builders/server-certificate.ts';
 import { startServerProcess, type ServerProcess } from '../builders/server-process.ts';
 import { signIn, type ApiSession } from '../builders/server-session.ts';
+import { rawRequest } from './raw-request.ts';
 
 const patience = { timeout: 60_000 };
 const owner = people.staff;
@@ -173,6 +174,28 @@ test('the client, built or not, is served by this server and never by the archiv
     await front.close();
   }
   expect(asked).toEqual([]);
+  archive.close();
+});
+
+test('a call reaches only the paths of calls, media and pictures, and its query may contain anything', async () => {
+  const asked: string[] = [];
+  const archive = http.createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.end('{}');
+  });
+  await new Promise<void>((resolve) => archive.listen(0, '127.0.0.1', resolve));
+  const remote = remoteArchiveOf(`http://127.0.0.1:${(archive.address() as AddressInfo).port}/tube/`);
+  if (!remote) throw new Error('this is not an address of an archive');
+  const front = await createForwardingServer({ remote, archiveCa: null, clientFolder: folder, tls: null, version: 'v0', log: silentLog });
+  const port = Number(new URL(await front.listen({ host: '127.0.0.1', port: 0 })).port);
+  for (const address of ['/api/../admin/', '/api/%2e%2e/admin/', '/api/\\..\\..\\admin/', '/media/\\..\\..\\..\\private', '/cache/..%2fadmin/'])
+    expect([address, (await rawRequest(port, address)).status]).toEqual([address, expect.toBeOneOf([400, 404])]);
+  expect(asked).toEqual([]);
+  for (const query of ['?query=../sea', '?query=50%']) {
+    expect((await rawRequest(port, `/api/search/${query}`)).status).toBe(200);
+    expect(asked.pop()).toBe(`/tube/api/search/${query}`);
+  }
+  await front.close();
   archive.close();
 });
 
