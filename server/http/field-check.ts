@@ -27,7 +27,7 @@ export function checkValue(schemaOrReference: Schema, value: unknown, resolve: R
     case 'integer':
       return checkNumber(schema, value, /^[+-]?\d{1,15}(\.0*)?$/, 'A valid integer is required.');
     case 'number':
-      return checkNumber(schema, value, /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i, 'A valid number is required.');
+      return checkNumber(schema, value, /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i, 'A valid number is required.');
     case 'boolean':
       return checkBoolean(schema, value);
     case 'string':
