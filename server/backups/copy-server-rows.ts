@@ -42,13 +42,20 @@ function mergeAccounts(live: Database, staging: Database): void {
   for (const row of restored) {
     const known = presentByName.get(row['name']);
     // For an existing account only the settings come from the backup.
-    insertRow(staging, 'account', known ? { ...known, settings: row['settings'] ?? '{}' } : { ...row, id: newIds.get(Number(row['id'])) ?? null });
+    insertRow(staging, 'account', known ? { ...known, settings: row['settings'] ?? '{}' } : addedAccount(row, newIds.get(Number(row['id'])) ?? null));
   }
   const onlyHere = present.filter((row) => !restoredNames.has(row['name'] as string));
   for (const row of onlyHere) {
     insertRow(staging, 'account', row);
     copyPositions(live, staging, Number(row['id']));
   }
+}
+
+/**
+ * A superuser of the backup is added as staff. Staff may upload a backup, which may contain anything, and only superusers make superusers.
+ */
+function addedAccount(row: Row, id: number | null): Row {
+  return { ...row, id, is_superuser: 0, is_staff: Number(row['is_staff'] === 1 || row['is_superuser'] === 1) };
 }
 
 /** An account that is not in the backup keeps its positions in the videos that the backup contains. */

@@ -164,6 +164,15 @@ describe('people', () => {
     );
     expect(other.accounts.find('mara')).toMatchObject({ passwordHash: 'hash of mara', isStaff: true });
   });
+
+  test('unknown to this server are added as staff at most, because staff may upload any backup', async () => {
+    const one = anArchive('one', ['tove']);
+    fill(one);
+    one.database.exec('UPDATE account SET is_superuser = 1, is_staff = 0');
+    const other = anArchive('other', ['mara']);
+    await restore(other, await backupOf(one));
+    expect(other.accounts.find('tove')).toMatchObject({ isStaff: true, isSuperuser: false });
+  });
 });
 
 test('a restore keeps the identity of the server, its tokens and its waiting tasks, except the task of the restore itself', async () => {
