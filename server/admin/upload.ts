@@ -1,6 +1,6 @@
 // Reads a form with a file: first its fields, then the file, which is passed on as it arrives and never held completely in memory. Anything
 // after the file is ignored. Knows nothing of the file's contents.
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, Server } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 
@@ -39,7 +39,8 @@ export async function readUpload<Value>(raw: IncomingMessage, handle: (upload: U
   resetIdleTimer();
   try {
     return await new Promise<Value | null>((resolve, reject) => {
-      const parser = new Busboy({ headers: { ...raw.headers, 'content-type': type }, limits });
+      const parser = createParser({ ...raw.headers, 'content-type': type });
+      if (parser === null) return resolve(null);
       let isTaken = false;
       parser.on('field', (name, value) => fields.append(name, value));
       parser.on('file', (_name, content, fileName: string | undefined) => {
@@ -68,6 +69,15 @@ export async function readUpload<Value>(raw: IncomingMessage, handle: (upload: U
     raw.off('data', resetIdleTimer);
     raw.unpipe();
     raw.resume();
+  }
+}
+
+/** Null if the header names no boundary. */
+function createParser(headers: IncomingHttpHeaders & { 'content-type': string }) {
+  try {
+    return new Busboy({ headers, limits });
+  } catch {
+    return null;
   }
 }
 

@@ -160,7 +160,13 @@ test('an upload is accepted only through the form of a staff member; any other i
   // Not a multipart form: the body is not read.
   expect((await browser.send(`${page}bring-in/`)).status).toBe(303);
   expect(await shownMessage()).toBe('Choose a file first.');
+  // A form without a boundary cannot be read.
+  expect((await staff.call(`${page}bring-in/`, { method: 'POST', headers: { origin: server.url, 'content-type': 'multipart/form-data; x' } })).status).toBe(
+    303,
+  );
+  expect(await shownMessage()).toBe('Choose a file first.');
   expect(await listed()).toEqual(before);
+  expect(server.logged).toEqual([]);
 });
 
 test('an upload that breaks off in the middle leaves nothing behind, and the server keeps running', async () => {
