@@ -222,8 +222,11 @@ test('a playlist that exists only on this device is deleted without the archive,
   const created = await createCustomPlaylist(mirror, { name: 'Tide' });
   if (!created.ok) throw new Error('not created');
   await addToPlaylist(mirror, { playlistId: created.value, videoId: 'v1', subject: 'x' });
+  await markVideoWatched(mirror, { videoId: 'v1', isWatched: true, subject: 'x' });
+  expect(await mirror.db.folded.count()).toBe(1);
   expect(await deletePlaylist(context, created.value, { withVideos: false })).toEqual(ok(undefined));
-  expect(await mirror.db.outbox.toArray()).toEqual([]);
+  expect(await mirror.db.folded.count(), 'no playlist is shown for it').toBe(0);
+  expect(await mirror.db.outbox.toArray()).toMatchObject([{ mutation: { kind: 'mark-video-watched' } }]);
   expect(requests).toEqual([]);
 });
 
@@ -237,8 +240,9 @@ test('a playlist whose creation is under way is not deleted', async () => {
 });
 
 test('an overwrite is stored as requested when the channel cannot be read afterwards', async () => {
-  const { context, mirror } = await setup();
+  const { context, mirror, requests } = await setup({ channelError: { kind: 'unreachable' } });
   expect(await setChannelOverwrite(context, channelId, { autodelete_days: 14 })).toEqual(ok(undefined));
+  expect(requests).toEqual([`overwrite ${channelId} {"autodelete_days":14}`, `read ${channelId}`]);
   expect((await mirror.db.channels.get(channelId))?.overwrites).toMatchObject({ autodelete_days: 14, index_playlists: null });
 });
 
@@ -261,7 +265,7 @@ test('a deletion reports the deleted videos, so that their saved copies are dele
   expect(reported).toHaveLength(3);
 });
 
-async function setup({ error, ping }: { error?: ApiError; ping?: ApiError } = {}) {
+async function setup({ error, channelError, ping }: { error?: ApiError; channelError?: ApiError; ping?: ApiError } = {}) {
   const mirror = await aMirror();
   const { db } = mirror;
   const atMs = mirror.clock.now();
@@ -283,17 +287,16 @@ async function setup({ error, ping }: { error?: ApiError; ping?: ApiError } = {}
     requests.push(what);
     return error ? failed(error) : ok(undefined);
   };
-  let overwrites: Parameters<ArchiveContext['api']['setChannelOverwrites']>[1] = {};
   const api: ArchiveContext['api'] = {
     deleteVideo: (videoId) => answer(`delete video ${videoId}`),
     deleteChannel: (id) => answer(`delete channel ${id}`),
     deletePlaylist: (playlistId, withVideos) => answer(`delete playlist ${playlistId} ${withVideos}`),
     startReindex: (ids, withVideos) => answer(`reindex ${JSON.stringify(ids)} ${withVideos}`),
-    setChannelOverwrites: (id, change) => {
-      overwrites = change;
-      return answer(`overwrite ${id}`);
+    setChannelOverwrites: (id, change) => answer(`overwrite ${id} ${JSON.stringify(change)}`),
+    async getChannel(id) {
+      requests.push(`read ${id}`);
+      return channelError ? failed(channelError) : ok(aWireChannel());
     },
-    getChannel: async () => (overwrites.autodelete_days === 14 ? failed({ kind: 'unreachable' }) : ok(aWireChannel())),
     ping: async () => (ping ? failed(ping) : ok({ ...aPing(), archiveId: null, startTimestamp: null })),
   };
   return { mirror, requests, context: { mirror, api } };

@@ -180,6 +180,7 @@ describe('a start with a copy', () => {
     if (again.kind !== 'copy') throw new Error(again.kind);
     fullDisk(again.mirror.db.documents);
     expect(await again.check).toBe('online');
+    expect(await readFence(again.mirror.db)).toMatchObject({ isLocked: true });
   });
 
   it('is locked even on a full disk when the session belongs to another person', async () => {

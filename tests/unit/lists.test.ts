@@ -232,9 +232,10 @@ test('discarding a creation discards the changes of its playlist', async () => {
 
 test('a refusal to change custom playlists is remembered together with the archive’s version', async () => {
   const { device } = await setup();
+  await device.mirror.db.documents.put({ key: 'server', value: { version: 'v2', update: null, startTimestamp: null }, fetchedAtMs: 0 });
   await addToPlaylist(device.mirror, { playlistId: customId, videoId: 'v5', subject });
   await device.flush(['none', 'forbidden']);
-  expect(await device.mirror.db.documents.get('custom-playlists-refused')).toMatchObject({ value: { version: null, isSaid: false } });
+  expect(await device.mirror.db.documents.get('custom-playlists-refused')).toMatchObject({ value: { version: 'v2', isSaid: false } });
   expect(await device.rows()).toMatchObject([{ state: { name: 'parked', reason: 'forbidden' } }]);
 });
 

@@ -593,6 +593,9 @@ describe('the owner of an answer', () => {
     await requestRefresh(mirror, 'account', 0);
     await waitUntil(() => others.length === 1);
     expect(await mirror.db.documents.get('account')).toMatchObject({ value: { id: 1 } });
+    await requestRefresh(mirror, recent, 0);
+    await settled();
+    expect(script.count('/api/video/?')).toBe(0);
   });
 });
 

@@ -163,10 +163,12 @@ test('a dead saver’s save continues, and one that waited for a session or for 
   const { begun, state } = await setUp([
     { videoId: 'a', status: { state: 'saving', reason: null } },
     { videoId: 'b', place: 1, status: { state: 'paused', reason: 'signed-out' } },
-    { videoId: 'c', place: 2, status: { state: 'paused', reason: 'user' } },
+    { videoId: 'c', place: 2, status: { state: 'paused', reason: 'storage-full' } },
+    { videoId: 'd', place: 3, status: { state: 'paused', reason: 'user' } },
   ]);
   await expect.poll(() => begun).toEqual(['a', 'b']);
-  expect(await state('c')).toEqual({ state: 'paused', reason: 'user' });
+  await expect.poll(() => state('c')).toEqual({ state: 'queued', reason: null });
+  expect(await state('d')).toEqual({ state: 'paused', reason: 'user' });
 });
 
 test('a removed video keeps its files while its removal can be undone', async () => {
