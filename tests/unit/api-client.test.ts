@@ -80,8 +80,8 @@ describe('every outcome is named after its status and shape', () => {
   });
 
   it('callAtOnce sends its request before it returns, and the request outlives the page, unlike that of any other call', async () => {
-    const left: RequestInit[] = [];
-    const answering = (_input: RequestInfo | URL, init: RequestInit = {}) => Promise.resolve(left.push(init) && json({ watched: false }));
+    const sent: RequestInit[] = [];
+    const answering = (_input: RequestInfo | URL, init: RequestInit = {}) => Promise.resolve(sent.push(init) && json({ watched: false }));
     const client = createArchiveClient({ fetch: answering as typeof fetch, readCookie: () => null, onOutcome: () => {}, owner: { userId: 7, archiveId: 'a' } });
     const registry = { notes: { get: () => Promise.resolve(undefined) } } as unknown as RegistryDatabase;
     const calling = gateBySignOut(client, registry).callAtOnce('/api/video/v1/progress/', ignored, {
@@ -89,10 +89,10 @@ describe('every outcome is named after its status and shape', () => {
       body: { position: 9 },
       idempotencyKey: 'k',
     });
-    expect(left).toMatchObject([{ keepalive: true, method: 'POST', headers: { 'X-Stowaway-User': '7', 'X-Archive-Id': 'a', 'Idempotency-Key': 'k' } }]);
+    expect(sent).toMatchObject([{ keepalive: true, method: 'POST', headers: { 'X-Stowaway-User': '7', 'X-Archive-Id': 'a', 'Idempotency-Key': 'k' } }]);
     await calling;
     await client.call('/api/video/v1/progress/', ignored);
-    expect(left[1]).toMatchObject({ keepalive: false });
+    expect(sent[1]).toMatchObject({ keepalive: false });
   });
 
   it('reads a Retry-After that is a date', async () => {
@@ -185,13 +185,13 @@ describe('a request that takes longer than a ping may take', () => {
       const answered = new Promise<Response>((resolve) => (answer = resolve));
       let slow = 0;
       const client = createArchiveClient({ fetch: () => answered, readCookie: () => null, onOutcome: () => {}, onSlow: () => (slow += 1) });
-      const asked = createFlushApi(client).getVideo('v1');
+      const pending = createFlushApi(client).getVideo('v1');
       await vi.advanceTimersByTimeAsync(3_999);
       expect(slow).toBe(0);
       await vi.advanceTimersByTimeAsync(5_000);
       expect(slow).toBe(1);
       answer(json(aWireVideo()));
-      expect(await asked).toMatchObject({ ok: true });
+      expect(await pending).toMatchObject({ ok: true });
     } finally {
       vi.useRealTimers();
     }

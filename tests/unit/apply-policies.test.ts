@@ -53,7 +53,7 @@ test('nothing is saved before the changes made here have been sent', async () =>
 });
 
 test('a video watched elsewhere since the list was read is not saved', async () => {
-  const { link, videos, done } = await setup({ videos: ['a', 'b', 'c'], policies: [policy({ count: 3 })], listedBefore: true });
+  const { link, videos, done } = await setup({ videos: ['a', 'b', 'c'], policies: [policy({ count: 3 })], isListed: true });
   videos.set('a', aWireVideo({ youtube_id: 'a', player: { watched: true } }));
   await waitUntil(() => saves(link).length === 2);
   await done();
@@ -198,13 +198,13 @@ interface Setup {
   items?: SavedItem[];
   isWaiting?: boolean;
   isHidden?: boolean;
-  listedBefore?: boolean;
+  isListed?: boolean;
   connection?: 'online' | 'unreachable';
   allowedBytes?: (link: MemorySavedLink) => Promise<number | null>;
 }
 
 async function setup({ videos: ids, policies: rows, items = [], connection = 'online', ...own }: Setup) {
-  const { isWaiting = false, isHidden = false, listedBefore = false, allowedBytes = () => Promise.resolve(null) } = own;
+  const { isWaiting = false, isHidden = false, isListed = false, allowedBytes = () => Promise.resolve(null) } = own;
   const mirror = await aMirror();
   const videos = new Map<string, WireVideo>(ids.map((id) => [id, aWireVideo({ youtube_id: id })]));
   const listed = (): WireVideo[] => ids.flatMap((id) => videos.get(id) ?? []).filter(({ player }) => !player.watched);
@@ -216,7 +216,7 @@ async function setup({ videos: ids, policies: rows, items = [], connection = 'on
     const video = resource?.kind === 'video' ? videos.get(resource.videoId) : undefined;
     if (video) await applyVideo(mirror.db, video, askedAt(atMs));
   };
-  if (listedBefore) await answer('videos?channel=c1&watch=unwatched&sort=published&order=desc&size=12&page=1');
+  if (isListed) await answer('videos?channel=c1&watch=unwatched&sort=published&order=desc&size=12&page=1');
   for (const { videoId } of items) await applyVideo(mirror.db, aWireVideo({ youtube_id: videoId }), askedAt(mirror.clock.now()));
   mirror.clock.advance(60_000);
   await setConnection(mirror, connection);

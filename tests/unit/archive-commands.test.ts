@@ -21,14 +21,14 @@ import { askedAt } from '../builders/asked-at.ts';
 
 const channelId = aWireChannel().channel_id;
 const firstPage = listKey({ endpoint: 'videos', filters: 'sort=published&order=desc', pageSize: 12, page: 1 });
-const ofChannel = listKey({ endpoint: 'videos', filters: `channel=${channelId}&sort=published&order=desc`, pageSize: 12, page: 1 });
+const channelFirstPage = listKey({ endpoint: 'videos', filters: `channel=${channelId}&sort=published&order=desc`, pageSize: 12, page: 1 });
 
 test('a deleted video is removed from every list, table and total, and its pending changes are discarded', async () => {
   const { context, mirror, requests } = await setup();
   await markVideoWatched(mirror, { videoId: 'v2', isWatched: true, subject: 'x' });
   expect(await deleteVideo(context, 'v2', { andIgnore: false })).toEqual(ok(undefined));
   expect(requests).toEqual(['delete video v2']);
-  for (const key of [firstPage, ofChannel]) {
+  for (const key of [firstPage, channelFirstPage]) {
     expect(await mirror.db.listPages.get(key)).toMatchObject({ ids: ['v1', 'v3'], paginate: { total_hits: 2 } });
   }
   expect(await mirror.db.videoCards.get('v2')).toBeUndefined();
@@ -84,7 +84,7 @@ test('Delete and Ignore adds the request to ignore the video to the outbox once 
 });
 
 test('a video whose deletion fails stays, and is ignored later only if the archive may have deleted it', async () => {
-  for (const [error, kind, mayHaveCounted] of [
+  for (const [error, kind, mayBeDeleted] of [
     [{ kind: 'unreachable' }, 'away', true],
     [{ kind: 'captive' }, 'away', true],
     [{ kind: 'proxy-login' }, 'away', true],
@@ -96,12 +96,12 @@ test('a video whose deletion fails stays, and is ignored later only if the archi
     const { context, mirror } = await setup({ error });
     expect(await deleteVideo(context, 'v2', { andIgnore: true })).toMatchObject(failed({ kind }));
     expect(await mirror.db.videoCards.get('v2')).toBeDefined();
-    expect(await mirror.db.outbox.toArray()).toMatchObject(mayHaveCounted ? [{ mutation: { kind: 'ignore-video', isOnceDeleted: true } }] : []);
+    expect(await mirror.db.outbox.toArray()).toMatchObject(mayBeDeleted ? [{ mutation: { kind: 'ignore-video', isOnceDeleted: true } }] : []);
   }
 });
 
 describe('a tab that is killed during Delete and Ignore', () => {
-  const ofIgnoring = (requests: string[]) => requests.filter((request) => request.startsWith('ignore'));
+  const ignoreRequests = (requests: string[]) => requests.filter((request) => request.startsWith('ignore'));
 
   test('after the deletion: the video is ignored and refreshed, once the deletion can no longer be under way', async () => {
     const { device, model, clock } = await killed({ isDeleted: true });
@@ -112,7 +112,7 @@ describe('a tab that is killed during Delete and Ignore', () => {
     expect([[...model.lists.ignored], await device.rows()]).toEqual([['v2'], []]);
     expect(await device.mirror.db.wanted.get('video:v2')).toMatchObject({ state: 'wanted' });
     await device.flush();
-    expect(ofIgnoring(model.requests)).toEqual(['ignore v2']);
+    expect(ignoreRequests(model.requests)).toEqual(['ignore v2']);
   });
 
   test('before the deletion: the video is not ignored, even if it is deleted later', async () => {
@@ -123,7 +123,7 @@ describe('a tab that is killed during Delete and Ignore', () => {
     model.remove('v2');
     clock.advance(86_400_000);
     await device.flush();
-    expect(ofIgnoring(model.requests)).toEqual([]);
+    expect(ignoreRequests(model.requests)).toEqual([]);
   });
 
   test.each(['drop', 'bad-gateway', 'portal', 'die'] as Fault[])(
@@ -202,7 +202,7 @@ test('deleting a channel removes its videos, playlists and lists from the copy',
   expect(await mirror.db.channels.get(channelId)).toBeUndefined();
   expect(await mirror.db.channelFacts.get(channelId)).toBeUndefined();
   expect((await mirror.db.playlists.toCollection().primaryKeys()).toSorted()).toEqual(['TA_playlist_1']);
-  expect(await mirror.db.listPages.get(ofChannel)).toBeUndefined();
+  expect(await mirror.db.listPages.get(channelFirstPage)).toBeUndefined();
   expect(await mirror.db.listPages.get('channels?size=12&page=1')).toMatchObject({ ids: [], paginate: { total_hits: 0 } });
   expect(await mirror.db.listPages.get('playlists?size=12&page=1')).toMatchObject({ ids: ['TA_playlist_1'], paginate: { total_hits: 1 } });
 });
@@ -270,7 +270,7 @@ async function setup({ error, channelError, ping }: { error?: ApiError; channelE
   const { db } = mirror;
   const atMs = mirror.clock.now();
   const paginate = aPagination({ total_hits: 3 });
-  for (const key of [firstPage, ofChannel]) await applyVideoList(db, { key, data: wireVideos(3), paginate, requestTime: askedAt(atMs) });
+  for (const key of [firstPage, channelFirstPage]) await applyVideoList(db, { key, data: wireVideos(3), paginate, requestTime: askedAt(atMs) });
   await applyChannel(db, channelKey(channelId), aWireChannel(), askedAt(atMs));
   await applyChannelList(db, { key: 'channels?size=12&page=1', data: [aWireChannel()], paginate: aPagination({ total_hits: 1 }), requestTime: askedAt(atMs) });
   const nav = { has_streams: false, has_shorts: false, has_playlists: true, has_videos: true, has_pending: false, has_ignored: false };

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createByteSource, type FileState } from '../../src/network/byte-source.ts';
 
 const state: FileState = { totalBytes: 1000, validator: '"one"', contentType: 'video/mp4' };
-const ofFile = { 'content-type': 'video/mp4', etag: '"one"' };
-const quiet = new AbortController().signal;
+const fileHeaders = { 'content-type': 'video/mp4', etag: '"one"' };
+const neverAborted = new AbortController().signal;
 
 function ask(answer: Response | Error, at = 400, known: FileState | null = state) {
   const asked: Headers[] = [];
@@ -12,19 +12,19 @@ function ask(answer: Response | Error, at = 400, known: FileState | null = state
     if (answer instanceof Error) throw answer;
     return answer;
   });
-  return { answer: source('/media/film.mp4', { at, state: known }, quiet), asked };
+  return { answer: source('/media/film.mp4', { at, state: known }, neverAborted), asked };
 }
 
 test('asks for the rest of the same file', async () => {
-  const { answer, asked } = ask(new Response('x', { status: 206, headers: { ...ofFile, 'content-range': 'bytes 400-999/1000' } }));
+  const { answer, asked } = ask(new Response('x', { status: 206, headers: { ...fileHeaders, 'content-range': 'bytes 400-999/1000' } }));
   expect(await answer).toMatchObject({ ok: true, value: { totalBytes: 1000, validator: '"one"' } });
   expect([asked[0]?.get('range'), asked[0]?.get('if-range')]).toEqual(['bytes=400-', '"one"']);
 });
 
 test('from the start, the whole file is accepted if its length is given', async () => {
-  const whole = { ...ofFile, 'content-length': '1000' };
+  const whole = { ...fileHeaders, 'content-length': '1000' };
   expect(await ask(new Response('x', { headers: whole }), 0, null).answer).toMatchObject({ ok: true, value: { totalBytes: 1000 } });
-  expect(await ask(new Response('x', { headers: ofFile }), 0, null).answer).toEqual({ ok: false, error: { kind: 'no-length' } });
+  expect(await ask(new Response('x', { headers: fileHeaders }), 0, null).answer).toEqual({ ok: false, error: { kind: 'no-length' } });
   expect(await ask(new Response('x', { headers: { ...whole, 'content-encoding': 'gzip' } }), 0, null).answer).toEqual({
     ok: false,
     error: { kind: 'no-length' },
@@ -39,18 +39,18 @@ test('a weak ETag does not identify bytes, so the date is the validator', async 
 
 test.each([
   ['with 416', new Response(null, { status: 416, headers: { 'content-range': 'bytes */0' } })],
-  ['with an empty body', new Response('', { headers: { ...ofFile, 'content-length': '0' } })],
+  ['with an empty body', new Response('', { headers: { ...fileHeaders, 'content-length': '0' } })],
 ])('an empty file, answered %s, counts as missing', async (_how, answer) => {
   expect(await ask(answer, 0, null).answer).toEqual({ ok: false, error: { kind: 'not-found' } });
 });
 
 test.each([
-  ['a file that has changed since', new Response('x', { headers: { ...ofFile, etag: '"two"', 'content-length': '900' } }), 'changed'],
-  ['the whole of the same file', new Response('x', { headers: { ...ofFile, 'content-length': '1000' } }), 'no-ranges'],
-  ['another length of the file', new Response('x', { status: 206, headers: { ...ofFile, 'content-range': 'bytes 400-1199/1200' } }), 'changed'],
-  ['another ETag', new Response('x', { status: 206, headers: { ...ofFile, etag: '"two"', 'content-range': 'bytes 400-999/1000' } }), 'changed'],
-  ['another start of the range', new Response('x', { status: 206, headers: { ...ofFile, 'content-range': 'bytes 0-999/1000' } }), 'no-ranges'],
-  ['an unknown length of the file', new Response('x', { status: 206, headers: { ...ofFile, 'content-range': 'bytes 400-999/*' } }), 'no-ranges'],
+  ['a file that has changed since', new Response('x', { headers: { ...fileHeaders, etag: '"two"', 'content-length': '900' } }), 'changed'],
+  ['the whole of the same file', new Response('x', { headers: { ...fileHeaders, 'content-length': '1000' } }), 'no-ranges'],
+  ['another length of the file', new Response('x', { status: 206, headers: { ...fileHeaders, 'content-range': 'bytes 400-1199/1200' } }), 'changed'],
+  ['another ETag', new Response('x', { status: 206, headers: { ...fileHeaders, etag: '"two"', 'content-range': 'bytes 400-999/1000' } }), 'changed'],
+  ['another start of the range', new Response('x', { status: 206, headers: { ...fileHeaders, 'content-range': 'bytes 0-999/1000' } }), 'no-ranges'],
+  ['an unknown length of the file', new Response('x', { status: 206, headers: { ...fileHeaders, 'content-range': 'bytes 400-999/*' } }), 'no-ranges'],
   ['a 416, as the file is now shorter', new Response(null, { status: 416 }), 'changed'],
   ['a portal’s page', new Response('<html>', { headers: { 'content-type': 'text/html' } }), 'captive'],
   ['a redirect', new Response(null, { status: 302 }), 'captive'],
@@ -66,5 +66,5 @@ test.each([
   ['is longer', { 'content-length': '1200' }],
   ['has another ETag', { 'content-length': '1000', etag: '"two"' }],
 ])('a save that has begun but has no byte yet is not filled from a file that %s', async (_what, headers) => {
-  expect(await ask(new Response('x', { headers: { ...ofFile, ...headers } }), 0).answer).toEqual({ ok: false, error: { kind: 'changed' } });
+  expect(await ask(new Response('x', { headers: { ...fileHeaders, ...headers } }), 0).answer).toEqual({ ok: false, error: { kind: 'changed' } });
 });

@@ -15,17 +15,17 @@ const media: CastMedia = {
   subtitles: [{ name: 'English', lang: 'en', url: 'https://archive.test/youtube/UC/fog.en.vtt?signature=1' }],
 };
 
-describe('casting starts', () => {
+describe('casting', () => {
   it.each([
     [0, 0],
     [5, 5],
     [5.1, 2.1],
     [96, 93],
-  ])('for a saved position of %d s at %d s', (position, start) => {
+  ])('from a saved position of %d s starts at %d s', (position, start) => {
     expect(castStart(position)).toBeCloseTo(start);
   });
 
-  it('on the chosen device, with title, subtitles and media type', async () => {
+  it('starts on the chosen device, with title, subtitles and media type', async () => {
     const { cast, double } = setup();
     expect(cast.read().name).toBe('ready');
     expect(await cast.start(async () => media)).toBeNull();
@@ -34,13 +34,13 @@ describe('casting starts', () => {
     expect(cast.video()).toMatchObject({ videoId: 'fogNorthSea' });
   });
 
-  it('not at all when no device is chosen, and no video is requested', async () => {
+  it('does not start when no device is chosen, and no video is requested', async () => {
     const { cast, double } = setup();
     double.failNext('session');
     expect(await cast.start(() => Promise.reject(new Error('not to be asked')))).toBe('not-chosen');
   });
 
-  it('not when the archive has no such video or the device cannot load it, and the session with the device ends', async () => {
+  it('does not start when the archive has no such video or the device cannot load it, and the session with the device ends', async () => {
     const { cast, double } = setup();
     expect(await cast.start(async () => null)).toBe('not-found');
     double.failNext('load');

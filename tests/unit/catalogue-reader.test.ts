@@ -67,7 +67,7 @@ describe('the whole catalogue', () => {
 
   it('with more videos than a list serves is read channel by channel, long channels from both ends, and unreachable videos are counted', async () => {
     const { mirror, archive, start, whenRead } = await setup({ isOurs: false });
-    archive.mostHits = 6;
+    archive.maxHits = 6;
     archive.videos = [...videos(4, 'UCa'), ...videos(9, 'UCb'), ...videos(20, 'UCc')];
     archive.channelIds = ['UCa', 'UCb', 'UCc'];
     await setCatalogueOn(mirror.db, true);
@@ -164,9 +164,9 @@ describe('the whole catalogue', () => {
     await turn();
     [device.mayFetch, device.isBusy] = [true, true];
     await turn();
-    [device.isBusy, device.isAheadOn] = [false, false];
+    [device.isBusy, device.isPrefetchOn] = [false, false];
     await turn();
-    device.isAheadOn = true;
+    device.isPrefetchOn = true;
     await setCataloguePaused(mirror.db, true);
     await turn();
     await setCataloguePaused(mirror.db, false);
@@ -251,14 +251,14 @@ describe('the whole catalogue', () => {
   it.each([
     ['that the archive does not find', () => json({ error: 'no such page' }, 404), 3],
     ['that contains a malformed video', () => json({ data: [{}] }), 3],
-  ])('skips a page %s, and reports the number of missing videos', async (_page, answer, leastUnreached) => {
+  ])('skips a page %s, and reports the number of missing videos', async (_page, answer, minUnreached) => {
     const { mirror, archive, script, start, whenRead } = await setup({ isOurs: false });
     archive.videos = videos(9);
     await plant(mirror, ['v4']);
     script.on('/api/video/?', ({ path }) => (path.includes('&page=2') ? answer() : archive.listVideos(path)));
     start();
     await whenRead();
-    expect((await readCatalogue(mirror.db)).last?.unreached).toBeGreaterThanOrEqual(leastUnreached);
+    expect((await readCatalogue(mirror.db)).last?.unreached).toBeGreaterThanOrEqual(minUnreached);
     expect(await mirror.db.videoCards.get('v4')).toBeDefined();
     expect(script.count('/api/video/v4/')).toBe(0);
   });
@@ -291,12 +291,12 @@ describe('the whole catalogue', () => {
 
   it('is not called complete when a list of channels stops short or the size of a long channel is unknown', async () => {
     const { mirror, archive, script, start, whenRead } = await setup({ isOurs: false });
-    archive.mostHits = 6;
+    archive.maxHits = 6;
     archive.channelIds = ['UCa', 'UCb'];
     archive.videos = [...videos(4, 'UCa'), ...videos(9, 'UCb')];
     script.on('/api/channel/UCb/', () => json({ error: 'no' }, 400));
     script.on('/api/channel/?', ({ path }) =>
-      paged(path, [aWireChannel({ channel_id: 'UCa' }), aWireChannel({ channel_id: 'UCb' })], { mostHits: 2, claimedTotal: null }),
+      paged(path, [aWireChannel({ channel_id: 'UCa' }), aWireChannel({ channel_id: 'UCb' })], { maxHits: 2, claimedTotal: null }),
     );
     await setCatalogueOn(mirror.db, true);
     start();
@@ -434,7 +434,7 @@ describe('the whole catalogue', () => {
 
   it('with more videos than a list serves also looks up the videos of channels that are no longer listed', async () => {
     const { mirror, archive, start, whenRead } = await setup({ isOurs: false });
-    archive.mostHits = 6;
+    archive.maxHits = 6;
     archive.videos = [...videos(4, 'UCa'), ...videos(4, 'UCb')];
     archive.channelIds = ['UCa', 'UCb'];
     await plant(mirror, ['gone'], 'UCgone');
@@ -504,18 +504,18 @@ function plant(mirror: Awaited<ReturnType<typeof aMirror>>, ids: string[], chann
 function paged<Item>(
   path: string,
   items: Item[],
-  { mostHits, claimedTotal, sizeOf = Number }: { mostHits: number; claimedTotal: number | null; sizeOf?: (asked: string) => number },
+  { maxHits, claimedTotal, sizeOf = Number }: { maxHits: number; claimedTotal: number | null; sizeOf?: (asked: string) => number },
 ): Response {
   const query = new URLSearchParams(path.split('?')[1]);
   const pageSize = sizeOf(query.get('page_size') ?? '3');
   const page = Number(query.get('page') ?? 1);
-  const served = items.slice(0, mostHits);
+  const served = items.slice(0, maxHits);
   const last = Math.ceil(served.length / pageSize);
   const paginate = aPagination({
     page_size: pageSize,
     current_page: page,
     last_page: page < last ? last : 0,
-    max_hits: items.length >= mostHits,
+    max_hits: items.length >= maxHits,
     total_hits: claimedTotal ?? served.length,
   });
   return json({ data: served.slice((page - 1) * pageSize, page * pageSize), paginate });
@@ -530,22 +530,22 @@ async function setup({ isOurs = true } = {}) {
     videos: [] as WireVideo[],
     unlisted: [] as WireVideo[],
     channelIds: ['UCa'],
-    mostHits: 10_000,
+    maxHits: 10_000,
     claimedTotal: null as number | null,
     /** The page size that the archive uses for the requested one. */
     sizeOf: Number as (asked: string) => number,
     listVideos(path: string): Response {
       const query = new URLSearchParams(path.split('?')[1]);
-      const listed = archive.videos.filter((one) => query.get('channel') === null || one.channel.channel_id === query.get('channel'));
+      const listed = archive.videos.filter((video) => query.get('channel') === null || video.channel.channel_id === query.get('channel'));
       return paged(path, query.get('order') === 'desc' ? listed.toReversed() : listed, archive);
     },
   };
-  const whole = { mostHits: 10_000, claimedTotal: null };
+  const whole = { maxHits: 10_000, claimedTotal: null };
   script.on('/api/user/me/', () => json(aUserConfig({ page_size: 3 })));
   script.on('/api/channel/', ({ path }) => {
     const [, , , channelId = '', part] = path.split('/');
     if (part === 'nav/' || part === 'nav') return json({ has_streams: false, has_shorts: false, has_playlists: false, has_pending: false, has_ignored: false });
-    const total = archive.videos.filter((one) => one.channel.channel_id === channelId).length;
+    const total = archive.videos.filter((video) => video.channel.channel_id === channelId).length;
     const value = { value: total, value_str: '' };
     return json({ total_items: { value: total }, total_size: value, total_duration: value });
   });
@@ -569,11 +569,11 @@ async function setup({ isOurs = true } = {}) {
   };
   const api = createArchiveClient({ fetch: answering, readCookie: () => 'of this login', onOutcome: () => {}, server: { namesUser: true } });
   const locks = sharedLocks();
-  const device = { mayFetch: true, isAheadOn: true, isBusy: false };
+  const device = { mayFetch: true, isPrefetchOn: true, isBusy: false };
   const ends: (() => void)[] = [];
   const startFor = (tab: Mirror): void => {
     const pull = createPull({ mirror: tab, api, locks, isSaved: async (videoId) => videoId === 'saved' });
-    const end = startCatalogueReader({ mirror: tab, mayFetch: () => device.mayFetch, isPrefetchOn: () => device.isAheadOn, isBusy: () => device.isBusy });
+    const end = startCatalogueReader({ mirror: tab, mayFetch: () => device.mayFetch, isPrefetchOn: () => device.isPrefetchOn, isBusy: () => device.isBusy });
     ends.push(pull.stop, end);
     mirror.clock.advance(2_000);
   };

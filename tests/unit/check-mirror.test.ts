@@ -29,13 +29,13 @@ it('a copy without damage is left unchanged, and its counts are reported', async
   const walked = (page: number, total: number) =>
     aPage(`videos?page_size=500&order=asc&sort=downloaded&size=500&page=${page}`, ['gone'], { paginate: paginate(total), fetchedAtMs: page });
   await mirror.db.listPages.bulkPut([walked(1, 9), walked(2, 8)]);
-  const before = await everythingOf(mirror);
+  const before = await allRowsOf(mirror);
   expect(await check(mirror)).toEqual({ videoCount: 2, listCount: 3, repairedCount: 0, waitingCount: 0, isCancelled: false });
-  expect(await everythingOf(mirror)).toEqual(before);
+  expect(await allRowsOf(mirror)).toEqual(before);
 });
 
 it.each<[string, (mirror: Copy) => Promise<unknown>, string]>([
-  ['a page that names a row which is missing', ({ db }) => db.listPages.put(aPage(firstPage, ['v1', 'gone'])), firstPage],
+  ['a page that names a missing row', ({ db }) => db.listPages.put(aPage(firstPage, ['v1', 'gone'])), firstPage],
   ['a page that names a video twice', ({ db }) => db.listPages.put(aPage(firstPage, ['v1', 'v1'])), firstPage],
   ['a page with more videos than its list has', ({ db }) => db.listPages.put(aPage(firstPage, ['v1', 'v2'], { paginate: paginate(1) })), firstPage],
   [
@@ -50,11 +50,10 @@ it.each<[string, (mirror: Copy) => Promise<unknown>, string]>([
   ['similar videos of which one is missing', ({ db }) => db.similar.put({ videoId: 'v1', videoIds: ['v2', 'gone'], fetchedAtMs: 1 }), 'similar:v1'],
   ['details without their video', ({ db }) => db.videoDetails.put({ videoId: 'gone', fetchedAtMs: 1 } as never), 'video:gone'],
   ['totals without their channel', ({ db }) => db.channelFacts.put({ channelId: 'UC9', fetchedAtMs: 1 } as never), 'channel:UC9'],
-])('the check fetches again %s', async (_damage, plant, key) => {
+])('requested again by the check: %s', async (_damage, plant, key) => {
   const mirror = await aFilledMirror();
   await plant(mirror);
-  const away = await check(mirror);
-  expect(away).toMatchObject({ repairedCount: 0, waitingCount: 1 });
+  expect(await check(mirror)).toMatchObject({ repairedCount: 0, waitingCount: 1 });
   expect((await mirror.db.wanted.toArray()).map((row) => row.key)).toEqual([key]);
   await mirror.db.wanted.clear();
   await setConnection(mirror, 'online');
@@ -78,12 +77,12 @@ it('rows of a video that is not in the copy are removed, unless they are new or 
   const { db, clock } = mirror;
   const old = clock.now() - 3_600_000;
   const navOf = (videoId: string, fetchedAtMs = old) => ({ videoId, playlists: [], fetchedAtMs });
-  const ownerless = ['aaa', 'zzz']; // the first sorts before all cards, the second after them
-  await db.playlistNavs.bulkPut([...ownerless, 'saved', 'wanted', 'waits'].map((videoId) => navOf(videoId)));
+  const orphans = ['aaa', 'zzz']; // the first sorts before all cards, the second after them
+  await db.playlistNavs.bulkPut([...orphans, 'saved', 'wanted', 'waits'].map((videoId) => navOf(videoId)));
   await db.playlistNavs.put(navOf('new', clock.now()));
-  await db.comments.bulkPut(ownerless.map((videoId) => ({ videoId, comments: [], fetchedAtMs: old })));
-  await db.similar.bulkPut(ownerless.map((videoId) => ({ videoId, videoIds: [], fetchedAtMs: old })));
-  await db.watchStates.bulkPut(ownerless.map((videoId) => stateOf(videoId)));
+  await db.comments.bulkPut(orphans.map((videoId) => ({ videoId, comments: [], fetchedAtMs: old })));
+  await db.similar.bulkPut(orphans.map((videoId) => ({ videoId, videoIds: [], fetchedAtMs: old })));
+  await db.watchStates.bulkPut(orphans.map((videoId) => stateOf(videoId)));
   await db.wanted.put({ key: 'video:wanted', sinceMs: 1, untilMs: Infinity, rank: 2, state: 'wanted' });
   await markVideoWatched(mirror, { videoId: 'waits', isWatched: true, subject: 'Waits' });
   const outbox = await db.outbox.toArray();
@@ -121,11 +120,11 @@ it('several batches are checked and their progress is reported, and a cancelled 
   if (!card) throw new Error('no card');
   await mirror.db.videoCards.bulkPut(Array.from({ length: 1_200 }, (_, at) => ({ ...card, videoId: `w${at}` })));
   const steps: string[] = [];
-  const ending = new AbortController();
+  const abort = new AbortController();
   const onProgress = (done: number, all: number): void => void steps.push(`${done}/${all}`);
   expect(await check(mirror, { onProgress })).toMatchObject({ videoCount: 1_202 });
   expect(steps).toEqual(['500/1203', '1000/1203', '1202/1203', '1203/1203']);
-  expect(await check(mirror, { onProgress: () => ending.abort(), signal: ending.signal })).toMatchObject({ videoCount: 500, isCancelled: true });
+  expect(await check(mirror, { onProgress: () => abort.abort(), signal: abort.signal })).toMatchObject({ videoCount: 500, isCancelled: true });
 });
 
 it('a sample begins at a random place and checks part of the copy, and leaves outdated totals to the full check', async () => {
@@ -153,6 +152,6 @@ function check(mirror: Copy, own: Partial<CheckOptions> = {}, random = 0): Promi
   return checkMirror(context, { isSample: false, onProgress: () => {}, signal, ...own });
 }
 
-async function everythingOf({ db }: Mirror): Promise<unknown[]> {
+async function allRowsOf({ db }: Mirror): Promise<unknown[]> {
   return Promise.all(db.tables.map((table) => table.toArray()));
 }

@@ -6,9 +6,9 @@ import { compareWithArchive, maxWaitMs } from '../../src/saved-media/saver/compa
 import { createDigestSource, type DigestAnswer } from '../../src/network/digest-source.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';
 
-const of = { account: 'a', videoId: 'fog', rendition: 'original', revision: 1 } as const;
+const revisionKey = { account: 'a', videoId: 'fog', rendition: 'original', revision: 1 } as const;
 const revision: Revision = {
-  ...of,
+  ...revisionKey,
   url: '/media/fog.mp4',
   validator: '"one"',
   contentType: 'video/mp4',
@@ -17,10 +17,10 @@ const revision: Revision = {
   committedBytes: windowBytes + 1,
 };
 const hashes = ['0a'.repeat(32), 'ff'.repeat(32)];
-const digests: WindowDigest[] = [10, 255].map((byte, window) => ({ ...of, window, sha256: new Uint8Array(32).fill(byte).buffer }));
+const digests: WindowDigest[] = [10, 255].map((byte, window) => ({ ...revisionKey, window, sha256: new Uint8Array(32).fill(byte).buffer }));
 /** The archive has another file by the time a differing window is fetched again. */
 const refetchPorts = { source: async () => failed({ kind: 'changed' as const }), onFetched() {} };
-const theirs = { validator: '"one"', totalBytes: windowBytes + 1, windowBytes, sha256: hashes };
+const archiveDigests = { validator: '"one"', totalBytes: windowBytes + 1, windowBytes, sha256: hashes };
 
 function compare(answers: DigestAnswer[], abort = new AbortController()) {
   const clock = createManualClock();
@@ -33,18 +33,18 @@ function compare(answers: DigestAnswer[], abort = new AbortController()) {
 }
 
 test.each([
-  ['a copy with the same hashes is the same', theirs, 'same'],
-  ['a copy with another hash of one window differs', { ...theirs, sha256: [hashes[0], 'fe'.repeat(32)] }, 'differs'],
-  ['hashes of another version of the file are not compared', { ...theirs, validator: '"two"' }, 'not-compared'],
-  ['hashes of a file of another length are not compared', { ...theirs, totalBytes: windowBytes }, 'not-compared'],
-  ['hashes of windows of another length are not compared', { ...theirs, windowBytes: 1024 }, 'not-compared'],
-  ['hashes of fewer windows are not compared', { ...theirs, sha256: hashes.slice(1) }, 'not-compared'],
+  ['a copy with the same hashes is the same', archiveDigests, 'same'],
+  ['a copy with another hash of one window differs', { ...archiveDigests, sha256: [hashes[0], 'fe'.repeat(32)] }, 'differs'],
+  ['hashes of another version of the file are not compared', { ...archiveDigests, validator: '"two"' }, 'not-compared'],
+  ['hashes of a file of another length are not compared', { ...archiveDigests, totalBytes: windowBytes }, 'not-compared'],
+  ['hashes of windows of another length are not compared', { ...archiveDigests, windowBytes: 1024 }, 'not-compared'],
+  ['hashes of fewer windows are not compared', { ...archiveDigests, sha256: hashes.slice(1) }, 'not-compared'],
 ] as const)('%s', async (_what, list, expected) => {
-  expect(await compare([{ kind: 'list', digests: list as typeof theirs }]).outcome).toBe(expected);
+  expect(await compare([{ kind: 'list', digests: list as typeof archiveDigests }]).outcome).toBe(expected);
 });
 
 test.each(['unreachable', 'captive', 'forbidden'] as const)('an archive that goes away during the comparison gives no result: %s', async (kind) => {
-  const digestSource = async (): Promise<DigestAnswer> => ({ kind: 'list', digests: { ...theirs, sha256: ['0b'.repeat(32), 'ff'.repeat(32)] } });
+  const digestSource = async (): Promise<DigestAnswer> => ({ kind: 'list', digests: { ...archiveDigests, sha256: ['0b'.repeat(32), 'ff'.repeat(32)] } });
   const ports = { source: async () => failed({ kind }), onFetched() {}, digestSource, clock: createManualClock() };
   expect(await compareWithArchive(revision, digests, ports, new AbortController().signal)).toBe('unavailable');
 });
@@ -52,7 +52,7 @@ test.each(['unreachable', 'captive', 'forbidden'] as const)('an archive that goe
 test('the comparison waits for hashes that are being computed, for as long as the archive says', async () => {
   const { outcome, clock, asked } = compare([
     { kind: 'coming', retryAfterMs: 7_000 },
-    { kind: 'list', digests: theirs },
+    { kind: 'list', digests: archiveDigests },
   ]);
   await expect.poll(() => asked.times).toBe(1);
   clock.pass(6_999);
@@ -64,9 +64,9 @@ test('the comparison waits for hashes that are being computed, for as long as th
 
 test('hashes that take too long are skipped', async () => {
   const { outcome, clock, asked } = compare([{ kind: 'coming', retryAfterMs: null }]);
-  const ended = { is: false };
-  void outcome.then(() => (ended.is = true));
-  await expect.poll(() => (clock.pass(5_000), ended.is)).toBe(true);
+  let hasEnded = false;
+  void outcome.then(() => (hasEnded = true));
+  await expect.poll(() => (clock.pass(5_000), hasEnded)).toBe(true);
   expect(await outcome).toBe('not-compared');
   expect(asked.times).toBeLessThanOrEqual(maxWaitMs / 5_000 + 1);
 });
@@ -90,7 +90,7 @@ test('a silent archive is waited for no longer than 20 s', async () => {
 const wire = { validator: '"one"', total_bytes: windowBytes + 1, window_bytes: windowBytes, sha256: hashes };
 
 test.each([
-  ['a list', new Response(JSON.stringify(wire)), { kind: 'list', digests: theirs }],
+  ['a list', new Response(JSON.stringify(wire)), { kind: 'list', digests: archiveDigests }],
   ['not ready yet', new Response(null, { status: 202, headers: { 'retry-after': '3' } }), { kind: 'coming', retryAfterMs: 3000 }],
   ['no such call', new Response('<h1>Not Found</h1>', { status: 404 }), { kind: 'none' }],
   ['a portal’s page', new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html' } }), { kind: 'none' }],

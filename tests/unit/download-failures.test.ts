@@ -9,7 +9,7 @@ import { failurePatterns } from '../../server/downloader/failure-patterns.ts';
 import { siteOfAddress } from '../../server/archive/sites.ts';
 import { defaultAppSettings } from '../../server/archive/app-settings.ts';
 
-const messages: [words: string, kind: FailureKind][] = [
+const messages: [text: string, kind: FailureKind][] = [
   ['[youtube] x: Sign in to confirm you’re not a bot. Use --cookies-from-browser or --cookies for the authentication', 'bot-check'],
   ["[youtube] x: Sign in to confirm you're not a bot. This helps protect our community", 'bot-check'],
   ['[generic] Got HTTP Error 403 caused by Cloudflare anti-bot challenge; try again with  --extractor-args "generic:impersonate"', 'bot-check'],
@@ -48,11 +48,11 @@ const messages: [words: string, kind: FailureKind][] = [
   ['[x] y: Unable to extract title; please report this issue on https://github.com/yt-dlp/yt-dlp/issues', 'refused'],
 ];
 
-test.each(messages)('“%s” is %s', (words, kind) => {
-  expect(readFailure(`WARNING: something else\nERROR: ${words}`, '').kind).toBe(kind);
+test.each(messages)('“%s” is %s', (text, kind) => {
+  expect(readFailure(`WARNING: something else\nERROR: ${text}`, '').kind).toBe(kind);
 });
 
-test('every line of the table names the source of its words, and every kind that a site reports is tested', () => {
+test('every line of the table names the source of its pattern, and every kind that a site reports is tested', () => {
   expect(failurePatterns.filter(({ source }) => source.length < 4)).toEqual([]);
   const tested = new Set(messages.map(([, kind]) => kind));
   expect([...new Set(failurePatterns.map(({ kind }) => kind))].filter((kind) => !tested.has(kind))).toEqual([]);
@@ -70,8 +70,8 @@ test.each([
   ['HTTP Error 429: Too Many Requests. Retry-After: 120', 120_000],
   ['Too many requests, try again in 5 minutes', 300_000],
   ['HTTP Error 429: Too Many Requests', null],
-])('“%s” asks to wait %j ms', (words, ms) => {
-  expect(readFailure(`ERROR: ${words}`, '').waitMs).toBe(ms);
+])('“%s” asks to wait %j ms', (text, ms) => {
+  expect(readFailure(`ERROR: ${text}`, '').waitMs).toBe(ms);
 });
 
 test.each(Object.entries(scopeOf).filter(([, scope]) => scope !== 'item' && scope !== 'server') as [FailureKind, string][])(

@@ -54,7 +54,7 @@ describe('a share from another app', () => {
     );
   });
 
-  it('gives its words where there is no link, and nothing where nothing was shared', () => {
+  it('gives its text where there is no link, and nothing where nothing was shared', () => {
     expect(shared({ share_title: 'A film', share_text: 'the one with the lathe' })).toBe('the one with the lathe');
     expect(shared({ share_text: '  ' })).toBeNull();
     expect(shared({ channel: 'UC1' })).toBeNull();
@@ -65,7 +65,7 @@ describe('a share from another app', () => {
   });
 });
 
-describe('the shown part of the queue', () => {
+describe('the part of the queue that is shown', () => {
   const view = (search: string, isIgnoredBySetting = false) => queueView(new URLSearchParams(search), isIgnoredBySetting);
 
   it('is decided by the address, and otherwise by the setting', () => {
@@ -113,5 +113,5 @@ describe('the length of a queued video', () => {
     ['NA', ''],
     ['', ''],
     ['about an hour', 'about an hour'],
-  ])('%j is shown as %j', (words, shown) => expect(clockDuration(words)).toBe(shown));
+  ])('%j is shown as %j', (duration, shown) => expect(clockDuration(duration)).toBe(shown));
 });

@@ -474,7 +474,7 @@ async function setup(locks: Locks = sharedLocks()) {
     engine,
     other: createSyncEngine({ ...options, api: otherApi, page: pageOf(otherPage) }),
     otherPage,
-    /** Of the first engine, apart from those of its passes. */
+    /** Pings of the first engine, without those of its passes. */
     visiblePings: () => visiblePings,
     isRecorded: async (name: string) => (await device.mirror.registry.connection.get('connection'))?.value.name === name,
     mark: () => markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject: 'x' }),

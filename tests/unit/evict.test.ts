@@ -14,15 +14,15 @@ import { aWireComment, aWireVideo } from '../builders/mirror-wire.ts';
 import { anOutboxRow } from '../builders/outbox-row.ts';
 
 const noYield = async (): Promise<void> => {};
-const nothingKept = async (): Promise<ReadonlySet<string>> => new Set();
-const thousand = 'x'.repeat(1_000);
+const nothingProtected = async (): Promise<ReadonlySet<string>> => new Set();
+const thousandBytes = 'x'.repeat(1_000);
 
 test('nothing is removed within the budget, and beyond it the oldest details are removed first, but no cards', async () => {
   const { db } = await filled(10);
   const rows = (): Promise<number> => db.comments.count();
-  expect(await evictDetails(db, { budgetBytes: 1_000_000, protectedVideos: nothingKept, yieldNow: noYield })).toBe(0);
+  expect(await evictDetails(db, { budgetBytes: 1_000_000, protectedVideos: nothingProtected, yieldNow: noYield })).toBe(0);
   const bytes = JSON.stringify(await db.comments.toArray()).length + JSON.stringify(await db.videoDetails.toArray()).length;
-  expect(await evictDetails(db, { budgetBytes: bytes * 0.9, protectedVideos: nothingKept, yieldNow: noYield })).toBeGreaterThan(0);
+  expect(await evictDetails(db, { budgetBytes: bytes * 0.9, protectedVideos: nothingProtected, yieldNow: noYield })).toBeGreaterThan(0);
   expect(await rows()).toBeLessThan(10);
   expect(await db.comments.get('v0')).toBeUndefined();
   expect(await db.videoDetails.get('v0')).toBeUndefined();
@@ -99,7 +99,7 @@ test('eviction runs each hour, leaves less on a nearly full device, and removes 
   expect(await pass(60_000)).toBe(1);
 });
 
-async function filled(count: number, text = thousand) {
+async function filled(count: number, text = thousandBytes) {
   const mirror = await aMirror();
   for (let index = 0; index < count; index += 1) {
     const videoId = `v${index}`;

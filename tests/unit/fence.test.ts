@@ -41,7 +41,7 @@ async function setup({ honoursKeys = false } = {}) {
       };
     return { ...device.api, saveProgress: wrap('saveProgress'), setWatched: wrap('setWatched') } as FlushApi;
   };
-  const positions = async (): Promise<void> => {
+  const savePositions = async (): Promise<void> => {
     for (const videoId of videoIds) await saveProgress(device.mirror, { videoId, positionSeconds: 100, durationSeconds: 600, subject: 'x', shouldSend: true });
   };
   /** Another person signs in between the archive's answer to the first ping and its arrival. */
@@ -56,29 +56,29 @@ async function setup({ honoursKeys = false } = {}) {
     };
     return { ...device.api, ping };
   };
-  const savedOf = (userId: number): string[] => videoIds.filter((videoId) => model.stateOf(userId, videoId).positionSeconds !== null);
+  const savedVideosOf = (userId: number): string[] => videoIds.filter((videoId) => model.stateOf(userId, videoId).positionSeconds !== null);
   const mark = (videoId = 'v1') => markVideoWatched(device.mirror, { videoId, isWatched: true, subject: 'x' });
-  return { clock, model, device, beforeWrite, signInDuringPing, positions, savedOf, mark };
+  return { clock, model, device, beforeWrite, signInDuringPing, savePositions, savedVideosOf, mark };
 }
 
 describe('a session that changes to another person in the middle of a pass', () => {
   test('puts nothing into the other person’s account when the archive checks whom a request is meant for', async () => {
-    const { device, beforeWrite, positions, savedOf } = await setup({ honoursKeys: true });
-    await positions();
+    const { device, beforeWrite, savePositions, savedVideosOf } = await setup({ honoursKeys: true });
+    await savePositions();
     const end = await device.flush(
       [],
       beforeWrite(2, () => (device.session.userId = 2)),
     );
     expect(end).toMatchObject({ end: 'other-account' });
-    expect(savedOf(2)).toEqual([]);
-    expect(savedOf(1).length + (await device.rows()).length).toBe(videoIds.length);
+    expect(savedVideosOf(2)).toEqual([]);
+    expect(savedVideosOf(1).length + (await device.rows()).length).toBe(videoIds.length);
     expect((await device.rows()).map(({ state }) => state.name)).not.toContain('parked');
   });
 
   test('because this browser signed in, is noticed before the next write', async () => {
-    const { device, beforeWrite, positions, savedOf } = await setup();
+    const { device, beforeWrite, savePositions, savedVideosOf } = await setup();
     device.session.mark = 'of the first login';
-    await positions();
+    await savePositions();
     const end = await device.flush(
       [],
       beforeWrite(2, () => {
@@ -88,15 +88,15 @@ describe('a session that changes to another person in the middle of a pass', () 
     );
     expect(end).toMatchObject({ end: 'other-account' });
     // The requests already sent, one in each of the two lanes, met the other session.
-    expect(savedOf(2).length).toBeLessThanOrEqual(2);
-    expect(savedOf(1).length + savedOf(2).length + (await device.rows()).length).toBe(videoIds.length);
+    expect(savedVideosOf(2).length).toBeLessThanOrEqual(2);
+    expect(savedVideosOf(1).length + savedVideosOf(2).length + (await device.rows()).length).toBe(videoIds.length);
   });
 
   test('because this browser signed in during the ping, is noticed before the first write', async () => {
-    const { device, positions, savedOf, signInDuringPing } = await setup();
-    await positions();
+    const { device, savePositions, savedVideosOf, signInDuringPing } = await setup();
+    await savePositions();
     expect(await device.flush([], signInDuringPing())).toMatchObject({ end: 'other-account' });
-    expect(savedOf(2)).toEqual([]);
+    expect(savedVideosOf(2)).toEqual([]);
     expect(await device.rows()).toHaveLength(videoIds.length);
   });
 
@@ -109,18 +109,18 @@ describe('a session that changes to another person in the middle of a pass', () 
   });
 
   test('without this browser knowing, is noticed after at most five writes at an older server', async () => {
-    const { device, beforeWrite, positions, savedOf } = await setup();
-    await positions();
+    const { device, beforeWrite, savePositions, savedVideosOf } = await setup();
+    await savePositions();
     expect(
       await device.flush(
         [],
         beforeWrite(1, () => (device.session.userId = 2)),
       ),
     ).toMatchObject({ end: 'other-account' });
-    expect(savedOf(2).length).toBeLessThanOrEqual(5);
+    expect(savedVideosOf(2).length).toBeLessThanOrEqual(5);
   });
 
-  test('is noticed as soon within a mark of a channel that has grown', async () => {
+  test('is noticed after at most five writes, even within a mark of a channel that has grown', async () => {
     const { device, model, clock, beforeWrite } = await setup();
     await markChannelWatched(device.mirror, { channelId: 'cA', isWatched: true, subject: 'x' });
     clock.advance(3 * 86_400_000);
@@ -137,20 +137,20 @@ describe('a session that changes to another person in the middle of a pass', () 
 
 describe('a copy that is locked', () => {
   test('in the middle of a pass sends nothing more, and once unlocked sends only the changes that had not left', async () => {
-    const { device, model, beforeWrite, positions, savedOf } = await setup({ honoursKeys: true });
-    await positions();
+    const { device, model, beforeWrite, savePositions, savedVideosOf } = await setup({ honoursKeys: true });
+    await savePositions();
     await device.flush(
       [],
       beforeWrite(2, () => lockSending(device.mirror.db)),
     );
-    const sent = savedOf(1).length;
+    const sent = savedVideosOf(1).length;
     expect(sent).toBeLessThanOrEqual(3);
     expect(await device.flush()).toMatchObject({ end: 'locked' });
-    expect(savedOf(1)).toHaveLength(sent);
+    expect(savedVideosOf(1)).toHaveLength(sent);
     await unlockSending(device.mirror.db);
     model.requests.length = 0;
     await device.flush();
-    expect(savedOf(1)).toHaveLength(videoIds.length);
+    expect(savedVideosOf(1)).toHaveLength(videoIds.length);
     expect(model.requests.filter((request) => request.startsWith('progress'))).toHaveLength(videoIds.length - sent);
   });
 
@@ -296,12 +296,12 @@ describe('two tabs without a lock between them', () => {
   ])('a tab that was frozen %s once the other has taken over', async (_what, videoIds) => {
     const { device, model, clock, beforeWrite, mark, other, ports } = await twoTabs();
     for (const videoId of videoIds) await mark(videoId);
-    const thawing = beforeWrite(1, async () => {
+    const frozenApi = beforeWrite(1, async () => {
       clock.advance(90_000);
       await other.db.outbox.where('lane').anyOf('video:v2', 'video:v3').delete();
       expect(await flushOutbox(ports(other, device.api))).toMatchObject({ end: 'drained' });
     });
-    expect(await flushOutbox(ports(device.mirror, thawing))).toMatchObject({ end: 'held' });
+    expect(await flushOutbox(ports(device.mirror, frozenApi))).toMatchObject({ end: 'held' });
     expect(await device.rows()).toEqual([]);
     expect(model.requests.filter((request) => request.startsWith('watched'))).toEqual(['watched v1 true', 'watched v1 true']);
   });

@@ -55,9 +55,9 @@ const reasonsNotToSend: [string, (world: Playing) => unknown][] = [
   ],
   ['the player was closed', ({ finalPosition }) => finalPosition.close()],
 ];
-test.each(reasonsNotToSend)('nothing is sent when %s', async (_why, happens) => {
+test.each(reasonsNotToSend)('nothing is sent when %s', async (_why, act) => {
   const world = await playing();
-  await happens(world);
+  await act(world);
   await settled();
   await settled();
   expect(world.finalPosition.send(closing(104))).toBe(false);
@@ -191,7 +191,7 @@ async function following(device: Device, { namesUser = true, arrives = true, mar
 async function playing(options: Options = {}) {
   const world = await setup();
   const { device, model } = world;
-  const follows = await following(device, options);
+  const followed = await following(device, options);
   await report(device, 100);
   await settled();
   async function elsewhere(positionSeconds: number, { isPulled = true } = {}): Promise<void> {
@@ -205,7 +205,7 @@ async function playing(options: Options = {}) {
       await device.pull();
     }
   }
-  return { ...world, ...follows, elsewhere, connect };
+  return { ...world, ...followed, elsewhere, connect };
 }
 
 /** Stores a position without sending it, as between two reports. */

@@ -18,8 +18,8 @@ describe('ages are shown as precisely as is useful', () => {
     ['six days back', at(6, 14, 2), 'Wed 14:02'],
     ['a week back', at(5, 14, 2), '5 May 2026'],
     ['last year', new Date(2025, 11, 31, 8, 0).getTime(), '31 Dec 2025'],
-  ])('%s', (_case, atMs, words) => {
-    expect(age(atMs, now, 'en-GB')).toBe(words);
+  ])('%s', (_case, atMs, text) => {
+    expect(age(atMs, now, 'en-GB')).toBe(text);
   });
 
   test('the age of a copy is a clock time, even within the first minute', () => {
@@ -37,8 +37,8 @@ describe('ages are shown as precisely as is useful', () => {
     [364, '11 months ago'],
     [365, '1 year ago'],
     [1500, '4 years ago'],
-  ])('%i days are shown as %s', (days, words) => {
-    expect(roughAge(new Date(now - days * 24 * hour).toISOString(), now)).toBe(words);
+  ])('%i days are shown as %s', (days, text) => {
+    expect(roughAge(new Date(now - days * 24 * hour).toISOString(), now)).toBe(text);
   });
 
   test('an invalid date is left out, never shown as "Invalid Date"', () => {
@@ -54,8 +54,8 @@ describe('durations', () => {
     [3600, '1:00:00'],
     [4360, '1:12:40'],
     [-3, '0:00'],
-  ])('%d seconds are shown on a picture as %s', (seconds, words) => {
-    expect(duration(seconds)).toBe(words);
+  ])('%d seconds are shown on a picture as %s', (seconds, text) => {
+    expect(duration(seconds)).toBe(text);
   });
 
   test.each([
@@ -63,8 +63,8 @@ describe('durations', () => {
     [61, '1 minute 1 second'],
     [1735, '28 minutes 55 seconds'],
     [7200, '2 hours'],
-  ])('%d seconds are read by a screen reader as %s', (seconds, words) => {
-    expect(spokenDuration(seconds)).toBe(words);
+  ])('%d seconds are read by a screen reader as %s', (seconds, text) => {
+    expect(spokenDuration(seconds)).toBe(text);
   });
 
   test.each([
@@ -72,8 +72,8 @@ describe('durations', () => {
     [2000, '33 m'],
     [346_320, '96 h 12 m'],
     [2_700_000, '31 d 6 h'],
-  ])('%d seconds in total are shown as %s', (seconds, words) => {
-    expect(totalDuration(seconds)).toBe(words);
+  ])('%d seconds in total are shown as %s', (seconds, text) => {
+    expect(totalDuration(seconds)).toBe(text);
   });
 
   test.each([
@@ -81,8 +81,8 @@ describe('durations', () => {
     ['10m 34s', '10 m'],
     ['1y 00d 00h 00m 00s', '365 d 0 h'],
     ['about a week', 'about a week'],
-  ])('the archive’s total "%s" is shown as %s', (wire, words) => {
-    expect(totalDurationOfWire(wire)).toBe(words);
+  ])('the archive’s total "%s" is shown as %s', (wire, text) => {
+    expect(totalDurationOfWire(wire)).toBe(text);
   });
 });
 
@@ -95,8 +95,8 @@ describe('sizes and counts', () => {
     [1024 ** 3, 'binary', '1.0 GiB'],
     [1_260_000_000, 'binary', '1.2 GiB'],
     [0, 'binary', '0 B'],
-  ] as const)('%d bytes in %s units are shown as %s', (bytes, unit, words) => {
-    expect(fileSize(bytes, unit, 'en-GB')).toBe(words);
+  ] as const)('%d bytes in %s units are shown as %s', (bytes, unit, text) => {
+    expect(fileSize(bytes, unit, 'en-GB')).toBe(text);
   });
 
   test('subscribers are abbreviated from a million, in full below', () => {

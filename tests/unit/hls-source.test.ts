@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createByteSource } from '../../src/network/byte-source.ts';
 import { createHlsSource } from '../../src/saved-media/saver/hls-source.ts';
 
-const quiet = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 const start = '/youtube/UC/abc.hls/';
 const address = `${start}master.m3u8`;
 
@@ -21,12 +21,12 @@ function anArchive() {
     ['a.m4s', { body: 'aaaaa' }],
     ['b.m4s', { body: 'bbbbbbb' }],
   ]);
-  const asked: string[] = [];
-  const fetchIt: typeof fetch = async (input, init) => {
+  const requests: string[] = [];
+  const fetchFile: typeof fetch = async (input, init) => {
     const name = (typeof input === 'string' ? input : '').slice(start.length);
     const method = init?.method ?? 'GET';
     const range = new Headers(init?.headers).get('range');
-    asked.push([method, name, ...(range === null ? [] : [range])].join(' '));
+    requests.push([method, name, ...(range === null ? [] : [range])].join(' '));
     const file = files.get(name);
     if (!file) return new Response('no', { status: 404 });
     const { body, etag = `"${encodeURIComponent(body)}"` } = file;
@@ -36,13 +36,13 @@ function anArchive() {
     const from = Number(/\d+/.exec(range)?.[0]);
     return new Response(body.slice(from), { status: 206, headers: { ...headers, 'content-range': `bytes ${from}-${body.length - 1}/${body.length}` } });
   };
-  const newSource = () => createHlsSource(createByteSource(fetchIt), fetchIt);
-  return { files, asked, newSource };
+  const newSource = () => createHlsSource(createByteSource(fetchFile), fetchFile);
+  return { files, requests, newSource };
 }
 
 test('the files of a stream are joined into one body of known length, and the playlists point to their ranges in it', async () => {
   const { newSource } = anArchive();
-  const opened = await newSource()(address, { at: 0, state: null }, quiet);
+  const opened = await newSource()(address, { at: 0, state: null }, neverAborted);
   if (!opened.ok) throw new Error(opened.error.kind);
   const { body, totalBytes, playlists: lists } = opened.value;
   expect([totalBytes, await new Response(body).text()]).toEqual([14, 'INaaaaabbbbbbb']);
@@ -58,36 +58,36 @@ test('the files of a stream are joined into one body of known length, and the pl
 test('an empty segment counts as missing, and so does its stream', async () => {
   const { newSource, files } = anArchive();
   files.set('b.m4s', { body: '' });
-  expect(await newSource()(address, { at: 0, state: null }, quiet)).toEqual({ ok: false, error: { kind: 'not-found' } });
+  expect(await newSource()(address, { at: 0, state: null }, neverAborted)).toEqual({ ok: false, error: { kind: 'not-found' } });
 });
 
 test('a save continues in the middle of a file, and requests no length a second time', async () => {
-  const { newSource, asked } = anArchive();
+  const { newSource, requests } = anArchive();
   const source = newSource();
-  const first = await source(address, { at: 0, state: null }, quiet);
+  const first = await source(address, { at: 0, state: null }, neverAborted);
   if (!first.ok) throw new Error(first.error.kind);
   await first.value.body.cancel();
-  asked.length = 0;
+  requests.length = 0;
   const { totalBytes, validator, contentType } = first.value;
-  const again = await source(address, { at: 4, state: { totalBytes, validator, contentType } }, quiet);
+  const again = await source(address, { at: 4, state: { totalBytes, validator, contentType } }, neverAborted);
   expect(again.ok && (await new Response(again.value.body).text())).toBe('aaabbbbbbb');
-  expect(asked).toEqual(['GET a.m4s bytes=2-', 'GET b.m4s bytes=0-']);
+  expect(requests).toEqual(['GET a.m4s bytes=2-', 'GET b.m4s bytes=0-']);
 });
 
 test('a file that has been replaced aborts the save, and at the next try the stream counts as changed', async () => {
   const { newSource, files } = anArchive();
   const source = newSource();
-  const first = await source(address, { at: 0, state: null }, quiet);
+  const first = await source(address, { at: 0, state: null }, neverAborted);
   if (!first.ok) throw new Error(first.error.kind);
   files.set('b.m4s', { body: 'BBBBBBB' });
   await expect(new Response(first.value.body).text()).rejects.toThrow();
   const { totalBytes, validator, contentType } = first.value;
-  expect(await source(address, { at: 4, state: { totalBytes, validator, contentType } }, quiet)).toEqual({ ok: false, error: { kind: 'changed' } });
+  expect(await source(address, { at: 4, state: { totalBytes, validator, contentType } }, neverAborted)).toEqual({ ok: false, error: { kind: 'changed' } });
 });
 
 test('a file that ends early aborts the save', async () => {
   const { newSource, files } = anArchive();
-  const opened = await newSource()(address, { at: 0, state: null }, quiet);
+  const opened = await newSource()(address, { at: 0, state: null }, neverAborted);
   if (!opened.ok) throw new Error(opened.error.kind);
   const short: ArchiveFile = { body: 'aaa', etag: '"aaaaa"' };
   files.set('a.m4s', short);
@@ -102,5 +102,5 @@ test.each([
 ] as const)('a stream that %s is not saved', async (_what, name, body, error) => {
   const { newSource, files } = anArchive();
   files.set(name, { body });
-  expect(await newSource()(address, { at: 0, state: null }, quiet)).toEqual({ ok: false, error });
+  expect(await newSource()(address, { at: 0, state: null }, neverAborted)).toEqual({ ok: false, error });
 });

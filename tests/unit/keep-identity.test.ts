@@ -14,7 +14,7 @@ test('equal items stay the same objects, even when an id occurs several times', 
 
 test('a card keeps its identity when one before it is removed', () => {
   const cards = [passage('fog', 1), passage('tug', 2), passage('rail', 3)];
-  const left = keepIdentity(cards, structuredClone(cards.slice(1)));
-  expect(left[0]).toBe(cards[1]);
-  expect(left[1]).toBe(cards[2]);
+  const remaining = keepIdentity(cards, structuredClone(cards.slice(1)));
+  expect(remaining[0]).toBe(cards[1]);
+  expect(remaining[1]).toBe(cards[2]);
 });

@@ -5,8 +5,8 @@ import { german } from '../../src/texts/de/german.ts';
 
 const folder = new URL('../../src/texts/', import.meta.url);
 /** Pages for developers are in English only. */
-const onlyEnglish = ['dev.ts', 'catalogue.ts'];
-const sources = readdirSync(folder).filter((name) => name.endsWith('.ts') && !onlyEnglish.includes(name));
+const englishOnly = ['dev.ts', 'catalogue.ts'];
+const sources = readdirSync(folder).filter((name) => name.endsWith('.ts') && !englishOnly.includes(name));
 const english: Record<string, unknown> = {};
 for (const name of sources) {
   const source = readFileSync(new URL(name, folder), 'utf8');
@@ -21,10 +21,10 @@ function shapeOf(texts: unknown, path: string): string[] {
   return Object.entries(texts).flatMap(([key, value]) => shapeOf(value, `${path}.${key}`));
 }
 
-function wordsOf(texts: unknown, path: string): [path: string, words: string][] {
+function textsIn(texts: unknown, path: string): [path: string, words: string][] {
   if (typeof texts === 'string') return [[path, texts]];
   if (typeof texts !== 'object' || texts === null) return [];
-  return Object.entries(texts).flatMap(([key, value]) => wordsOf(value, `${path}.${key}`));
+  return Object.entries(texts).flatMap(([key, value]) => textsIn(value, `${path}.${key}`));
 }
 
 test('every module of texts has a German translation, and there is no other', () => {
@@ -40,9 +40,9 @@ test.each(Object.keys(english))('German has the same keys, lists and arguments: 
 const literal = 'appSettings.cookie.placeholder';
 
 test('no sentence is left in English', () => {
-  const inEnglish = new Map(Object.entries(english).flatMap(([name, texts]) => wordsOf(texts, name)));
+  const inEnglish = new Map(Object.entries(english).flatMap(([name, texts]) => textsIn(texts, name)));
   const same = Object.entries(german)
-    .flatMap(([name, texts]) => wordsOf(texts, name))
+    .flatMap(([name, texts]) => textsIn(texts, name))
     .filter(([path, words]) => path !== literal && words === inEnglish.get(path) && / \w+ /.test(words));
   expect(same).toEqual([]);
 });

@@ -161,7 +161,7 @@ describe('a file that was moved', () => {
     expect(await run()).toMatchObject({ unchanged: 1, updated: 0 });
   });
 
-  async function twoThatSwappedNames(): Promise<void> {
+  async function swapNames(): Promise<void> {
     await folder.video('one', anInfo({ id: 'aaaaaaaaaaa' }), { mediaBytes: 100 });
     await folder.video('two', anInfo({ id: 'bbbbbbbbbbb' }), { mediaBytes: 200 });
     await run();
@@ -177,21 +177,21 @@ describe('a file that was moved', () => {
   const filesById = (): Record<string, string> => Object.fromEntries([...catalogue.videos.values()].map(({ videoId, mediaFile }) => [videoId, mediaFile]));
 
   test('may swap its name with another: both stay, with their marks', async () => {
-    await twoThatSwappedNames();
+    await swapNames();
     expect(await run()).toMatchObject({ moved: 2, added: 0, missing: 0 });
     expect(filesById()).toEqual(swapped);
     expect(catalogue.watched.size).toBe(2);
   });
 
   test('may swap its name with another in an import that is interrupted between the two: the next import moves both, with their marks', async () => {
-    await twoThatSwappedNames();
-    const breaking = new AbortController();
+    await swapNames();
+    const abort = new AbortController();
     const { moveMedia } = catalogue;
     catalogue.moveMedia = (videoId, mediaFile) => {
       moveMedia(videoId, mediaFile);
-      breaking.abort();
+      abort.abort();
     };
-    await createImporter({ root: folder.root, catalogue, log: () => undefined, recheckDelayMs: 0 }).run(breaking.signal);
+    await createImporter({ root: folder.root, catalogue, log: () => undefined, recheckDelayMs: 0 }).run(abort.signal);
     catalogue.moveMedia = moveMedia;
     expect(filesById()).not.toEqual(swapped);
     expect(await run()).toMatchObject({ added: 0, missing: 0 });

@@ -56,8 +56,9 @@ test('a start refuses an unsuitable folder for downloads, and says why', async (
   await writeFile(at('file'), '');
   await mkdir(at('films/.stowaway-trash/sub'), { recursive: true });
   await symlink(at('films'), at('same'));
-  const demand = (downloads: string) => () => requireDownloadsFolder({ downloadsFolder: at(downloads), libraryFolder: at('films'), dataFolder: at('data') });
-  for (const [downloads, words] of [
+  const requireFolder = (downloads: string) => () =>
+    requireDownloadsFolder({ downloadsFolder: at(downloads), libraryFolder: at('films'), dataFolder: at('data') });
+  for (const [downloads, message] of [
     ['nowhere', 'does not exist'],
     ['file', 'is a file'],
     ['films', 'is the library itself'],
@@ -66,11 +67,11 @@ test('a start refuses an unsuitable folder for downloads, and says why', async (
     ['data', 'is inside the data folder'],
     ['films/.stowaway-trash/sub', 'is inside a folder that Stowaway empties'],
   ] as const) {
-    expect(demand(downloads)).toThrow(StartFailure);
-    expect(demand(downloads)).toThrow(words);
+    expect(requireFolder(downloads)).toThrow(StartFailure);
+    expect(requireFolder(downloads)).toThrow(message);
   }
-  expect(demand('new')).not.toThrow();
+  expect(requireFolder('new')).not.toThrow();
   if (process.getuid?.() === 0) return;
   await chmod(at('new'), 0o500);
-  expect(demand('new')).toThrow('is not writable');
+  expect(requireFolder('new')).toThrow('is not writable');
 });

@@ -16,18 +16,18 @@ test.each([
   ['EIO', 'the disk reports an error'],
   ['ENOENT', 'it is gone'],
   ['EWHATEVER', 'the system reports EWHATEVER'],
-])('a write that fails with %s: %s', (code, words) => {
-  expect(reasonNotWritten(failure(code))).toBe(words);
+])('a write that fails with %s: %s', (code, text) => {
+  expect(reasonNotWritten(failure(code))).toBe(text);
 });
 
 test.each([
   ['EACCES', 'no permission'],
   ['EIO', 'the disk reports an error'],
   ['EWHATEVER', 'the system reports EWHATEVER'],
-])('a read that fails with %s: %s', (code, words) => {
-  expect(reasonOf(failure(code))).toBe(words);
+])('a read that fails with %s: %s', (code, text) => {
+  expect(reasonOf(failure(code))).toBe(text);
 });
 
 test('a failure without a code is reported as it is', () => {
-  for (const words of [reasonOf, reasonNotWritten]) expect(words(new Error('the film has no end'))).toBe('the film has no end');
+  for (const describe of [reasonOf, reasonNotWritten]) expect(describe(new Error('the film has no end'))).toBe('the film has no end');
 });

@@ -89,7 +89,7 @@ describe('selecting', () => {
     ['a video that is not on the page is not selected', [['z']], ''],
   ])('%s', (_name, steps, picked) => expect(clicks(...steps)).toBe(picked));
 
-  it('takes the whole page and releases it again, and keeps videos picked elsewhere', () => {
+  it('selects the whole page and deselects it again, and keeps videos selected elsewhere', () => {
     const elsewhere = pick(emptySelection, [{ videoId: 'x', title: 'x' }], 'x', false);
     const all = pickPage(elsewhere, page);
     expect([ids(all), ids(pickPage(all, page))]).toEqual(['xabcd', 'x']);

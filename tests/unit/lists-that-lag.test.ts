@@ -40,10 +40,10 @@ test('a confirmed change stays when a list does not show it yet, and is reverted
   await subscribePlaylist(device.mirror, { playlistId: 'p1', isSubscribed: true, subject: 'x' });
   await device.flush();
   clock.advance(600);
-  await take(stale);
+  await applyLists(stale);
   expect(await shown()).toEqual(['pending', true, true]);
   clock.advance(1_000);
-  await take(stale);
+  await applyLists(stale);
   expect(await shown()).toEqual(['ignore', false, false]);
   await device.close();
 
@@ -51,7 +51,7 @@ test('a confirmed change stays when a list does not show it yet, and is reverted
     return { downloads: model.lists.wireDownloads(), channels: model.lists.wireChannels(), playlists: model.lists.wirePlaylists() };
   }
 
-  async function take({ downloads, channels, playlists }: ReturnType<typeof wireLists>): Promise<void> {
+  async function applyLists({ downloads, channels, playlists }: ReturnType<typeof wireLists>): Promise<void> {
     const asked = await readRequestTime(device.mirror);
     await applyDownloadList(db, { key: 'downloads?all', data: downloads, paginate: null, requestTime: asked });
     await applyChannelList(db, { key: 'channels?all', data: channels, paginate: null, requestTime: asked });
@@ -69,17 +69,17 @@ test('a list that lags does not bring back a video removed from a playlist, even
   const { db } = device.mirror;
   const id = model.lists.create('Quay walks');
   model.lists.changeCustom(id, { action: 'create', video_id: 'v1' });
-  const take = async (playlists: WirePlaylist[]) =>
+  const applyLists = async (playlists: WirePlaylist[]) =>
     applyPlaylistList(db, { key: 'playlists?all', data: playlists, paginate: null, requestTime: await readRequestTime(device.mirror) });
   const stale = structuredClone(model.lists.wirePlaylists());
-  await take(stale);
+  await applyLists(stale);
   const undo = await removeFromPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject: 'x' });
   clock.advance(10_000);
   await device.flush();
-  const fresh = structuredClone(model.lists.wirePlaylists()).find((one) => one.playlist_id === id) as WirePlaylist;
+  const fresh = structuredClone(model.lists.wirePlaylists()).find((playlist) => playlist.playlist_id === id) as WirePlaylist;
   await applyPlaylist(db, playlistKey(id), fresh, await readRequestTime(device.mirror));
   clock.advance(600);
-  await take(stale);
+  await applyLists(stale);
   expect((await db.playlists.get(id))?.entries).toEqual([]);
   await undo();
   await device.flush();
@@ -93,17 +93,17 @@ test('a list that lags does not show a deleted video in its playlists again', as
   const { db } = mirror;
   const id = model.lists.create('Quay walks');
   model.lists.changeCustom(id, { action: 'create', video_id: 'v1' });
-  const take = async (playlists: WirePlaylist[]) =>
+  const applyLists = async (playlists: WirePlaylist[]) =>
     applyPlaylistList(db, { key: 'playlists?all', data: playlists, paginate: null, requestTime: await readRequestTime(mirror) });
   const stale = structuredClone(model.lists.wirePlaylists());
-  const archived = async () =>
+  const entriesShown = async () =>
     (await db.playlists.bulkGet([id, 'p1'])).map((playlist) => playlist?.entries.map(({ videoId, isDownloaded }) => [videoId, isDownloaded]));
-  await take(stale);
-  expect(await archived()).toEqual([[['v1', true]], [['v1', true]]]);
+  await applyLists(stale);
+  expect(await entriesShown()).toEqual([[['v1', true]], [['v1', true]]]);
   await forgetVideo(mirror, 'v1', async () => {});
   clock.advance(600);
-  await take(stale);
-  expect(await archived()).toEqual([[], [['v1', false]]]);
+  await applyLists(stale);
+  expect(await entriesShown()).toEqual([[], [['v1', false]]]);
   await device.close();
 });
 

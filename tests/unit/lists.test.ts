@@ -34,7 +34,7 @@ import { askedAt } from '../builders/asked-at.ts';
 
 const subject = 'Fog';
 const customId = 'TA_playlist_0';
-const regular = 'PL_regular';
+const regularId = 'PL_regular';
 
 test('subscribing and unsubscribing leaves nothing to send', async () => {
   const { device } = await setup();
@@ -91,7 +91,7 @@ test('a new playlist’s name is stored without surrounding white space', async 
 
 test('a playlist that exists only on this device is filled and put in order, and gets its real id everywhere', async () => {
   const { device, model } = await setup();
-  const id = await created(device, 'Quiet evenings');
+  const id = await createPlaylist(device, 'Quiet evenings');
   for (const videoId of ['v1', 'v2', 'v3']) await addToPlaylist(device.mirror, { playlistId: id, videoId, subject });
   await movePlaylistEntry(device.mirror, { playlistId: id, videoId: 'v3', subject, to: 'top' });
   await markPlaylistWatched(device.mirror, { playlistId: id, isWatched: true, subject });
@@ -131,10 +131,10 @@ test('a video that another device adds before the move is sent comes after the w
 test('an archive that leaves the order unchanged is asked a few times, then the change is parked', async () => {
   const { device } = await setup();
   await movePlaylistEntry(device.mirror, { playlistId: customId, videoId: 'v4', subject, to: 'top' });
-  const deaf = { ...device.api, changeCustomPlaylist: async () => ({ ok: true as const, value: undefined }) };
+  const unresponsive = { ...device.api, changeCustomPlaylist: async () => ({ ok: true as const, value: undefined }) };
   for (let pass = 0; pass < 7; pass += 1) {
     await device.wait(600_000);
-    await device.flush([], deaf);
+    await device.flush([], unresponsive);
   }
   expect(await device.rows()).toMatchObject([{ mutation: { kind: 'order-playlist' }, state: { name: 'parked', reason: 'refused' } }]);
 });
@@ -152,7 +152,7 @@ test('a subscription refreshes its channel and the first page of the subscribed 
 
 test('a playback queue of a new playlist gets its real id too', async () => {
   const { device } = await setup();
-  const id = await created(device, 'Tide');
+  const id = await createPlaylist(device, 'Tide');
   const run = { origin: { kind: 'playlist' as const, id, name: 'Tide' }, videos: [], order: [], at: 0, isShuffled: false, isLooped: false };
   await device.mirror.db.documents.put({ key: 'up-next', value: { queue: [], run, history: [], autoplayPlaylistId: null }, fetchedAtMs: 0 });
   await device.flush();
@@ -194,7 +194,7 @@ test('a video that is no longer in the playlist is not removed, because present 
 
 test('a refused creation parks the changes of its playlist too, and a retry sends them all', async () => {
   const { device, model } = await setup();
-  const id = await created(device, 'Quiet evenings');
+  const id = await createPlaylist(device, 'Quiet evenings');
   await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
   await device.flush(['none', 'none', 'forbidden']);
   expect((await device.rows()).map((row) => row.state.name)).toEqual(['parked', 'parked']);
@@ -205,7 +205,7 @@ test('a refused creation parks the changes of its playlist too, and a retry send
 
 test('a change of a playlist whose creation was refused waits for the creation', async () => {
   const { device, model } = await setup();
-  const id = await created(device, 'Quiet evenings');
+  const id = await createPlaylist(device, 'Quiet evenings');
   await device.flush(['none', 'none', 'forbidden']);
   await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
   expect(await device.flush()).toEqual({ end: 'drained', nextTryAtMs: null });
@@ -222,7 +222,7 @@ test('a change of a playlist whose creation was refused waits for the creation',
 
 test('discarding a creation discards the changes of its playlist', async () => {
   const { device } = await setup();
-  const id = await created(device, 'Quiet evenings');
+  const id = await createPlaylist(device, 'Quiet evenings');
   await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
   const rows = await device.rows();
   expect(rows).toHaveLength(2);
@@ -241,7 +241,7 @@ test('a refusal to change custom playlists is remembered together with the archi
 
 test('two new playlists of one name never take each other’s id', async () => {
   const { device, model } = await setup();
-  const temporary = [await created(device, 'Trip'), await created(device, 'Trip')];
+  const temporary = [await createPlaylist(device, 'Trip'), await createPlaylist(device, 'Trip')];
   let calls = 0;
   const api = {
     ...device.api,
@@ -412,7 +412,7 @@ test('a queue item forgotten by a request whose answer was lost counts as forgot
 
 test('undo finds a new playlist under the real id that it has received since', async () => {
   const { device, model } = await setup();
-  const id = await created(device, 'Quiet evenings');
+  const id = await createPlaylist(device, 'Quiet evenings');
   await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
   const undo = await removeFromPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
   expect((await device.rows()).map(({ mutation }) => mutation.kind)).toEqual(['create-playlist']);
@@ -425,7 +425,7 @@ test('undo finds a new playlist under the real id that it has received since', a
 
 test('undo of a mark of a new playlist removes the mark before it is sent, even if the playlist has received its id since', async () => {
   const { device, model } = await setup();
-  const id = await created(device, 'Quiet evenings');
+  const id = await createPlaylist(device, 'Quiet evenings');
   await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
   const undo = await markPlaylistWatched(device.mirror, { playlistId: id, isWatched: true, subject });
   await device.flush();
@@ -514,7 +514,7 @@ test('a pending setting and a pending queue item are folded onto answers pulled 
 
 test('changes of a new playlist are shown under its real id before any of them is sent', async () => {
   const { device } = await setup();
-  const id = await created(device, 'Quiet evenings');
+  const id = await createPlaylist(device, 'Quiet evenings');
   await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
   expect(await device.flush(['none', 'none', 'none', 'die'])).toBe('died');
   const realId = await resolvePlaylistId(device.mirror.db, id);
@@ -549,8 +549,8 @@ test.each(['lost-answer', 'die-after'] as const)('a mark of a playlist that has 
 
 const readBackChanges: [what: string, change: (device: Device) => Promise<unknown>, request: string][] = [
   ['a subscription', ({ mirror }) => subscribeChannel(mirror, { channelId: 'cA', isSubscribed: true, subject }), 'subscribe'],
-  ['a subscription of a playlist', ({ mirror }) => subscribePlaylist(mirror, { playlistId: regular, isSubscribed: true, subject }), 'update'],
-  ['a sort order', ({ mirror }) => setPlaylistSortOrder(mirror, { playlistId: regular, sortOrder: 'bottom', subject }), 'update'],
+  ['a subscription of a playlist', ({ mirror }) => subscribePlaylist(mirror, { playlistId: regularId, isSubscribed: true, subject }), 'update'],
+  ['a sort order', ({ mirror }) => setPlaylistSortOrder(mirror, { playlistId: regularId, sortOrder: 'bottom', subject }), 'update'],
   ['a setting', ({ mirror }) => setUserConfig(mirror, 'grid_items', 6), 'config {'],
   ['an entry of a playlist', ({ mirror }) => addToPlaylist(mirror, { playlistId: customId, videoId: 'v5', subject }), 'create'],
 ];
@@ -569,7 +569,7 @@ test.each(readBackChanges.flatMap(([what, change, request]) => losses.map(([how,
     await device.wait(61_000);
     await device.flush();
     expect(await device.rows()).toEqual([]);
-    expect(model.requests.filter((one) => one.startsWith(request))).toHaveLength(1);
+    expect(model.requests.filter((sent) => sent.startsWith(request))).toHaveLength(1);
   },
 );
 
@@ -635,7 +635,7 @@ test('a video taken off Continue Watching loses its position after 8 seconds, an
   expect(model.stateOf(1, 'v1').positionSeconds).toBe(200);
 });
 
-async function created(device: Device, name: string): Promise<string> {
+async function createPlaylist(device: Device, name: string): Promise<string> {
   const playlist = await createCustomPlaylist(device.mirror, { name });
   if (!playlist.ok) throw new Error('not created');
   return playlist.value;
@@ -673,8 +673,8 @@ describe('an answer requested before a change does not undo it, whatever the clo
     ],
     [
       'a subscription of a playlist',
-      ({ mirror }) => subscribePlaylist(mirror, { playlistId: regular, isSubscribed: true, subject }),
-      async ({ mirror }) => (await mirror.db.playlists.get(regular))?.isSubscribed,
+      ({ mirror }) => subscribePlaylist(mirror, { playlistId: regularId, isSubscribed: true, subject }),
+      async ({ mirror }) => (await mirror.db.playlists.get(regularId))?.isSubscribed,
     ],
     [
       'an order',
@@ -727,7 +727,7 @@ async function setup({ honoursKeys = false } = {}) {
   const model = createModelArchive(
     {
       videos: ['v1', 'v2', 'v3', 'v4', 'v5'].map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 })),
-      playlists: { [regular]: ['v1'] },
+      playlists: { [regularId]: ['v1'] },
       customPlaylists: { [customId]: ['v1', 'v2', 'v3', 'v4'] },
     },
     { honoursKeys },

@@ -7,11 +7,11 @@ import { manualClock } from '../builders/mirror-copy.ts';
 test('a store that is used again after it was idle does not take its successor’s place', () => {
   const owner = { clock: manualClock() };
   const store = () => liveStoreFor(owner, 'count', 0, async () => 1);
-  const former = store();
+  const idle = store();
   owner.clock.advance(30_000);
-  former.subscribe(() => {})();
+  idle.subscribe(() => {})();
   const successor = store();
-  expect(successor).not.toBe(former);
+  expect(successor).not.toBe(idle);
   const unsubscribe = successor.subscribe(() => {});
   owner.clock.advance(30_000);
   expect(store()).toBe(successor);

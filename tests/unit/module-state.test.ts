@@ -13,12 +13,12 @@ const state = /^(export )?(let |const \w+(: (?!Readonly|readonly)[^=]+)? = (new 
 const constant = /^(export )?const (none|noRows|noVideos|unread)\b.*$/gm;
 
 test('every module of the client that keeps state is named in src/README.md, and no other', () => {
-  const keeping = filesOf('src').filter((file) => state.test(read(`src/${file}`).replaceAll(constant, '')));
+  const withState = filesOf('src').filter((file) => state.test(read(`src/${file}`).replaceAll(constant, '')));
   const rows = read('src/README.md')
     .split('\n')
     .filter((line) => line.startsWith('| ') && !line.startsWith('| module'));
   const named = rows.flatMap((line) => (line.split(' | ')[0] ?? '').slice(2).split(', '));
-  expect(named.toSorted()).toEqual(keeping.toSorted());
+  expect(named.toSorted()).toEqual(withState.toSorted());
 });
 
 test('no module of the service worker except sw.ts keeps state', () => {

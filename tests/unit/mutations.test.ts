@@ -178,17 +178,17 @@ test('pressing Undo twice undoes once, whether sent or not', async () => {
   const { device, model, progress, mark } = await setup();
   await progress(200);
   await device.flush();
-  const unsent = await mark(true);
-  await unsent();
+  const undoUnsent = await mark(true);
+  await undoUnsent();
   const rows = await device.rows();
-  await unsent();
+  await undoUnsent();
   expect(await device.rows()).toEqual(rows);
-  const sent = await mark(true);
+  const undoSent = await mark(true);
   await device.flush();
-  await sent();
+  await undoSent();
   await mark(true);
   await device.flush();
-  await sent();
+  await undoSent();
   expect(await device.rows()).toEqual([]);
   expect(model.stateOf(1, 'v1')).toEqual(watched);
 });
@@ -282,7 +282,7 @@ test('undo works even if the clock was set forward and something else was done s
 
 test('the next start forgets the undos of closed toasts, but never the newest, because the clock may have been set forward', async () => {
   const { device, clock, mark } = await setup();
-  const undone = await mark(true);
+  const undoFirst = await mark(true);
   for (let time = 0; time < 10; time += 1) await mark(time % 2 === 1);
   const { undos } = device.mirror.db;
   await deleteOldUndos(device.mirror);
@@ -290,7 +290,7 @@ test('the next start forgets the undos of closed toasts, but never the newest, b
   clock.advance(24 * 3_600_000);
   await deleteOldUndos(device.mirror);
   expect(await undos.count()).toBe(10);
-  await undone();
+  await undoFirst();
   expect((await device.state('v1')).shown).toEqual(watched);
   const undo = await mark(false);
   clock.advance(24 * 3_600_000);
@@ -343,7 +343,7 @@ test('discarding everything keeps a position deferred between two sends, which n
   expect(await device.state('v1')).toMatchObject({ shown: { positionSeconds: 100 } });
 });
 
-test('hundreds of changes are discarded together', async () => {
+test('discarding everything discards hundreds of changes', async () => {
   const { device } = await setup();
   const { db } = device.mirror;
   const videoIds = Array.from({ length: 300 }, (_, index) => `v${index + 1}`);

@@ -59,16 +59,16 @@ describe.each(jumps)('with %s', (_clock, jumpMs) => {
     await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
     const late = answerLate(path);
     await requestRefresh(mirror, key, 0);
-    await late.asked();
+    await late.requested();
     await confirmHere(mirror);
     const confirmed = await contentOf(mirror);
     clock.advance(jumpMs);
-    late.give(answer);
+    late.send(answer);
     await waitUntil(async () => (await mirror.db.wanted.get(key))?.state !== 'fetching' || script.count(path) > 2);
     await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
     await settled();
     expect(script.count(path)).toBe(3);
-    expect(late.written()).toEqual(confirmed);
+    expect(late.contentAfterwards()).toEqual(confirmed);
   });
 
   it('a mark made here stays, and gives way to an answer requested later', async () => {
@@ -76,7 +76,7 @@ describe.each(jumps)('with %s', (_clock, jumpMs) => {
     const list = (watched: boolean) => ({ data: [aWireVideo({ youtube_id: 'v1', player: { watched } })], paginate: aPagination() });
     const late = answerLate('/api/video/?');
     await requestRefresh(mirror, recent, 0);
-    await late.asked();
+    await late.requested();
     // By its time alone the list would seem to include the mark.
     clock.advance(10);
     const server = { isWatched: true, positionSeconds: null };
@@ -86,7 +86,7 @@ describe.each(jumps)('with %s', (_clock, jumpMs) => {
       await mirror.db.watchStates.put({ videoId: 'v1', server, shown: server, waiting: 0, ...none, confirmedAtMs: clock.now(), asOf });
     });
     clock.advance(jumpMs);
-    late.give(list(false));
+    late.send(list(false));
     await waitUntil(async () => (await mirror.db.listPages.get(recent)) !== undefined);
     expect((await mirror.db.watchStates.get('v1'))?.server).toEqual(server);
     clock.advance(2_000);
@@ -100,12 +100,12 @@ describe.each(jumps)('with %s', (_clock, jumpMs) => {
     const late = answerLate('/api/video/?');
     const remove = addLiveKey(mirror.db, { key: () => recent, rank: 0, fetchedAtMs: () => 0 });
     await requestRefresh(mirror, recent, 0);
-    await late.asked();
+    await late.requested();
     script.on('/api/video/?', json({ data: [aWireVideo({ youtube_id: 'v2' })], paginate: aPagination({ total_hits: 1 }) }));
     await forgetVideo(mirror, 'v1', async () => {});
     await refreshAllLiveKeys(mirror);
     clock.advance(jumpMs);
-    late.give({ data: [aWireVideo({ youtube_id: 'v1' }), aWireVideo({ youtube_id: 'v2' })], paginate: aPagination({ total_hits: 2 }) });
+    late.send({ data: [aWireVideo({ youtube_id: 'v1' }), aWireVideo({ youtube_id: 'v2' })], paginate: aPagination({ total_hits: 2 }) });
     await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
     await settled();
     remove();
@@ -130,9 +130,9 @@ describe('an item that was deleted here does not come back', () => {
     const { mirror, answerLate } = await setup();
     const late = answerLate(path);
     await requestRefresh(mirror, key, 0);
-    await late.asked();
+    await late.requested();
     await forgetVideo(mirror, 'v1', async () => {});
-    late.give(answer);
+    late.send(answer);
     await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
     expect(await mirror.db.videoCards.get('v1')).toBeUndefined();
     expect(await mirror.db.videoDetails.get('v1')).toBeUndefined();
@@ -143,12 +143,12 @@ describe('an item that was deleted here does not come back', () => {
   it('a channel, with videos that were never listed before', async () => {
     const { mirror, answerLate } = await setup();
     const late = answerLate('/api/');
-    const of = { ...aWireVideo().channel, channel_id: 'UC1' };
+    const channel = { ...aWireVideo().channel, channel_id: 'UC1' };
     for (const key of [recent, channels, channelKey('UC1')]) await requestRefresh(mirror, key, 0);
-    await late.asked(3);
+    await late.requested(3);
     await forgetChannel(mirror, 'UC1');
-    late.give((path: string) => {
-      if (path.startsWith('/api/video/')) return { data: [aWireVideo({ youtube_id: 'new', channel: of })], paginate: aPagination() };
+    late.send((path: string) => {
+      if (path.startsWith('/api/video/')) return { data: [aWireVideo({ youtube_id: 'new', channel })], paginate: aPagination() };
       if (path.startsWith('/api/channel/?')) return { data: [aWireChannel({ channel_id: 'UC1' })], paginate: aPagination() };
       return aWireChannel({ channel_id: 'UC1' });
     });
@@ -164,14 +164,14 @@ describe('an item that was deleted here does not come back', () => {
     await mirror.db.playlists.put(toPlaylistRow(mine, 0));
     const late = answerLate('/api/playlist/');
     for (const key of [playlists, playlistKey('PL1'), playlistKey('PL2')]) await requestRefresh(mirror, key, 0);
-    await late.asked(3);
+    await late.requested(3);
     await forgetPlaylist(mirror, 'PL1', { withVideos: false });
     await forgetVideo(mirror, entry, async () => {});
     script.on('/api/playlist/PL2/', json({ ...mine, playlist_entries: [] }));
-    late.give((path: string) => {
-      const one = aWirePlaylist({ playlist_id: 'PL1' });
-      if (path.startsWith('/api/playlist/?')) return { data: [one, mine], paginate: aPagination({ total_hits: 2 }) };
-      return path.includes('PL1') ? one : mine;
+    late.send((path: string) => {
+      const deleted = aWirePlaylist({ playlist_id: 'PL1' });
+      if (path.startsWith('/api/playlist/?')) return { data: [deleted, mine], paginate: aPagination({ total_hits: 2 }) };
+      return path.includes('PL1') ? deleted : mine;
     });
     await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
     expect(await mirror.db.playlists.toCollection().primaryKeys()).toEqual(['PL2']);
@@ -288,10 +288,10 @@ it('a page opened from its copy is requested once, even if a request for it was 
   const late = answerLate('/api/channel/UC1/');
   const remove = addLiveKey(mirror.db, { key: () => channelKey('UC1'), rank: 0, fetchedAtMs: () => 0 });
   await requestRefresh(mirror, channelKey('UC1'), 0);
-  await late.asked();
+  await late.requested();
   createRevalidation(mirror, null).onOpenedCopy();
   await settled();
-  late.give(aWireChannel({ channel_id: 'UC1' }));
+  late.send(aWireChannel({ channel_id: 'UC1' }));
   await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
   await settled();
   remove();
@@ -306,11 +306,11 @@ describe('a request made while the same key is being fetched', () => {
     const { mirror, script, answerLate } = await setup();
     const late = answerLate('/api/channel/UC1/');
     await requestRefresh(mirror, channelKey('UC1'), 1);
-    await late.asked();
+    await late.requested();
     script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1', channel_name: 'Later' })));
     await ask(mirror, channelKey('UC1'), 1);
     await ask(mirror, channelKey('UC1'), 0);
-    late.give(aWireChannel({ channel_id: 'UC1', channel_name: 'Earlier' }));
+    late.send(aWireChannel({ channel_id: 'UC1', channel_name: 'Earlier' }));
     await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
     await settled();
     expect(script.count('/api/channel/UC1/')).toBe(times);
@@ -392,9 +392,9 @@ async function setup() {
       return json(body);
     });
     return {
-      asked: (times = 1) => waitUntil(() => script.requests.length >= before + times),
-      give: (answer: unknown) => give(answer),
-      written: () => contentThen,
+      requested: (times = 1) => waitUntil(() => script.requests.length >= before + times),
+      send: (answer: unknown) => give(answer),
+      contentAfterwards: () => contentThen,
     };
   }
 

@@ -95,15 +95,15 @@ describe('a copy whose archive now has another id', () => {
     await registry.accounts.update(open.accountKey, { isLocked: 1 });
     let answer: (id: string) => void = () => {};
     script.on('/api/ping/', () => new Promise((resolve) => (answer = (id) => resolve(json(aPing({ user: 1 }), 200, { 'x-archive-id': id })))));
-    const asking = await openSession(ports);
-    if (asking.kind !== 'copy') throw new Error(asking.kind);
-    device.close(asking.mirror);
+    const pinging = await openSession(ports);
+    if (pinging.kind !== 'copy') throw new Error(pinging.kind);
+    device.close(pinging.mirror);
     await vi.waitFor(() => expect(script.waves().at(-1)).toEqual(['/api/ping/']));
     await registry.accounts.update(old.accountKey, { isLocked: 1 });
     await registry.accounts.update(open.accountKey, { isLocked: 0 });
     expect(await moveCopy(open, old, nothingSaved)).toMatchObject({ ok: true });
     answer('a');
-    expect(await asking.check).toBe('other-account');
+    expect(await pinging.check).toBe('other-account');
     expect((await registry.accounts.get(old.accountKey))?.archiveId).toBe('a2');
   });
 });
@@ -146,14 +146,14 @@ describe('the check whether the archive is the same', () => {
     [0, false],
   ])('with %i of 12 sampled items found, the archive is the same: %s', async (present, isSame) => {
     const { open, old, ports, archive } = await renamedDevice();
-    const asked = await idsAsked(open, ports, old, archive);
+    const asked = await requestedIds(open, ports, old, archive);
     archive.videoIds = new Set(asked.slice(0, present));
     expect((await compareSample(open, ports.api, old))?.isSame).toBe(isSame);
   });
 
   it('samples the copy evenly, and asks no more than needed', async () => {
     const { open, old, ports, archive, script } = await renamedDevice({ videoCount: 48 });
-    const asked = await idsAsked(open, ports, old, archive);
+    const asked = await requestedIds(open, ports, old, archive);
     expect(asked).toHaveLength(12);
     const numbers = asked.map((id) => Number(id.split('-')[1])).sort((left, right) => left - right);
     expect(Math.max(...numbers.slice(1).map((number, index) => number - (numbers[index] ?? 0)))).toBe(4);
@@ -362,7 +362,7 @@ async function start(ports: SessionPorts): Promise<Mirror> {
   return next.mirror;
 }
 
-async function idsAsked(open: Mirror, ports: SessionPorts, old: AccountRow, archive: { asked: string[] }): Promise<string[]> {
+async function requestedIds(open: Mirror, ports: SessionPorts, old: AccountRow, archive: { asked: string[] }): Promise<string[]> {
   archive.asked = [];
   await compareSample(open, ports.api, old);
   return archive.asked;

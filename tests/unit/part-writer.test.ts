@@ -11,7 +11,7 @@ import { createMemoryDisk } from '../doubles/memory-disk.ts';
 const totalBytes = 2 * windowBytes + 1000;
 const media = Uint8Array.from({ length: totalBytes }, (_, at) => (at * 7 + (at >> 13)) & 255);
 /** The clock is manual, so polling can be frequent. */
-const quickly = { interval: 1 };
+const fastPolling = { interval: 1 };
 const kinds = [
   ['sync handles', syncPartBytes],
   ['createWritable', windowBytes],
@@ -91,9 +91,9 @@ test('a file that another process holds open is waited for', async () => {
   writer.close();
   const release = disk.lock(path(0));
   const done = write(1);
-  await expect.poll(() => (clock.pass(250), clock.now()), quickly).toBeGreaterThan(1_000_000 + 4_000);
+  await expect.poll(() => (clock.pass(250), clock.now()), fastPolling).toBeGreaterThan(1_000_000 + 4_000);
   release();
-  await expect.poll(() => (clock.pass(250), disk.sizes()[path(0)]), quickly).toBe(2 * windowBytes);
+  await expect.poll(() => (clock.pass(250), disk.sizes()[path(0)]), fastPolling).toBe(2 * windowBytes);
   await done;
 });
 
@@ -104,7 +104,7 @@ test('a file that is held open for longer is given up', async () => {
   disk.lock(path(0));
   const ended: unknown[] = [];
   void write(1).catch((reason: unknown) => ended.push(reason));
-  await expect.poll(() => (clock.pass(250), ended.length), quickly).toBe(1);
+  await expect.poll(() => (clock.pass(250), ended.length), fastPolling).toBe(1);
   expect(ended[0]).toBeInstanceOf(LockedFile);
   expect(clock.now() - 1_000_000).toBeGreaterThanOrEqual(5_000);
 });

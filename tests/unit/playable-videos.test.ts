@@ -15,8 +15,8 @@ async function listed(query: VideoListQuery) {
     at === 3 ? { ...video, channel: { ...video.channel, channel_id: 'UC2' }, vid_type: 'shorts' as const } : video,
   );
   await applyVideoList(mirror.db, { key: 'videos?size=12&page=1', data: videos, paginate: null, requestTime: askedAt(mirror.clock.now()) });
-  const here = videos.filter((_, at) => at % 2 === 1).map(({ youtube_id }) => youtube_id);
-  const store = playableVideosStore(mirror, query, ['of no card', ...here.toReversed()]);
+  const savedIds = videos.filter((_, at) => at % 2 === 1).map(({ youtube_id }) => youtube_id);
+  const store = playableVideosStore(mirror, query, ['of no card', ...savedIds.toReversed()]);
   store.subscribe(() => {});
   await expect.poll(() => store.read()).not.toBeNull();
   const page = store.read();

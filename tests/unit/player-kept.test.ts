@@ -27,9 +27,9 @@ describe('the preferences on this device', () => {
     expect(createPlayerPreferences(storage).subtitleStyle()).toEqual({ size: 'large', background: 'shaded', position: 'bottom' });
   });
 
-  test.each(['', 'loud', '-1', '7', 'NaN'])('a stored volume of %j counts as full', (kept) => {
+  test.each(['', 'loud', '-1', '7', 'NaN'])('a stored volume of %j counts as full', (stored) => {
     const storage = memoryStorage();
-    storage.write('stowaway.player.volume', kept);
+    storage.write('stowaway.player.volume', stored);
     expect(createPlayerPreferences(storage).volume()).toBe(1);
   });
 
@@ -44,9 +44,9 @@ describe('the preferences on this device', () => {
     expect([preferences.channelSpeed('b'), preferences.channelSpeed('c0'), preferences.channelSpeed('c199')]).toEqual([null, 2, 2]);
   });
 
-  test.each(['{', '7', '[["a"]]', '[["a",9]]', '[[1,2]]'])('stored speeds of %j count as none', (kept) => {
+  test.each(['{', '7', '[["a"]]', '[["a",9]]', '[[1,2]]'])('stored speeds of %j count as none', (stored) => {
     const storage = memoryStorage();
-    storage.write('stowaway.player.channel-speeds', kept);
+    storage.write('stowaway.player.channel-speeds', stored);
     expect(createPlayerPreferences(storage).channelSpeed('a')).toBeNull();
   });
 

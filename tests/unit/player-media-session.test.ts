@@ -28,11 +28,11 @@ test.each<[MediaSessionAction, Partial<MediaSessionActionDetails>, PlayerRequest
 
 test('the previous and next actions exist only if there is such a video', () => {
   const { binding, session } = setup();
-  const gone: string[] = [];
-  binding.offer({ previous: null, next: () => gone.push('next') });
+  const chosen: string[] = [];
+  binding.offer({ previous: null, next: () => chosen.push('next') });
   expect(session.handlers.get('previoustrack')).toBeNull();
   session.handlers.get('nexttrack')?.({ action: 'nexttrack' });
-  expect(gone).toEqual(['next']);
+  expect(chosen).toEqual(['next']);
 });
 
 test('the position is announced only when the system would count wrongly, as after a seek or a change of speed', () => {

@@ -174,8 +174,8 @@ describe('what this device can decode', () => {
   test('a device that wrongly claims to play a codec is not believed', async () => {
     const decoder = { canPlayType: () => 'probably', decodingInfo: () => Promise.resolve({ supported: false }) };
     expect(await findUndecodable([video], decoder)).toBe(video);
-    const puzzled = { canPlayType: () => 'probably', decodingInfo: () => Promise.reject(new TypeError('what?')) };
-    expect(await findUndecodable([video], puzzled)).toBeNull();
+    const failing = { canPlayType: () => 'probably', decodingInfo: () => Promise.reject(new TypeError('what?')) };
+    expect(await findUndecodable([video], failing)).toBeNull();
   });
 });
 
@@ -209,8 +209,8 @@ test.each([
   [128_000, '128 kbit/s'],
   [90, '1 kbit/s'],
   [0, ''],
-])('%s bits per second are shown as %s', (bits, words) => {
-  expect(bitrate(bits, 'en')).toBe(words);
+])('%s bits per second are shown as %s', (bits, text) => {
+  expect(bitrate(bits, 'en')).toBe(text);
 });
 
 test('the original address is the source’s, otherwise YouTube’s for a YouTube id, and never one that a browser would run', () => {

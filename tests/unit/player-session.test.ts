@@ -205,12 +205,12 @@ test('a video is reported as started once, when it begins to play', () => {
 });
 
 test('at the end the next video is requested, and it plays five seconds later', () => {
-  const { session, fake, clock, show, asked, played } = setup();
+  const { session, fake, clock, show, refetched, played } = setup();
   show({ shouldPlayAtOnce: true });
   session.setNeighbours(someNeighbours({ following: tug }));
   play(fake);
   fake.reachEnd();
-  expect(asked).toEqual(['tug']);
+  expect(refetched).toEqual(['tug']);
   expect(session.read().secondsLeft).toBe(5);
   clock.pass(4999);
   expect([session.read().secondsLeft, played]).toEqual([1, []]);
@@ -219,7 +219,7 @@ test('at the end the next video is requested, and it plays five seconds later', 
 });
 
 test('a next video that is replaced by another during the countdown is not played', () => {
-  const { session, fake, clock, show, asked, played } = setup();
+  const { session, fake, clock, show, refetched, played } = setup();
   show({ shouldPlayAtOnce: true });
   session.setNeighbours(someNeighbours({ following: tug }));
   play(fake);
@@ -227,7 +227,7 @@ test('a next video that is replaced by another during the countdown is not playe
   session.setNeighbours(someNeighbours({ following: { ...tug, title: 'Tug, updated' } }));
   session.setNeighbours(someNeighbours({ following: { ...tug, videoId: 'pier' } }));
   clock.pass(5000);
-  expect(asked).toEqual(['tug', 'pier']);
+  expect(refetched).toEqual(['tug', 'pier']);
   expect(played).toEqual(['pier']);
 });
 
@@ -329,24 +329,24 @@ test('a video that begins during the fade does not become loud again, and gets i
 });
 
 test('a missing file is looked up every five seconds while the page is visible, and does not start automatically when it is back', () => {
-  const { session, fake, clock, show, asked, page } = setup();
+  const { session, fake, clock, show, refetched, page } = setup();
   show({ missing, shouldPlayAtOnce: true });
   expect(session.read().playback).toMatchObject({ isMissing: true, isReady: false });
   clock.pass(10_000);
-  expect(asked).toEqual(['fog', 'fog']);
+  expect(refetched).toEqual(['fog', 'fog']);
   page.hide();
   clock.pass(10_000);
-  expect(asked).toHaveLength(2);
+  expect(refetched).toHaveLength(2);
   show({ missing: null, shouldPlayAtOnce: true });
   expect(session.read().playback).toMatchObject({ isMissing: false, isReady: true });
   open(fake);
   expect(fake.paused).toBe(true);
   clock.pass(60_000);
-  expect(asked).toHaveLength(2);
+  expect(refetched).toHaveLength(2);
 });
 
 test('a playing video continues while its file is missing, and when it then fails, the archive is asked', async () => {
-  const { session, fake, show, asked, answer } = setup();
+  const { session, fake, show, refetched, answer } = setup();
   show({ shouldPlayAtOnce: true });
   play(fake);
   show({ missing });
@@ -354,7 +354,7 @@ test('a playing video continues while its file is missing, and when it then fail
   answer.check = 'missing';
   fake.failWith(2);
   await vi.waitFor(() => expect(session.read().playback?.isMissing).toBe(true));
-  expect(asked).toEqual(['fog']);
+  expect(refetched).toEqual(['fog']);
 });
 
 test('a file that was missing and is back opens where the person was, not at the time in the address again', async () => {
@@ -459,12 +459,12 @@ test('the chapter is reported when it changes', () => {
 
 test('the chapter is reported again with the video, because a page that shows it again has forgotten it', () => {
   const { fake, show, chapters } = setup();
-  const of = { chapters: [0, 60].map((startSeconds) => ({ startSeconds, title: '' })), t: '70' };
-  show(of);
+  const video = { chapters: [0, 60].map((startSeconds) => ({ startSeconds, title: '' })), t: '70' };
+  show(video);
   open(fake);
   expect(chapters.at(-1)).toBe(1);
   chapters.length = 0;
-  show(of);
+  show(video);
   expect(chapters).toEqual([1]);
 });
 
@@ -541,7 +541,7 @@ function setup(own: Partial<SessionPorts> = {}) {
   const started: string[] = [];
   const played: string[] = [];
   const opened: string[] = [];
-  const asked: string[] = [];
+  const refetched: string[] = [];
   const chapters: number[] = [];
   const retried: true[] = [];
   const answer: { check: SourceCheck } = { check: 'there' };
@@ -567,13 +567,13 @@ function setup(own: Partial<SessionPorts> = {}) {
       play: ({ videoId }) => played.push(videoId),
       open: (address) => opened.push(address),
     },
-    refetch: (videoId) => asked.push(videoId),
+    refetch: (videoId) => refetched.push(videoId),
     onChapter: (index) => index >= 0 && chapters.push(index),
     retryReads: () => retried.push(true),
     ...own,
   });
   const show = (video: Partial<ShownVideo>) => session.show(aVideo(video));
-  return { session, fake, clock, page, storage, reports, startedOver, started, played, opened, asked, chapters, retried, answer, decoder, show };
+  return { session, fake, clock, page, storage, reports, startedOver, started, played, opened, refetched, chapters, retried, answer, decoder, show };
 }
 
 type Fake = ReturnType<typeof createFakeMediaElement>['fake'];

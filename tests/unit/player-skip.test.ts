@@ -7,14 +7,14 @@ import { createManualClock } from '../doubles/manual-clock.ts';
 const sponsor = { startSeconds: 30, endSeconds: 50 };
 
 describe('the segments to skip', () => {
-  const of = (segments: { actionType?: string; segment?: number[] }[], isEnabled = true) => skipSegmentsOf({ is_enabled: isEnabled, segments }, 600);
+  const segmentsFor = (segments: { actionType?: string; segment?: number[] }[], isEnabled = true) => skipSegmentsOf({ is_enabled: isEnabled, segments }, 600);
 
   test('only segments of the type “skip” are skipped', () => {
     const segment = [30, 50];
-    expect(of([{ actionType: 'skip', segment }])).toEqual([sponsor]);
+    expect(segmentsFor([{ actionType: 'skip', segment }])).toEqual([sponsor]);
     for (const actionType of ['mute', 'full', 'poi', 'chapter', undefined])
-      expect(of([{ ...(actionType && { actionType }), segment }]), actionType).toEqual([]);
-    expect(of([{ actionType: 'skip', segment }], false)).toEqual([]);
+      expect(segmentsFor([{ ...(actionType && { actionType }), segment }]), actionType).toEqual([]);
+    expect(segmentsFor([{ actionType: 'skip', segment }], false)).toEqual([]);
     expect(skipSegmentsOf(null, 600)).toEqual([]);
   });
 
@@ -26,12 +26,12 @@ describe('the segments to skip', () => {
     ['begins before the video is cut', [-5, 20], [{ startSeconds: 0, endSeconds: 20 }]],
     ['ends after the video is cut', [580, 900], [{ startSeconds: 580, endSeconds: 600 }]],
   ])('a segment that %s', (_how, segment, expected) => {
-    expect(of([{ actionType: 'skip', segment }])).toEqual(expected);
+    expect(segmentsFor([{ actionType: 'skip', segment }])).toEqual(expected);
   });
 
   test('segments that touch are merged, in the order of time', () => {
     const skip = (from: number, to: number) => ({ actionType: 'skip', segment: [from, to] });
-    expect(of([skip(100, 120), skip(45, 60), skip(30, 50), skip(60.2, 70)])).toEqual([
+    expect(segmentsFor([skip(100, 120), skip(45, 60), skip(30, 50), skip(60.2, 70)])).toEqual([
       { startSeconds: 30, endSeconds: 70 },
       { startSeconds: 100, endSeconds: 120 },
     ]);

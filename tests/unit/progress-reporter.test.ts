@@ -100,7 +100,7 @@ test('many short waits do not delay the reports that are sent', () => {
 });
 
 describe('a position from elsewhere', () => {
-  test('is foreign while paused, and known once adopted', () => {
+  test('is recognised while paused, and no longer once it is adopted', () => {
     const { reporter, reports, moveTo } = setup();
     reporter.startReached();
     expect(reporter.isFromElsewhere(640)).toBe(true);
@@ -111,7 +111,7 @@ describe('a position from elsewhere', () => {
     expect(reports).toEqual([]);
   });
 
-  test('that is a removal is foreign only if nothing was watched or sought here', () => {
+  test('that was removed there is recognised only if nothing was watched or sought here', () => {
     const { reporter, play } = setup();
     expect(reporter.isFromElsewhere(null)).toBe(false);
     reporter.startReached();
@@ -122,7 +122,7 @@ describe('a position from elsewhere', () => {
     expect(reporter.isFromElsewhere(null)).toBe(false);
   });
 
-  test('is never foreign while playing, before the start position is reached, or if this player reported it earlier', () => {
+  test('is never recognised while playing, before the start position is reached, or if this player reported it earlier', () => {
     const { reporter, play } = setup();
     expect(reporter.isFromElsewhere(640)).toBe(false);
     reporter.startReached();

@@ -415,8 +415,8 @@ describe('a refresh request that cannot be fulfilled', () => {
 describe('a single read that fails', () => {
   it.each(['captive', 'proxy-login'])('because something else answered it (%s) is retried automatically, and when the archive returns', async (failure) => {
     const { mirror, script, clock } = await setup();
-    const stranger = html(failure === 'captive' ? 200 : 401);
-    script.on('/api/video/?', stranger);
+    const strangersPage = html(failure === 'captive' ? 200 : 401);
+    script.on('/api/video/?', strangersPage);
     await requestRefresh(mirror, recent, 0);
     await waitUntil(async () => (await mirror.db.wanted.get(recent))?.failure === failure);
     await retryFailedRequests(mirror);
@@ -560,11 +560,11 @@ describe('the owner of an answer', () => {
     });
 
     it('an answer under another person’s session is not stored', async () => {
-      const { mirror, script, others } = await setup({ namesPerson: false });
+      const { mirror, script, otherAccountCount } = await setup({ namesPerson: false });
       script.on('/api/ping/', json(aPing({ user: 2 })));
       script.on('/api/video/?', pageAt222);
       await requestRefresh(mirror, recent, 0);
-      await waitUntil(() => others.length === 1);
+      await waitUntil(() => otherAccountCount() === 1);
       await settled();
       expect([await read(mirror), await mirror.db.listPages.count()]).toEqual([undefined, 0]);
     });
@@ -588,10 +588,10 @@ describe('the owner of an answer', () => {
   });
 
   it('another person’s account ends pull and is reported', async () => {
-    const { mirror, script, others } = await setup();
+    const { mirror, script, otherAccountCount } = await setup();
     script.on('/api/user/account/', json(anAccount({ id: 99, name: 'someone else' })));
     await requestRefresh(mirror, 'account', 0);
-    await waitUntil(() => others.length === 1);
+    await waitUntil(() => otherAccountCount() === 1);
     expect(await mirror.db.documents.get('account')).toMatchObject({ value: { id: 1 } });
     await requestRefresh(mirror, recent, 0);
     await settled();
@@ -670,7 +670,7 @@ async function setup({ isStarted = true, latencyMs = 0, timeoutMs = 100, isSaved
   const clock: ManualClock = mirror.clock;
   const script = scriptFetch({ latencyMs });
   const locks: Locks = sharedLocks();
-  const others: string[] = [];
+  let otherAccountCount = 0;
   const answering: typeof fetch = async (...call) => {
     const answer = await script.fetch(...call);
     if (namesPerson && answer.ok) answer.headers.set('x-stowaway-user', '1');
@@ -683,7 +683,17 @@ async function setup({ isStarted = true, latencyMs = 0, timeoutMs = 100, isSaved
   const api = createArchiveClient({ fetch: answering, readCookie: () => cookie.value, onOutcome: () => {}, timeoutMs, server });
   const locksOfTab = (): Locks => (hasLocks ? locks : { ...sharedLocks(), isCrossTab: false });
   const startFor = (tab: Mirror): void =>
-    void pulls.push(createPull({ mirror: tab, api, locks: locksOfTab(), isSaved, onOtherAccount: () => others.push('other') }));
+    void pulls.push(createPull({ mirror: tab, api, locks: locksOfTab(), isSaved, onOtherAccount: () => (otherAccountCount += 1) }));
   if (isStarted) startFor(mirror);
-  return { mirror, clock, script, cookie, answerPings, locks, others, start: () => startFor(mirror), openTab: () => startFor(inAnotherTab(mirror)) };
+  return {
+    mirror,
+    clock,
+    script,
+    cookie,
+    answerPings,
+    locks,
+    otherAccountCount: () => otherAccountCount,
+    start: () => startFor(mirror),
+    openTab: () => startFor(inAnotherTab(mirror)),
+  };
 }

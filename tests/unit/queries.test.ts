@@ -71,7 +71,7 @@ describe('a view', () => {
       { state: 'missing', failure: 'refused', message: 'no' },
     ],
     ['after a 404 of the archive', found({ request: wanted({ state: 'failed', failure: 'not-found' }) }), connection('online'), { state: 'not-found' }],
-  ])('%s', (_name, has, how, view) => expect(deriveView(has, how)).toEqual(view));
+  ])('%s', (_name, resource, connectionState, view) => expect(deriveView(resource, connectionState)).toEqual(view));
 });
 
 describe('a list of videos', () => {
@@ -195,16 +195,16 @@ describe('a list that was never stored, while the archive is away', () => {
     ['height', 'v8'],
   ])('sorted by %s it begins with %s, which has the highest value in that column alone', async (sort, videoId) => {
     const { mirror, watch } = await setup();
-    const most = (id: string, of: string, is: number): number => (id === of ? 10 * is : is);
+    const tenfoldFor = (id: string, highestId: string, value: number): number => (id === highestId ? 10 * value : value);
     const mirrored = wireVideos(8).map((video) => {
       const { youtube_id: id, player, stats } = video;
       return {
         ...video,
-        date_downloaded: most(id, 'v2', 1_760_000_000),
-        stats: { ...stats, view_count: most(id, 'v3', 100), like_count: most(id, 'v4', 100) },
-        player: { ...player, duration: most(id, 'v5', 600) },
-        media_size: most(id, 'v6', 1_000),
-        streams: video.streams.map((stream) => ({ ...stream, width: most(id, 'v7', 320), height: most(id, 'v8', 180) })),
+        date_downloaded: tenfoldFor(id, 'v2', 1_760_000_000),
+        stats: { ...stats, view_count: tenfoldFor(id, 'v3', 100), like_count: tenfoldFor(id, 'v4', 100) },
+        player: { ...player, duration: tenfoldFor(id, 'v5', 600) },
+        media_size: tenfoldFor(id, 'v6', 1_000),
+        streams: video.streams.map((stream) => ({ ...stream, width: tenfoldFor(id, 'v7', 320), height: tenfoldFor(id, 'v8', 180) })),
       };
     });
     await applyVideoList(mirror.db, {

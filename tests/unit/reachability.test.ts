@@ -9,7 +9,7 @@ const vote = (outcome: (ReachabilityEvent & { kind: 'vote' })['outcome']): Reach
 const probe = (outcome: (ReachabilityEvent & { kind: 'probe' })['outcome'], hasNetwork = true): ReachabilityEvent => ({ kind: 'probe', outcome, hasNetwork });
 const degraded: ReachabilityState = { name: 'degraded', answersInARow: 0 };
 
-const table: [from: ReachabilityState, event: ReachabilityEvent, to: ReachabilityName, isInDoubt: boolean][] = [
+const table: [from: ReachabilityState, event: ReachabilityEvent, to: ReachabilityName, needsPing: boolean][] = [
   [{ name: 'online' }, vote('answered'), 'online', false],
   [{ name: 'online' }, vote('not-found'), 'online', false],
   [{ name: 'online' }, vote('unreachable'), 'online', true],
@@ -40,10 +40,10 @@ const table: [from: ReachabilityState, event: ReachabilityEvent, to: Reachabilit
   [{ name: 'signed-out' }, probe('pong'), 'online', false],
 ];
 
-test.each(table)('from %j, %j leads to %s (a ping is needed: %s)', (from, event, to, isInDoubt) => {
+test.each(table)('from %j, %j leads to %s (a ping is needed: %s)', (from, event, to, needsPing) => {
   const outcome = transition(from, event);
   expect(outcome.next.name).toBe(to);
-  expect(outcome.needsProbe).toBe(isInDoubt);
+  expect(outcome.needsProbe).toBe(needsPing);
 });
 
 test.each(['captive', 'proxy-login'] as const)('while pings meet %s they are repeated, and the first pong reports the archive as online', async (kind) => {

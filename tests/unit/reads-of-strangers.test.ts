@@ -8,33 +8,33 @@ import { aDevice } from '../builders/outbox-device.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
 
 test('a position of another person is not taken for this person’s', async () => {
-  const { device, stranger, afterHandingOver } = await setup();
+  const { device, stranger, withLoginBefore } = await setup();
   await stranger.saveProgress('v1', 300, 'x');
   await saveProgress(device.mirror, { videoId: 'v1', positionSeconds: 301, durationSeconds: 600, subject: 'x', shouldSend: true });
-  expect(await device.flush([], afterHandingOver('getVideo'))).toMatchObject({ end: 'other-account' });
+  expect(await device.flush([], withLoginBefore('getVideo'))).toMatchObject({ end: 'other-account' });
   expect(await device.rows()).toHaveLength(1);
   expect((await device.state('v1')).server).toEqual({ isWatched: false, positionSeconds: null });
   await device.close();
 });
 
 test('another person’s positions in many videos are not taken for this person’s', async () => {
-  const { device, stranger, afterHandingOver } = await setup();
+  const { device, stranger, withLoginBefore } = await setup();
   for (const videoId of ['v1', 'v2', 'v3', 'v4']) {
     await stranger.saveProgress(videoId, 300, videoId);
     await saveProgress(device.mirror, { videoId, positionSeconds: 301, durationSeconds: 600, subject: 'x', shouldSend: true });
   }
-  expect(await device.flush([], afterHandingOver('listVideos'))).toMatchObject({ end: 'other-account' });
+  expect(await device.flush([], withLoginBefore('listVideos'))).toMatchObject({ end: 'other-account' });
   expect(await device.rows()).toHaveLength(4);
   await device.close();
 });
 
 test('a setting that another person already has is not taken for the one whose answer was lost', async () => {
-  const { device, clock, stranger, afterHandingOver } = await setup();
+  const { device, clock, stranger, withLoginBefore } = await setup();
   await stranger.updateUserConfig({ grid_items: 7 }, 'x');
   await setUserConfig(device.mirror, 'grid_items', 7);
   await device.flush(['none', 'drop']);
   clock.advance(60_000);
-  expect(await device.flush([], afterHandingOver('getUserConfig'))).toMatchObject({ end: 'other-account' });
+  expect(await device.flush([], withLoginBefore('getUserConfig'))).toMatchObject({ end: 'other-account' });
   expect(await device.rows()).toHaveLength(1);
   await device.close();
 });
@@ -49,13 +49,13 @@ async function setup() {
     device,
     stranger: model.connect({ userId: 2, isSignedIn: true, faults: [], onDeath: () => {} }),
     /** The API of the device. Somebody else signs in just before the named call is made. */
-    afterHandingOver(name: 'getVideo' | 'listVideos' | 'getUserConfig'): FlushApi {
+    withLoginBefore(name: 'getVideo' | 'listVideos' | 'getUserConfig'): FlushApi {
       const call = device.api[name] as (...args: unknown[]) => unknown;
-      const handedOver = (...args: unknown[]): unknown => {
+      const afterLogin = (...args: unknown[]): unknown => {
         Object.assign(device.session, { userId: 2, mark: 'of the next login' });
         return call(...args);
       };
-      return { ...device.api, [name]: handedOver };
+      return { ...device.api, [name]: afterLogin };
     },
   };
 }

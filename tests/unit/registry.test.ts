@@ -59,17 +59,17 @@ describe('the registry', () => {
 
   it('notifies an open tab once when its account was locked elsewhere', async () => {
     const mirror = await aMirror();
-    let gone = 0;
-    watchAccount(mirror, () => (gone += 1));
+    let notifications = 0;
+    watchAccount(mirror, () => (notifications += 1));
     await settled();
     await mirror.registry.accounts.update(mirror.accountKey, { lastUsedAtMs: 7 });
     await settled();
-    expect(gone).toBe(0);
+    expect(notifications).toBe(0);
     await lockAll(mirror.registry);
-    await waitUntil(() => gone === 1);
+    await waitUntil(() => notifications === 1);
     await mirror.registry.accounts.delete(mirror.accountKey);
     await settled();
-    expect(gone).toBe(1);
+    expect(notifications).toBe(1);
   });
 });
 
