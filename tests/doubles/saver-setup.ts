@@ -175,7 +175,7 @@ export function createSaverSetup() {
     put,
     remove,
     /** Applies an event as the user or the page does. */
-    async tell(event: SaveEvent, videoId = 'fog'): Promise<void> {
+    async applyEvent(event: SaveEvent, videoId = 'fog'): Promise<void> {
       await ledger.change(itemKeyOf(aSavedItem({ videoId })), (row) => {
         const status = row && statusAfter(row.status, event);
         return row && status ? { ...row, status } : null;
@@ -196,7 +196,8 @@ export function createSaverSetup() {
       saver?.wake();
     },
     item: (videoId = 'fog'): Promise<SavedItem | undefined> => ledger.item(itemKeyOf(aSavedItem({ videoId }))),
-    async words(videoId = 'fog'): Promise<string> {
+    /** For instance `paused offline`; `none` if the video is not saved. */
+    async statusText(videoId = 'fog'): Promise<string> {
       const { state, reason } = (await ledger.item(itemKeyOf(aSavedItem({ videoId }))))?.status ?? { state: 'none', reason: null };
       return reason === null ? state : `${state} ${reason}`;
     },

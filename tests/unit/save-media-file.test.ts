@@ -60,8 +60,8 @@ function setUp(write: PartWriter['write'] = async () => {}, beforeCommit: (commi
       {
         clock,
         writer: {
-          async write(of, at, bytes) {
-            await write(of, at, bytes);
+          async write(row, at, bytes) {
+            await write(row, at, bytes);
             disk.set(bytes, at);
           },
           cutOff: (at) => void cuts.push(at),
@@ -110,9 +110,8 @@ test.each([true, false])('every received byte is counted, including those of a w
 test.each([true, false])('a slow window is counted in steps, and continues from a step with the hash of the whole window (byte stream: %s)', async (isByte) => {
   const { run, disk, commits, digests, clock } = setUp();
   const large = { ...revision, partBytes: 8 * windowBytes };
-  const isSlow = { is: true };
   const slow = bodyOf({ until: windowBytes - 1, isByte }).pipeThrough(
-    new TransformStream({ transform: (chunk, to) => (isSlow.is && clock.pass(stepMs / 2), to.enqueue(chunk)) }),
+    new TransformStream({ transform: (chunk, to) => (clock.pass(stepMs / 2), to.enqueue(chunk)) }),
   );
   expect(await run(large, slow)).toEqual({ ok: false, error: { kind: 'cut' } });
   expect(commits.length).toBeGreaterThanOrEqual(2);
@@ -130,9 +129,9 @@ test('no byte for 20 s is a stall', async () => {
   const { run, commits, clock } = setUp();
   const saving = run(revision, bodyOf({ until: windowBytes, end: 'hang' }));
   await expect.poll(() => commits).toEqual([windowBytes]);
-  const ended = { is: false };
-  void saving.then(() => (ended.is = true));
-  await expect.poll(() => (clock.pass(stalledAfterMs / 4), ended.is)).toBe(true);
+  let hasEnded = false;
+  void saving.then(() => (hasEnded = true));
+  await expect.poll(() => (clock.pass(stalledAfterMs / 4), hasEnded)).toBe(true);
   expect(await saving).toEqual({ ok: false, error: { kind: 'stalled' } });
 });
 
@@ -146,12 +145,12 @@ test('a full disk is reported as such, and the window that did not fit is not co
 
 test('on a full disk the bytes that are not counted are given back, also if the ledger has no space for the count', async () => {
   const full = async (): Promise<never> => Promise.reject(new DOMException('full', 'QuotaExceededError'));
-  const ofFile = setUp((_row, at) => (at > 0 ? full() : Promise.resolve()));
-  await ofFile.run(revision, bodyOf());
-  expect(ofFile.cuts).toEqual([windowBytes]);
-  const ofLedger = setUp(undefined, (committedBytes) => (committedBytes > windowBytes ? full() : Promise.resolve()));
-  expect(await ofLedger.run(revision, bodyOf())).toEqual({ ok: false, error: { kind: 'storage-full' } });
-  expect(ofLedger.cuts).toEqual([windowBytes]);
+  const onFullDisk = setUp((_row, at) => (at > 0 ? full() : Promise.resolve()));
+  await onFullDisk.run(revision, bodyOf());
+  expect(onFullDisk.cuts).toEqual([windowBytes]);
+  const onFullLedger = setUp(undefined, (committedBytes) => (committedBytes > windowBytes ? full() : Promise.resolve()));
+  expect(await onFullLedger.run(revision, bodyOf())).toEqual({ ok: false, error: { kind: 'storage-full' } });
+  expect(onFullLedger.cuts).toEqual([windowBytes]);
 });
 
 test('a saver that is stopped stops reading', async () => {

@@ -14,14 +14,15 @@ interface Scenario {
   run(saving: SaverSetup): Promise<void>;
 }
 
-const quickly = { interval: 5 };
-const becomes = (saving: SaverSetup, words: string, videoId?: string): Promise<void> => expect.poll(() => saving.words(videoId), quickly).toBe(words);
+const fastPolling = { interval: 5 };
+const becomes = (saving: SaverSetup, status: string, videoId?: string): Promise<void> =>
+  expect.poll(() => saving.statusText(videoId), fastPolling).toBe(status);
 
-async function beginWith(saving: SaverSetup, archive: Partial<SaverSetup['archive']>, words: string): Promise<void> {
+async function beginWith(saving: SaverSetup, archive: Partial<SaverSetup['archive']>, status: string): Promise<void> {
   Object.assign(saving.archive, archive);
   await saving.put();
   await saving.start();
-  await becomes(saving, words);
+  await becomes(saving, status);
 }
 
 const preparing = (saving: SaverSetup): Promise<void> => beginWith(saving, { details: 'hang' }, 'preparing');
@@ -49,7 +50,7 @@ async function waitingForWifi(saving: SaverSetup): Promise<void> {
   saving.network.change(true);
   await beginWith(saving, {}, 'waiting-for-wifi');
 }
-async function listed(saving: SaverSetup, source: SourceFacts | null): Promise<void> {
+async function recordListed(saving: SaverSetup, source: SourceFacts | null): Promise<void> {
   const item = await saving.item();
   const whole = item && (await saving.ledger.revision(revisionKeyOf({ ...item, revision: item.wholeRevision ?? 0 })));
   if (!item || !whole) throw new Error('nothing is whole');
@@ -59,12 +60,12 @@ async function listed(saving: SaverSetup, source: SourceFacts | null): Promise<v
 }
 async function outdated(saving: SaverSetup): Promise<void> {
   await ready(saving);
-  await listed(saving, { urls: ['/media/fog.mp4'], sizeBytes: 1001, fetchedAtMs: Infinity });
+  await recordListed(saving, { urls: ['/media/fog.mp4'], sizeBytes: 1001, fetchedAtMs: Infinity });
   await becomes(saving, 'outdated');
 }
 async function goneAtSource(saving: SaverSetup): Promise<void> {
   await ready(saving);
-  await listed(saving, null);
+  await recordListed(saving, null);
   await becomes(saving, 'gone-at-source');
 }
 async function restart(saving: SaverSetup): Promise<void> {
@@ -83,9 +84,9 @@ const scenarios: Scenario[] = [
     pairs: ['saving stalled', 'saving bytes-arrived'],
     async run(saving) {
       await savingNow(saving);
-      await expect.poll(() => saving.asked.length, quickly).toBe(1);
+      await expect.poll(() => saving.asked.length, fastPolling).toBe(1);
       saving.archive.media = 'there';
-      await expect.poll(() => (saving.clock.pass(stalledAfterMs / 2), saving.words()), quickly).toBe('ready');
+      await expect.poll(() => (saving.clock.pass(stalledAfterMs / 2), saving.statusText()), fastPolling).toBe('ready');
     },
   },
   {
@@ -94,7 +95,7 @@ const scenarios: Scenario[] = [
     async run(saving) {
       saving.disk.isRotten = true;
       await beginWith(saving, {}, 'failed unverified');
-      await expect.poll(() => [paths(saving), saving.asked.length], quickly).toEqual([[], 5]);
+      await expect.poll(() => [paths(saving), saving.asked.length], fastPolling).toEqual([[], 5]);
     },
   },
   ...(
@@ -111,7 +112,7 @@ const scenarios: Scenario[] = [
     pairs: [`${state} pause`],
     async run(saving) {
       await reach(saving);
-      await saving.tell('pause');
+      await saving.applyEvent('pause');
       await becomes(saving, 'paused user');
     },
   })),
@@ -120,9 +121,9 @@ const scenarios: Scenario[] = [
     pairs: ['paused resume'],
     async run(saving) {
       await savingNow(saving);
-      await saving.tell('pause');
+      await saving.applyEvent('pause');
       saving.archive.media = 'there';
-      await saving.tell('resume');
+      await saving.applyEvent('resume');
       await becomes(saving, 'ready');
     },
   },
@@ -176,9 +177,9 @@ const scenarios: Scenario[] = [
       async run(saving) {
         await outdated(saving);
         saving.archive[which] = 'not-found';
-        await saving.tell('update');
+        await saving.applyEvent('update');
         await becomes(saving, 'gone-at-source');
-        await expect.poll(async () => [(await saving.item())?.wholeRevision, paths(saving).length], quickly).toEqual([1, 1]);
+        await expect.poll(async () => [(await saving.item())?.wholeRevision, paths(saving).length], fastPolling).toEqual([1, 1]);
       },
     },
     {
@@ -261,7 +262,7 @@ const scenarios: Scenario[] = [
     async run(saving) {
       await beginWith(saving, { details: 'not-found' }, 'failed not-found');
       saving.archive.details = 'there';
-      await saving.tell('try-again');
+      await saving.applyEvent('try-again');
       await becomes(saving, 'ready');
     },
   },
@@ -271,11 +272,11 @@ const scenarios: Scenario[] = [
     async run(saving) {
       await outdated(saving);
       Object.assign(saving.archive, { video: aVideoFile(1001), validator: '"two"', listedBytes: 1001 });
-      await saving.tell('update');
+      await saving.applyEvent('update');
       await becomes(saving, 'ready');
       expect(await saving.item()).toMatchObject({ wholeRevision: 2, openRevision: null, totalBytes: 1001 });
       expect((await saving.ledger.revisionsOf('mara')).map(({ revision }) => revision)).toEqual([2]);
-      await expect.poll(() => Object.values(saving.disk.sizes()), quickly).toEqual([1001]);
+      await expect.poll(() => Object.values(saving.disk.sizes()), fastPolling).toEqual([1001]);
     },
   },
   {
@@ -283,7 +284,7 @@ const scenarios: Scenario[] = [
     pairs: ['ready source-gone', 'gone-at-source source-back'],
     async run(saving) {
       await goneAtSource(saving);
-      await listed(saving, { urls: ['/media/fog.mp4'], sizeBytes: 1000, fetchedAtMs: Infinity });
+      await recordListed(saving, { urls: ['/media/fog.mp4'], sizeBytes: 1000, fetchedAtMs: Infinity });
       await becomes(saving, 'ready');
     },
   },
@@ -292,7 +293,7 @@ const scenarios: Scenario[] = [
     pairs: ['outdated source-gone'],
     async run(saving) {
       await outdated(saving);
-      await listed(saving, null);
+      await recordListed(saving, null);
       await becomes(saving, 'gone-at-source');
     },
   },
@@ -310,7 +311,7 @@ const scenarios: Scenario[] = [
       for (const path of paths(saving)) saving.disk.remove(path);
       await restart(saving);
       await becomes(saving, 'failed taken-away');
-      await saving.tell('try-again');
+      await saving.applyEvent('try-again');
       await becomes(saving, 'ready');
     },
   })),
@@ -327,9 +328,9 @@ const scenarios: Scenario[] = [
       await reach(saving);
       saving.disk.isRotten = true;
       expect(await checked(saving)).toEqual({ checkedCount: 1, damaged: ['fog'] });
-      expect([await saving.words(), saving.disk.sizes(), await saving.ledger.revisionsOf('mara')]).toEqual(['failed damaged', {}, []]);
+      expect([await saving.statusText(), saving.disk.sizes(), await saving.ledger.revisionsOf('mara')]).toEqual(['failed damaged', {}, []]);
       saving.disk.isRotten = false;
-      await saving.tell('try-again');
+      await saving.applyEvent('try-again');
       await becomes(saving, 'ready');
       expect(await checked(saving)).toEqual({ checkedCount: 1, damaged: [] });
     },

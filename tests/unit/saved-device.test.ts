@@ -14,7 +14,7 @@ interface Saver {
   start: StartSaver | null;
   isEnded: boolean;
   breakDown(): void;
-  say(ended: SaverEnded): void;
+  post(ended: SaverEnded): void;
 }
 
 let savers: Saver[];
@@ -35,7 +35,7 @@ beforeEach(() => {
     class {
       onerror = (): void => {};
       onmessage: (event: Pick<MessageEvent<SaverEnded>, 'data'>) => void = () => {};
-      readonly saver: Saver = { start: null, isEnded: false, breakDown: () => this.onerror(), say: (data) => this.onmessage({ data }) };
+      readonly saver: Saver = { start: null, isEnded: false, breakDown: () => this.onerror(), post: (data) => this.onmessage({ data }) };
       constructor() {
         savers.push(this.saver);
       }
@@ -141,7 +141,7 @@ test.each([
   ['without a file it is gone at its source', null, 'gone-at-source'],
 ] as const)('a copy is compared with what the archive lists: %s', async (_what, source, state) => {
   const { device, ledger, account } = await setUp();
-  await keepWhole(ledger, account);
+  await putCompleteCopy(ledger, account);
   const same = { urls: ['/media/fog.mp4'], sizeBytes: 1000, fetchedAtMs: 11 };
   await device.recordSource('fog', source && { ...same, ...source });
   expect((await ledger.item(itemKeyOf(aSavedItem({ account }))))?.status.state).toBe(state);
@@ -151,14 +151,14 @@ test.each([
 
 test('a change at the archive makes a copy outdated that was saved while the clock was far ahead', async () => {
   const { device, ledger, account, clock } = await setUp();
-  await keepWhole(ledger, account, {}, clock.now() + 1_000_000);
+  await putCompleteCopy(ledger, account, {}, clock.now() + 1_000_000);
   await device.recordSource('fog', { urls: ['/media/fog.mp4'], sizeBytes: 1001, fetchedAtMs: clock.now() });
   expect((await ledger.item(itemKeyOf(aSavedItem({ account }))))?.status.state).toBe('outdated');
 });
 
 test('an update is counted from its first byte, while the previous copy stays', async () => {
   const { device, ledger, account } = await setUp();
-  await keepWhole(ledger, account, { status: { state: 'outdated', reason: null } });
+  await putCompleteCopy(ledger, account, { status: { state: 'outdated', reason: null } });
   await device.applyEvent('fog', 'update');
   expect(await ledger.item(itemKeyOf(aSavedItem({ account })))).toMatchObject({ status: { state: 'queued' }, savedBytes: 0, wholeRevision: 1 });
 });
@@ -230,7 +230,7 @@ test('a saver that has lost its claim to another is ended, and the next request 
   const { device } = await setUp();
   await device.save('fog');
   await expect.poll(() => savers.length).toBe(1);
-  savers[0]?.say('lost');
+  savers[0]?.post('lost');
   await expect.poll(() => savers[0]?.isEnded).toBe(true);
   expect(savers).toHaveLength(1);
   await device.save('tug');
@@ -241,7 +241,7 @@ test('a saver that is older than the ledger is ended, and no other is started', 
   const { device } = await setUp();
   await device.save('fog');
   await expect.poll(() => savers.length).toBe(1);
-  savers[0]?.say('outdated');
+  savers[0]?.post('outdated');
   await expect.poll(() => savers[0]?.isEnded).toBe(true);
   await device.save('tug');
   device.onBack();
@@ -393,7 +393,7 @@ async function writePart(account: string): Promise<void> {
   await stream.close();
 }
 
-async function keepWhole(ledger: ReturnType<typeof openLedger>, account: string, own: Partial<SavedItem> = {}, listedAtMs = 10): Promise<void> {
+async function putCompleteCopy(ledger: ReturnType<typeof openLedger>, account: string, own: Partial<SavedItem> = {}, listedAtMs = 10): Promise<void> {
   const item = aSavedItem({ account, wholeRevision: 1, status: { state: 'ready', reason: null }, totalBytes: 1000, savedBytes: 1000, ...own });
   await ledger.change(itemKeyOf(item), () => item);
   const revision = aRevision({ account, listedBytes: 1000, listedAtMs });

@@ -22,8 +22,8 @@ async function withFog(): Promise<Ledger> {
   return ledger;
 }
 
-async function remove(ledger: Ledger, of: ItemKey): Promise<void> {
-  await ledger.change(of, (row) => (row ? { ...row, removedAtMs: 1 } : null));
+async function remove(ledger: Ledger, key: ItemKey): Promise<void> {
+  await ledger.change(key, (row) => (row ? { ...row, removedAtMs: 1 } : null));
 }
 
 test('one transaction stores the saved data, and records it in the item', async () => {

@@ -32,10 +32,10 @@ test('files that match the ledger stay', async () => {
 test.each([
   ['is missing', (disk: Disk) => disk.remove(fogFiles[1])],
   ['is shorter than it was', (disk: Disk) => disk.shorten(fogFiles[2], 199)],
-])('if a part of a complete copy %s, the copy becomes failed, and its other parts are deleted', async (_what, harm) => {
+])('if a part of a complete copy %s, the copy becomes failed, and its other parts are deleted', async (_what, damage) => {
   const { ledger, disk, start, reported, store } = await setUp();
   await store(complete, aRevision(), [400, 400, 200]);
-  harm(disk);
+  damage(disk);
   await start();
   expect(await ledger.item(itemKeyOf(complete))).toMatchObject({ status: { state: 'failed', reason: 'taken-away' }, wholeRevision: null, savedBytes: 0 });
   expect([await ledger.revisionsOf('mara'), disk.sizes(), reported]).toEqual([[], {}, ['fog']]);

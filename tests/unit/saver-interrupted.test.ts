@@ -7,8 +7,9 @@ import { syncPartBytes } from '../../src/saved-media/store/part-writer.ts';
 import { aRevision, aSavedItem } from '../builders/saved-items.ts';
 import { aVideoFile, createSaverSetup, type SaverSetup } from '../doubles/saver-setup.ts';
 
-const quickly = { interval: 5 };
-const becomes = (saving: SaverSetup, words: string, videoId?: string): Promise<void> => expect.poll(() => saving.words(videoId), quickly).toBe(words);
+const fastPolling = { interval: 5 };
+const becomes = (saving: SaverSetup, status: string, videoId?: string): Promise<void> =>
+  expect.poll(() => saving.statusText(videoId), fastPolling).toBe(status);
 
 test('a fully downloaded video whose verification was interrupted is verified later, not downloaded again', async () => {
   const saving = createSaverSetup();
@@ -17,10 +18,10 @@ test('a fully downloaded video whose verification was interrupted is verified la
   await saving.put();
   await saving.start();
   await becomes(saving, 'verifying');
-  await saving.tell('pause');
+  await saving.applyEvent('pause');
   proceed();
   await saving.settle();
-  await saving.tell('resume');
+  await saving.applyEvent('resume');
   await becomes(saving, 'ready');
   expect(saving.asked).toEqual([0]);
   expect(await saving.item()).toMatchObject({ wholeRevision: 1, wholeBytes: 1000 });
@@ -34,7 +35,7 @@ test('a finished download that cannot be read for a moment is verified later, no
   await becomes(saving, 'paused background');
   expect(await saving.item()).toMatchObject({ openRevision: 1, differedCount: 0, savedBytes: 1000 });
   saving.disk.isUnreadable = false;
-  await expect.poll(() => (saving.clock.pass(60_000), saving.words()), quickly).toBe('ready');
+  await expect.poll(() => (saving.clock.pass(60_000), saving.statusText()), fastPolling).toBe('ready');
   expect([saving.asked, (await saving.item())?.wholeRevision]).toEqual([[0], 1]);
 });
 
@@ -44,10 +45,10 @@ test('a finished download that cannot be read ten times in a row is downloaded a
   await saving.put();
   await saving.start();
   await becomes(saving, 'paused background');
-  await expect.poll(async () => (saving.clock.pass(300_000), (await saving.item())?.differedCount), quickly).toBe(1);
+  await expect.poll(async () => (saving.clock.pass(300_000), (await saving.item())?.differedCount), fastPolling).toBe(1);
   expect((await saving.item())?.openRevision).not.toBe(1);
   saving.disk.isUnreadable = false;
-  await expect.poll(() => (saving.clock.pass(300_000), saving.words()), quickly).toBe('ready');
+  await expect.poll(() => (saving.clock.pass(300_000), saving.statusText()), fastPolling).toBe('ready');
   expect(saving.asked).toEqual([0, 0]);
 });
 
@@ -91,10 +92,10 @@ test('a removal that is undone just before the files would be deleted leaves the
     return forget(key);
   };
   await saving.remove();
-  await expect.poll(async () => (await saving.item())?.removedAtMs, quickly).toBeNull();
+  await expect.poll(async () => (await saving.item())?.removedAtMs, fastPolling).toBeNull();
   saving.ledger.forget = forget;
   await saving.settle();
-  expect([await saving.words(), Object.values(saving.disk.sizes())]).toEqual(['ready', [1000]]);
+  expect([await saving.statusText(), Object.values(saving.disk.sizes())]).toEqual(['ready', [1000]]);
 });
 
 test('files of a removed video that are held open elsewhere do not keep other videos from being saved', async () => {
@@ -117,7 +118,7 @@ test('a check that cannot read a copy leaves it, and does not count it as checke
   saving.disk.isUnreadable = true;
   const ports = { ledger: saving.ledger, root: saving.disk.root, onProgress() {}, onDamaged: async () => {} };
   expect(await checkCopies('mara', ports, new AbortController().signal)).toEqual({ checkedCount: 0, damaged: [] });
-  expect([await saving.words(), Object.values(saving.disk.sizes())]).toEqual(['ready', [1000]]);
+  expect([await saving.statusText(), Object.values(saving.disk.sizes())]).toEqual(['ready', [1000]]);
 });
 
 test('a copy is kept if one of its two reads fails and the other finds different bytes', async () => {
@@ -136,7 +137,7 @@ test('a copy is kept if one of its two reads fails and the other finds different
   };
   const ports = { ledger, root: saving.disk.root, onProgress() {}, onDamaged: async () => {} };
   expect(await checkCopies('mara', ports, new AbortController().signal)).toEqual({ checkedCount: 0, damaged: [] });
-  expect(await saving.words()).toBe('ready');
+  expect(await saving.statusText()).toBe('ready');
 });
 
 test('a damaged copy that is replaced during the check does not count as checked', async () => {
@@ -162,10 +163,10 @@ test('the download of a file without a validator begins again and is not continu
   Object.assign(saving.archive, { video: aVideoFile(windowBytes + 1000), validator: null, media: 'hang-later' });
   await saving.put();
   await saving.start();
-  await expect.poll(async () => (await saving.item())?.savedBytes, quickly).toBe(windowBytes);
-  await saving.tell('pause');
+  await expect.poll(async () => (await saving.item())?.savedBytes, fastPolling).toBe(windowBytes);
+  await saving.applyEvent('pause');
   saving.archive.media = 'there';
-  await saving.tell('resume');
+  await saving.applyEvent('resume');
   await becomes(saving, 'ready');
   expect(saving.asked).toEqual([0, 0]);
 });
@@ -190,7 +191,7 @@ test.each([403, 500])('a small file that the archive always answers with %i is s
   await saving.start();
   await becomes(saving, 'paused offline');
   expect(saving.asked).toEqual([]);
-  await expect.poll(() => (saving.clock.pass(60_000), saving.words()), quickly).toBe('ready');
+  await expect.poll(() => (saving.clock.pass(60_000), saving.statusText()), fastPolling).toBe('ready');
   expect(await saving.item()).toMatchObject({ missingUrls: ['/youtube/fog.en.vtt'] });
   expect(await saving.ledger.smallFilesOf('mara', 'fog')).toHaveLength(1);
 });
@@ -202,11 +203,11 @@ test.each(['forbidden', 'server-error'] as const)(
     Object.assign(saving.archive, { isStream: true, media });
     await saving.put();
     await saving.start();
-    await expect.poll(async () => (saving.clock.pass(60_000), saving.words()), { interval: 5 }).toBe('failed not-found');
+    await expect.poll(async () => (saving.clock.pass(60_000), saving.statusText()), { interval: 5 }).toBe('failed not-found');
     expect(saving.asked).toHaveLength(4);
     saving.archive.media = 'there';
-    await saving.tell('try-again');
-    await expect.poll(() => saving.words(), { interval: 5 }).toBe('ready');
+    await saving.applyEvent('try-again');
+    await expect.poll(() => saving.statusText(), { interval: 5 }).toBe('ready');
   },
 );
 
@@ -217,6 +218,6 @@ test('a small file that arrives at the next try is not recorded as missing', asy
   await saving.start();
   await becomes(saving, 'paused offline');
   saving.archive.smallStatus = {};
-  await expect.poll(() => (saving.clock.pass(60_000), saving.words()), quickly).toBe('ready');
+  await expect.poll(() => (saving.clock.pass(60_000), saving.statusText()), fastPolling).toBe('ready');
   expect(await saving.item()).toMatchObject({ missingUrls: [], smallFileTries: 0 });
 });

@@ -8,8 +8,9 @@ import { stalledAfterMs } from '../../src/saved-media/saver/stall.ts';
 import { accountFolderName } from '../../src/saved-media/store/part-files.ts';
 import { aVideoFile, createSaverSetup, type SaverSetup } from '../doubles/saver-setup.ts';
 
-const quickly = { interval: 5 };
-const becomes = (saving: SaverSetup, words: string, videoId?: string): Promise<void> => expect.poll(() => saving.words(videoId), quickly).toBe(words);
+const fastPolling = { interval: 5 };
+const becomes = (saving: SaverSetup, status: string, videoId?: string): Promise<void> =>
+  expect.poll(() => saving.statusText(videoId), fastPolling).toBe(status);
 const folderOfMara = (): Promise<string> => accountFolderName('mara');
 const sizes = (saving: SaverSetup): number[] => Object.values(saving.disk.sizes());
 
@@ -23,7 +24,7 @@ test('of two videos that begin together, one waits if both do not fit; a smaller
   await saving.start();
   // The archive reports the sizes of the two: only one fits, whichever was reported first.
   await expect
-    .poll(async () => [await saving.words('one'), await saving.words('two'), await saving.words('three')].toSorted(), quickly)
+    .poll(async () => [await saving.statusText('one'), await saving.statusText('two'), await saving.statusText('three')].toSorted(), fastPolling)
     .toEqual(['paused storage-full', 'saving', 'saving']);
 });
 
@@ -67,7 +68,7 @@ test('on a full disk the saved bytes are kept, and the save continues only when 
   expect((await saving.item())?.savedBytes).toBe(windowBytes);
   saver.wake(true);
   await saving.settle();
-  expect([await saving.words(), saving.asked]).toEqual(['paused storage-full', [0]]);
+  expect([await saving.statusText(), saving.asked]).toEqual(['paused storage-full', [0]]);
   saving.disk.leftBytes = Infinity;
   saving.device.space = { quotaBytes: 2 ** 32, usageBytes: 0 };
   await saving.prefer({});
@@ -101,11 +102,11 @@ test('during a pause of all saves none begins; afterwards they continue, except 
   await saving.put({ videoId: 'three', status: { state: 'paused', reason: 'user' } });
   saving.archive.media = 'there';
   await saving.settle();
-  expect(await saving.words('two')).toBe('queued');
+  expect(await saving.statusText('two')).toBe('queued');
   await saving.prefer({ isPaused: false });
   await becomes(saving, 'ready', 'one');
   await becomes(saving, 'ready', 'two');
-  expect(await saving.words('three')).toBe('paused user');
+  expect(await saving.statusText('three')).toBe('paused user');
 });
 
 test.each(['hang', 'hang-body'] as const)('a connection that repeatedly brings no bytes counts as lost, and the save is paused (%s)', async (media) => {
@@ -115,7 +116,7 @@ test.each(['hang', 'hang-body'] as const)('a connection that repeatedly brings n
   await saving.start();
   await becomes(saving, 'saving');
   const seen: string[] = [];
-  await expect.poll(async () => (saving.clock.pass(stalledAfterMs / 2), seen.push(await saving.words()), seen.at(-1)), quickly).toBe('paused offline');
+  await expect.poll(async () => (saving.clock.pass(stalledAfterMs / 2), seen.push(await saving.statusText()), seen.at(-1)), fastPolling).toBe('paused offline');
   expect(seen).toContain('saving slow');
   expect(saving.asked).toEqual([0, 0, 0, 0]);
 });
@@ -128,7 +129,7 @@ test('a video whose file is held open elsewhere is saved as a new revision, with
   await saving.put();
   await saving.start();
   await becomes(saving, 'saving');
-  await saving.tell('pause');
+  await saving.applyEvent('pause');
   await becomes(saving, 'paused user');
   // The folder of its first revision, with a part that a previous worker still has open.
   const { root } = saving.disk;
@@ -139,8 +140,8 @@ test('a video whose file is held open elsewhere is saved as a new revision, with
   const [path = ''] = Object.keys(saving.disk.sizes());
   const release = saving.disk.lock(path);
   saving.archive.media = 'there';
-  await saving.tell('resume');
-  await expect.poll(async () => (saving.clock.pass(250), saving.words()), quickly).toBe('ready');
+  await saving.applyEvent('resume');
+  await expect.poll(async () => (saving.clock.pass(250), saving.statusText()), fastPolling).toBe('ready');
   expect(await saving.item()).toMatchObject({ wholeRevision: 2 });
   expect(await saving.ledger.revisionsOf('mara')).toMatchObject([{ revision: 2, partBytes: windowBytes }]);
   release();
@@ -192,7 +193,7 @@ async function halfSaved(): Promise<SaverSetup> {
   Object.assign(saving.archive, { video: aVideoFile(windowBytes + 1000), media: 'hang-later' });
   await saving.put();
   const saver = await saving.start();
-  await expect.poll(async () => (await saving.item())?.savedBytes, quickly).toBe(windowBytes);
+  await expect.poll(async () => (await saving.item())?.savedBytes, fastPolling).toBe(windowBytes);
   await saver.stop();
   saving.archive.media = 'there';
   return saving;
@@ -203,10 +204,12 @@ test('a half-saved video whose file is held open elsewhere loses no bytes and is
   const [path = ''] = Object.keys(saving.disk.sizes());
   const release = saving.disk.lock(path);
   await saving.start('another tab');
-  await expect.poll(async () => (saving.clock.pass(250), [await saving.words(), saving.asked]), quickly).toEqual(['paused background', [0, windowBytes]]);
+  await expect
+    .poll(async () => (saving.clock.pass(250), [await saving.statusText(), saving.asked]), fastPolling)
+    .toEqual(['paused background', [0, windowBytes]]);
   expect(await saving.item()).toMatchObject({ openRevision: 1, savedBytes: windowBytes });
   release();
-  await expect.poll(async () => (saving.clock.pass(1_000), saving.words()), quickly).toBe('ready');
+  await expect.poll(async () => (saving.clock.pass(1_000), saving.statusText()), fastPolling).toBe('ready');
   expect([(await saving.item())?.wholeRevision, sizes(saving)]).toEqual([1, [windowBytes + 1000]]);
 });
 
@@ -236,11 +239,11 @@ test('a video removed while it is being written leaves no file', async () => {
   saving.archive.media = 'hang-later';
   await saving.put();
   await saving.start();
-  await expect.poll(async () => (await saving.item())?.savedBytes, quickly).toBe(windowBytes);
+  await expect.poll(async () => (await saving.item())?.savedBytes, fastPolling).toBe(windowBytes);
   expect(sizes(saving)).toEqual([windowBytes]);
   await saving.remove();
   await becomes(saving, 'none');
-  await expect.poll(() => sizes(saving), quickly).toEqual([]);
+  await expect.poll(() => sizes(saving), fastPolling).toEqual([]);
 });
 
 test('an update that is paused while it is verified leaves the previous copy in use', async () => {
@@ -267,9 +270,9 @@ test('an update of a file that is gone from the archive is dropped, and the prev
   await becomes(saving, 'ready');
   Object.assign(saving.archive, { video: aVideoFile(2 * windowBytes), validator: '"two"', media: 'hang-later' });
   await saving.put({ ...(await saving.item()), status: { state: 'queued', reason: null }, savedBytes: 0 });
-  await expect.poll(async () => (await saving.item())?.savedBytes, quickly).toBe(windowBytes);
+  await expect.poll(async () => (await saving.item())?.savedBytes, fastPolling).toBe(windowBytes);
   saving.archive.media = 'not-found';
-  await expect.poll(async () => (saving.clock.pass(stalledAfterMs / 2), saving.words()), quickly).toBe('gone-at-source');
+  await expect.poll(async () => (saving.clock.pass(stalledAfterMs / 2), saving.statusText()), fastPolling).toBe('gone-at-source');
   expect(await saving.item()).toMatchObject({ wholeRevision: 1, openRevision: null, totalBytes: 1000 });
   expect((await saving.ledger.revisionsOf('mara')).map(({ revision }) => revision)).toEqual([1]);
   expect(sizes(saving)).toEqual([1000]);
@@ -280,10 +283,10 @@ test('a save whose file has moved to another address begins again', async () => 
   Object.assign(saving.archive, { video: aVideoFile(windowBytes + 1000), media: 'hang-later' });
   await saving.put();
   await saving.start();
-  await expect.poll(async () => (await saving.item())?.savedBytes, quickly).toBe(windowBytes);
-  await saving.tell('pause');
+  await expect.poll(async () => (await saving.item())?.savedBytes, fastPolling).toBe(windowBytes);
+  await saving.applyEvent('pause');
   Object.assign(saving.archive, { url: '/media/moved.mp4', media: 'there' });
-  await saving.tell('resume');
+  await saving.applyEvent('resume');
   await becomes(saving, 'ready');
   expect([saving.asked, (await saving.item())?.wholeRevision, sizes(saving)]).toEqual([[0, 0], 2, [windowBytes + 1000]]);
 });
@@ -298,16 +301,16 @@ test('five videos that are each paused and resumed five times simultaneously are
   await Promise.all(
     videoIds.map(async (videoId) => {
       for (let cycle = 0; cycle < 5; cycle += 1) {
-        await saving.tell('pause', videoId);
-        expect(await saving.words(videoId)).toBe('paused user');
-        await saving.tell('resume', videoId);
+        await saving.applyEvent('pause', videoId);
+        expect(await saving.statusText(videoId)).toBe('paused user');
+        await saving.applyEvent('resume', videoId);
       }
     }),
   );
   saving.archive.media = 'there';
-  await saving.tell('pause', 'a');
-  await saving.tell('resume', 'a');
-  for (const videoId of videoIds) await expect.poll(async () => (saving.clock.pass(stalledAfterMs), saving.words(videoId)), quickly).toBe('ready');
+  await saving.applyEvent('pause', 'a');
+  await saving.applyEvent('resume', 'a');
+  for (const videoId of videoIds) await expect.poll(async () => (saving.clock.pass(stalledAfterMs), saving.statusText(videoId)), fastPolling).toBe('ready');
   expect(sizes(saving)).toEqual([1000, 1000, 1000, 1000, 1000]);
   expect(await saving.ledger.revisionsOf('mara')).toHaveLength(5);
 });

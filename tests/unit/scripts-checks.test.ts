@@ -3,7 +3,7 @@ import { createShellRecorder } from '../../scripts/build/shell-files.mjs';
 import { literalTexts } from '../../scripts/check/literal-texts.mjs';
 import { templateTexts } from '../../scripts/check/template-texts.mjs';
 
-describe('words in the markup are found', () => {
+describe('text in the markup is found', () => {
   const found: [where: string, source: string][] = [
     ['between tags', '<p>Hello</p>'],
     ['in braces', "<p>{'Hello'}</p>"],
@@ -21,19 +21,19 @@ describe('words in the markup are found', () => {
     expect(literalTexts('x.tsx', `const a = (${source});`)).toHaveLength(1);
   });
 
-  const fine: [what: string, source: string][] = [
+  const allowed: [what: string, source: string][] = [
     ['punctuation and digits', '<p> · {title} (3)</p>'],
     ['a class', '<p className="wide" data-state="open" />'],
     ['a text from the table', '<p aria-label={texts.close}>{texts.hello}</p>'],
     ['a key of the table', "<p>{texts['hello']}</p>"],
     ['a comparison', "<p>{state === 'open' ? texts.open : null}</p>"],
   ];
-  it.each(fine)('but not %s', (_what, source) => {
+  it.each(allowed)('but not %s', (_what, source) => {
     expect(literalTexts('x.tsx', `const a = (${source});`)).toEqual([]);
   });
 });
 
-describe('words in a template of the server’s pages are found', () => {
+describe('text in a template of the server’s pages is found', () => {
   it.each([
     ['between tags', 'html`<p>Hello</p>`', 'Hello'],
     ['beside a value', 'html`<p>${name} is back</p>`', 'is back'],

@@ -24,8 +24,8 @@ test.each([
   ['is there twice', 'a < b || a < b', aFault, 'has 2 places'],
   ['is replaced by itself', 'a < b', { ...aFault, replace: 'a < b' }, 'changes nothing'],
   ['is empty', 'a < b', { ...aFault, find: '' }, 'changes nothing'],
-])('a fault whose place %s is refused', (_what, source, fault, words) => {
-  expect(() => plantFault(source, fault)).toThrow(words);
+])('a fault whose place %s is refused', (_what, source, fault, message) => {
+  expect(() => plantFault(source, fault)).toThrow(message);
 });
 
 test('each fault of the lists still applies, and its tests exist', () => {

@@ -71,7 +71,7 @@ it.each<[string, string | null]>([
   ['video:fog channel:a:b', 'video:fog channel:a b'],
 ])('%j is sent as %j', (typed, sent) => expect(queryToSend(typed)).toBe(sent));
 
-it('a simple query also searches the subtitles; one with a kind does not', () => {
+it('a simple query also searches the subtitles; a query with a kind does not', () => {
   expect(subtitleQueryOf(' fog  at sea fuzzy:no')).toBe('full:fog at sea fuzzy:no');
   expect(subtitleQueryOf('video:fog')).toBeNull();
   expect(subtitleQueryOf('')).toBeNull();

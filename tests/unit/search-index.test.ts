@@ -38,7 +38,7 @@ describe('the index', () => {
     expect(found(indexOf([aVideo('v1', '夜の東京タワー')]), '東京')).toEqual(['v1']);
   });
 
-  it('a simple query searches names only; one with a kind searches all texts of that kind, but never two fields together', () => {
+  it('a simple query searches names only; a query with a kind searches all texts of that kind, but never two fields together', () => {
     const index = indexOf([
       aChannel('c1', 'Slow Harbour', { description: 'Boats and fog', tags: 'sailing' }),
       aChannel('c2', 'Fog Horn', { description: 'harbour' }),
@@ -114,7 +114,7 @@ describe('the keeper of the index', () => {
     let updates = 0;
     const ports = { rows, onUpdate: () => (updates += 1), yieldNow: () => Promise.resolve() };
     const keeper = await createIndexKeeper(ports);
-    const ids = (typed: string, of = keeper): string[] => of.find(parseSearch(typed)).videos.map(({ id }) => id);
+    const ids = (typed: string, index = keeper): string[] => index.find(parseSearch(typed)).videos.map(({ id }) => id);
     expect(ids('video:')).toEqual([]);
     await keeper.rescan();
     expect(ids('video:').toSorted()).toEqual(['v1', 'v2']);
@@ -157,7 +157,9 @@ describe('words', () => {
     ['lighthouse', 'lighthuose', 1, true],
     ['lighthouse', 'lithouse', 2, true],
     ['lighthouse', 'house', 2, false],
-  ])('%j and %j are at most %i apart: %j', (one, other, most, is) => expect(similarTerms([other], [0, 1], one, most, () => 1)).toEqual(is ? [0] : []));
+  ])('%j and %j are at most %i apart: %j', (word, other, maxEdits, isSimilar) =>
+    expect(similarTerms([other], [0, 1], word, maxEdits, () => 1)).toEqual(isSimilar ? [0] : []),
+  );
 
   it('that are similar are found among thousands of terms exactly as if each term was compared alone', () => {
     const letters = ['a', 'b', 'c'];
@@ -166,9 +168,9 @@ describe('words', () => {
     const segment = buildSegment(new Map(terms.map((term) => [term, [0]])));
     const endOf = (at: number, length: number): number => endOfPrefix(segment, at, length, terms.length);
     for (const word of ['abcabc', 'cab', 'aabbcca', 'b']) {
-      for (const most of [0, 1, 2]) {
-        const alone = terms.flatMap((term, at) => (similarTerms([term], [0, 1], word, most, () => 1).length > 0 ? [at] : []));
-        expect(similarTerms(terms, [0, terms.length], word, most, endOf)).toEqual(alone);
+      for (const maxEdits of [0, 1, 2]) {
+        const alone = terms.flatMap((term, at) => (similarTerms([term], [0, 1], word, maxEdits, () => 1).length > 0 ? [at] : []));
+        expect(similarTerms(terms, [0, terms.length], word, maxEdits, endOf)).toEqual(alone);
       }
     }
   });

@@ -163,12 +163,12 @@ describe('statistics', () => {
 
   it('are requested in parallel, and fail together if one request fails', async () => {
     let running = 0;
-    let most = 0;
+    let maxRunning = 0;
     const asked: string[] = [];
     const api = {
       async call(path: string) {
         asked.push(path);
-        most = Math.max(most, (running += 1));
+        maxRunning = Math.max(maxRunning, (running += 1));
         await settled();
         running -= 1;
         return path.includes('watch') ? ({ ok: false, error: { kind: 'unreachable' } } as const) : ({ ok: true, value: [] } as const);
@@ -176,7 +176,7 @@ describe('statistics', () => {
     };
     const answer = await fetchStats(api as never, new AbortController().signal);
     expect(asked).toHaveLength(9);
-    expect(most).toBe(9);
+    expect(maxRunning).toBe(9);
     expect(answer).toEqual({ ok: false, error: { kind: 'unreachable' } });
   });
 

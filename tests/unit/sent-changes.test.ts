@@ -70,7 +70,7 @@ test('the history has at most fifty changes, only the latest position of a video
     clock.advance(60_000);
     await device.flush();
   }
-  expect((await kept()).map((one) => one.subject)).toEqual(Array.from({ length: 50 }, (_, at) => `${50 - at}`));
+  expect((await kept()).map((change) => change.subject)).toEqual(Array.from({ length: 50 }, (_, at) => `${50 - at}`));
 });
 
 test('a refused or discarded change is not among the sent ones', async () => {

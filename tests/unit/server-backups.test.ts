@@ -65,20 +65,20 @@ describe('a backup', () => {
   });
 
   test('contains no session, token, task or secret of the server', async () => {
-    const one = anArchive('one');
-    fill(one);
-    one.apiTokens.get(1);
-    const { token: session } = one.sessions.start(1, true, 'a lantern');
-    one.database.prepare("INSERT INTO task (id, name, input, added_at) VALUES ('t', 'secret-task', '{}', 0)").run();
-    const text = (await linesOf(await backupOf(one))).join('\n');
-    const token = one.apiTokens.get(1);
-    for (const secret of [token, one.castSecret, one.archiveId, session, 'secret-task', 'a lantern']) expect(text).not.toContain(secret);
+    const archive = anArchive('one');
+    fill(archive);
+    archive.apiTokens.get(1);
+    const { token: session } = archive.sessions.start(1, true, 'a lantern');
+    archive.database.prepare("INSERT INTO task (id, name, input, added_at) VALUES ('t', 'secret-task', '{}', 0)").run();
+    const text = (await linesOf(await backupOf(archive))).join('\n');
+    const token = archive.apiTokens.get(1);
+    for (const secret of [token, archive.castSecret, archive.archiveId, session, 'secret-task', 'a lantern']) expect(text).not.toContain(secret);
     expect(text).toContain('"password_hash":"hash of mara"');
   });
 
   test('is readable by its owner only, and nothing else is left in the folder', async () => {
-    const one = anArchive('one');
-    const file = await backupOf(one);
+    const archive = anArchive('one');
+    const file = await backupOf(archive);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(path.dirname(file))).toEqual([path.basename(file)]);
   });
@@ -109,21 +109,21 @@ test('everything in an archive is restored unchanged', { timeout: 120_000 }, asy
   await fc.assert(
     fc.asyncProperty(fc.array(video, { maxLength: 8 }), fc.array(word, { maxLength: 4 }), async (videos, names) => {
       run += 1;
-      const one = anArchive(`one-${run}`);
-      const catalogue = createSqliteCatalogue(one.database);
+      const archive = anArchive(`one-${run}`);
+      const catalogue = createSqliteCatalogue(archive.database);
       catalogue.putChannels([aChannel({ channelId: harbour, name: names[0] ?? 'Harbour', tags: names })]);
       videos.forEach(({ seconds, isWatched, ...facts }, place) => {
         const videoId = `video-${String(place).padStart(5, '0')}`;
         catalogue.putVideos([aVideo({ videoId, channelId: harbour, ...facts })]);
-        const { id } = one.videos.find(videoId) ?? { id: 0 };
-        if (isWatched) one.database.prepare('UPDATE video SET is_watched = 1, watched_at = 5 WHERE id = ?').run(id);
-        if (seconds !== null) one.database.prepare('INSERT INTO position VALUES (?, ?, ?, ?)').run(1 + (place % 2), id, seconds, place);
+        const { id } = archive.videos.find(videoId) ?? { id: 0 };
+        if (isWatched) archive.database.prepare('UPDATE video SET is_watched = 1, watched_at = 5 WHERE id = ?').run(id);
+        if (seconds !== null) archive.database.prepare('INSERT INTO position VALUES (?, ?, ?, ?)').run(1 + (place % 2), id, seconds, place);
       });
-      for (const name of names) one.customPlaylists.add(one.customPlaylists.create(name || 'x'), 'video-00000');
+      for (const name of names) archive.customPlaylists.add(archive.customPlaylists.create(name || 'x'), 'video-00000');
       const other = anArchive(`other-${run}`);
-      await restore(other, await backupOf(one));
-      expect(dump(other)).toEqual(dump(one));
-      for (const { database } of [one, other]) database.close();
+      await restore(other, await backupOf(archive));
+      expect(dump(other)).toEqual(dump(archive));
+      for (const { database } of [archive, other]) database.close();
     }),
     { seed: 20_261_121, numRuns: Number(process.env['STOWAWAY_SEEDS'] ?? 50) / 5, endOnFailure: true },
   );
@@ -131,13 +131,13 @@ test('everything in an archive is restored unchanged', { timeout: 120_000 }, asy
 
 describe('people', () => {
   test('are merged by name: an existing person keeps id, roles and password, and gets settings and positions from the backup', async () => {
-    const one = anArchive('one');
-    fill(one);
-    one.userSettings.change(1, { grid_items: 6 });
+    const archive = anArchive('one');
+    fill(archive);
+    archive.userSettings.change(1, { grid_items: 6 });
     const other = anArchive('other', ['tove', 'ansgar', 'mara']);
     other.database.exec("UPDATE account SET password_hash = 'new of mara', is_superuser = 1 WHERE name = 'mara'");
     other.sessions.start(3, true, 'phone');
-    await restore(other, await backupOf(one));
+    await restore(other, await backupOf(archive));
     const accounts = other.database.prepare('SELECT id, name, password_hash AS hash, is_superuser AS isSuperuser FROM account ORDER BY id').all();
     expect(accounts).toEqual([
       { id: 1, name: 'tove', hash: 'hash of tove', isSuperuser: 0 },
@@ -145,22 +145,22 @@ describe('people', () => {
       { id: 3, name: 'mara', hash: 'new of mara', isSuperuser: 1 },
     ]);
     expect(other.userSettings.get(3).grid_items).toBe(6);
-    expect(positions(other)).toEqual(positions(one));
+    expect(positions(other)).toEqual(positions(archive));
     expect(other.database.prepare('SELECT account_id AS id FROM session').all()).toEqual([{ id: 3 }]);
   });
 
   test('unknown to the backup keep what they had; those unknown to this server are added with their password', async () => {
-    const one = anArchive('one');
-    fill(one);
+    const archive = anArchive('one');
+    fill(archive);
     const other = anArchive('other', ['ansgar']);
     createSqliteCatalogue(other.database).putVideos([
       aVideo({ videoId: 'Dawn_walk-1', channelId: harbour }),
       aVideo({ videoId: 'only-here-1', channelId: harbour }),
     ]);
     for (const id of [1, 2]) other.database.prepare('INSERT INTO position VALUES (1, ?, 33, 1)').run(id);
-    await restore(other, await backupOf(one));
+    await restore(other, await backupOf(archive));
     expect(positions(other)).toEqual(
-      [...positions(one), { name: 'ansgar', video_id: 'Dawn_walk-1', seconds: 33 }].toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+      [...positions(archive), { name: 'ansgar', video_id: 'Dawn_walk-1', seconds: 33 }].toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     );
     expect(other.accounts.find('mara')).toMatchObject({ passwordHash: 'hash of mara', isStaff: true });
   });
@@ -176,8 +176,8 @@ describe('people', () => {
 });
 
 test('a restore keeps the identity of the server, its tokens and its waiting tasks, except the task of the restore itself', async () => {
-  const one = anArchive('one');
-  fill(one);
+  const archive = anArchive('one');
+  fill(archive);
   const other = anArchive('other');
   const { archiveId, castSecret } = other;
   const token = other.apiTokens.get(1);
@@ -188,28 +188,28 @@ test('a restore keeps the identity of the server, its tokens and its waiting tas
     ['c', 'restore_backup'],
   ] as const)
     addTask.run(id, name, '{}');
-  await restore(other, await backupOf(one));
+  await restore(other, await backupOf(archive));
   expect(other.database.prepare('SELECT id FROM task ORDER BY rowid').all()).toEqual([{ id: 'a' }, { id: 'c' }]);
   const again = createArchive(other.database);
   expect([again.archiveId, again.castSecret, again.apiTokens.get(1)]).toEqual([archiveId, castSecret, token]);
 });
 
 test('waiting links stay and request the whole list again, because the restored queue may lack the videos that they had added', async () => {
-  const one = anArchive('one');
-  fill(one);
+  const archive = anArchive('one');
+  fill(archive);
   const other = anArchive('other');
   const options = { status: 'pending', isAutoStart: false, isForced: true, isFlat: false } as const;
   other.waitingLinks.keep({ word: '@harbour', options: { ...options, broughtBefore: ['pier-000001'] }, sinceMs: 1, tries: 2, retryAtMs: 3 });
-  await restore(other, await backupOf(one));
+  await restore(other, await backupOf(archive));
   expect(createArchive(other.database).waitingLinks.list()).toEqual([{ word: '@harbour', options, sinceMs: 1, tries: 2, retryAtMs: 3 }]);
 });
 
 test('a backup of an earlier version is converted to the present shape', async () => {
-  const one = anArchive('one');
-  fill(one);
+  const archive = anArchive('one');
+  fill(archive);
   // Earlier versions did not have this column; it is read from the files.
-  one.database.exec('UPDATE video SET companions = NULL');
-  const parts = await partsOf(await backupOf(one));
+  archive.database.exec('UPDATE video SET companions = NULL');
+  const parts = await partsOf(await backupOf(archive));
   const manifest = JSON.parse(parts[manifestName] ?? '') as Manifest;
   // The migrations of the last version before schedules and automatic downloads.
   manifest.migrations = manifest.migrations.slice(0, 9);
@@ -234,7 +234,7 @@ test('a backup of an earlier version is converted to the present shape', async (
   await restore(other, await zipOf(parts));
   const newer = new Set(['schedule', 'download', 'download_list']);
   const without = (rows: Record<string, unknown>): unknown => Object.fromEntries(Object.entries(rows).filter(([table]) => !newer.has(table)));
-  expect(without(dump(other))).toEqual(without(dump(one)));
+  expect(without(dump(other))).toEqual(without(dump(archive)));
   expect(other.database.prepare('SELECT name FROM migration ORDER BY name').all()).toHaveLength(migrations.length);
 });
 
@@ -305,24 +305,24 @@ describe('a refused backup changes nothing, and the reason is given', () => {
     ['a secret as a setting', line('archive', (row) => (row['key'] = 'cast-secret')), /Line 1 of archive\.ndjson is not a setting/],
   ];
   test.each(cases)('%s', async (_what, change, words) => {
-    const one = anArchive('one');
-    fill(one);
-    const parts = await partsOf(await backupOf(one));
+    const archive = anArchive('one');
+    fill(archive);
+    const parts = await partsOf(await backupOf(archive));
     change(parts);
     await refusedWith(await zipOf(parts), words);
   });
 
   test('a file that is truncated anywhere, or has a wrong byte', { timeout: 60_000 }, async () => {
-    const one = anArchive('one');
-    fill(one);
-    const whole = readFileSync(await backupOf(one));
+    const archive = anArchive('one');
+    fill(archive);
+    const whole = readFileSync(await backupOf(archive));
     const file = path.join(folder, 'cut.zip');
     for (const share of [0, 0.1, 0.5, 0.9, 0.999]) {
       writeFileSync(file, whole);
       truncateSync(file, Math.floor(whole.length * share));
       await refusedWith(file, /not a ZIP, is incomplete, or is damaged/);
     }
-    const stored = await zipOf(await partsOf(await backupOf(one)), false);
+    const stored = await zipOf(await partsOf(await backupOf(archive)), false);
     const altered = readFileSync(stored);
     altered.write('Slow talks', altered.indexOf('Slow walks'));
     writeFileSync(file, altered);
@@ -384,27 +384,27 @@ test.each([
 describe('an exchange that cannot begin changes nothing, and the reason is given', () => {
   /** Checks an exchange that `hold` blocks. `hold` resolves to a function that ends the block. */
   async function heldUp(hold: (live: Archive) => Promise<() => Promise<void> | void>, words: RegExp, isWriteFree = true): Promise<void> {
-    const one = anArchive('one');
-    fill(one);
-    const file = await backupOf(one);
-    one.database.exec("UPDATE video SET title = 'since then'");
-    const before = dump(one);
+    const archive = anArchive('one');
+    fill(archive);
+    const file = await backupOf(archive);
+    archive.database.exec("UPDATE video SET title = 'since then'");
+    const before = dump(archive);
     let release: () => Promise<void> | void = () => undefined;
-    const places = { live: one.database, folder: path.join(folder, 'restore'), maxStartMs: 60 };
-    const read = (staging: Database) => readBackup(staging, { file, fileStore: fileStoreOf(one), pictureFolders: [], spaceFolder: folder, ...idle });
+    const places = { live: archive.database, folder: path.join(folder, 'restore'), maxStartMs: 60 };
+    const read = (staging: Database) => readBackup(staging, { file, fileStore: fileStoreOf(archive), pictureFolders: [], spaceFolder: folder, ...idle });
     const exchange = async (work: () => Promise<void>): Promise<void> => {
-      release = await hold(one);
+      release = await hold(archive);
       await work();
     };
     await expect(replaceViaStaging(places, 'restore_backup', read, exchange)).rejects.toThrow(words);
-    expect(dump(one)).toEqual(before);
+    expect(dump(archive)).toEqual(before);
     // This write is acknowledged and must survive, even if the thread gets its turn after all.
-    if (isWriteFree) one.database.exec("UPDATE video SET title = 'later still'");
+    if (isWriteFree) archive.database.exec("UPDATE video SET title = 'later still'");
     await release();
-    if (!isWriteFree) one.database.exec("UPDATE video SET title = 'later still'");
-    expect(one.database.prepare('SELECT DISTINCT title FROM video').all()).toEqual([{ title: 'later still' }]);
+    if (!isWriteFree) archive.database.exec("UPDATE video SET title = 'later still'");
+    expect(archive.database.prepare('SELECT DISTINCT title FROM video').all()).toEqual([{ title: 'later still' }]);
     await replaceViaStaging({ ...places, maxStartMs: 5_000 }, 'restore_backup', read);
-    expect(one.database.prepare("SELECT count(*) AS n FROM video WHERE title = 'later still'").get()).toEqual({ n: 0 });
+    expect(archive.database.prepare("SELECT count(*) AS n FROM video WHERE title = 'later still'").get()).toEqual({ n: 0 });
   }
 
   test('while all threads are busy with something slow', async () => {
@@ -492,48 +492,48 @@ describe('backup files', () => {
 
 describe('snapshots', () => {
   test('contain the whole database, and a restore keeps the sessions that the server has now', async () => {
-    const one = anArchive('one');
-    fill(one);
+    const archive = anArchive('one');
+    fill(archive);
     const snapshots = createSnapshots(path.join(folder, 'snapshots'));
     const id = snapshots.announce();
     expect(snapshots.list()).toMatchObject([{ id, state: 'IN_PROGRESS' }]);
-    await snapshots.make(id, fileOf(one.database));
-    await snapshots.make(id, fileOf(one.database));
+    await snapshots.make(id, fileOf(archive.database));
+    await snapshots.make(id, fileOf(archive.database));
     expect(snapshots.list()).toMatchObject([{ id, state: 'SUCCESS' }]);
-    const before = dump(one);
-    one.database.exec("DELETE FROM video WHERE video_id = 'gulls-at-12'; UPDATE video SET title = 'later'; DELETE FROM playlist");
-    one.sessions.start(2, true, 'phone');
-    await replaceViaStaging({ live: one.database, folder: path.join(folder, 'restore') }, null, (staging, file) => snapshots.read(id, staging, file, []));
-    expect(dump(one)).toEqual(before);
-    expect(one.database.prepare('SELECT count(*) AS n FROM session').get()).toEqual({ n: 1 });
+    const before = dump(archive);
+    archive.database.exec("DELETE FROM video WHERE video_id = 'gulls-at-12'; UPDATE video SET title = 'later'; DELETE FROM playlist");
+    archive.sessions.start(2, true, 'phone');
+    await replaceViaStaging({ live: archive.database, folder: path.join(folder, 'restore') }, null, (staging, file) => snapshots.read(id, staging, file, []));
+    expect(dump(archive)).toEqual(before);
+    expect(archive.database.prepare('SELECT count(*) AS n FROM session').get()).toEqual({ n: 1 });
   });
 
   test('that are damaged or unknown change nothing', async () => {
-    const one = anArchive('one');
-    fill(one);
+    const archive = anArchive('one');
+    fill(archive);
     const snapshots = createSnapshots(path.join(folder, 'snapshots'));
     const id = snapshots.announce();
-    await snapshots.make(id, fileOf(one.database));
+    await snapshots.make(id, fileOf(archive.database));
     const [name = ''] = readdirSync(path.join(folder, 'snapshots'));
     const file = path.join(folder, 'snapshots', name);
     const bytes = readFileSync(file);
-    const before = dump(one);
+    const before = dump(archive);
     const restoreOne = (wanted: string) =>
-      replaceViaStaging({ live: one.database, folder: path.join(folder, 'restore') }, null, (staging, place) => snapshots.read(wanted, staging, place, []));
+      replaceViaStaging({ live: archive.database, folder: path.join(folder, 'restore') }, null, (staging, place) => snapshots.read(wanted, staging, place, []));
     for (const damage of [bytes.subarray(0, 5000), Buffer.alloc(20_000, 7), Buffer.concat([bytes.subarray(0, 8192), Buffer.alloc(bytes.length - 8192, 1)])]) {
       writeFileSync(file, damage);
       await expect(restoreOne(id)).rejects.toThrow(/damaged/);
     }
     await expect(restoreOne(`ta_daily_-${'a'.repeat(22)}`)).rejects.toThrow('There is no such snapshot.');
-    expect(dump(one)).toEqual(before);
+    expect(dump(archive)).toEqual(before);
   });
 
   test('older than 30 days are removed; five stay whatever their age, and fifty at most', async () => {
-    const one = anArchive('one');
+    const archive = anArchive('one');
     const at = path.join(folder, 'snapshots');
     let now = 1_800_000_000;
     const snapshots = createSnapshots(at, { now: () => now });
-    const make = () => snapshots.make(snapshots.announce(), fileOf(one.database));
+    const make = () => snapshots.make(snapshots.announce(), fileOf(archive.database));
     for (let day = 0; day < 7; day += 1, now += 86_400) await make();
     expect(snapshots.list()).toHaveLength(7);
     now += 60 * 86_400;
@@ -545,12 +545,12 @@ describe('snapshots', () => {
   });
 
   test('remove deletes one that succeeded or failed, but none in progress, and no other file', async () => {
-    const one = anArchive('one');
+    const archive = anArchive('one');
     const at = path.join(folder, 'snapshots');
     const snapshots = createSnapshots(at);
     const id = snapshots.announce();
     expect([snapshots.remove(id), snapshots.list().length]).toEqual([false, 1]);
-    await snapshots.make(id, fileOf(one.database));
+    await snapshots.make(id, fileOf(archive.database));
     writeFileSync(path.join(at, 'notes.txt'), 'mine');
     expect([snapshots.remove('notes.txt'), snapshots.remove(`ta_daily_-${'a'.repeat(22)}`)]).toEqual([false, false]);
     expect([snapshots.remove(id), snapshots.remove(id), snapshots.list(), readdirSync(at)]).toEqual([true, false, [], ['notes.txt']]);

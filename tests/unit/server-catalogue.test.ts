@@ -157,7 +157,7 @@ test.each<[why: string, change: object, reason: RegExp]>([
   ['has an impossible date', { downloadedAt: 1e15 }, /breaks a rule/],
   ['has NaN for a number', { viewCount: Number.NaN }, /its viewCount is not a number/],
   ['has a number too large to be exact', { mediaSizeBytes: 2 ** 62 }, /its mediaSizeBytes is not a number/],
-])('a record that %s is the only one refused, and is named; the others of its call are stored', (_why, change, reason) => {
+])('a record that %s is refused and named; the other records of the same call are stored', (_why, change, reason) => {
   const broken = { ...aVideo({ videoId: 'video-two-2', channelId, comments: [aComment({ commentId: 'c1' })] }), ...change };
   const refused = catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId }), broken, aVideo({ videoId: 'video-six-6', channelId })]);
   expect(refused).toEqual([{ id: 'video-two-2', reason: expect.stringMatching(reason) as string }]);
@@ -170,7 +170,7 @@ test('a refused change leaves the existing record intact', () => {
   expect([row('video-one-1').title, archive.comments.of('video-one-1')]).toEqual(['Named', [expect.objectContaining({ commentId: 'c1' })]]);
 });
 
-test('channels and playlists are refused one by one too', () => {
+test('channels and playlists are refused individually too', () => {
   const [bad, good] = ['UCbadbadbadbadbadbadbad1', 'UCgoodgoodgoodgoodgood11'];
   expect(catalogue.putChannels([aChannel({ channelId: bad, subscriberCount: Number.NaN }), aChannel({ channelId: good })])).toMatchObject([{ id: bad }]);
   const entries = [{ videoId: 'video-one-1', title: 'One', uploader: null, index: 2 ** 60 }];

@@ -109,7 +109,7 @@ test.each([
   ['ERROR: x: <urlopen error [Errno 111] Connection refused>', 'unreachable'],
   ['WARNING: old\nERROR: Requested format is not available', 'no-format'],
   ['', 'failing'],
-  // yt-dlp prints the marks of its steps without line ends; they are no error messages.
+  // yt-dlp prints its step markers without line ends; they are not error messages.
   ['stowaway-step FixupM3u8stowaway-step MoveFiles', 'failing'],
   ['stowaway-step MoveFilesERROR: [download] Got error: 5 more expected\nstowaway-step MoveFilesstowaway-step MoveFiles', 'unreachable'],
 ])('%j is a failure of kind %s', (stderr, kind) => {

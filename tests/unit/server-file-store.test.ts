@@ -63,15 +63,15 @@ const restore = (server: TestServer, file: string): Promise<unknown> =>
   );
 
 test('files that rows refer to are included in a backup, and restored on an empty server', async () => {
-  const one = aServer('one');
-  const name = await one.files.put('made/pictures', gull, 'jpg');
-  expect(await one.files.put('made/pictures', gull, 'jpg')).toBe(name);
-  one.refer(name);
+  const server = aServer('one');
+  const name = await server.files.put('made/pictures', gull, 'jpg');
+  expect(await server.files.put('made/pictures', gull, 'jpg')).toBe(name);
+  server.refer(name);
   // A row whose file was lost, and a file without a row, are left out.
-  one.refer(`${'0'.repeat(64)}.jpg`);
-  await one.files.put('made/pictures', pier, 'jpg');
+  server.refer(`${'0'.repeat(64)}.jpg`);
+  await server.files.put('made/pictures', pier, 'jpg');
 
-  const file = await backupOf(one, 'one');
+  const file = await backupOf(server, 'one');
   const other = aServer('other');
   await restore(other, file);
   expect(readdirSync(other.place)).toEqual([name]);
@@ -83,10 +83,10 @@ test('files that rows refer to are included in a backup, and restored on an empt
 });
 
 test('a backup is refused completely if one picture is altered, absent or in another folder', async () => {
-  const one = aServer('one');
-  const name = await one.files.put('made/pictures', gull, 'jpg');
-  one.refer(name);
-  const whole = await partsOf(await backupOf(one, 'one'));
+  const server = aServer('one');
+  const name = await server.files.put('made/pictures', gull, 'jpg');
+  server.refer(name);
+  const whole = await partsOf(await backupOf(server, 'one'));
   const entry = `made/pictures/${name}`;
   const cases: [change: (parts: Map<string, Buffer>) => void, words: RegExp][] = [
     [(parts) => parts.set(entry, pier), /damaged: made\/pictures\/[0-9a-f]{64}\.jpg is not what was written/],
@@ -106,29 +106,29 @@ test('a backup is refused completely if one picture is altered, absent or in ano
 });
 
 test('a file stays as long as the archive or a snapshot refers to it, and for an hour in any case', async () => {
-  const [one, snapshot] = [aServer('one'), aServer('snapshot')];
+  const [server, snapshot] = [aServer('one'), aServer('snapshot')];
   const [inArchive, inSnapshot, unused] = [
-    await one.files.put('made/pictures', gull, 'jpg'),
-    await one.files.put('made/pictures', pier, 'jpg'),
-    await one.files.put('made/pictures', Buffer.from('nobody asks for it'), 'jpg'),
+    await server.files.put('made/pictures', gull, 'jpg'),
+    await server.files.put('made/pictures', pier, 'jpg'),
+    await server.files.put('made/pictures', Buffer.from('nobody asks for it'), 'jpg'),
   ];
-  one.refer(inArchive);
+  server.refer(inArchive);
   snapshot.refer(inSnapshot);
-  writeFileSync(path.join(one.place, 'cut-off.jpg.unfinished'), 'half');
+  writeFileSync(path.join(server.place, 'cut-off.jpg.unfinished'), 'half');
   const old = new Date(nowMs - 2 * hourMs);
-  utimesSync(path.join(one.place, 'cut-off.jpg.unfinished'), old, old);
-  const databases = [() => one.database, () => snapshot.database];
-  expect(await one.files.sweep(databases)).toBe(1);
+  utimesSync(path.join(server.place, 'cut-off.jpg.unfinished'), old, old);
+  const databases = [() => server.database, () => snapshot.database];
+  expect(await server.files.sweep(databases)).toBe(1);
   nowMs += hourMs + 60_000;
   // Stored again just now, so it stays for another hour, in which its row could be written.
-  await one.files.put('made/pictures', Buffer.from('nobody asks for it'), 'jpg');
-  expect(await one.files.sweep(databases)).toBe(0);
+  await server.files.put('made/pictures', Buffer.from('nobody asks for it'), 'jpg');
+  expect(await server.files.sweep(databases)).toBe(0);
   nowMs += hourMs + 60_000;
-  expect(await one.files.sweep(databases)).toBe(1);
-  expect(readdirSync(one.place).toSorted()).toEqual([inArchive, inSnapshot].toSorted());
-  expect(one.files.fileOf('made/pictures', unused)).not.toBeNull();
-  expect(one.files.fileOf('made/pictures', '../../stowaway.sqlite')).toBeNull();
-  expect(await one.files.sweep(databases.slice(0, 1))).toBe(1);
+  expect(await server.files.sweep(databases)).toBe(1);
+  expect(readdirSync(server.place).toSorted()).toEqual([inArchive, inSnapshot].toSorted());
+  expect(server.files.fileOf('made/pictures', unused)).not.toBeNull();
+  expect(server.files.fileOf('made/pictures', '../../stowaway.sqlite')).toBeNull();
+  expect(await server.files.sweep(databases.slice(0, 1))).toBe(1);
 });
 
 async function partsOf(file: string): Promise<Map<string, Buffer>> {

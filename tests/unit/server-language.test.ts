@@ -91,7 +91,7 @@ test('an English terminal and the log write alike', () => {
   expect(terminalWording({ LANG: 'en_US.UTF-8' })).toBe(serverWording);
 });
 
-test('why the server cannot start is said in the language of the terminal, and its log has it in English', () => {
+test('the reason why the server cannot start is printed in the language of the terminal, and logged in English', () => {
   const problem = thrownBy(() => readCommand(['--port', 'x'], {}, '/srv'));
   expect(problem).toBeInstanceOf(StartFailure);
   expect((problem as Error).message).toBe('The port must be a number from 0 to 65535, not x.');
@@ -103,28 +103,28 @@ test('why the server cannot start is said in the language of the terminal, and i
 });
 
 test('a reason that is stored in English is retold on a page, whatever file, number or inner reason it names', () => {
-  const inGermanWords = wordingFor({ language: 'de', locale: 'de' });
+  const germanWording = wordingFor({ language: 'de', locale: 'de' });
   const [inEnglish, inGerman] = [english, german].map(({ importReasons }) => valuesOf(importReasons));
   expect(inEnglish?.length).toBeGreaterThan(55);
-  expect(inEnglish?.map((reason) => retell(reason, inGermanWords))).toEqual(inGerman);
-  expect(retell(english.importReasons.importedWithout(english.importReasons.descriptionUnreadable('it is gone')), inGermanWords)).toBe(
+  expect(inEnglish?.map((reason) => retell(reason, germanWording))).toEqual(inGerman);
+  expect(retell(english.importReasons.importedWithout(english.importReasons.descriptionUnreadable('it is gone')), germanWording)).toBe(
     'Die Beschreibung kann nicht gelesen werden: nicht mehr da. Das Video wurde ohne sie importiert.',
   );
   for (const outer of ['importedWithout', 'ofChannel', 'ofPlaylist'] as const)
-    expect(inEnglish?.map((reason) => retell(english.importReasons[outer](reason), inGermanWords))).toEqual(
+    expect(inEnglish?.map((reason) => retell(english.importReasons[outer](reason), germanWording))).toEqual(
       inGerman?.map((reason) => german.importReasons[outer](reason)),
     );
   // Another program's words, and what an English page shows, stay as they are.
-  for (const other of ['ERROR: [quay] no such video', 'Its colour: blue', '']) expect(retell(other, inGermanWords)).toBe(other);
+  for (const other of ['ERROR: [quay] no such video', 'Its colour: blue', '']) expect(retell(other, germanWording)).toBe(other);
   expect(retell('The file is empty.', serverWording)).toBe('The file is empty.');
 });
 
 test('a name that reads like a reason stays as it is', () => {
-  const inGermanWords = wordingFor({ language: 'de', locale: 'de' });
+  const germanWording = wordingFor({ language: 'de', locale: 'de' });
   for (const name of ['the system reports 2024.mp4', 'it is gone', 'The file is empty.']) {
-    const told = retell(english.importReasons.otherCopy(name), inGermanWords);
+    const told = retell(english.importReasons.otherCopy(name), germanWording);
     expect(told).toBe(german.importReasons.otherCopy(name));
-    expect(retell(english.importReasons.descriptionOf(name), inGermanWords)).toBe(german.importReasons.descriptionOf(name));
+    expect(retell(english.importReasons.descriptionOf(name), germanWording)).toBe(german.importReasons.descriptionOf(name));
   }
 });
 

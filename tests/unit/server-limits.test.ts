@@ -12,7 +12,7 @@ test('reserved space is not reserved twice, and no longer counts once it is writ
   });
   const request = { folder: '/', bytes: 40, spareBytes: 10 };
   const outcomes = await Promise.all([1, 2, 3, 4].map(() => disk.reserve(request)));
-  expect(outcomes.map((outcome) => (outcome.ok ? 'room' : outcome.freeBytes))).toEqual(['room', 'room', 20, 20]);
+  expect(outcomes.map((outcome) => (outcome.ok ? 'reserved' : outcome.freeBytes))).toEqual(['reserved', 'reserved', 20, 20]);
   const [first, second] = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.reservation] : []));
   first?.setWritten(40);
   freeBytes = 60;
@@ -24,17 +24,17 @@ test('reserved space is not reserved twice, and no longer counts once it is writ
 test('two ffmpeg processes run at a time, and background work leaves one slot free', async () => {
   const limiter = createFfmpegLimiter();
   let running = 0;
-  const most = { all: 0, background: 0 };
+  const max = { all: 0, background: 0 };
   let background = 0;
   const run = async (isBackground: boolean): Promise<void> => {
     running += 1;
     background += Number(isBackground);
-    most.all = Math.max(most.all, running);
-    most.background = Math.max(most.background, background);
+    max.all = Math.max(max.all, running);
+    max.background = Math.max(max.background, background);
     await later();
     running -= 1;
     background -= Number(isBackground);
   };
   await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? limiter.background(() => run(true)) : limiter.interactive(() => run(false)))));
-  expect(most).toEqual({ all: 2, background: 1 });
+  expect(max).toEqual({ all: 2, background: 1 });
 });

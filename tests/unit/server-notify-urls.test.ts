@@ -27,25 +27,25 @@ afterEach(async () => {
 
 /** Installs a program that records its arguments and then runs `end`. */
 async function install(end: string): Promise<void> {
-  const heard = JSON.stringify(path.join(folder, 'heard'));
+  const recorded = JSON.stringify(path.join(folder, 'recorded'));
   const script = `
     const fs = require('node:fs');
     const args = process.argv.slice(2);
     const file = args.find((arg) => arg.startsWith('--config='))?.slice(9) ?? '';
     const config = { file, text: fs.readFileSync(file, 'utf8'), mode: fs.statSync(file).mode & 0o777 };
-    fs.writeFileSync(${heard}, JSON.stringify({ args, config, body: fs.readFileSync(0, 'utf8'), names: Object.keys(process.env) }));`;
+    fs.writeFileSync(${recorded}, JSON.stringify({ args, config, body: fs.readFileSync(0, 'utf8'), names: Object.keys(process.env) }));`;
   await writeFile(apprise, `#!${process.execPath}\n${script}\n${end}\n`);
   await chmod(apprise, 0o755);
 }
-const heard = async () =>
-  JSON.parse(await readFile(path.join(folder, 'heard'), 'utf8')) as {
+const recorded = async () =>
+  JSON.parse(await readFile(path.join(folder, 'recorded'), 'utf8')) as {
     args: string[];
     config: { file: string; text: string; mode: number };
     body: string;
     names: string[];
   };
-const send = (url: string, longestMs?: number) =>
-  createSendMessage({ findApprise: () => apprise, ...(longestMs === undefined ? {} : { timeoutMs: longestMs }) })(url, message);
+const send = (url: string, timeoutMs?: number) =>
+  createSendMessage({ findApprise: () => apprise, ...(timeoutMs === undefined ? {} : { timeoutMs }) })(url, message);
 async function listen(answer: Parameters<typeof createServer>[1]): Promise<string> {
   const server = createServer(answer);
   servers.push(server);
@@ -60,7 +60,7 @@ test('another scheme goes through apprise; the address is passed in a file that 
   const url = 'tgram://token/chat?a=$(id>/tmp/x)&b=`id`;|"\'#tag=,\\--config=/etc/passwd';
   expect(await send(url)).toBeNull();
   delete process.env['STOWAWAY_ADMIN_PASSWORD'];
-  const { args, config, body, names } = await heard();
+  const { args, config, body, names } = await recorded();
   expect(args).toEqual([`--config=${config.file}`, '--notification-type=failure', `--title=${message.title}`]);
   expect([parse(config.text), config.mode, body]).toEqual([{ version: 1, urls: [url] }, 0o600, message.body]);
   expect(existsSync(config.file)).toBe(false);

@@ -45,8 +45,8 @@ test('no page reaches beyond hit 10000', () => {
 });
 
 test('the page size comes from the request, or else from the settings, and stays within bounds', () => {
-  const of = (query: Record<string, unknown>, setting: number) => pageRequest({ query, queryString: 'page=3&sort=views' }, setting);
-  expect(of({ page: 3, page_size: 500 }, 12)).toEqual({ page: 3, pageSize: 500, params: 'sort=views' });
-  expect(of({}, 25)).toMatchObject({ page: 0, pageSize: 25 });
-  expect(of({}, 100_000).pageSize).toBe(500);
+  const requestFor = (query: Record<string, unknown>, setting: number) => pageRequest({ query, queryString: 'page=3&sort=views' }, setting);
+  expect(requestFor({ page: 3, page_size: 500 }, 12)).toEqual({ page: 3, pageSize: 500, params: 'sort=views' });
+  expect(requestFor({}, 25)).toMatchObject({ page: 0, pageSize: 25 });
+  expect(requestFor({}, 100_000).pageSize).toBe(500);
 });

@@ -155,8 +155,8 @@ test.each([
   ['1 * 0,6', 'At 1 minute past the hour, only on Sunday and Saturday UTC'],
   ['0 8-17 7', 'At 0 minutes past the hour, between 08:00 AM and 05:59 PM, only on Sunday UTC'],
   ['5 0,12 *', 'At 12:05 AM and 12:05 PM UTC'],
-])('%s is shown as %s', (form, words) => {
-  expect(describeSchedule(form, 'UTC')).toBe(words);
+])('%s is shown as %s', (form, text) => {
+  expect(describeSchedule(form, 'UTC')).toBe(text);
 });
 
 function aProcess() {

@@ -47,8 +47,8 @@ test.each([
   ['sextant', 'sekstant', 1, false],
   ['sextant', 'sekstant', 2, true],
   ['brass', 'glass', 1, false],
-])('%s and %s are within %i edits: %s', (one, other, most, expected) => {
-  expect(isWithinEdits(one, other, most)).toBe(expected);
+])('%s and %s are within %i edits: %s', (word, other, maxEdits, expected) => {
+  expect(isWithinEdits(word, other, maxEdits)).toBe(expected);
 });
 
 describe('in an archive', () => {
@@ -181,7 +181,7 @@ describe('in an archive', () => {
     old.close();
   });
 
-  describe('spoken words', () => {
+  describe('subtitles', () => {
     beforeEach(async () => {
       await writeFile(
         path.join(folder, 'a.en.vtt'),
@@ -247,7 +247,7 @@ describe('in an archive', () => {
       database.exec("INSERT INTO subtitle_words (subtitle_words) VALUES ('integrity-check')");
     });
 
-    test('are waited for by a search, but not for long, because a disk may have to wake up', async () => {
+    test('that are still to be read delay a search only briefly, because a disk may have to wake up', async () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
       onTestFinished(() => void vi.useRealTimers());
       archive.appSettings.change({ downloads: { subtitle_index: true } });

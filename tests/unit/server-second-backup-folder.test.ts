@@ -21,13 +21,13 @@ const { share, watched } = vi.hoisted(() => {
       calls.hanging += 1;
       return new Promise((resolve) => (calls.answer = () => resolve(real(...args))));
     }, real);
-  const of = <Module extends object>(module: Module, names: string[], mayHang: boolean): Module => ({
+  const traceAll = <Module extends object>(module: Module, names: string[], mayHang: boolean): Module => ({
     ...module,
     ...Object.fromEntries(
       names.map((name) => [name, traced(name, (module as Record<string, (...args: unknown[]) => unknown>)[name] as (...args: unknown[]) => unknown, mayHang)]),
     ),
   });
-  return { share: calls, watched: of };
+  return { share: calls, watched: traceAll };
 });
 vi.mock('node:fs', async (original) => watched(await original<typeof files>(), ['existsSync', 'readdirSync', 'statSync', 'rmSync'], false));
 vi.mock('node:fs/promises', async (original) => watched(await original<typeof filesAsync>(), ['stat', 'readdir', 'realpath'], true));

@@ -18,7 +18,7 @@ test('every error that the server drops has its reason beside it', () => {
       if (!dropped.test(line)) return [];
       found += 1;
       const beside = line.endsWith('catch {') ? [line, lines[at + 1] ?? ''] : [lines[at - 1] ?? '', line, lines[at + 1] ?? ''];
-      return beside.some((each) => reason.test(each)) ? [] : [`server/${name}:${at + 1}: ${line.trim()}`];
+      return beside.some((text) => reason.test(text)) ? [] : [`server/${name}:${at + 1}: ${line.trim()}`];
     });
   });
   expect(found).toBeGreaterThan(50);

@@ -37,33 +37,34 @@ test('a name without a reason means made by hand; an invalid name is ignored; an
 });
 
 test('snapshots of each kind are counted separately, so that daily ones do not displace those before a restore or an update', () => {
-  const of = (reason: SnapshotReason, ages: number[]) => ages.map((age) => ({ id: `${reason.kind} ${age}`, reason, startedAt: now - age * day, endedAt: now }));
+  const snapshotsOf = (reason: SnapshotReason, ages: number[]) =>
+    ages.map((age) => ({ id: `${reason.kind} ${age}`, reason, startedAt: now - age * day, endedAt: now }));
   const ten = Array.from({ length: 10 }, (_value, age) => age);
   const all = [
-    ...of({ kind: 'daily' }, ten),
-    ...of({ kind: 'before-restore', of: 'x' }, [100, 101, 102]),
-    ...of({ kind: 'before-update', to: '2' }, [103, 104, 105, 106, 107, 108]),
-    ...of({ kind: 'by-hand' }, [1, 2, 3, 4, 5, 40, 41]),
-    ...of({ kind: 'brought-in' }, [900]),
+    ...snapshotsOf({ kind: 'daily' }, ten),
+    ...snapshotsOf({ kind: 'before-restore', of: 'x' }, [100, 101, 102]),
+    ...snapshotsOf({ kind: 'before-update', to: '2' }, [103, 104, 105, 106, 107, 108]),
+    ...snapshotsOf({ kind: 'by-hand' }, [1, 2, 3, 4, 5, 40, 41]),
+    ...snapshotsOf({ kind: 'brought-in' }, [900]),
   ];
-  const gone = (dailies: number | null): string[] =>
+  const expiredIds = (dailies: number | null): string[] =>
     expiredSnapshots(all, dailies, now)
       .map(({ id }) => id)
       .toSorted();
-  expect(gone(7)).toEqual(['before-update 108', 'by-hand 40', 'by-hand 41', 'daily 7', 'daily 8', 'daily 9']);
+  expect(expiredIds(7)).toEqual(['before-update 108', 'by-hand 40', 'by-hand 41', 'daily 7', 'daily 8', 'daily 9']);
   // Without a chosen number, as in earlier versions, daily snapshots expire by age like those made by hand, and at least five of both stay.
-  expect(gone(null)).toEqual(['before-update 108', 'by-hand 40', 'by-hand 41']);
-  expect(gone(0)).toContain('daily 1');
-  expect(gone(0)).not.toContain('daily 0');
+  expect(expiredIds(null)).toEqual(['before-update 108', 'by-hand 40', 'by-hand 41']);
+  expect(expiredIds(0)).toContain('daily 1');
+  expect(expiredIds(0)).not.toContain('daily 0');
 });
 
 test('a clock that was years ahead prevents no daily snapshot, and removes no new one', () => {
-  const of = (kind: 'daily' | 'by-hand', startedAt: number) => ({ id: `${kind} ${startedAt - now}`, reason: { kind }, startedAt, endedAt: startedAt });
-  const ahead = [1, 2, 3].map((count) => of('daily', now + 3650 * day + count * day));
-  const list = () => ahead.map((one) => ({ ...one, state: 'SUCCESS' as const, sizeBytes: 0 }));
+  const aSnapshot = (kind: 'daily' | 'by-hand', startedAt: number) => ({ id: `${kind} ${startedAt - now}`, reason: { kind }, startedAt, endedAt: startedAt });
+  const ahead = [1, 2, 3].map((count) => aSnapshot('daily', now + 3650 * day + count * day));
+  const list = () => ahead.map((snapshot) => ({ ...snapshot, state: 'SUCCESS' as const, sizeBytes: 0 }));
   expect(isSnapshotDue({ list }, new Date(now * 1000))).toBe(true);
-  const byHand = [of('by-hand', now + 3650 * day), ...[1, 2, 3, 4, 5, 6].map((age) => of('by-hand', now - age * day))];
-  expect(expiredSnapshots([...ahead, of('daily', now), ...byHand], 3, now).map(({ id }) => id)).toEqual([`daily ${3651 * day}`]);
+  const byHand = [aSnapshot('by-hand', now + 3650 * day), ...[1, 2, 3, 4, 5, 6].map((age) => aSnapshot('by-hand', now - age * day))];
+  expect(expiredSnapshots([...ahead, aSnapshot('daily', now), ...byHand], 3, now).map(({ id }) => id)).toEqual([`daily ${3651 * day}`]);
 });
 
 test('a snapshot whose task could not be stored for lack of space is made when there is space again', () => {

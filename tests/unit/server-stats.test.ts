@@ -23,12 +23,12 @@ beforeEach(() => {
   catalogue = createSqliteCatalogue(database);
   account = archive.accounts.add({ name: 'mara', passwordHash: 'none', isStaff: true, isSuperuser: false });
   catalogue.putChannels([aChannel({ channelId: harbour, name: 'BBC of the Harbour' }), aChannel({ channelId: kitchen })]);
-  const of = (videoId: string, channelId: string, changes = {}) =>
+  const aStoredVideo = (videoId: string, channelId: string, changes = {}) =>
     aVideo({ videoId, channelId, durationSeconds: 100, mediaSizeBytes: 1000, downloadedAt: noon, ...changes });
   catalogue.putVideos([
-    of('video-one-1', harbour),
-    of('video-two-2', harbour, { kind: 'shorts', isActive: false, downloadedAt: noon - 3 * 86_400 }),
-    of('video-thr-3', kitchen, { mediaSizeBytes: 5000, downloadedAt: noon - 20 * 86_400 }),
+    aStoredVideo('video-one-1', harbour),
+    aStoredVideo('video-two-2', harbour, { kind: 'shorts', isActive: false, downloadedAt: noon - 3 * 86_400 }),
+    aStoredVideo('video-thr-3', kitchen, { mediaSizeBytes: 5000, downloadedAt: noon - 20 * 86_400 }),
   ]);
 });
 afterEach(() => database.close());
@@ -42,7 +42,7 @@ function recount(): unknown[][] {
     database.prepare("SELECT date(downloaded_at, 'unixepoch', 'localtime'), count(*), sum(media_size) FROM video WHERE absence IS NULL GROUP BY 1").all(),
   ].map((rows) => rows.map((row) => Object.values(row as object)));
 }
-function kept(): unknown[][] {
+function storedTotals(): unknown[][] {
   return ['SELECT * FROM video_total WHERE items <> 0', 'SELECT * FROM download_day WHERE items <> 0'].map((sql) =>
     database
       .prepare(sql)
@@ -65,12 +65,12 @@ test('the totals follow every change of a video', () => {
     () => catalogue.markFound(['video-one-1']),
     () => removeVideoRows(database, ['video-one-1', 'video-thr-3']),
   ];
-  expect(kept()).toEqual(recount());
+  expect(storedTotals()).toEqual(recount());
   for (const change of changes) {
     change();
-    expect(kept()).toEqual(recount());
+    expect(storedTotals()).toEqual(recount());
   }
-  expect(kept()).toEqual([[], []]);
+  expect(storedTotals()).toEqual([[], []]);
 });
 
 test('an archive of an earlier version has its totals after the migration', () => {
@@ -78,7 +78,7 @@ test('an archive of an earlier version has its totals after the migration', () =
   for (const name of ['video_total_added', 'video_total_removed', 'video_total_changed', 'download_day_changed']) database.exec(`DROP TRIGGER ${name}`);
   database.exec("DROP TABLE video_total; DROP TABLE download_day; DELETE FROM migration WHERE name = '006-totals'");
   migrate(database);
-  expect(kept()).toEqual(before);
+  expect(storedTotals()).toEqual(before);
 });
 
 test('the biggest channels are ordered as requested, under their own names', () => {

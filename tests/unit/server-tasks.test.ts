@@ -32,7 +32,7 @@ test('a task is reported from its first line to its last, and disappears 5 s aft
   expect(tasks.notifications()).toEqual([]);
 });
 
-test('a task that throws is shown as an error for 20 s, and the next of its name runs', async () => {
+test('a task that throws is shown as an error for 20 s, and the next task of that name runs', async () => {
   const { kind, runs } = aKind({});
   const tasks = create(kind);
   tasks.start('slow', 1);
@@ -280,7 +280,7 @@ function rows(): number {
   return (database.prepare('SELECT count(*) AS n FROM task').get() as { n: number }).n;
 }
 
-async function until(isSo: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 1000 && !isSo(); turn += 1) await new Promise((resolve) => setImmediate(resolve));
-  expect(isSo()).toBe(true);
+async function until(condition: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 1000 && !condition(); turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  expect(condition()).toBe(true);
 }

@@ -31,7 +31,7 @@ afterEach(() => database.close());
 const fill = (...videoIds: string[]): void => videoIds.forEach((videoId) => playlists.add(playlistId, videoId));
 const entries = (id = playlistId): string[] =>
   (database.prepare('SELECT video_id FROM playlist_entry WHERE playlist_id = ? ORDER BY idx').all(id) as { video_id: string }[]).map((row) => row.video_id);
-const placesAreWhole = (id = playlistId): boolean =>
+const areIndexesConsecutive = (id = playlistId): boolean =>
   (database.prepare('SELECT idx FROM playlist_entry WHERE playlist_id = ? ORDER BY idx').all(id) as { idx: number }[]).every(({ idx }, place) => idx === place);
 
 describe('restored videos', () => {
@@ -75,7 +75,7 @@ describe('restored videos', () => {
     trash.takePlaylist(playlistId);
     trash.putBack(quay, mole);
     trash.putPlaylistBack(playlistId);
-    expect([entries(), placesAreWhole()]).toEqual([[pier, quay, mole, dock], true]);
+    expect([entries(), areIndexesConsecutive()]).toEqual([[pier, quay, mole, dock], true]);
   });
 
   test('return to their places whether they are restored before or after their playlist', () => {
@@ -116,7 +116,7 @@ test('any deletions and restores, in any order, leave every playlist as it was, 
           if (trash.has(id)) trash.putBack(id);
           else trash.take(id);
         for (const id of rest) if (trash.has(id)) trash.putBack(id);
-        for (const { id, members } of lists) expect([entries(id), placesAreWhole(id)]).toEqual([members, true]);
+        for (const { id, members } of lists) expect([entries(id), areIndexesConsecutive(id)]).toEqual([members, true]);
         expect(database.prepare('SELECT count(*) AS n FROM playlist WHERE full_order IS NOT NULL').get()).toEqual({ n: 0 });
         database.exec("DELETE FROM playlist WHERE name = 'Any'");
       },
@@ -135,7 +135,7 @@ function trashWithoutFiles() {
     (database.prepare("SELECT id FROM trash WHERE kind = ? AND ref = ? AND state = 'kept'").get(kind, ref) as { id: number } | undefined)?.id;
   const blank = { parent: null, isAutomatic: false, sizeBytes: 0 };
 
-  function ended(id: number | undefined, work: (item: NonNullable<ReturnType<typeof items.find>>) => void): void {
+  function finish(id: number | undefined, work: (item: NonNullable<ReturnType<typeof items.find>>) => void): void {
     const item = items.find(id ?? 0);
     if (item === null) throw new Error('It is not in the trash.');
     inTransaction(database, () => {
@@ -150,12 +150,12 @@ function trashWithoutFiles() {
       videoIds.forEach((ref) =>
         inTransaction(database, () => items.setState(items.add({ ...blank, kind: 'video', ref, title: ref, rows: rows.takeVideo(ref) }), 'kept')),
       ),
-    putBack: (...videoIds: string[]): void => videoIds.forEach((ref) => ended(itemOf('video', ref), rows.restoreVideo)),
-    forget: (videoId: string): void => ended(itemOf('video', videoId), rows.forgetVideo),
+    putBack: (...videoIds: string[]): void => videoIds.forEach((ref) => finish(itemOf('video', ref), rows.restoreVideo)),
+    forget: (videoId: string): void => finish(itemOf('video', videoId), rows.forgetVideo),
     takePlaylist(ref: string): void {
       items.setState(items.add({ ...blank, kind: 'playlist', ref, title: ref, rows: rows.ofPlaylist(ref) }), 'kept');
       database.prepare('DELETE FROM playlist WHERE playlist_id = ?').run(ref);
     },
-    putPlaylistBack: (ref: string): void => ended(itemOf('playlist', ref), rows.restoreCollections),
+    putPlaylistBack: (ref: string): void => finish(itemOf('playlist', ref), rows.restoreCollections),
   };
 }

@@ -34,7 +34,7 @@ test('only a key that the archive sent is written, without other keys, and the a
   }
 });
 
-test('a refusal shows the archive’s words and status, and changes nothing here', async () => {
+test('a refusal shows the archive’s message and status, and changes nothing here', async () => {
   const { commands, script, documentOf } = await setup();
   script.on('POST /api/appsettings/config/', json({ downloads: { limit_speed: ['A valid integer is required.'] } }, 400));
   expect(await commands.setAppSetting('downloads', 'limit_speed', 12)).toEqual({
@@ -111,7 +111,7 @@ test('a schedule is read again after it was saved, because the answer shows the 
   expect(await documentOf('page:schedules')).toEqual([]);
 });
 
-test('a test message shows the archive’s words, whether it was delivered or not', async () => {
+test('the archive’s message about a test notification is shown, whether it was delivered or not', async () => {
   const { commands, script } = await setup();
   script.on('POST /api/task/notification/test/', json({ success: true, message: 'Test notification sent successfully' }));
   expect(await commands.testTaskNotification('update_subscribed', 'https://x.example')).toEqual({ ok: true, value: 'Test notification sent successfully' });

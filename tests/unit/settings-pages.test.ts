@@ -28,7 +28,7 @@ describe('the input of an application setting', () => {
     ['eng', problem],
     ['e', problem],
     ['en,de', problem],
-  ])('is read or refused as a language: %j', (words, reading) => expect(parseLanguage(words)).toEqual(reading));
+  ])('is read or refused as a language: %j', (input, reading) => expect(parseLanguage(input)).toEqual(reading));
 
   it.each([
     ['', { value: null }],
@@ -39,7 +39,7 @@ describe('the input of an application setting', () => {
     ['en,,de', problem],
     ['english', problem],
     ['en de', problem],
-  ])('is read or refused as a list of languages: %j', (words, reading) => expect(parseLanguages(words)).toEqual(reading));
+  ])('is read or refused as a list of languages: %j', (input, reading) => expect(parseLanguages(input)).toEqual(reading));
 
   it.each([
     ['', { value: null }],
@@ -52,7 +52,7 @@ describe('the input of an application setting', () => {
     ['1,2,3,4,5', problem],
     ['100,some,100,10', problem],
     ['100,-1,100,10', problem],
-  ])('is read or refused as limits of comments: %j', (words, reading) => expect(parseComments(words)).toEqual(reading));
+  ])('is read or refused as limits of comments: %j', (input, reading) => expect(parseComments(input)).toEqual(reading));
 
   it('is described in words if it limits comments', () => {
     expect(remarkOnComments('100,all,100,10')).toBe('100 comments, any number of threads, 100 replies, 10 per thread.');
@@ -65,7 +65,7 @@ describe('the input of an application setting', () => {
     ['tokens.example', problem],
     ['javascript:alert(1)', problem],
     ['https://', problem],
-  ])('is read or refused as an address: %j', (words, reading) => expect(parseAddress(words)).toEqual(reading));
+  ])('is read or refused as an address: %j', (input, reading) => expect(parseAddress(input)).toEqual(reading));
 
   it.each([
     ['web+abc', { value: 'web+abc' }],
@@ -73,7 +73,7 @@ describe('the input of an application setting', () => {
     ['abc', problem],
     ['web+a b', problem],
     ['', { value: null }],
-  ])('is read or refused as a PO token: %j', (words, reading) => expect(parsePoToken(words)).toEqual(reading));
+  ])('is read or refused as a PO token: %j', (input, reading) => expect(parsePoToken(input)).toEqual(reading));
 
   it('more than 50 for a scan and less than 10 s between requests are advised against', () => {
     const { recommended } = appSettingsTexts;
@@ -106,8 +106,8 @@ describe('a cookie file', () => {
     ['a field too many', `\n${line}\tmore`, /Line 2 has 8 fields/],
     ['a word where TRUE or FALSE belongs', line.replace('TRUE', 'yes'), /TRUE or FALSE/],
     ['a date where a time belongs', line.replace('1802761260', '2027-02-16'), /time in seconds/],
-  ])('%s is explained in words', (_case, content, words) => {
-    expect(problemOfCookie(content)).toMatch(words);
+  ])('%s is explained in words', (_case, content, message) => {
+    expect(problemOfCookie(content)).toMatch(message);
   });
 
   it('is sent with its first line and with line ends of one kind, and keeps an empty value at its end', () => {
@@ -142,7 +142,7 @@ describe('a schedule', () => {
     ['5x 8 *', { name: 'not-understood' }],
     ['*a 8 *', { name: 'not-understood' }],
     ['0 8 someday', { name: 'not-understood' }],
-  ])('%j', (words, reading) => expect(parseCron(words)).toEqual(reading));
+  ])('%j', (input, reading) => expect(parseCron(input)).toEqual(reading));
 
   it('is sent with one space between its values', () => expect(canonicalCron(' 30  6,18\tMON-FRI ')).toBe('30 6,18 mon-fri'));
 
@@ -153,10 +153,10 @@ describe('a schedule', () => {
     ['0 8 6,0', '08:00, Saturday and Sunday.'],
     ['15 * *', 'Every hour at :15, every day.'],
     ['5 */3 1,4', '8 times a day from 00:05 to 21:05, Monday and Thursday.'],
-  ])('%j is described in words', (words, said) => {
-    const reading = parseCron(words);
+  ])('%j is described in words', (input, text) => {
+    const reading = parseCron(input);
     if (reading.name !== 'times') throw new Error(reading.name);
-    expect(schedulingTexts.times(reading, 'en-GB')).toBe(said);
+    expect(schedulingTexts.times(reading, 'en-GB')).toBe(text);
   });
 
   it('is described with days and lists in the reader’s language', () => {

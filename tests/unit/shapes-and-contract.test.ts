@@ -68,7 +68,7 @@ const zeroForNull = (value: object): object => Object.fromEntries(Object.entries
 
 /** The search returns documents as stored, where a playlist's description may be a boolean. It is read as no description. */
 const noneForFlag = (value: object): object =>
-  JSON.parse(JSON.stringify(value), (key, one: unknown) => (key === 'playlist_description' && typeof one === 'boolean' ? null : one)) as object;
+  JSON.parse(JSON.stringify(value), (key, field: unknown) => (key === 'playlist_description' && typeof field === 'boolean' ? null : field)) as object;
 
 const shapes: [schema: string, shape: Shape<unknown>, read?: (value: object) => object][] = [
   ['Video', videoShape],
@@ -130,7 +130,7 @@ function valuesOf(schema: Schema, depth = 0): unknown[] {
   if (schema.$ref) return valuesOf(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, depth);
   if (schema.const !== undefined) return [schema.const];
   if (schema.enum) return schema.enum;
-  if (schema.anyOf ?? schema.oneOf) return (schema.anyOf ?? schema.oneOf ?? []).flatMap((one) => valuesOf(one, depth));
+  if (schema.anyOf ?? schema.oneOf) return (schema.anyOf ?? schema.oneOf ?? []).flatMap((option) => valuesOf(option, depth));
   if (schema.allOf) return objects(Object.assign({}, ...schema.allOf.map(propertiesOf), schema.properties) as Record<string, Schema>, depth);
   // A schema without a type allows any value; one is enough.
   return [schema.type ?? (schema.properties ? 'object' : 'null')].flat().flatMap((type): unknown[] => {

@@ -21,12 +21,12 @@ class InstallEvent {
 }
 
 let caches: MemoryCaches;
-let asked: string[];
+let requested: string[];
 let answerOf: (path: string) => Promise<Response>;
 
 beforeEach(() => {
   caches = createMemoryCaches();
-  asked = [];
+  requested = [];
   answerOf = async (path) =>
     path.endsWith('.js')
       ? new Response(`script ${path}`, { headers: { 'content-type': 'text/javascript' } })
@@ -39,7 +39,7 @@ beforeEach(() => {
   vi.stubGlobal('caches', caches);
   vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
     const { pathname } = new URL(input instanceof Request ? input.url : String(input as string | URL), origin);
-    asked.push(pathname);
+    requested.push(pathname);
     return answerOf(pathname);
   });
 });
@@ -59,16 +59,16 @@ test('a single missing file is fetched again, and no other', async () => {
   await load(shell);
   const cache = await caches.open('stowaway-shell');
   for (const address of caches.addresses('stowaway-shell')) if (address.includes('index.html')) await cache.delete(address);
-  asked = [];
+  requested = [];
   await load(shell);
-  expect(asked).toEqual(['/video/abc', '/index.html']);
+  expect(requested).toEqual(['/video/abc', '/index.html']);
 });
 
 test('a portal’s page does not replace a missing script', async () => {
   const shell = await aShell();
   answerOf = async () => new Response('log in first', { headers: { 'content-type': 'text/html' } });
   await load(shell);
-  expect(asked).toContain('/assets/entry-abc.js');
+  expect(requested).toContain('/assets/entry-abc.js');
   expect(caches.addresses('stowaway-shell').some((address) => address.endsWith('.js'))).toBe(false);
 });
 
@@ -91,15 +91,15 @@ const newVersion = [
   { url: 'assets/texts-fr-c1c1c1c1.js', revision: null, isLanguage: true },
 ];
 
-test('an update brings the texts of the language in use, and of no other', async () => {
+test('an update fetches the texts of the language in use, and of no other', async () => {
   const cache = await caches.open('stowaway-chunks');
   await cache.put(`${origin}/assets/texts-de-a1_-a1a1.js`, new Response(''));
   await install(await aShell(newVersion));
-  expect(asked.filter((path) => path.includes('texts-'))).toEqual(['/assets/texts-de-b1b-b1b1.js']);
+  expect(requested.filter((path) => path.includes('texts-'))).toEqual(['/assets/texts-de-b1b-b1b1.js']);
   expect(caches.addresses('stowaway-chunks')).toContain(`${origin}/assets/texts-de-b1b-b1b1.js`);
-  asked = [];
+  requested = [];
   await install(await aShell(newVersion));
-  expect(asked.filter((path) => path.includes('texts-'))).toEqual([]);
+  expect(requested.filter((path) => path.includes('texts-'))).toEqual([]);
 });
 
 test('an update without the texts of the language in use is not installed', async () => {
@@ -144,7 +144,7 @@ async function ask(shell: AppShell, path: string): Promise<Response> {
 /** Returns the response once all background work of the worker is done. */
 async function settled(answer: AppShell['document'], request: Request): Promise<Response> {
   const background: Promise<unknown>[] = [];
-  const given = await answer({ request, waitUntil: (work: Promise<unknown>) => void background.push(work) });
+  const response = await answer({ request, waitUntil: (work: Promise<unknown>) => void background.push(work) });
   await Promise.all(background);
-  return given;
+  return response;
 }

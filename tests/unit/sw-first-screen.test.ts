@@ -20,7 +20,7 @@ async function setUp({ account = 'https://archive.example|ä|1', open = account 
   await cache.put('/', new Response(screen, { headers: { [firstScreenHeaders.account]: encodeURIComponent(account), [firstScreenHeaders.build]: build } }));
   await cache.put(firstScreenStyles, new Response('#first-screen{}'));
   const firstScreen = createFirstScreen({ caches, clock: createManualClock(), openAccount: async () => open });
-  return { caches, firstScreen, start: async (request = new Request(`${origin}/`), of = page()) => firstScreen.addTo(of, request) };
+  return { caches, firstScreen, start: async (request = new Request(`${origin}/`), document = page()) => firstScreen.addTo(document, request) };
 }
 
 test('a start at home shows the last home screen before the page, with its styles and under the same policy', async () => {
@@ -73,10 +73,10 @@ test('a registry that does not open, because another tab is upgrading it, does n
   const { caches } = await setUp();
   const plain = page();
   const clock = createManualClock();
-  const asked = { is: false };
-  const openAccount = (): Promise<string | null> => new Promise(() => (asked.is = true));
+  let isAsked = false;
+  const openAccount = (): Promise<string | null> => new Promise(() => (isAsked = true));
   const answer = createFirstScreen({ caches, clock, openAccount }).addTo(plain, new Request(`${origin}/`));
-  await expect.poll(() => asked.is).toBe(true);
+  await expect.poll(() => isAsked).toBe(true);
   clock.pass(registryTimeoutMs);
   expect(await answer).toBe(plain);
 });

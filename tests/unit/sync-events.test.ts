@@ -17,7 +17,7 @@ const customId = 'TA_playlist_0';
 const mark = (device: Device, videoId = 'v1') => markVideoWatched(device.mirror, { videoId, isWatched: true, subject });
 const addTo = (device: Device, videoId: string) => addToPlaylist(device.mirror, { playlistId: customId, videoId, subject });
 
-test('a change that the archive accepted is reported as sent, in this tab and in every other one of the account', async () => {
+test('a change that the archive accepted is reported as sent, in this tab and in every other tab of the account', async () => {
   const { device, clock, heard } = await setup();
   const tab = device.openTab();
   onTestFinished(() => tab.db.close());

@@ -5,7 +5,7 @@ import { failed, ok } from '../../src/lib/result.ts';
 import type { ApiError } from '../../src/network/api-error.ts';
 import { manualClock } from '../builders/mirror-copy.ts';
 
-const aNotification = (over: Partial<WireNotification> = {}): WireNotification => ({
+const aNotification = (own: Partial<WireNotification> = {}): WireNotification => ({
   id: 'a',
   title: 'Downloading',
   group: 'download:run',
@@ -13,94 +13,94 @@ const aNotification = (over: Partial<WireNotification> = {}): WireNotification =
   api_stop: true,
   level: 'info',
   messages: ['One film'],
-  ...over,
+  ...own,
 });
 
-describe('the watch over the server’s tasks', () => {
+describe('the task watch', () => {
   it('polls once when somebody views it, and not again within a minute while nothing runs', async () => {
-    const { watch, asked, pass } = setup();
+    const { watch, pollCount, pass } = setup();
     watch.check();
     await pass(0);
-    expect(asked()).toBe(1);
+    expect(pollCount()).toBe(1);
     for (let second = 0; second < 59; second += 1) {
       await pass(1_000);
       watch.check();
     }
-    expect(asked()).toBe(1);
+    expect(pollCount()).toBe(1);
     await pass(1_000);
     watch.check();
     await pass(0);
-    expect(asked()).toBe(2);
+    expect(pollCount()).toBe(2);
   });
 
   it('polls each second while something runs, and stops when the answer is empty; lists are refreshed at the end', async () => {
-    const { watch, asked, pass, answer, refreshed } = setup();
+    const { watch, pollCount, pass, answer, refreshed } = setup();
     answer([aNotification({ progress: 0.4 })]);
     watch.check();
     await pass(0);
     expect(watch.read()).toMatchObject([{ id: 'a', state: 'running', progress: 0.4 }]);
     await pass(1_000);
     await pass(1_000);
-    expect(asked()).toBe(3);
+    expect(pollCount()).toBe(3);
     expect(refreshed()).toBe(0);
     answer([]);
     await pass(1_000);
     expect(watch.read()).toEqual([]);
     expect(refreshed()).toBe(1);
     await pass(30_000);
-    expect(asked()).toBe(4);
+    expect(pollCount()).toBe(4);
   });
 
   it('waits for the first message of a task that was started, but not forever', async () => {
-    const { watch, asked, pass, answer } = setup();
+    const { watch, pollCount, pass, answer } = setup();
     watch.check();
     await pass(0);
     expect(await watch.start('download_pending')).toEqual(ok(undefined));
     await pass(1_000);
-    expect(asked()).toBeGreaterThan(1);
+    expect(pollCount()).toBeGreaterThan(1);
     answer([aNotification()]);
     await pass(1_000);
     expect(watch.read()).toHaveLength(1);
     answer([]);
     await pass(1_000);
-    const atEnd = asked();
+    const atEnd = pollCount();
     await pass(60_000);
-    expect(asked()).toBe(atEnd);
+    expect(pollCount()).toBe(atEnd);
 
     watch.expect();
     for (let second = 0; second < 40; second += 1) await pass(1_000);
-    expect(asked() - atEnd).toBeLessThan(20);
+    expect(pollCount() - atEnd).toBeLessThan(20);
   });
 
   it('polls again after an answer that was under way when something was started', async () => {
-    const { watch, asked, pass, answer } = setup();
+    const { watch, pollCount, pass, answer } = setup();
     answer([aNotification({ level: 'error' })]);
     watch.check();
     watch.expect();
     await pass(0);
-    expect(asked()).toBe(1);
+    expect(pollCount()).toBe(1);
     await pass(1_000);
-    expect(asked()).toBe(2);
+    expect(pollCount()).toBe(2);
   });
 
   it('does not poll while the page is hidden, and polls immediately when it is visible again', async () => {
-    const { watch, asked, pass, answer, show } = setup();
+    const { watch, pollCount, pass, answer, show } = setup();
     answer([aNotification()]);
     watch.check();
     await pass(0);
     show(false);
     for (let second = 0; second < 10; second += 1) await pass(1_000);
-    expect(asked()).toBe(1);
+    expect(pollCount()).toBe(1);
     watch.check();
     await pass(0);
-    expect(asked()).toBe(1);
+    expect(pollCount()).toBe(1);
     show(true);
     await pass(0);
-    expect(asked()).toBe(2);
+    expect(pollCount()).toBe(2);
   });
 
   it('keeps a failed task until somebody dismisses it, even while the server still reports it', async () => {
-    const { watch, asked, pass, answer, refreshed } = setup();
+    const { watch, pollCount, pass, answer, refreshed } = setup();
     answer([aNotification({ progress: 0.5 })]);
     watch.check();
     await pass(0);
@@ -108,9 +108,9 @@ describe('the watch over the server’s tasks', () => {
     await pass(1_000);
     expect(watch.read()).toMatchObject([{ state: 'failed', lines: ['Disk is full'] }]);
     expect(refreshed()).toBe(1);
-    const atEnd = asked();
+    const atEnd = pollCount();
     await pass(30_000);
-    expect(asked(), 'a failed one is not waited for').toBe(atEnd);
+    expect(pollCount(), 'a failed one is not waited for').toBe(atEnd);
     answer([]);
     watch.expect();
     await pass(0);
@@ -155,25 +155,25 @@ describe('the watch over the server’s tasks', () => {
   });
 
   it('keeps the shown tasks when the server fails, and polls again', async () => {
-    const { watch, asked, pass, answer, fail } = setup();
+    const { watch, pollCount, pass, answer, fail } = setup();
     answer([aNotification()]);
     watch.check();
     await pass(0);
     fail({ kind: 'server-error', status: 500, retryAfterMs: null });
     await pass(1_000);
     expect(watch.read()).toHaveLength(1);
-    expect(asked()).toBe(2);
+    expect(pollCount()).toBe(2);
     answer([]);
     await pass(5_000);
     expect(watch.read()).toEqual([]);
   });
 
   it('polls after a retry of downloads, and reports the current download with its progress', async () => {
-    const { watch, pass, answer, asked } = setup();
+    const { watch, pass, answer, pollCount } = setup();
     answer([aNotification({ progress: 0.5, download: { youtube_id: 'gulls', share: 0.5, bytes_per_second: 2048, seconds_left: 3 } })]);
     expect(await watch.retryDownloads()).toEqual(ok(undefined));
     await pass(0);
-    expect(asked()).toBe(1);
+    expect(pollCount()).toBe(1);
     expect(watch.read()).toMatchObject([{ download: { videoId: 'gulls', share: 0.5, bytesPerSecond: 2048, secondsLeft: 3 } }]);
   });
 
@@ -194,7 +194,7 @@ describe('the watch over the server’s tasks', () => {
 
 function setup() {
   const clock = manualClock();
-  let asked = 0;
+  let pollCount = 0;
   let refreshed = 0;
   let isVisible = true;
   let onVisibility = (): void => {};
@@ -206,7 +206,7 @@ function setup() {
   const watch = createTaskWatch({
     clock,
     async list() {
-      asked += 1;
+      pollCount += 1;
       return current;
     },
     start: async () => ok(undefined),
@@ -219,7 +219,7 @@ function setup() {
   return {
     watch,
     stops,
-    asked: () => asked,
+    pollCount: () => pollCount,
     refreshed: () => refreshed,
     answer: (notifications: WireNotification[]) => (current = ok(notifications)),
     fail: (error: ApiError) => (current = failed(error)),

@@ -29,15 +29,15 @@ describe('a trip', () => {
 
   test.each<[TripStage, string, SavedItem[]]>([
     ['ready', 'every video is complete and verified', [ready('a'), ready('b')]],
-    ['packing', 'the last one is being verified', [ready('a'), item('b', { state: 'verifying', reason: null }, 100)]],
-    ['packing', 'one is being saved', [ready('a'), item('b', { state: 'saving', reason: null })]],
-    ['packing', 'one is paused and another is being saved', [item('a', { state: 'paused', reason: 'user' }), item('b', { state: 'saving', reason: null })]],
+    ['packing', 'the last video is being verified', [ready('a'), item('b', { state: 'verifying', reason: null }, 100)]],
+    ['packing', 'a video is being saved', [ready('a'), item('b', { state: 'saving', reason: null })]],
+    ['packing', 'a video is paused and another is being saved', [item('a', { state: 'paused', reason: 'user' }), item('b', { state: 'saving', reason: null })]],
     ['paused', 'its unfinished videos were paused by a person', [ready('a'), item('b', { state: 'paused', reason: 'user' })]],
     ['waiting', 'the server is away', [ready('a'), item('b', { state: 'paused', reason: 'offline' })]],
     ['waiting', 'it waits for Wi-Fi', [ready('a'), item('b', { state: 'waiting-for-wifi', reason: null })]],
     ['short', 'there is not enough space', [ready('a'), item('b', { state: 'paused', reason: 'storage-full' })]],
-    ['incomplete', 'the archive has no file of one any more', [ready('a'), item('b', { state: 'failed', reason: 'not-found' })]],
-    ['incomplete', 'one was removed from the device', [ready('a')]],
+    ['incomplete', 'the archive no longer has the file of a video', [ready('a'), item('b', { state: 'failed', reason: 'not-found' })]],
+    ['incomplete', 'a video was removed from the device', [ready('a')]],
   ])('is %s while %s', (stage, _when, items) => expect(stageOf(items)).toBe(stage));
 
   test('is paused with everything else', () =>

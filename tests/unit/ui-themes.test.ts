@@ -60,9 +60,9 @@ describe('tokens', () => {
     ['text-2', 'warn-soft', 4.5],
     ['edge', 'bg', 3],
     ['edge', 'surface-2', 3],
-  ])('%s on %s has a contrast of at least %d:1 in all themes', (text, ground, least) => {
+  ])('%s on %s has a contrast of at least %d:1 in all themes', (text, ground, minimum) => {
     expect(themes).toHaveLength(52);
-    for (const { name, tokens } of themes) expect(contrast(tokens[text], tokens[ground]), name).toBeGreaterThanOrEqual(least);
+    for (const { name, tokens } of themes) expect(contrast(tokens[text], tokens[ground]), name).toBeGreaterThanOrEqual(minimum);
   });
 
   function tokensWhere(isMeant: (selector: string) => boolean): Record<string, string> {

@@ -99,14 +99,14 @@ test('a change of an unknown kind stays the same when a new playlist gets its id
 
 test.each(['temporary', 'real'] as const)(
   'a change of an unknown kind is sent by the version that knows it, under the id that its playlist has by then, from the %s lane',
-  async (of) => {
+  async (lane) => {
     const { model, device } = await setup();
     const { db } = device.mirror;
     const id = await createdPlaylist(device);
     await device.flush();
     const real = await resolvePlaylistId(db, id);
     const mutation = { kind: 'change-membership', playlistId: id, videoId: 'v1', isMember: true, title: subject };
-    await db.outbox.add(anOutboxRow({ lane: `playlist:${of === 'real' ? real : id}`, mutation }));
+    await db.outbox.add(anOutboxRow({ lane: `playlist:${lane === 'real' ? real : id}`, mutation }));
     await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v2', subject });
     await device.flush();
     expect(model.lists.playlist(real)).toMatchObject({ entries: ['v1', 'v2'] });

@@ -91,7 +91,7 @@ describe('what plays next', () => {
     const rounds = ['a', 'b', 'c', 'a', 'b'].reduce((upNext, id) => afterShown(upNext, video(id), Math.random), withPlayback(0, true));
     expect(rounds.history.map(({ videoId }) => videoId)).toEqual(['b', 'a', 'c']);
     const many = Array.from({ length: 60 }, (_none, at) => video(`v${at}`));
-    const history = many.reduce((upNext, one) => afterShown(upNext, one, Math.random), emptyUpNext).history.map(({ videoId }) => videoId);
+    const history = many.reduce((upNext, shown) => afterShown(upNext, shown, Math.random), emptyUpNext).history.map(({ videoId }) => videoId);
     expect([history.length, history[0], history.at(-1)]).toEqual([50, 'v59', 'v10']);
   });
 
@@ -228,13 +228,13 @@ describe('up next on the device', () => {
     const entry = async (at: number) => (await read(mirror)).queue[at]?.entryId ?? '';
     await moveInQueue(mirror, await entry(2), 0);
     expect(await ids()).toEqual(['c', 'a', 'b']);
-    const back = await removeFromQueue(mirror, await entry(1));
+    const undoRemoval = await removeFromQueue(mirror, await entry(1));
     expect(await ids()).toEqual(['c', 'b']);
-    await back();
+    await undoRemoval();
     expect(await ids()).toEqual(['c', 'a', 'b']);
-    const all = await clearQueue(mirror);
+    const undoClearing = await clearQueue(mirror);
     expect(await ids()).toEqual([]);
-    await all();
+    await undoClearing();
     expect(await ids()).toEqual(['c', 'a', 'b']);
   });
 
@@ -246,10 +246,10 @@ describe('up next on the device', () => {
     await setAutoplay(mirror, 'PLx');
     await recordShown(mirror, video('b'));
     await recordShown(mirror, video('c'));
-    const kept = await read(mirror);
-    expect(nextVideo(kept, { videoId: 'c', autoplay: null, isPlayable: always })?.videoId).toBe('a');
-    expect(kept.history.map(({ videoId }) => videoId)).toEqual(['c', 'b']);
-    expect(kept.autoplayPlaylistId).toBe('PLx');
+    const stored = await read(mirror);
+    expect(nextVideo(stored, { videoId: 'c', autoplay: null, isPlayable: always })?.videoId).toBe('a');
+    expect(stored.history.map(({ videoId }) => videoId)).toEqual(['c', 'b']);
+    expect(stored.autoplayPlaylistId).toBe('PLx');
     const undo = await endPlaybackQueue(mirror);
     expect((await read(mirror)).run).toBeNull();
     await undo();
@@ -336,14 +336,14 @@ describe('up next on the device', () => {
       aWireVideo({ youtube_id: id, channel: { ...aWireVideo().channel, channel_id: 'UCx' }, ...more });
     await applyVideo(db, inChannel('v1', { missing_since: '2026-06-01T08:00:00+00:00' }), askedAt(0));
     await applyVideo(db, inChannel('v2'), askedAt(0));
-    const front = missingUpcomingStore(mirror, ['v1', 'v2']);
-    const stop = front.subscribe(() => {});
-    await expect.poll(() => front.read()).toEqual(['v1']);
+    const missing = missingUpcomingStore(mirror, ['v1', 'v2']);
+    const stop = missing.subscribe(() => {});
+    await expect.poll(() => missing.read()).toEqual(['v1']);
     const wanted = { channelId: 'UCx', name: 'Slow Harbour', kind: 'videos', isShuffled: false } as const;
     await startChannelPlayback(mirror, wanted);
     expect((await read(mirror)).run?.videos.map(({ videoId }) => videoId)).toEqual(['v2']);
     await applyVideoList(db, { key: 'videos?size=12&page=1', data: [inChannel('v1')], paginate: null, requestTime: askedAt(1) });
-    await expect.poll(() => front.read()).toEqual([]);
+    await expect.poll(() => missing.read()).toEqual([]);
     await startChannelPlayback(mirror, wanted);
     expect((await read(mirror)).run?.videos).toHaveLength(2);
     stop();

@@ -31,7 +31,7 @@ test('every filter and sort gives the requested range of the matching ids, in or
         : ([{}, ofOneChannel, { watch: 'watched' }, { watch: 'unwatched', kind: 'shorts' }, { height: 720 }] as const)) {
         const query: VideoListQuery = { ...filters, sort, order, page: 1 };
         const expected = sortCards(
-          joined.filter((one) => isInList(one, query)),
+          joined.filter((row) => isInList(row, query)),
           query,
         ).map(({ videoId }) => videoId);
         const { page: _page, ...question } = { ...query, changed: [], from: 3, count: 5 };

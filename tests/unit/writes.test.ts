@@ -16,14 +16,14 @@ describe('a mutation', () => {
     const { write, toasts } = setup();
     const undone: string[] = [];
     const undo = (name: string) => () => Promise.resolve(void undone.push(name));
-    const kept = await write.mutate(() => Promise.resolve([undo('first'), undo('second')]), { message: 'Marked', undo: undoAll });
-    expect(kept.ok).toBe(true);
+    const result = await write.mutate(() => Promise.resolve([undo('first'), undo('second')]), { message: 'Marked', undo: undoAll });
+    expect(result.ok).toBe(true);
     expect(toasts.map(({ text }) => text)).toEqual(['Marked']);
     toasts[0]?.onUndo?.();
     await vi.waitFor(() => expect(undone).toEqual(['first', 'second']));
   });
 
-  test('is confirmed in the words of its result, or not at all', async () => {
+  test('is confirmed with a text made from its result, or not at all', async () => {
     const { write, toasts } = setup();
     await write.mutate(() => Promise.resolve(3), { message: (count) => `${count} added` });
     await write.mutate(() => Promise.resolve(0), { message: (count) => (count > 0 ? 'Added' : null) });
@@ -48,15 +48,15 @@ describe('a mutation', () => {
 });
 
 describe('a change that this device did not store', () => {
-  const browsers = (name: string) => new DOMException('of the browser', name);
+  const browserError = (name: string) => new DOMException('of the browser', name);
   test.each([
-    ['no space, reported by the browser', browsers('QuotaExceededError'), 'full'],
-    ['no space, found at the end of a transaction', new Dexie.AbortError('aborted', browsers('QuotaExceededError')), 'full'],
-    ['no space for some of many rows', new Dexie.BulkError('bulkPut', [browsers('QuotaExceededError')]), 'full'],
-    ['no space, for which the database was closed', new Dexie.DatabaseClosedError(browsers('QuotaExceededError')), 'full'],
+    ['no space, reported by the browser', browserError('QuotaExceededError'), 'full'],
+    ['no space, found at the end of a transaction', new Dexie.AbortError('aborted', browserError('QuotaExceededError')), 'full'],
+    ['no space for some of many rows', new Dexie.BulkError('bulkPut', [browserError('QuotaExceededError')]), 'full'],
+    ['no space, for which the database was closed', new Dexie.DatabaseClosedError(browserError('QuotaExceededError')), 'full'],
     ['a database that was closed', new Dexie.DatabaseClosedError(), 'closed'],
-    ['a connection that the browser closed', browsers('InvalidStateError'), 'closed'],
-    ['a database that cannot be opened', new Dexie.OpenFailedError(browsers('UnknownError')), 'closed'],
+    ['a connection that the browser closed', browserError('InvalidStateError'), 'closed'],
+    ['a database that cannot be opened', new Dexie.OpenFailedError(browserError('UnknownError')), 'closed'],
     ['a programming error', new TypeError('undefined is not a function'), 'other'],
     ['no error at all', 'full', 'other'],
   ] as const)('%s', (_what, reason, failure) => {
@@ -78,7 +78,7 @@ describe('a change that this device did not store', () => {
     expect(writeFailureOf(reason)).toBe('closed');
   });
 
-  test('has its own failure words, or none where the caller shows them', async () => {
+  test('has its own failure text, or none where the caller shows it', async () => {
     const { write, toasts } = setup();
     const closed = () => Promise.reject(new Dexie.DatabaseClosedError());
     await write.mutate(closed);
@@ -102,7 +102,7 @@ describe('a command', () => {
     expect(toasts.map(({ text }) => text)).toEqual([pageErrorTexts.needsServer]);
   });
 
-  test('has its own failure words, or leaves them to the caller', async () => {
+  test('has its own failure text, or leaves it to the caller', async () => {
     const { command, toasts } = setup();
     const changed = () => Promise.resolve(failed({ kind: 'changed', now: 7 } as const));
     await command(changed, { failed: ({ now }) => `${now} now` });
