@@ -146,7 +146,6 @@ test('the storage in use is shown in bytes, and not at all if the browser refuse
   const refused = await renderHook(useStorageUse);
   await expect.poll(() => estimate.mock.settledResults.at(-1)?.type).toBe('rejected');
   expect(refused.result()).toBeNull();
-  estimate.mockRestore();
 });
 
 const written = async ({ mirror }: RenderedHook<unknown>) => (await mirror.db.outbox.orderBy('sequence').toArray()).map(({ mutation }) => mutation);

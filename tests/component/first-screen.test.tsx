@@ -103,7 +103,6 @@ test('a stylesheet of another origin, as a browser extension adds it, does not p
       },
     },
   });
-  const sheets = vi.spyOn(document, 'styleSheets', 'get').mockReturnValue([foreign] as unknown as StyleSheetList);
-  onTestFinished(() => sheets.mockRestore());
+  vi.spyOn(document, 'styleSheets', 'get').mockReturnValue([foreign] as unknown as StyleSheetList);
   expect(firstScreenOf(root).markup).not.toContain('extension.example');
 });

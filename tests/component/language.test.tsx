@@ -12,8 +12,7 @@ test.each([
   ['the network is away', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['a portal answers with its own page', async () => new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html' } })],
 ])('a language whose texts cannot be loaded, because %s, is not chosen, and a message says so', async (_why, answer) => {
-  const fetch = vi.spyOn(window, 'fetch').mockImplementation(answer);
-  onTestFinished(() => fetch.mockRestore());
+  vi.spyOn(window, 'fetch').mockImplementation(answer);
   await renderScreen('/settings/user/');
   await press(page.getByRole('button', { name: 'Language: English' }));
   await press(page.getByRole('menuitemradio', { name: 'Deutsch' }));
@@ -24,11 +23,10 @@ test.each([
 
 test('a choice that the browser cannot store shows a message, and is not stored', async () => {
   const store = Storage.prototype.setItem;
-  const blocked = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
     if (key === languageKey) throw new DOMException('of the test', 'QuotaExceededError');
     store.call(this, key, value);
   });
-  onTestFinished(() => blocked.mockRestore());
   await renderScreen('/settings/user/');
   await press(page.getByRole('button', { name: 'Language: English' }));
   await press(page.getByRole('menuitemradio', { name: 'English', exact: true }));

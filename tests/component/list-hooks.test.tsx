@@ -96,7 +96,6 @@ test('a refusal of custom playlists is shown once, in one tab, and no change is 
 
 test('a refusal that comes while every tab is hidden is shown once a tab is visible', async () => {
   const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-  onTestFinished(() => hidden.mockRestore());
   const hook = await renderHook(useMayChangePlaylists);
   await refusePlaylists(hook.mirror);
   broadcastEvent(hook.mirror.db, settled({ kind: 'change-membership' }, refused));
@@ -116,7 +115,6 @@ test('a device too full to sync is reported once per tab, as soon as the tab is 
   broadcastEvent(mirror.db, { kind: 'device-full' });
   await expect.poll(() => onReport.mock.calls.length).toBe(1);
   const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-  onTestFinished(() => hidden.mockRestore());
   broadcastEvent(mirror.db, { kind: 'device-full' });
   await untilHandled(mirror);
   expect(onReport).toHaveBeenCalledTimes(1);
@@ -147,8 +145,7 @@ test('a forbidden read of data already on the screen is shown in one visible tab
   await untilHandled(mirror);
   await refuse('video:v1');
   await expect.poll(() => onReport.mock.calls.length).toBe(2);
-  const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-  onTestFinished(() => hidden.mockRestore());
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   await refuse('video:v1');
   expect((await mirror.db.wanted.get('video:v1'))?.isSaid).toBeUndefined();
 });
@@ -218,8 +215,7 @@ test('adding a video to the queue shows a toast whose Undo removes it; on a full
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(queued).toEqual([]);
   vi.spyOn(console, 'warn').mockImplementation(() => {});
-  const put = vi.spyOn(hook.mirror.db.documents, 'put').mockRejectedValue(new DOMException('no space', 'QuotaExceededError'));
-  onTestFinished(() => put.mockRestore());
+  vi.spyOn(hook.mirror.db.documents, 'put').mockRejectedValue(new DOMException('no space', 'QuotaExceededError'));
   add();
   await expect.poll(() => hook.toast()).toBe(shellTexts.notKept.full);
 });

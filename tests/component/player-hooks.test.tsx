@@ -56,7 +56,6 @@ test('picture in picture on an iPhone uses its own API names, and ends the same 
   hook.result().toggle();
   await expect.poll(() => hook.result().isOn).toBe(false);
   expect(setMode.mock.calls).toEqual([['picture-in-picture'], ['inline']]);
-  vi.restoreAllMocks();
 });
 
 test('the frame at which a stream broke stays until the next break, whatever the element shows', async () => {

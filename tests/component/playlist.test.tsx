@@ -1,5 +1,5 @@
 // A custom playlist (SPEC §2 "Playlist").
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { aPagination, aWirePlaylist, wireVideos } from '../builders/mirror-wire.ts';
 import { json } from '../doubles/fetch-script.ts';
@@ -49,8 +49,7 @@ test('an entry whose removal could not be stored moves neither the focus nor the
     .first()
     .click();
   vi.spyOn(console, 'warn').mockImplementation(() => {});
-  const add = vi.spyOn(screen.mirror().db.outbox, 'add').mockRejectedValue(new DOMException('no space', 'QuotaExceededError'));
-  onTestFinished(() => add.mockRestore());
+  vi.spyOn(screen.mirror().db.outbox, 'add').mockRejectedValue(new DOMException('no space', 'QuotaExceededError'));
   await page.getByRole('menuitem', { name: playlistTexts.remove }).click();
   await expect.element(page.getByText(shellTexts.notKept.full)).toBeVisible();
   scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
@@ -101,7 +100,6 @@ test('closing the sheet New while a playlist is being stored leaves the list of 
   const name = page.getByRole('textbox', { name: 'New playlist' });
   await name.fill('For the ferry');
   const go = vi.spyOn(history, 'go');
-  onTestFinished(() => go.mockRestore());
   const dialog = page.getByRole('dialog');
   const [sheet, create] = [dialog.element(), page.getByRole('button', { name: 'Create' }).element() as HTMLButtonElement];
   create.click();

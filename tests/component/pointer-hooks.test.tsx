@@ -14,7 +14,6 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 test('a finger resting on a card for half a second is a long press; no click follows', async () => {

@@ -1,6 +1,6 @@
 // Runs before each file of component tests: loads the page's styles, as main.tsx does, and the code of all screens, so that no test waits
 // for it.
-import { afterAll } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 import '../../src/theme/theme.css';
 
 const parts = import.meta.glob('../../src/{app,screens,player,features}/**/*.tsx');
@@ -15,7 +15,10 @@ const requestLock = navigator.locks.request.bind(navigator.locks) as (name: stri
 const refuseSavers = (name: string, ...more: unknown[]) => (name.startsWith('stowaway-saver ') ? new Promise(() => {}) : requestLock(name, ...more));
 navigator.locks.request = refuseSavers as LockManager['request'];
 
-// All files share this page: a fake timer left behind by one would stop the clients of all that follow.
+// All files share this page: a spy of one test would answer in those that follow.
+afterEach(() => void vi.restoreAllMocks());
+
+// For the same reason: a fake timer left behind by one would stop the clients of all that follow.
 const realSetTimeout = setTimeout;
 afterAll(() => {
   if (setTimeout === realSetTimeout) return;

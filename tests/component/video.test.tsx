@@ -49,8 +49,7 @@ test.each([
   const [share, writeText] = [vi.fn(async () => Promise.reject(new DOMException('', name))), vi.fn(async () => {})];
   Object.defineProperty(navigator, 'share', { value: share, configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
-  const copying = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(writeText);
-  onTestFinished(() => copying.mockRestore());
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(writeText);
   await open();
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Share link…', exact: true }).click();
