@@ -5,7 +5,9 @@ import { aPagination, aWireVideo } from '../builders/mirror-wire.ts';
 import { json } from '../doubles/fetch-script.ts';
 import { desktop, phone, renderScreen, type Screen } from './screen.tsx';
 import { putSaved, wholeItem, type SavedLedger } from './put-saved.ts';
-import type { SavedItem } from '../../src/saved-media/ledger/rows.ts';
+import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
+import { itemKeyOf, type SavedItem } from '../../src/saved-media/ledger/rows.ts';
+import { aRevision, aSavedItem } from '../builders/saved-items.ts';
 import { press } from './quoted-text.ts';
 import { savedChannelName, type SavedMessage } from '../../src/saved-media/messages.ts';
 
@@ -121,7 +123,6 @@ test('a second press on "Check saved videos" starts no second check', async () =
   const button = page.getByRole('button', { name: 'Check saved videos' });
   await expect.element(button).toBeVisible();
   const reads = vi.spyOn(navigator.storage, 'getDirectory');
-  onTestFinished(() => reads.mockRestore());
   const element = button.element() as HTMLElement;
   element.click();
   element.click();
@@ -172,16 +173,13 @@ test('the app icon shows a badge of 1 while the device has no free space', async
 });
 
 test('the badge is shown even if the browser blocks sessionStorage, which the notices use', async () => {
-  const blocked = vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+  vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('of the test', 'SecurityError');
   });
   const shown: (number | undefined)[] = [];
   vi.spyOn(navigator, 'setAppBadge').mockImplementation(async (count) => void shown.push(count));
   await open([{ videoId: 'v9', status: { state: 'paused', reason: 'storage-full' } }]);
-  await expect
-    .poll(() => shown.at(-1))
-    .toBe(1)
-    .finally(() => blocked.mockRestore());
+  await expect.poll(() => shown.at(-1)).toBe(1);
 });
 
 test('when there is no space, Make room lists watched videos first, then the largest', async () => {
@@ -207,6 +205,41 @@ test('a person sets how much space saved videos may take', async () => {
   await page.getByRole('button', { name: 'Done' }).click();
   await expect.poll(async () => (await here.preferences()).budgetBytes).toBe(2e9);
   await expect.element(page.getByText('of 2.0 GB you allow')).toBeVisible();
+});
+
+test('the storage meter shows the size of each part, and how much is allowed', async () => {
+  vi.spyOn(StorageManager.prototype, 'estimate').mockResolvedValue({ usage: 3e9, quota: 100e9 });
+  await saveForOthers(4e8);
+  await open([wholeItem('v1'), { videoId: 'v4', place: 1, totalBytes: 1e9 }]);
+  await expect.element(section('Storage').getByText('of 50.0 GB you allow')).toBeVisible();
+  await expect.element(section('Storage').getByText('1.6 GB', { exact: true })).toBeVisible();
+  const parts = page.getByRole('list', { name: 'Storage' }).getByRole('listitem');
+  await expect
+    .poll(() => parts.elements().map(({ textContent }) => textContent))
+    .toEqual(['Videos 612 MB', 'Still to save 1.0 GB', expect.stringMatching(/^Catalogue \d/), 'Other accounts 400 MB', 'Free 48.4 GB']);
+});
+
+test('where the browser reports no space, the meter and the settings show only how much saved videos use', async () => {
+  vi.spyOn(StorageManager.prototype, 'estimate').mockResolvedValue({});
+  const { screen } = await open([wholeItem('v2', { totalBytes: 4.2e9 }), wholeItem('v3', { totalBytes: 1e9 })]);
+  await expect.element(section('Storage').getByText('used by saved videos')).toBeVisible();
+  await expect.element(page.getByText('2 saved videos are watched. Removing them frees 5.2 GB.')).toBeVisible();
+  await expect.element(page.getByRole('list', { name: 'Storage' })).not.toHaveTextContent(/Catalogue|Free/);
+  screen.goTo('/settings/user/');
+  await expect.element(page.getByText('5.2 GB used.', { exact: true })).toBeVisible();
+});
+
+test('the storage meter says whether the browser may clear saved videos, and asks it not to on request', async () => {
+  const persisted = vi.spyOn(StorageManager.prototype, 'persisted').mockResolvedValue(false);
+  const persist = vi.spyOn(StorageManager.prototype, 'persist').mockResolvedValue(false);
+  await open([wholeItem('v1')]);
+  await expect.element(section('Storage').getByText('The browser may clear this when space runs out.')).toBeVisible();
+  await page.getByRole('button', { name: 'Protect it' }).click();
+  await expect.element(page.getByText('The browser declined. It may agree once Stowaway is installed.')).toBeVisible();
+  persist.mockResolvedValue(true);
+  persisted.mockResolvedValue(true);
+  await page.getByRole('button', { name: 'Protect it' }).click();
+  await expect.element(section('Storage').getByText('Protected from clean-up')).toBeVisible();
 });
 
 test('filter chips, the search box and the sort order determine the list, which is drawn as it is scrolled', async () => {
@@ -285,6 +318,17 @@ test('the space for saved videos can also be changed in the settings of this dev
   await expect.element(page.getByText('612 MB used of 3.0 GB.')).toBeVisible();
 });
 
+test('the settings lead to the saved videos, with their number, and name the address that they belong to', async () => {
+  const { screen, here } = await open([wholeItem('v1')]);
+  screen.goTo('/settings/user/');
+  await expect.element(page.getByRole('link', { name: 'Open Saved (1 video)' })).toHaveAttribute('href', '/saved/');
+  await expect.element(page.getByText(`These copies belong to ${location.host}. The same server at another address has its own copies.`)).toBeVisible();
+  await here.put(wholeItem('v2'));
+  await expect.element(page.getByRole('link', { name: 'Open Saved (2 videos)' })).toBeVisible();
+  await here.put({ ...wholeItem('v1'), removedAtMs: 1 }, { ...wholeItem('v2'), removedAtMs: 1 });
+  await expect.element(page.getByRole('link', { name: 'Open Saved', exact: true })).toBeVisible();
+});
+
 test('the Wi-Fi switch is stored in the ledger, and "Use this network once" reaches the saver', async () => {
   const { here } = await open([{ videoId: 'v1', status: { state: 'waiting-for-wifi', reason: null } }]);
   const messages: SavedMessage[] = [];
@@ -329,3 +373,16 @@ test('the large card of Continue Watching has a save disc', async () => {
   screen.goTo('/');
   await expect.element(page.getByRole('button', { name: 'Save offline: Half a harbour' }).first()).toBeInTheDocument();
 });
+
+/** Stores a copy of this size in another account of the device. */
+async function saveForOthers(committedBytes: number): Promise<void> {
+  const ledger = openLedger();
+  const account = 'somebody else';
+  const itemKey = itemKeyOf(aSavedItem({ account }));
+  await ledger.change(itemKey, () => aSavedItem({ account }));
+  await ledger.commit(await ledger.claim('a test'), { itemKey, revision: aRevision({ account, committedBytes }) });
+  onTestFinished(async () => {
+    await ledger.forgetAccount(account, 'a test');
+    await ledger.close();
+  });
+}
