@@ -1,0 +1,42 @@
+import { quantile } from './with-archive.mjs';
+
+const limitMs = 16;
+const maxRatio = 15;
+const [few, many] = [500, 5_000];
+const runs = 200;
+
+export const row = {
+  name: `videos of a trip chosen from ${many.toLocaleString('en')}, CPU time, median; divided by that for ${few}`,
+  goal: `≤ ${limitMs} ms (a frame); ratio ≤ ${maxRatio}`,
+  async run() {
+    const { planTrip } = await import('../../src/saved-media/plan/plan-trip.ts');
+    const [fewMs, manyMs] = [few, many].map((count) => measureMedianMs(planTrip, sourcesOf(count)));
+    const ratio = manyMs / fewMs;
+    return { value: `${manyMs.toFixed(1)} ms; ${ratio.toFixed(1)}`, isMet: manyMs <= limitMs && ratio <= maxRatio };
+  },
+};
+
+/** A trip with time for forty of the videos, and space for 60 GB. */
+function measureMedianMs(planTrip, sources) {
+  const trip = { sources, seconds: 40 * 1_800, freeBytes: 60e9 };
+  const times = Array.from({ length: runs }, () => {
+    const from = process.cpuUsage();
+    planTrip(trip);
+    const { user, system } = process.cpuUsage(from);
+    return (user + system) / 1_000;
+  });
+  return quantile(times, 0.5);
+}
+
+/** Three sources that share some videos; every fifth video is watched. */
+function sourcesOf(count) {
+  return [0, 1, 2].map((source) =>
+    Array.from({ length: Math.ceil(count / 3) }, (_, at) => ({
+      videoId: at % 10 === 0 ? `shared${at}` : `v${source}-${at}`,
+      isWatched: at % 5 === 0,
+      secondsLeft: 1_200 + (at % 7) * 200,
+      bytes: 1e9 + (at % 11) * 1e8,
+      isSaved: at % 13 === 0,
+    })),
+  );
+}
