@@ -32,8 +32,6 @@ export const savedScreenTexts = translated('savedScreen', {
     left: (left: string, allowed: string) => `${left} left of ${allowed}.`,
     paused: 'Saving is paused until there is room.',
     makeRoom: 'Make room',
-    spoken: (parts: readonly string[]) => parts.join(', '),
-    part: (name: string, size: string) => `${name} ${size}`,
   },
   data: {
     used: (size: string, day: string) => `Saving has used ${size} of data since ${day}.`,

@@ -30,8 +30,6 @@ export const savedScreen: Translation<typeof savedScreenTexts> = {
     left: (left, allowed) => `Noch ${left} von ${allowed} frei.`,
     paused: 'Das Speichern ist angehalten, bis Platz ist.',
     makeRoom: 'Platz schaffen',
-    spoken: (parts) => parts.join(', '),
-    part: (name, size) => `${name} ${size}`,
   },
   data: {
     used: (size, day) => `Das Speichern hat seit ${day} ${size} Daten verbraucht.`,
