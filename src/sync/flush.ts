@@ -1,6 +1,6 @@
 // One pass over the outbox: sends every due row to the archive, two lanes at a time. Called by the engine, in one tab at a time. Keeps nothing in
 // memory that a crash could lose: each row records its own progress.
-import { claimSending, endClaim, FencedOff } from '../mirror/sending-claim.ts';
+import { claimSending, endClaim, FencedOff, keepClaim } from '../mirror/sending-claim.ts';
 import { blockersOf, withCurrentLanes } from '../mirror/blocked-rows.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { membersBefore, type StoredOutboxRow } from '../mirror/fold.ts';
@@ -98,8 +98,7 @@ async function runPass(ports: FlushPorts): Promise<FlushResult> {
   try {
     return await drain(ports, send, snapshot);
   } catch (reason) {
-    if (reason instanceof WrongSession) return { end: reason.identity, nextTryAtMs: null };
-    throw reason;
+    return { end: stopReasonOf(reason), nextTryAtMs: null };
   } finally {
     // A claim that cannot be ended expires.
     await endClaim(ports.mirror, epoch).catch(() => undefined);
@@ -214,15 +213,25 @@ async function sendRow(ports: SendPorts, snapshot: StoredOutboxRow): Promise<Row
   try {
     return await send(ports, row);
   } catch (reason) {
-    if (reason instanceof WrongSession) return { kind: 'stop', reason: reason.identity };
-    if (reason instanceof FencedOff) return { kind: 'stop', reason: 'held' };
-    if (writeFailureOf(reason) !== 'full') throw reason;
-    return { kind: 'stop', reason: 'full' };
+    return { kind: 'stop', reason: stopReasonOf(reason) };
   }
 }
 
-/** Reads the positions from the continue list instead of one by one, for a device that was offline for long. */
-async function readPositionsInBulk({ api, mirror, signal, readPositions }: SendPorts, due: readonly StoredOutboxRow[]): Promise<void> {
+/** Why nothing more can be sent in this pass. @throws the reason if it is a fault of the database or of this code */
+function stopReasonOf(reason: unknown): (RowOutcome & { kind: 'stop' })['reason'] {
+  if (reason instanceof WrongSession) return reason.identity;
+  if (reason instanceof FencedOff) return 'held';
+  if (writeFailureOf(reason) === 'full') return 'full';
+  throw reason;
+}
+
+/**
+ * Reads the positions from the continue list instead of one by one, for a device that was offline for long. That can take longer than a claim
+ * lasts, so each page renews it.
+ *
+ * @throws {FencedOff}
+ */
+async function readPositionsInBulk({ api, mirror, epoch, signal, readPositions }: SendPorts, due: readonly StoredOutboxRow[]): Promise<void> {
   const positionCount = due.filter(({ mutation, state }) => mutation.kind === 'save-progress' && state.name !== 'sent').length;
   if (positionCount < bulkReadFrom || readPositions.size > 0) return;
   const read = new Map<string, WatchState>();
@@ -232,6 +241,7 @@ async function readPositionsInBulk({ api, mirror, signal, readPositions }: SendP
     const answer = await api.listVideos(page === 1 ? 'watch=continue' : `watch=continue&page=${page}`, signal);
     // After a failure, every position is read one by one.
     if (!answer.ok) return;
+    await keepClaim(mirror, epoch);
     for (const video of answer.value.data) read.set(video.youtube_id, toWatchState(video));
     const lastPage = answer.value.paginate?.last_page;
     if (!lastPage || page >= lastPage) break;

@@ -1,6 +1,7 @@
 // Only one tab may send from a copy, as one person, and no tab while the copy is locked.
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { ok } from '../../src/lib/result.ts';
 import { lockSending, readFence, unlockSending } from '../../src/mirror/fence.ts';
 import { lockAccount, lockAll } from '../../src/mirror/registry.ts';
 import { addDownloads } from '../../src/mutations/add-downloads.ts';
@@ -11,7 +12,8 @@ import { movePlaylistEntry } from '../../src/mutations/playlist-entries.ts';
 import { saveProgress } from '../../src/mutations/save-progress.ts';
 import type { ApiError } from '../../src/network/api-error.ts';
 import { flushOutbox, type FlushApi } from '../../src/sync/flush.ts';
-import { manualClock, sharedLocks } from '../builders/mirror-copy.ts';
+import { manualClock, sharedLocks, type ManualClock } from '../builders/mirror-copy.ts';
+import { aPagination } from '../builders/mirror-wire.ts';
 import { aDevice } from '../builders/outbox-device.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
 
@@ -333,6 +335,46 @@ describe('two tabs without a lock between them', () => {
     };
     expect(await flushOutbox(ports(device.mirror, api))).toMatchObject({ end: 'drained' });
     expect(ends).toEqual(['held', 'held', 'held', 'held']);
+  });
+
+  describe('many positions, which are read from a list of three pages', () => {
+    /** @param onPage runs before each page that the first tab reads */
+    async function sendPositions(onPage: (page: number, flushElsewhere: () => Promise<string>, clock: ManualClock) => Promise<void>): Promise<string> {
+      const { device, clock, positions, other, ports } = await twoTabs();
+      await positions(100);
+      await device.flush();
+      clock.advance(61_000);
+      await positions(200);
+      let pages = 0;
+      const api: FlushApi = {
+        ...device.api,
+        async listVideos(...given) {
+          pages += 1;
+          await onPage(pages, async () => (await flushOutbox(ports(other, device.api))).end, clock);
+          const answer = await device.api.listVideos(...given);
+          return answer.ok ? ok({ ...answer.value, paginate: aPagination({ last_page: 3 }) }) : answer;
+        },
+      };
+      return (await flushOutbox(ports(device.mirror, api))).end;
+    }
+
+    test('are not taken from the tab that reads them', async () => {
+      const ends: string[] = [];
+      const end = await sendPositions(async (_page, flushElsewhere, clock) => {
+        clock.advance(15_000);
+        ends.push(await flushElsewhere());
+      });
+      expect([end, ends]).toEqual(['drained', ['held', 'held', 'held']]);
+    });
+
+    test('are lost to the other tab if the first is frozen between two pages', async () => {
+      const end = await sendPositions(async (page, flushElsewhere, clock) => {
+        if (page !== 2) return;
+        clock.advance(90_000);
+        expect(await flushElsewhere()).toBe('drained');
+      });
+      expect(end).toBe('held');
+    });
   });
 
   test('the claim of a tab ends with its pass', async () => {
