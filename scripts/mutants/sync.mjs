@@ -147,6 +147,13 @@ export const syncFaults = [
     tests: ['tests/unit/order-of-answers.test.ts'],
   },
   {
+    name: 'an older answer brings the videos of a deleted channel back into a playlist',
+    file: 'src/mirror/forget.ts',
+    find: '...videoIds.map(keyOfVideo), `channels',
+    replace: '`channels',
+    tests: ['tests/unit/order-of-answers.test.ts'],
+  },
+  {
     name: 'a change is marked as sent without a check of the claim',
     file: 'src/sync/row-outcome.ts',
     find: '      present ? db.watchStates.get(present.videoId) : undefined,\n      renewClaim(mirror, epoch),\n',
@@ -1282,15 +1289,15 @@ export const syncFaults = [
   {
     name: 'a channel that was deleted here comes back with a late list',
     file: 'src/mirror/forget.ts',
-    find: '[`channels:${channelId}`, ...playlists.map(keyOfPlaylist)]',
-    replace: 'playlists.map(keyOfPlaylist)',
+    find: '`channels:${channelId}`, ...playlists.map(keyOfPlaylist)]',
+    replace: '...playlists.map(keyOfPlaylist)]',
     tests: knownRuns,
   },
   {
     name: 'a playlist that was deleted here comes back with a list that lags',
     file: 'src/mirror/forget.ts',
-    find: '[keyOfPlaylist(playlistId), ...videoIds.map((videoId): DeletionKey => `videos:${videoId}`)]',
-    replace: 'videoIds.map((videoId): DeletionKey => `videos:${videoId}`)',
+    find: '[keyOfPlaylist(playlistId), ...videoIds.map(keyOfVideo)]',
+    replace: 'videoIds.map(keyOfVideo)',
     tests: knownRuns,
   },
   {

@@ -27,8 +27,10 @@ export function forgetChannel(mirror: Mirror, channelId: string): Promise<string
     const cards = await db.videoCards.where('[channelId+publishedAt]').between([channelId, ''], [channelId, '\uffff']).toArray();
     const playlists = await db.playlists.filter((playlist) => playlist.channelId === channelId).primaryKeys();
     const videoIds = cards.map((card) => card.videoId);
-    // Its videos are covered by the channel's key.
-    const asOf = await recordDeletion(db, clock.now(), [`channels:${channelId}`, ...playlists.map(keyOfPlaylist)]);
+    // The channel's key covers all its videos, but entries of playlists do not name their channel.
+    const asOf = await recordDeletion(db, clock.now(), [...videoIds.map(keyOfVideo), `channels:${channelId}`, ...playlists.map(keyOfPlaylist)]);
+    // The answer may also name videos that were never listed here.
+    await db.wanted.filter(({ key, state }) => state === 'fetching' && key.startsWith('playlist')).modify({ isAskedAgain: true });
     await dropVideos(mirror, videoIds, cards, asOf);
     await dropPlaylists(db, playlists);
     await db.channels.delete(channelId);
@@ -47,7 +49,7 @@ export function forgetPlaylist(mirror: Mirror, playlistId: string, { withVideos 
   return inOneTransaction(db, async () => {
     const playlist = await db.playlists.get(playlistId);
     const videoIds = withVideos ? (playlist?.entries ?? []).filter((entry) => entry.isDownloaded).map((entry) => entry.videoId) : [];
-    const asOf = await recordDeletion(db, clock.now(), [keyOfPlaylist(playlistId), ...videoIds.map((videoId): DeletionKey => `videos:${videoId}`)]);
+    const asOf = await recordDeletion(db, clock.now(), [keyOfPlaylist(playlistId), ...videoIds.map(keyOfVideo)]);
     if (videoIds.length > 0) {
       const cards = (await db.videoCards.bulkGet(videoIds)).filter((card) => card !== undefined);
       await dropVideos(mirror, videoIds, cards, asOf);
@@ -56,6 +58,8 @@ export function forgetPlaylist(mirror: Mirror, playlistId: string, { withVideos 
     return videoIds;
   });
 }
+
+const keyOfVideo = (videoId: string): DeletionKey => `videos:${videoId}`;
 
 const keyOfPlaylist = (playlistId: string): DeletionKey => `playlists:${playlistId}`;
 

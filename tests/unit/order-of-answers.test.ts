@@ -2,6 +2,7 @@
 // so each case passes whatever the clock does in between.
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { WirePlaylist } from '../../src/contract/names.ts';
 import {
   applyChannelGone,
   applyChannelList,
@@ -195,6 +196,31 @@ describe('an item that was deleted here does not come back', () => {
     await apply(mirror, asked);
     expect((await mirror.db.playlists.get('PL2'))?.entries.map((entry) => `${entry.videoId}: ${entry.isDownloaded}`)).toEqual(left);
   });
+
+  it.each<[string, string, string, (playlist: WirePlaylist) => unknown]>([
+    ['a list', playlists, '/api/playlist/?', (playlist) => ({ data: [playlist], paginate: aPagination({ total_hits: 1 }) })],
+    ['its own page', playlistKey('PL2'), '/api/playlist/PL2/', (playlist) => playlist],
+  ])(
+    'a video of a deleted channel, in a playlist that was not stored: %s is stored without it, and requested once more',
+    async (_where, key, path, answerWith) => {
+      const { mirror, script, answerLate } = await setup();
+      const { db } = mirror;
+      const channel = { ...aWireVideo().channel, channel_id: 'UC1' };
+      await applyVideo(db, aWireVideo({ youtube_id: 'v1', channel }), await readRequestTime(mirror));
+      const late = answerLate(path);
+      await requestRefresh(mirror, key, 0);
+      await late.asked();
+      await forgetChannel(mirror, 'UC1');
+      let storedMeanwhile: unknown = 'not asked again';
+      script.on(path, async () => {
+        storedMeanwhile = (await db.playlists.get('PL2'))?.entries;
+        return json(answerWith({ ...playlistWithV1('custom'), playlist_entries: [] }));
+      });
+      late.give(answerWith(playlistWithV1('custom')));
+      await waitUntil(async () => (await db.wanted.count()) === 0);
+      expect([storedMeanwhile, script.count(path)]).toEqual([[], 2]);
+    },
+  );
 
   it('in a list requested within the 1.5 s in which present servers still name it, but does in a later list', async () => {
     const { mirror, clock } = await setup();
