@@ -1012,6 +1012,13 @@ export const syncFaults = [
     tests: ['tests/unit/catalogue-reader.test.ts'],
   },
   {
+    name: 'on a full device the catalogue is left out list by list',
+    file: 'src/sync/pull.ts',
+    find: "isFull ? 'full' : 'bad-answer'",
+    replace: "'bad-answer'",
+    tests: ['tests/unit/catalogue-reader.test.ts'],
+  },
+  {
     name: 'the catalogue is never read again',
     file: 'src/sync/catalogue-reader.ts',
     find: 'ageMs(clock, catalogue.last.atMs) <= maxAgeMs',

@@ -58,7 +58,7 @@ async function putRequest(
   });
 }
 
-/** Failures that pass when the archive returns; a 404 or a refusal would be repeated. */
+/** Failures that may have passed when the archive returns; a 404 or a refusal would be repeated. */
 const transientFailures: readonly RefreshRequest['failure'][] = [
   'unreachable',
   'captive',
@@ -66,6 +66,7 @@ const transientFailures: readonly RefreshRequest['failure'][] = [
   'signed-out',
   'server-error',
   'bad-answer',
+  'full',
   'forbidden',
 ];
 

@@ -261,8 +261,8 @@ export interface RefreshRequest {
   /** The lowest is fetched first: 0 for the main content of the screen, 1 for secondary content, 2 for idle prefetch. */
   rank: 0 | 1 | 2;
   state: 'wanted' | 'fetching' | 'failed';
-  /** Kind of the last failure, for the screen's text; absent if none. */
-  failure?: 'unreachable' | 'captive' | 'proxy-login' | 'signed-out' | 'forbidden' | 'not-found' | 'refused' | 'server-error' | 'bad-answer';
+  /** Kind of the last failure, for the screen's text; absent if none. `full`: this device had no space for the answer. */
+  failure?: 'unreachable' | 'captive' | 'proxy-login' | 'signed-out' | 'forbidden' | 'not-found' | 'refused' | 'server-error' | 'bad-answer' | 'full';
   message?: string;
   /** Requested again during the fetch, whose answer may be older than the second request. */
   isAskedAgain?: true;

@@ -30,7 +30,7 @@ export interface ForbiddenRead {
   key: string;
 }
 
-/** The archive's answer cannot be written: changes wait until there is space. Sent only once until then. */
+/** The archive's answer cannot be written: changes, or reading, wait until there is space. Flush sends it only once until then, pull once in the life of a page. */
 export interface DeviceFull {
   kind: 'device-full';
 }

@@ -32,7 +32,7 @@ export function useForbiddenReads(onForbidden: () => void): void {
   );
 }
 
-/** Calls back once this device has become too full to record what was sent, as soon as this tab is visible. */
+/** Calls back once this device has become too full to record what was sent or read, as soon as this tab is visible. */
 export function useDeviceFull(onFull: () => void): void {
   useCountWhenVisible(({ kind }) => (kind === 'device-full' ? 1 : 0), onFull);
 }

@@ -31,6 +31,8 @@ const maxAgeMs = 24 * 60 * 60_000;
 const idleDelayMs = 10_000;
 /** A list at which the archive has failed for this long is skipped. */
 const failureLimitMs = 2 * 60_000;
+/** On a full device, the same request is made again after this long: space may have been freed. */
+const fullDelayMs = 60_000;
 
 /** A change of any of these triggers another step. */
 interface ReaderState {
@@ -90,6 +92,7 @@ async function continueWalk(mirror: Mirror, walk: CatalogueWalk, { requests, sen
   if (page && page.fetchedAtMs >= sinceMs - freshForMs) return thenContinue(acceptPage(db, walk, page));
   const request = await db.wanted.get(key);
   if (request?.failure === 'not-found') return thenContinue(deleteFailedRequest(mirror, key).then(() => acceptPage(db, walk, null)));
+  if (request?.failure === 'full') return retryWhenDue(mirror, request);
   if (request?.state === 'failed' && isPermanentFailure(request, clock)) {
     await deleteFailedRequest(mirror, key);
     return thenContinue(request.failure === 'bad-answer' ? skipPage(db, walk, clock.now()) : skipList(db, walk));
@@ -117,11 +120,18 @@ async function requestMissing(mirror: Mirror, walk: CatalogueWalk, isIdle: boole
     return thenContinue(recordRequested(db, walk, id));
   }
   const request = await db.wanted.get(key);
+  if (request?.failure === 'full') return retryWhenDue(mirror, request);
   const isAnswered = !request || request.failure === 'not-found' || (request.state === 'failed' && isPermanentFailure(request, clock));
   if (!isAnswered) return false;
   // A request of a higher rank belongs to a view, which still shows the failure.
   if (request?.rank === 2) await deleteFailedRequest(mirror, key);
   return thenContinue(dropFirstMissing(db, walk));
+}
+
+/** Pauses the walk while this device is full. Resolves to false: the next step may not follow immediately. */
+async function retryWhenDue(mirror: Mirror, { key, rank, sinceMs }: RefreshRequest): Promise<false> {
+  if (ageMs(mirror.clock, sinceMs) >= fullDelayMs) await requestRefresh(mirror, key, rank);
+  return false;
 }
 
 /** Whether pull does not retry the request, or has been retrying it for too long. */

@@ -10,12 +10,11 @@ import { retryFailedRequests } from '../mirror/refresh-requests.ts';
 import { watchQuery } from '../mirror/watch-query.ts';
 import type { ApiError } from '../network/api-error.ts';
 import type { AccountApi, CallApi, SessionApi } from '../network/archive-api.ts';
+import { writeFailureOf } from '../mutations/write-failure.ts';
 import { fetchResource, removeResource } from './fetch-resource.ts';
 import { createIdentity } from './identity.ts';
 import { failureOf } from './read-failure.ts';
 import { createClaims } from './request-claims.ts';
-
-export { retryFailedRequests } from '../mirror/refresh-requests.ts';
 
 /** A browser opens six connections per host; the rest are for pictures and for sending changes. */
 const parallelReads = 4;
@@ -54,13 +53,12 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
   let reads = new AbortController();
   const running = new Set<string>();
   const failureCounts = new Map<string, number>();
-  const unstored = new Set<string>();
+  /** Only once in the life of a page. */
+  let isFullReported = false;
   let forbiddenCheck: Promise<Failure> | null = null;
 
   async function startDue(rows: RefreshRequest[]): Promise<void> {
-    const due = rows
-      .filter((row) => row.state !== 'failed' && !running.has(row.key) && !(row.state === 'fetching' && unstored.has(row.key)))
-      .sort((left, right) => left.rank - right.rank);
+    const due = rows.filter((row) => row.state !== 'failed' && !running.has(row.key)).sort((left, right) => left.rank - right.rank);
     for (const row of due) {
       if (running.size >= parallelReads || abort.signal.aborted) return;
       if (row.state === 'fetching' && !(await claims.isAbandoned(row))) continue;
@@ -78,12 +76,13 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
   /** The device could not store the answer (disk full): retrying immediately would loop forever. */
   async function onStoreFailure(key: string, reason: unknown): Promise<void> {
     logDatabaseFailure(reason);
-    unstored.add(key);
-    const isRecorded = await claims.fail(key, 'bad-answer', null).catch(() => false);
+    const isFull = writeFailureOf(reason) === 'full';
+    if (isFull && !isFullReported) broadcastEvent(db, { kind: 'device-full' });
+    isFullReported ||= isFull;
+    const isRecorded = await claims.fail(key, isFull ? 'full' : 'bad-answer', null).catch(() => false);
     if (isRecorded) return;
     // The request counts as running until the pause ends. Then it is fetched again, whether or not its claim was written.
     await new Promise<void>((resolve) => clock.after(maxRetryMs, resolve));
-    unstored.delete(key);
   }
 
   async function fetchAndStore(request: RefreshRequest): Promise<void> {
@@ -99,7 +98,6 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
     if (!fetched.ok && fetched.error.kind === 'aborted') return;
     if (!fetched.ok) return fetched.error.kind === 'other-account' ? onAccountChange() : fail(request.key, resource, fetched.error, markBefore);
     failureCounts.delete(request.key);
-    unstored.delete(request.key);
     const sessionStatus = await identity.afterRead();
     if (sessionStatus === 'other-account') return onAccountChange();
     if (sessionStatus === 'locked' || !(await isAccountOpen())) return stop();

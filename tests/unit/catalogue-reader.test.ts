@@ -1,7 +1,7 @@
 // The reader of the whole catalogue reads each list page by page, resumes after the tab was closed, and forgets items that the archive no
 // longer has.
 import 'fake-indexeddb/auto';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { WireVideo } from '../../src/contract/names.ts';
 import type { CatalogueWalk } from '../../src/mirror/catalogue-state.ts';
 import { setCataloguePaused, readCatalogue, requestCatalogueReread, setCatalogueOn } from '../../src/mirror/catalogue.ts';
@@ -9,6 +9,7 @@ import type { Mirror } from '../../src/mirror/database.ts';
 import { applyVideoList } from '../../src/mirror/apply.ts';
 import { toPlaylistRow } from '../../src/mirror/from-wire.ts';
 import { requestRefresh } from '../../src/mirror/refresh-requests.ts';
+import { onSyncEvent } from '../../src/mirror/sync-events.ts';
 import { listKey, videoListFilters } from '../../src/mirror/list-keys.ts';
 import type { KnownMutation } from '../../src/mutations/kinds/table.ts';
 import { createArchiveClient } from '../../src/network/archive-client.ts';
@@ -443,6 +444,30 @@ describe('the whole catalogue', () => {
     await whenRead();
     expect(await mirror.db.videoCards.count()).toBe(8);
     expect(await mirror.db.videoCards.get('gone')).toBeUndefined();
+  });
+
+  it('pauses on a full device, which is reported once, and continues when there is space', async () => {
+    const { mirror, archive, script, start, turn, whenRead } = await setup();
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    onTestFinished(() => warn.mockRestore());
+    const heard: string[] = [];
+    onTestFinished(onSyncEvent(mirror.db, ({ kind }) => heard.push(kind)));
+    archive.videos = videos(2);
+    const failing = (): never => {
+      throw new DOMException('no space', 'QuotaExceededError');
+    };
+    mirror.db.listPages.hook('creating', failing);
+    start();
+    await waitUntil(async () => (await mirror.db.wanted.filter(({ state }) => state === 'failed').count()) === 1);
+    for (let turns = 0; turns < 10; turns += 1) await turn();
+    expect((await readCatalogue(mirror.db)).walk).toMatchObject({ list: { of: 'videos' }, page: 1, failedLists: 0 });
+    expect(script.requests, 'the page is requested again after a minute').toHaveLength(2);
+    await expect.poll(() => heard).toEqual(['device-full']);
+    mirror.db.listPages.hook('creating').unsubscribe(failing);
+    for (let turns = 0; turns < 3; turns += 1) await turn();
+    await whenRead();
+    expect((await readCatalogue(mirror.db)).last).toMatchObject({ videos: 2, unreached: 0, failedLists: 0 });
+    expect(heard).toEqual(['device-full']);
   });
 
   it('leaves out a list that the archive refuses, and reports it', async () => {

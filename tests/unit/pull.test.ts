@@ -10,8 +10,8 @@ import { channelFactsKey, channelKey, commentsKey, navKey, playlistKey, similarK
 import { anOutboxRow } from '../builders/outbox-row.ts';
 import type { KnownMutation } from '../../src/mutations/kinds/table.ts';
 import { onSyncEvent, type SyncEvent } from '../../src/mirror/sync-events.ts';
-import { claimForbiddenRead, requestRefresh } from '../../src/mirror/refresh-requests.ts';
-import { createPull, retryFailedRequests, type Pull } from '../../src/sync/pull.ts';
+import { claimForbiddenRead, requestRefresh, retryFailedRequests } from '../../src/mirror/refresh-requests.ts';
+import { createPull, type Pull } from '../../src/sync/pull.ts';
 import { createRevalidation } from '../../src/sync/revalidate.ts';
 import { hanging, html, json, refusedConnection, scriptFetch, truncatedJson, type Scripted } from '../doubles/fetch-script.ts';
 import { aMirror, inAnotherTab, setConnection, settled, sharedLocks, waitUntil, type ManualClock } from '../builders/mirror-copy.ts';

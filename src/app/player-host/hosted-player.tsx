@@ -207,6 +207,7 @@ function playerFailureOf(failure: ReadFailure): FailureReason {
     case 'refused':
     case 'server-error':
     case 'bad-answer':
+    case 'full':
       return 'unreachable';
   }
 }

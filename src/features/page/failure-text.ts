@@ -21,6 +21,7 @@ export function failureText(failure: Failure, message: string | null): string {
       return message ?? errorTexts.serverError;
     case 'bad-answer':
       return errorTexts.notJson(message ?? errorTexts.badAnswer);
+    case 'full':
     case 'refused':
     case 'not-found':
       return message ?? errorTexts.badRequest;
