@@ -1,5 +1,6 @@
 // Notices on every page: about saving, about this person's other copies, about an address at which the browser stores nothing, and about
-// marks that were sent only partly. Also keeps the screen on while videos are saved. Loaded after the first content.
+// marks that were sent only partly. Also keeps the screen on while videos are saved, and presses on the controls that they were meant for.
+// Loaded after the first content.
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { canInstall, install, subscribeInstallOffer } from '../../lib/install-offer.ts';
@@ -21,6 +22,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { lazyChunk } from '../../ui/lazy-chunk.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { useFirstScreen } from './first-screen.ts';
+import { redirectMovedPresses } from './moved-presses.ts';
 
 /** Only for people who have another copy on this device. */
 const otherCopyNotice = lazyChunk(async () => (await import('./other-copy-notice.tsx')).OtherCopyNotice);
@@ -30,6 +32,7 @@ export function LateNotices() {
   const { pathname, search } = useLocation();
   useFirstScreen(pathname === '/' && search === '');
   useWakeLock();
+  useEffect(redirectMovedPresses, []);
   const showToast = useToast();
   useSkippedVideos((count) => showToast({ text: syncSheetTexts.leftAloneToast(count) }));
   const isFull = useSavedSelection((items) => items.some(({ status }) => status.state === 'paused' && status.reason === 'storage-full'));

@@ -1,0 +1,44 @@
+// A line that appears above a control while it is pressed (a notice, a change that waits) moves the control away from the pointer. The browser
+// then clicks whatever is under the pointer, or nothing. Such a click is given to the control that was pressed. Called by the late notices.
+
+const controls = 'a, button, input, label, summary';
+/** A pointer that moves farther was dragged away from the control, which cancels a press. */
+const maxMovePx = 10;
+
+interface Press {
+  control: Element;
+  x: number;
+  y: number;
+}
+
+/** Returns the function that ends it. */
+export function redirectMovedPresses(): () => void {
+  const abortController = new AbortController();
+  const options = { capture: true, signal: abortController.signal };
+  let press: Press | null = null;
+
+  function begin({ target, clientX: x, clientY: y }: PointerEvent): void {
+    const control = target instanceof Element ? target.closest(controls) : null;
+    press = control && { control, x, y };
+  }
+
+  function redirect(event: PointerEvent): void {
+    const before = press;
+    press = null;
+    // Keys and scripts click without a pointer.
+    if (!before || !event.isTrusted || event.detail === 0 || !hasMovedAway(before, event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    before.control.dispatchEvent(new PointerEvent('click', event));
+  }
+
+  addEventListener('pointerdown', begin, options);
+  addEventListener('click', redirect, options);
+  return () => abortController.abort();
+}
+
+/** Whether the control has moved, and the pointer has not. */
+function hasMovedAway({ control, x, y }: Press, { target, clientX, clientY }: PointerEvent): boolean {
+  const isUnder = control.contains(target as Node) || control.contains(document.elementFromPoint(x, y));
+  return control.isConnected && !isUnder && Math.hypot(clientX - x, clientY - y) <= maxMovePx;
+}

@@ -1,0 +1,66 @@
+// A press counts for the control on which it began, even if a line that appears meanwhile moves that control.
+import { expect, onTestFinished, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { redirectMovedPresses } from '../../src/app/shell/moved-presses.ts';
+import { renderScreen } from './screen.tsx';
+
+test('a line that appears above two buttons between press and release does not give the click to the other, or lose it', async () => {
+  for (const linePx of [48, 200]) {
+    const { first, second, clicks } = setup({ linePx });
+    await first.click({ delay: 50 });
+    await expect.poll(clicks).toEqual(['First']);
+    await second.click({ delay: 50 });
+    await expect.poll(clicks).toEqual(['First', 'Second']);
+  }
+});
+
+test('a link and a checkbox that moved are followed and toggled', async () => {
+  const { host } = setup({ linePx: 48 });
+  host.insertAdjacentHTML('beforeend', '<a href="#followed">Link</a><br><label><input type="checkbox">Box</label>');
+  const before = location.href;
+  onTestFinished(() => history.replaceState(null, '', before));
+  await page.getByRole('link', { name: 'Link' }).click({ delay: 50 });
+  await expect.poll(() => location.hash).toBe('#followed');
+  await page.getByText('Box').click({ delay: 50 });
+  await expect.element(page.getByRole('checkbox')).toBeChecked();
+});
+
+test('a press that is dragged off its control counts for none', async () => {
+  const { first, second, clicks } = setup({ linePx: 0 });
+  await userEvent.dragAndDrop(first, second);
+  await second.click();
+  await expect.poll(clicks).toEqual(['Second']);
+});
+
+test('every page of the client follows its moved controls', async () => {
+  await renderScreen('/about/');
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const { first, clicks } = setup({ linePx: 48, isClient: true });
+  await expect
+    .poll(async () => {
+      await first.click({ delay: 50 });
+      return clicks().length > 0;
+    })
+    .toBe(true);
+});
+
+/** Two buttons. A line of this height appears above them whenever the pointer goes down. */
+function setup({ linePx, isClient = false }: { linePx: number; isClient?: boolean }) {
+  if (!isClient) onTestFinished(redirectMovedPresses());
+  const host = document.createElement('section');
+  host.innerHTML = '<p hidden></p><button>First</button><br><button>Second</button>';
+  host.style.cssText = 'position: absolute; inset: 0 auto auto 0; z-index: 1000; background: Canvas';
+  for (const button of host.querySelectorAll('button')) button.style.blockSize = '48px';
+  const line = host.firstElementChild as HTMLElement;
+  line.style.cssText = `block-size: ${linePx}px; margin: 0`;
+  const clicked: string[] = [];
+  host.addEventListener('pointerdown', () => (line.hidden = false));
+  host.addEventListener('click', ({ target }) => {
+    line.hidden = true;
+    if (target instanceof HTMLButtonElement) clicked.push(target.textContent);
+  });
+  document.body.append(host);
+  onTestFinished(() => host.remove());
+  const within = page.elementLocator(host);
+  return { host, first: within.getByText('First'), second: within.getByText('Second'), clicks: () => [...clicked] };
+}
