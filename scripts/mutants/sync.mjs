@@ -175,6 +175,13 @@ export const syncFaults = [
     tests: fenceTests,
   },
   {
+    name: 'a repeated mark of a channel hides what another device has changed since',
+    file: 'src/sync/senders/send-wide-mark.ts',
+    find: 'await storeUnmarked(ports, row, members);',
+    replace: '{}',
+    tests: ['tests/unit/wide-marks.test.ts'],
+  },
+  {
     name: 'the claim expires while the videos of a mark of a channel are read',
     file: 'src/sync/senders/send-wide-mark.ts',
     find: '    await keepClaim(mirror, ports.epoch);\n',

@@ -118,6 +118,27 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
     expect([model.stateOf(1, 'v3').positionSeconds, world.states()['new']]).toEqual([null, true]);
   });
 
+  test('whose answer was lost shows what another device has changed since', async () => {
+    const world = await setup({ honoursKeys: true });
+    const { device, clock } = world;
+    await mark(device, true);
+    clock.advance(9_000);
+    const losing: FlushApi = {
+      ...device.api,
+      async setWatched(...call) {
+        await device.api.setWatched(...call);
+        return { ok: false, error: { kind: 'unreachable' } };
+      },
+    };
+    await device.flush([], losing);
+    await world.setElsewhere('v2', false);
+    clock.advance(600_000);
+    await device.flush();
+    expect([world.states(), await device.rows()]).toEqual([{ v1: true, v2: false, v3: true }, []]);
+    const shown = await Promise.all(['v1', 'v2', 'v3'].map(async (videoId) => (await device.state(videoId)).shown.isWatched));
+    expect(shown).toEqual([true, false, true]);
+  });
+
   test('continues with the rest when one video is gone', async () => {
     const world = await setup();
     const { device, model, clock } = world;
@@ -342,7 +363,7 @@ test('a mark made after a pending one covers the videos that existed when it was
 
 type World = Awaited<ReturnType<typeof setup>>;
 
-async function setup() {
+async function setup({ honoursKeys = false } = {}) {
   const clock = manualClock();
   const model = createModelArchive(
     {
@@ -350,12 +371,13 @@ async function setup() {
       playlists: {},
       customPlaylists: { [playlistId]: ['v1', 'v2', 'v3'] },
     },
-    { honoursKeys: false },
+    { honoursKeys },
   );
   const device = await aDevice({ model, clock });
   const facts = { channelId: 'cA', hasStreams: false, hasShorts: false, hasPlaylists: false, hasPending: false, hasIgnored: false };
   await device.mirror.db.channelFacts.put({ ...facts, totalItems: 3, totalDuration: 'NA', totalSizeBytes: 0, fetchedAtMs: 0 });
   const elsewhere = model.connect({ userId: 1, isSignedIn: true, faults: [], onDeath: () => {} });
+  let keys = 0;
   const settled: SyncEvent[] = [];
   onTestFinished(onSyncEvent(device.mirror.db, (event) => settled.push(event)));
   return {
@@ -363,7 +385,7 @@ async function setup() {
     model,
     device,
     ports: { locks: sharedLocks(), isStreaming: () => true, random: () => 0.5, signal: new AbortController().signal, isAlone: false },
-    setElsewhere: (videoId: string, isWatched: boolean) => elsewhere.setWatched(videoId, isWatched, 'k'),
+    setElsewhere: (videoId: string, isWatched: boolean) => elsewhere.setWatched(videoId, isWatched, `k${++keys}`),
     states: () => Object.fromEntries(model.wireVideos(1).map((video) => [video.youtube_id, video.player.watched])),
     watchedRequests: () => model.requests.filter((request) => request.startsWith('watched')),
     settled,

@@ -5,9 +5,10 @@ import { ageMs } from '../../lib/clock.ts';
 import type { WireVideo } from '../../contract/names.ts';
 import { ok, type Result } from '../../lib/result.ts';
 import { keepClaim, renewClaim } from '../../mirror/sending-claim.ts';
-import { refold, refoldAfter, videosConcerned, type WatchStateChange } from '../../mirror/fold.ts';
+import { applyServerWatchStates, refold, refoldAfter, videosConcerned, type WatchStateChange } from '../../mirror/fold.ts';
+import { toWatchState } from '../../mirror/from-wire.ts';
 import { countConfirmation } from '../../mirror/request-order.ts';
-import { newRow, withOutbox } from '../../mirror/outbox.ts';
+import { newRow, withOutbox, withVideoTables } from '../../mirror/outbox.ts';
 import type { WatchState } from '../../mirror/rows.ts';
 import type { MarkPlaylistWatched } from '../../mutations/kinds/mark-playlist-watched.ts';
 import type { MarkChannelWatched } from '../../mutations/kinds/mark-channel-watched.ts';
@@ -55,7 +56,25 @@ export async function sendWideMark(ports: SendPorts, row: WideRow, id: string, m
     if (!hasGrown.ok) return afterFailedRead(ports, row, hasGrown.error);
     if (known && hasGrown.value) return sendToKnown(ports, row, known, members);
   }
-  return sendAndRecord(ports, row, { to: 'send' }, () => requestMark(ports, id, isWatched, row.idempotencyKey));
+  const outcome = await sendAndRecord(ports, row, { to: 'send' }, () => requestMark(ports, id, isWatched, row.idempotencyKey));
+  // This server does nothing if the call already took effect. Another device may have changed some of the videos since.
+  if (outcome.kind === 'done' && isOutcomeUnknown(row) && ports.api.namesUser()) await storeUnmarked(ports, row, members);
+  return outcome;
+}
+
+/** Stores the states of the videos that the archive has in the other state. After a failed read, the next list with them does. */
+async function storeUnmarked(ports: SendPorts, row: WideRow, members: string): Promise<void> {
+  const { db } = ports.mirror;
+  const unmarked = await listAll(ports, row, `${members}&watch=${row.mutation.isWatched ? 'unwatched' : 'watched'}`);
+  if (!unmarked.ok) return;
+  await withVideoTables(db, async () => {
+    const known = new Set(await videosConcerned(db, row));
+    const left = [...unmarked.value].filter(([videoId]) => known.has(videoId));
+    await applyServerWatchStates(
+      db,
+      left.map(([videoId, video]) => ({ videoId, server: toWatchState(video) })),
+    );
+  });
 }
 
 /** @throws {FencedOff} */
@@ -96,7 +115,7 @@ async function checkGrowth(ports: SendPorts, row: WideRow, { count }: KnownMembe
 async function sendToKnown(ports: SendPorts, row: WideRow, known: KnownMembers, members: string): Promise<RowOutcome> {
   const { mirror, signal } = ports;
   const { isWatched } = row.mutation;
-  const present = await listAllIds(ports, row, `${members}&watch=${isWatched ? 'unwatched' : 'watched'}`);
+  const present = await listAll(ports, row, `${members}&watch=${isWatched ? 'unwatched' : 'watched'}`);
   if (!present.ok) return afterFailedRead(ports, row, present.error);
   if (signal.aborted) return { kind: 'stop', reason: 'aborted' };
   if (!(await markSent(ports, row))) return done;
@@ -128,19 +147,19 @@ async function sendToKnown(ports: SendPorts, row: WideRow, known: KnownMembers, 
     if (answer.ok && !(await storeState(ports, row, videoId, answer.value))) return done;
   }
   const ids = new Set(knownIdsOf(row.mutation));
-  return complete(ports, row, undecided, [...present.value].filter((videoId) => !ids.has(videoId)).length);
+  return complete(ports, row, undecided, [...present.value.keys()].filter((videoId) => !ids.has(videoId)).length);
 }
 
-/** The ids of the videos on all pages. */
-async function listAllIds(ports: SendPorts, row: WideRow, search: string): Promise<Result<Set<string>, ApiError>> {
-  const ids = new Set<string>();
+/** The videos on all pages, by id. */
+async function listAll(ports: SendPorts, row: WideRow, search: string): Promise<Result<Map<string, WireVideo>, ApiError>> {
+  const videos = new Map<string, WireVideo>();
   for (let page = 1; page <= maxPages; page += 1) {
     const answer = await readList(ports, row, `${search}&page=${page}`);
     if (!answer.ok) return answer;
-    for (const video of answer.value.videos) ids.add(video.youtube_id);
-    if (ids.size >= answer.value.count || answer.value.videos.length === 0) break;
+    for (const video of answer.value.videos) videos.set(video.youtube_id, video);
+    if (videos.size >= answer.value.count || answer.value.videos.length === 0) break;
   }
-  return ok(ids);
+  return ok(videos);
 }
 
 /** Resolves to false if the row was changed or discarded meanwhile. */
