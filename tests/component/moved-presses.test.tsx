@@ -32,6 +32,14 @@ test('a press that is dragged off its control counts for none', async () => {
   await expect.poll(clicks).toEqual(['Second']);
 });
 
+test('a control that is covered while it is pressed gets no click', async () => {
+  const { host, first, clicks } = setup({ linePx: 0 });
+  host.addEventListener('pointerdown', () => host.insertAdjacentHTML('beforeend', '<p style="position: absolute; inset: 0; margin: 0">Menu</p>'));
+  await first.click({ delay: 50 });
+  await expect.element(page.getByText('Menu')).toBeVisible();
+  expect(clicks()).toEqual([]);
+});
+
 test('every page of the client follows its moved controls', async () => {
   await renderScreen('/about/');
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -43,8 +43,8 @@ async function setup({ honoursKeys = false } = {}) {
       };
     return { ...device.api, saveProgress: wrap('saveProgress'), setWatched: wrap('setWatched') } as FlushApi;
   };
-  const savePositions = async (): Promise<void> => {
-    for (const videoId of videoIds) await saveProgress(device.mirror, { videoId, positionSeconds: 100, durationSeconds: 600, subject: 'x', shouldSend: true });
+  const savePositions = async (positionSeconds = 100): Promise<void> => {
+    for (const videoId of videoIds) await saveProgress(device.mirror, { videoId, positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
   };
   /** Another person signs in between the archive's answer to the first ping and its arrival. */
   const signInDuringPing = (): FlushApi => {
@@ -340,11 +340,11 @@ describe('two tabs without a lock between them', () => {
   describe('many positions, which are read from a list of three pages', () => {
     /** @param onPage runs before each page that the first tab reads */
     async function sendPositions(onPage: (page: number, flushElsewhere: () => Promise<string>, clock: ManualClock) => Promise<void>): Promise<string> {
-      const { device, clock, positions, other, ports } = await twoTabs();
-      await positions(100);
+      const { device, clock, savePositions, other, ports } = await twoTabs();
+      await savePositions(100);
       await device.flush();
       clock.advance(61_000);
-      await positions(200);
+      await savePositions(200);
       let pages = 0;
       const api: FlushApi = {
         ...device.api,

@@ -209,14 +209,14 @@ describe('an item that was deleted here does not come back', () => {
       await applyVideo(db, aWireVideo({ youtube_id: 'v1', channel }), await readRequestTime(mirror));
       const late = answerLate(path);
       await requestRefresh(mirror, key, 0);
-      await late.asked();
+      await late.requested();
       await forgetChannel(mirror, 'UC1');
       let storedMeanwhile: unknown = 'not asked again';
       script.on(path, async () => {
         storedMeanwhile = (await db.playlists.get('PL2'))?.entries;
         return json(answerWith({ ...playlistWithV1('custom'), playlist_entries: [] }));
       });
-      late.give(answerWith(playlistWithV1('custom')));
+      late.send(answerWith(playlistWithV1('custom')));
       await waitUntil(async () => (await db.wanted.count()) === 0);
       expect([storedMeanwhile, script.count(path)]).toEqual([[], 2]);
     },

@@ -9,6 +9,8 @@ interface Press {
   control: Element;
   x: number;
   y: number;
+  /** Where the control was, in pixels of the viewport. */
+  top: number;
 }
 
 /** Returns the function that ends it. */
@@ -19,7 +21,7 @@ export function redirectMovedPresses(): () => void {
 
   function begin({ target, clientX: x, clientY: y }: PointerEvent): void {
     const control = target instanceof Element ? target.closest(controls) : null;
-    press = control && { control, x, y };
+    press = control && { control, x, y, top: control.getBoundingClientRect().top };
   }
 
   function redirect(event: PointerEvent): void {
@@ -37,8 +39,9 @@ export function redirectMovedPresses(): () => void {
   return () => abortController.abort();
 }
 
-/** Whether the control has moved, and the pointer has not. */
-function hasMovedAway({ control, x, y }: Press, { target, clientX, clientY }: PointerEvent): boolean {
+/** Whether the control has moved, and the pointer has not. A control that is only covered (by a menu that a long press opened) gets no click. */
+function hasMovedAway({ control, x, y, top }: Press, { target, clientX, clientY }: PointerEvent): boolean {
   const isUnder = control.contains(target as Node) || control.contains(document.elementFromPoint(x, y));
-  return control.isConnected && !isUnder && Math.hypot(clientX - x, clientY - y) <= maxMovePx;
+  const hasMoved = control.isConnected && control.getBoundingClientRect().top !== top;
+  return hasMoved && !isUnder && Math.hypot(clientX - x, clientY - y) <= maxMovePx;
 }
