@@ -72,12 +72,11 @@ export async function readUpload<Value>(raw: IncomingMessage, handle: (upload: U
   }
 }
 
-/** Null if the header names no boundary. */
 function createParser(headers: IncomingHttpHeaders & { 'content-type': string }) {
   try {
     return new Busboy({ headers, limits });
   } catch {
-    return null;
+    return null; // the header names no boundary
   }
 }
 
