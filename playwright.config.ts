@@ -20,8 +20,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   // Nothing is tried again: a test that passes only at a second look hides a fault of the product or of itself.
   retries: 0,
-  // Of a test that fails: what it did and what the pages requested (npx playwright show-trace). Snapshots of the page would cost every
-  // test a sixth of its time: run the one that failed with `--trace on` to get them.
+  // Of a test that fails: what it did (npx playwright show-trace). Snapshots of the page and its requests would cost every test a sixth
+  // of its time: run the one that failed with `--trace on` to get them.
   use: { trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false } },
   // Ends what hangs. A slow machine takes a minute for what takes a fast one fifteen seconds.
   timeout: 180_000,

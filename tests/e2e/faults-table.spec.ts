@@ -75,7 +75,7 @@ for (const [name, { fault, withCopy, withoutCopy }] of Object.entries(cases)) {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
     const before = await recentTitles(page);
     const title = await anUnwatchedTitle(page);
-    proxy.set(fault);
+    proxy.set(fault, isApi);
     await markWatched(page, title);
     await expect(cardOf(page, title).getByText('Watched', { exact: true })).toBeVisible();
     await expect(notices(page).getByText(withCopy)).toBeVisible({ timeout: noticeTimeoutMs });
