@@ -8,7 +8,7 @@ import type { ScannedPlaces } from './library-places.ts';
 type FolderState = AbsentFolder['state'] | 'there';
 
 /** The name of the library's own folder among absent folders. */
-const libraryItself = '.';
+export const libraryItself = '.';
 
 /**
  * The topmost absent folder of each missing video, folders with the most videos first. A video missing from a non-empty folder is not
@@ -50,12 +50,14 @@ export function isInOneOf(absent: readonly AbsentFolder[], places: Pick<ScannedP
 /**
  * An absent folder above these files, which does not exist or is empty although the archive has videos in it; null if there is none. A file
  * put there would be hidden once the disk is mounted, and a folder created there would take the name of the one that returns.
- * @param hasVideosIn includes videos that no import has found missing yet
+ * @param hasVideosIn includes videos that no import has found missing yet; also called for `libraryItself`
  */
 export async function absentFolderOf(places: ScannedPlaces, files: readonly string[], hasVideosIn: (folder: string) => boolean): Promise<string | null> {
   const folders = new Set(files.flatMap((file) => foldersAbove(places, file)));
-  for (const folder of folders)
-    if (folder !== libraryItself && (await stateOfFolder(places.absolute(folder))) !== 'there' && hasVideosIn(folder)) return folder;
+  for (const folder of folders) {
+    const absolute = places.absolute(folder === libraryItself ? '' : folder);
+    if ((await stateOfFolder(absolute)) !== 'there' && hasVideosIn(folder)) return folder;
+  }
   return null;
 }
 

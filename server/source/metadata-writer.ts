@@ -1,8 +1,9 @@
-// Stores a source's metadata beside the files where Stowaway may write, otherwise in the data folder. Called by code that queries sources.
-// The next import pass reads the metadata.
+// Stores a source's metadata beside the files where Stowaway may write and the folder is there, otherwise in the data folder. Called by code
+// that queries sources. The next import pass reads the metadata.
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import type { FileStore } from '../backups/file-store.ts';
+import { absentFolderOf, libraryItself } from '../library/absent-folders.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import { createBesideStore } from './beside-store.ts';
 import { createLearnedStore } from './learned-store.ts';
@@ -23,12 +24,18 @@ export function createMetadataWriter({ archive, library, fileStore }: MetadataWr
   const mayWriteBeside = (file: string): boolean => library.isOwn(file) || archive.librarySettings.get().writesBesideOwner;
   const learned = createLearnedStore(library, archive.learned, fileStore);
   const beside = createBesideStore(library, archive.learned, archive.createdFolders, learned);
-  const storeFor = (file: string): MetadataStore => (mayWriteBeside(file) ? beside : learned);
+  const knowsFileIn = (folder: string): boolean => archive.downloadRuns.knowsFileBelow(folder === libraryItself ? '' : folder);
+  /**
+   * A file or folder written into the mount point of an absent disk would be hidden once the disk is mounted, and until then the mount point
+   * would not count as absent, so downloads would go there too.
+   */
+  const storeFor = async (file: string): Promise<MetadataStore> =>
+    mayWriteBeside(file) && (await absentFolderOf(library, [file], knowsFileIn)) === null ? beside : learned;
   return {
     mayWriteBeside,
-    describeVideo: (row, state) => storeFor(row.mediaFile).describeVideo(row, state),
-    putVideoPicture: (row, picture) => storeFor(row.mediaFile).putVideoPicture(row, picture),
-    describeCollection: (kind, collection, info, pictures) =>
-      storeFor(path.posix.join(collection.folder, `${collection.id}.info.json`)).describeCollection(kind, collection, info, pictures),
+    describeVideo: async (row, state) => (await storeFor(row.mediaFile)).describeVideo(row, state),
+    putVideoPicture: async (row, picture) => (await storeFor(row.mediaFile)).putVideoPicture(row, picture),
+    describeCollection: async (kind, collection, info, pictures) =>
+      (await storeFor(path.posix.join(collection.folder, `${collection.id}.info.json`))).describeCollection(kind, collection, info, pictures),
   };
 }

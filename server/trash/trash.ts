@@ -5,7 +5,7 @@ import { lstat, stat } from 'node:fs/promises';
 import type { Archive } from '../archive/archive.ts';
 import { inDurableTransaction, inTransaction } from '../database/transaction.ts';
 import { formatSize } from '../disk/format-size.ts';
-import { absentFolderOf } from '../library/absent-folders.ts';
+import { absentFolderOf, libraryItself } from '../library/absent-folders.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import { reasonNotWritten } from '../library/reasons.ts';
 import type { LibraryLock } from '../library/library-lock.ts';
@@ -131,7 +131,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
     for (const { place } of files) if (await isThere(library.absolute(place))) inTrash.push(place);
     const isProvenPresent = (folder: string): boolean => inTrash.some((place) => place.startsWith(`${folder}/`));
     const names = files.map(({ file }) => file);
-    const absent = await absentFolderOf(library, names, (folder) => !isProvenPresent(folder) && rows.hasVideosIn(folder));
+    const absent = await absentFolderOf(library, names, (folder) => folder !== libraryItself && !isProvenPresent(folder) && rows.hasVideosIn(folder));
     return absent === null ? null : library.absolute(absent);
   }
 
