@@ -10,6 +10,7 @@ import { isDiskFull } from '../database/disk-full.ts';
 import { moveFile } from '../disk/move-file.ts';
 import { fsyncFolder, fsyncFile } from '../disk/fsync.ts';
 import { unfinishedName } from '../disk/unfinished-name.ts';
+import { stateOfFolder } from '../library/absent-folders.ts';
 import { mediaBase } from '../library/file-names.ts';
 import { groupsOfFolder } from '../library/folder-of-library.ts';
 import { entryInsideFolder } from '../library/inside-folder.ts';
@@ -118,6 +119,10 @@ export async function executeMoves(
   folder: string,
   { files, replaced }: Moves,
 ): Promise<void> {
+  const folders = new Set(files.map(([, to]) => path.posix.dirname(to)));
+  for (const target of folders)
+    if (await isAbsentMount(archive, library, target))
+      throw new Error(`The folder ${target} is empty, as when a disk is not mounted. If it should be empty, put any file into it, then try again`);
   for (const [from, to] of files) {
     const source = path.join(folder, from);
     const target = library.absolute(to);
@@ -134,8 +139,18 @@ export async function executeMoves(
     });
   }
   // Also flushes the folders of files that an earlier run moved, because replaced files are removed next.
-  for (const target of new Set(files.map(([, to]) => path.posix.dirname(to)))) await fsyncFolder(library.absolute(target));
+  for (const target of folders) await fsyncFolder(library.absolute(target));
   for (const file of replaced) await rm(library.absolute(file), { force: true });
+}
+
+/**
+ * Whether a folder is empty although the archive has videos in it. In a folder that Stowaway created, a person may have deleted them; any
+ * other may be the mount point of a channel's disk.
+ */
+async function isAbsentMount(archive: Archive, library: LibraryPlaces, folder: string): Promise<boolean> {
+  return (
+    (await stateOfFolder(library.absolute(folder))) === 'empty' && !archive.createdFolders.has(folder) && archive.downloadRuns.knowsFileBelow(folder)
+  );
 }
 
 /** For a download that is no longer wanted: deletes files that a move to another disk wrote incompletely. */

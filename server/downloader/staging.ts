@@ -32,8 +32,8 @@ export function stagingOf(archive: Archive, { downloads }: LibraryPlaces): Stagi
 /**
  * The first download creates the downloads folder. A missing folder of `--downloads` is not created, because it may be an unmounted disk.
  */
-export async function makeDownloadsFolder({ downloads, libraryFolder }: LibraryPlaces, createdFolders: CreatedFolders): Promise<void> {
-  if (path.dirname(downloads.folder) !== libraryFolder || existsSync(downloads.folder)) return;
+export async function makeDownloadsFolder({ downloads }: Pick<LibraryPlaces, 'downloads'>, createdFolders: CreatedFolders): Promise<void> {
+  if (!downloads.isCreatedByUs || existsSync(downloads.folder)) return;
   await mkdir(downloads.folder);
   createdFolders.add(downloads.prefix, downloads.prefix);
 }

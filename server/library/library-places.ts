@@ -43,6 +43,8 @@ export interface LibraryPlaces extends ScannedPlaces {
     folder: string;
     /** The prefix of downloads' stored names: empty, or a folder without a trailing `/`. */
     prefix: string;
+    /** Whether the first download creates the folder. A folder of `--downloads` may be on an unmounted disk. */
+    isCreatedByUs: boolean;
   };
   /** Whether the file is Stowaway's: a download, or any file in Stowaway's own library. */
   isOwn(file: string): boolean;
@@ -61,7 +63,7 @@ export interface LibraryPlacesInput {
 
 export function createLibraryPlaces({ libraryFolder, isOwnersLibrary, downloadsFolder = null, dataFolder }: LibraryPlacesInput): LibraryPlaces {
   const library: LibraryRoot = { folder: path.resolve(libraryFolder), prefix: '' };
-  const downloads = downloadsOf(library.folder, isOwnersLibrary, downloadsFolder);
+  const downloads = { ...downloadsOf(library.folder, isOwnersLibrary, downloadsFolder), isCreatedByUs: isOwnersLibrary && downloadsFolder === null };
   const roots = downloads.prefix === downloadsName ? [library, downloads] : [library];
   const learned: LibraryRoot = { folder: path.join(dataFolder, 'learned'), prefix: learnedName };
   const allRoots = [...roots, learned];

@@ -37,7 +37,7 @@ test.each([
 
 test('in Stowaway’s own library every file is its own, and downloads are stored among the others', () => {
   const library = places(null, false);
-  expect([library.isOwn('Quay/b.mp4'), library.downloads]).toEqual([true, { folder: at('films'), prefix: '' }]);
+  expect([library.isOwn('Quay/b.mp4'), library.downloads]).toEqual([true, { folder: at('films'), prefix: '', isCreatedByUs: false }]);
 });
 
 test('a name finds no file outside its own folder', async () => {

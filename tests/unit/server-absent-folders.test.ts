@@ -1,6 +1,7 @@
 // Nothing is written into the mount point of an absent disk: files there would be hidden once the disk is mounted, and the mount point
 // would no longer count as absent.
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -8,6 +9,9 @@ import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import { createFileStore } from '../../server/backups/file-store.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
+import { absentDiskMessage } from '../../server/downloader/absent-disk.ts';
+import { executeMoves } from '../../server/downloader/place-video.ts';
+import { makeDownloadsFolder } from '../../server/downloader/staging.ts';
 import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/library-places.ts';
 import { createMetadataWriter, type MetadataWriter } from '../../server/source/metadata-writer.ts';
 import { aChannel, aVideo } from '../builders/server-records.ts';
@@ -77,5 +81,55 @@ describe('a refresh', () => {
       ['Low tide.info.json', 'Low tide.jpg', 'Low tide.mp4', `${channelId}.avatar_uncropped.jpg`, `${channelId}.info.json`].toSorted(),
     );
     expect(learned()).toEqual([null, null]);
+  });
+});
+
+describe('downloads', () => {
+  test('wait while the mount point of their disk inside the library is empty or not there', async () => {
+    await writeFile(at('library/Film.mp4'), 'a video');
+    await mkdir(at('library/Disk'));
+    const library = ownersLibrary(at('library/Disk'));
+    expect(await absentDiskMessage(archive, library)).toBe(null);
+    know('Disk/Pier/Low tide.mp4');
+    expect(await absentDiskMessage(archive, library)).toContain('Disk is empty, as when a disk is not mounted');
+    await rm(at('library/Disk'), { recursive: true });
+    expect(await absentDiskMessage(archive, library)).toContain('Disk is not there');
+    await makeDownloadsFolder(library, archive.createdFolders);
+    expect(existsSync(at('library/Disk'))).toBe(false);
+  });
+
+  test('also wait while another disk is mounted on their usual folder, which is created only before the first one', async () => {
+    await writeFile(at('library/Film.mp4'), 'a video');
+    const library = ownersLibrary(null);
+    expect(await absentDiskMessage(archive, library)).toBe(null);
+    await makeDownloadsFolder(library, archive.createdFolders);
+    expect(existsSync(library.downloads.folder)).toBe(true);
+    know('Downloaded by Stowaway/Pier/Low tide.mp4');
+    expect(await absentDiskMessage(archive, library)).toContain('is empty, as when a disk is not mounted');
+  });
+
+  test('are not moved into the empty mount point of a channel’s disk, and are moved when it is back', async () => {
+    know('Pier/Low tide.mp4');
+    await mkdir(at('library/Pier'));
+    await mkdir(at('staged'));
+    await writeFile(at('staged/media.mp4'), 'downloaded');
+    const moves = { videoId: 'new', mediaFile: 'Pier/High tide.mp4', files: [['media.mp4', 'Pier/High tide.mp4'] as [string, string]], replaced: [] };
+    const move = (): Promise<void> => executeMoves({ archive, library: ourLibrary() }, at('staged'), moves);
+    await expect(move()).rejects.toThrow('The folder Pier is empty, as when a disk is not mounted.');
+    expect([await readdir(at('library/Pier')), await readdir(at('staged'))]).toEqual([[], ['media.mp4']]);
+    await writeFile(at('library/Pier/Low tide.mp4'), 'a video');
+    await move();
+    expect(await readFile(at('library/Pier/High tide.mp4'), 'utf8')).toBe('downloaded');
+  });
+
+  test('are moved into a folder that Stowaway created and a person emptied', async () => {
+    know('Pier/Low tide.mp4');
+    await mkdir(at('library/Pier'));
+    archive.createdFolders.add('Pier', 'Pier');
+    await mkdir(at('staged'));
+    await writeFile(at('staged/media.mp4'), 'downloaded');
+    const moves = { videoId, mediaFile: 'Pier/Low tide.mp4', files: [['media.mp4', 'Pier/Low tide.mp4'] as [string, string]], replaced: [] };
+    await executeMoves({ archive, library: ourLibrary() }, at('staged'), moves);
+    expect(await readdir(at('library/Pier'))).toEqual(['Low tide.mp4']);
   });
 });
