@@ -3,7 +3,7 @@
 // video. The next run finishes the moves. A library folder may be on another disk. Replaced files are removed once the new ones are on the
 // disk.
 import { existsSync } from 'node:fs';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import { isDiskFull } from '../database/disk-full.ts';
@@ -67,7 +67,6 @@ export async function planMoves(
     : video.isChannelGuessed
       ? newFolder
       : (folderOfKnownChannel(archive, library, record.channelId) ?? newFolder);
-  const base = replacedBase ?? baseNameOf(info);
   const companions = [
     files.info,
     files.description,
@@ -76,25 +75,52 @@ export async function planMoves(
     ...files.foreignSubtitles.map(({ file }) => file),
   ];
   const names = [...companions, files.media].flatMap((file) => (file ? [file.name] : []));
+  const endOf = (name: string): string => (name === files.media.name ? path.extname(name).toLowerCase() : name.slice(files.base.length));
+  const ownName = replacedVideo && path.posix.dirname(replacedVideo.mediaFile) === target ? path.posix.basename(replacedVideo.mediaFile) : null;
+  const base = await freeBase(library.absolute(target), replacedBase ?? baseNameOf(info), names.map(endOf), ownName);
   const targetOf = (name: string): string => path.posix.join(target, name);
-  const mediaFile = targetOf(base + path.extname(files.media.name).toLowerCase());
+  const mediaFile = targetOf(base + endOf(files.media.name));
   const moves: Moves = {
     videoId: record.videoId,
     mediaFile,
-    files: names.map((name) => [name, targetOf(base + (name === files.media.name ? path.extname(name).toLowerCase() : name.slice(files.base.length)))]),
+    files: names.map((name) => [name, targetOf(base + endOf(name))]),
     replaced: replacedVideo && replacedVideo.mediaFile !== mediaFile ? [replacedVideo.mediaFile] : [],
   };
   const list = parsePlaylist(listDescription);
   const playlistId = list && playlistOfCollection(list)?.id;
   // A playlist that the archive already knows has a description, which is refreshed separately.
-  if (list !== null && playlistId && !archive.playlists.has(playlistId)) {
+  const listTarget = targetOf(`${playlistId}.info.json`);
+  if (list !== null && playlistId && !archive.playlists.has(playlistId) && !existsSync(library.absolute(listTarget))) {
     await writeFile(path.join(folder, 'list.info.json'), JSON.stringify(list));
-    moves.files.unshift(['list.info.json', targetOf(`${playlistId}.info.json`)]);
+    moves.files.unshift(['list.info.json', listTarget]);
   }
   await writeFile(path.join(folder, `${movesName}.new`), JSON.stringify(moves));
   await fsyncFile(path.join(folder, `${movesName}.new`));
   await rename(path.join(folder, `${movesName}.new`), path.join(folder, movesName));
   return moves;
+}
+
+/** Names that differ only in case or Unicode form are one file on some file systems. */
+const foldedName = (name: string): string => name.normalize('NFC').toLowerCase();
+
+/**
+ * `wanted`, with a number if a file there has one of the names and does not belong to this video: another video may have the same title, and
+ * a long id is cut; a file that the archive does not list may be the owner's.
+ * @param ends what follows the base in the names of the download's files
+ * @param ownName the media file that the download replaces, whose companions may be replaced too; null if there is none in this folder
+ */
+async function freeBase(folder: string, wanted: string, ends: string[], ownName: string | null): Promise<string> {
+  const others = (await readdir(folder).catch(() => [])).filter((name) => name !== ownName); // the first move creates the folder, or reports why not
+  const names = new Set(others.map(foldedName));
+  // A media file of any format would share its companions.
+  const mediaBases = new Set(others.map((name) => foldedName(mediaBase(name) ?? '')));
+  const ownBase = ownName === null ? null : foldedName(mediaBase(ownName) ?? '');
+  const isTaken = (base: string): boolean =>
+    mediaBases.has(foldedName(base)) || (foldedName(base) !== ownBase && ends.some((end) => names.has(foldedName(base + end))));
+  let base = wanted;
+  // The id stays last, so that imports and deletions recognize it.
+  for (let count = 2; isTaken(base); count += 1) base = wanted.replace(/( \[[^\]]*\])?$/, ` (${count})$1`);
+  return base;
 }
 
 /**

@@ -1,0 +1,116 @@
+// A download gets a name of its own: it replaces an earlier download of its video, and no other file.
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createArchive, type Archive } from '../../server/archive/archive.ts';
+import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { executeMoves, planMoves, readStaged } from '../../server/downloader/place-video.ts';
+import { videoIdOf } from '../../server/library/derived-ids.ts';
+import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/library-places.ts';
+import { anInfo } from '../builders/library-folder.ts';
+import { anMp4 } from '../builders/library-media.ts';
+import { aChannel, aVideo } from '../builders/server-records.ts';
+
+const channelId = 'UCh4rb0urN0tesHarbNotes1';
+const owners = 'the owner’s';
+
+let base: string;
+let archive: Archive;
+let library: LibraryPlaces;
+beforeEach(async () => {
+  base = await mkdtemp(path.join(os.tmpdir(), 'stowaway-place-'));
+  await mkdir(path.join(base, 'library'));
+  library = createLibraryPlaces({ libraryFolder: path.join(base, 'library'), isOwnersLibrary: false, dataFolder: base });
+  archive = createArchive(openDatabase(':memory:'));
+});
+afterEach(async () => {
+  archive.database.close();
+  await rm(base, { recursive: true, force: true });
+});
+
+const idOf = (id: string): string => videoIdOf({ site: 'quay', id }).id;
+async function put(file: string, content = owners): Promise<void> {
+  await mkdir(path.dirname(library.absolute(file)), { recursive: true });
+  await writeFile(library.absolute(file), content);
+}
+const read = (file: string): Promise<string> => readFile(library.absolute(file), 'utf8');
+const namesIn = async (folder: string): Promise<string[]> => (await readdir(library.absolute(folder))).toSorted();
+
+/** Downloads and moves; resolves to the media file. */
+async function place(id: string, title = 'Morning service', mediaBytes = 300): Promise<string> {
+  const folder = path.join(base, 'staged');
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder);
+  const info = anInfo({ id, title, extractor: 'quay', channel: 'Quay', webpage_url: `https://quay.example/${id}`, channel_url: null, channel_id: 'quay' });
+  await writeFile(path.join(folder, 'media-1.info.json'), JSON.stringify(info));
+  await writeFile(path.join(folder, 'media-1.jpg'), `picture of ${id}`);
+  await writeFile(path.join(folder, 'media-1.mp4'), anMp4({ mediaBytes }));
+  const staged = await readStaged(folder, idOf(id));
+  if (!staged.ok) throw new Error(staged.message);
+  const moves = await planMoves({ archive, library }, folder, staged, null);
+  await executeMoves({ archive, library }, folder, moves);
+  return moves.mediaFile;
+}
+function know(videoId: string, mediaFile: string, companions: string[] = []): void {
+  const catalogue = createSqliteCatalogue(archive.database);
+  catalogue.putChannels([aChannel({ channelId })]);
+  catalogue.putVideos([aVideo({ videoId, channelId, mediaFile, companions })]);
+}
+
+test('two videos with one title, whose long ids are cut to the same name, are both kept', async () => {
+  const longId = (episode: number): string => `https-feeds-quay-example-podcasts-sunday-mornings-2024-episode-${episode}`;
+  const first = await place(longId(1));
+  const second = await place(longId(2), undefined, 500);
+  expect(first).not.toBe(second);
+  expect(second).toMatch(/^Quay\/Morning service \(2\) \[https-feeds[^\]]*\]\.mp4$/);
+  expect([await read(first), await read(second)]).toEqual([anMp4({ mediaBytes: 300 }).toString(), anMp4({ mediaBytes: 500 }).toString()]);
+  expect(await read(first.replace(/mp4$/, 'jpg'))).toBe(`picture of ${longId(1)}`);
+  expect(await namesIn('Quay')).toHaveLength(6);
+});
+
+test.each([
+  ['a file that the archive does not list', ['Quay/Morning service [a1].mp4', 'Quay/Morning service [a1].info.json']],
+  ['a media file of another format', ['Quay/Morning service [a1].mkv', 'Quay/Morning service [a1].jpg']],
+  ['a picture alone', ['Quay/Morning service [a1].jpg']],
+  ['a name that differs only in case', ['Quay/MORNING service [a1].MP4']],
+])('%s with the name of a download keeps its content', async (_what, files) => {
+  for (const file of files) await put(file);
+  expect(await place('a1')).toBe('Quay/Morning service (2) [a1].mp4');
+  for (const file of files) expect(await read(file)).toBe(owners);
+});
+
+test('the better copy that an owner has elsewhere leaves the other copies alone', async () => {
+  library = createLibraryPlaces({
+    libraryFolder: path.join(base, 'library'),
+    isOwnersLibrary: true,
+    downloadsFolder: path.join(base, 'own'),
+    dataFolder: base,
+  });
+  await put('.downloads/Quay/Morning service [a1].mp4');
+  know(idOf('a1'), 'Films/Morning service.mp4');
+  expect(await place('a1')).toBe('.downloads/Quay/Morning service (2) [a1].mp4');
+  expect(await read('.downloads/Quay/Morning service [a1].mp4')).toBe(owners);
+});
+
+test('a video downloaded again replaces its earlier download, also if only its companions are left', async () => {
+  const mediaFile = await place('a1');
+  know(idOf('a1'), mediaFile);
+  expect(await place('a1', 'A new title', 500)).toBe(mediaFile);
+  await rm(library.absolute(mediaFile));
+  expect(await place('a1', 'A new title', 700)).toBe(mediaFile);
+  expect([await namesIn('Quay'), await read(mediaFile)]).toEqual([
+    ['info.json', 'jpg', 'mp4'].map((end) => `Morning service [a1].${end}`),
+    anMp4({ mediaBytes: 700 }).toString(),
+  ]);
+});
+
+test('a video downloaded again in another format does not replace another video of the same name', async () => {
+  await put('Quay/Holiday.mkv', 'the old download');
+  await put('Quay/Holiday.mp4');
+  know(idOf('a1'), 'Quay/Holiday.mkv');
+  expect(await place('a1')).toBe('Quay/Holiday (2).mp4');
+  expect(await read('Quay/Holiday.mp4')).toBe(owners);
+  expect(await namesIn('Quay')).not.toContain('Holiday.mkv');
+});
