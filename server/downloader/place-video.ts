@@ -3,7 +3,7 @@
 // video. The next run finishes the moves. A library folder may be on another disk. Replaced files are removed once the new ones are on the
 // disk.
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import { isDiskFull } from '../database/disk-full.ts';
@@ -166,7 +166,12 @@ export async function executeMoves(
   }
   // Also flushes the folders of files that an earlier run moved, because replaced files are removed next.
   for (const target of folders) await fsyncFolder(library.absolute(target));
-  for (const file of replaced) await rm(library.absolute(file), { force: true });
+  const placed = await Promise.all(files.map(([, to]) => identityOf(library.absolute(to))));
+  for (const file of replaced) {
+    // On some file systems, names that differ only in case or Unicode form are one file, which is the new one by now.
+    const identity = await identityOf(library.absolute(file));
+    if (identity !== null && !placed.includes(identity)) await rm(library.absolute(file), { force: true });
+  }
 }
 
 /**
@@ -174,8 +179,14 @@ export async function executeMoves(
  * other may be the mount point of a channel's disk.
  */
 async function isAbsentMount(archive: Archive, library: LibraryPlaces, folder: string): Promise<boolean> {
-  return (
-    (await stateOfFolder(library.absolute(folder))) === 'empty' && !archive.createdFolders.has(folder) && archive.downloadRuns.knowsFileBelow(folder)
+  return (await stateOfFolder(library.absolute(folder))) === 'empty' && !archive.createdFolders.has(folder) && archive.downloadRuns.knowsFileBelow(folder);
+}
+
+/** The same for all names of one file; null if there is none. */
+async function identityOf(file: string): Promise<string | null> {
+  return lstat(file, { bigint: true }).then(
+    ({ dev, ino }) => `${dev}:${ino}`,
+    () => null, // it does not exist
   );
 }
 

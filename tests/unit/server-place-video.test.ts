@@ -1,12 +1,12 @@
 // A download gets a name of its own: it replaces an earlier download of its video, and no other file.
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
-import { executeMoves, planMoves, readStaged } from '../../server/downloader/place-video.ts';
+import { executeMoves, planMoves, readStaged, type Moves } from '../../server/downloader/place-video.ts';
 import { videoIdOf } from '../../server/library/derived-ids.ts';
 import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/library-places.ts';
 import { anInfo } from '../builders/library-folder.ts';
@@ -113,4 +113,15 @@ test('a video downloaded again in another format does not replace another video 
   expect(await place('a1')).toBe('Quay/Holiday (2).mp4');
   expect(await read('Quay/Holiday.mp4')).toBe(owners);
   expect(await namesIn('Quay')).not.toContain('Holiday.mkv');
+});
+
+test('if the old and the new name are one file, as where case does not matter, the new file is not removed as the old one', async () => {
+  await put('Quay/Tide.mp4', 'the old download');
+  // Stands for a file system on which both names mean the same file.
+  await symlink(library.absolute('Quay'), library.absolute('QUAY'));
+  await mkdir(path.join(base, 'staged'));
+  await writeFile(path.join(base, 'staged', 'media.mp4'), 'downloaded');
+  const moves: Moves = { videoId: 'tide', mediaFile: 'Quay/Tide.mp4', files: [['media.mp4', 'Quay/Tide.mp4']], replaced: ['QUAY/Tide.mp4'] };
+  await executeMoves({ archive, library }, path.join(base, 'staged'), moves);
+  expect(await read('Quay/Tide.mp4')).toBe('downloaded');
 });
