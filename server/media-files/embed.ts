@@ -30,7 +30,7 @@ export type EmbedOutcome =
   | { kind: 'embedded' }
   /** Already embedded. */
   | { kind: 'unchanged' }
-  /** The file's container does not support embedding, or there is nothing to embed. */
+  /** The file's container does not support embedding, there is nothing to embed, or the new file would lack a track. */
   | { kind: 'passed-over' }
   | { kind: 'failed'; message: string };
 
@@ -54,6 +54,7 @@ export async function embed(row: VideoRow, deps: EmbedDeps, { artist, what, sign
   const originalStats = await stat(media).catch(() => null); // reported below
   const probed = originalStats && (await probe(media, deps, signal));
   if (!originalStats || !probed) return { kind: 'failed', message: 'The file cannot be read.' };
+  if (hasOtherTracks(probed)) return { kind: 'passed-over' };
   const tags = what === 'everything' ? missingTags(probed, tagsFor(row, artist)) : {};
   const needsPicture = pictureSupport[container] && row.thumbFile !== null && !hasPicture(probed);
   if (Object.keys(tags).length === 0 && !needsPicture) return { kind: pictureSupport[container] || what === 'everything' ? 'unchanged' : 'passed-over' };
@@ -184,6 +185,13 @@ function isAttached(stream: Info): boolean {
 
 function hasPicture(probed: Info): boolean {
   return streamsOf(probed).some((stream) => isAttached(stream) && /^(mjpeg|png|webp|bmp)$/.test(text(stream, 'codec_name') ?? 'mjpeg'));
+}
+
+/** Whether there are tracks that ffmpeg would not copy, such as a camera's positions. Chapters, a track of text in MP4, are written again. */
+function hasOtherTracks(probed: Info): boolean {
+  return streamsOf(probed).some(
+    (stream) => !/^(video|audio|subtitle|attachment)$/.test(text(stream, 'codec_type') ?? '') && text(stream, 'codec_tag_string') !== 'text',
+  );
 }
 
 /** The same streams with the same duration. */

@@ -1,0 +1,65 @@
+// Embedding into a media file never costs it a track.
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createArchive, type Archive } from '../../server/archive/archive.ts';
+import type { VideoRow } from '../../server/archive/video-rows.ts';
+import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { createLibraryLock } from '../../server/library/library-lock.ts';
+import { createLibraryPlaces } from '../../server/library/library-places.ts';
+import { embed } from '../../server/media-files/embed.ts';
+import { createSpaceReservations } from '../../server/media-files/space-reservations.ts';
+import { aChannel, aVideo } from '../builders/server-records.ts';
+
+const channelId = 'UCharbourharbourharbour1';
+const videoId = 'pier-000001';
+const mediaFile = 'Pier/Walk.mp4';
+
+let base: string;
+let archive: Archive;
+beforeEach(async () => {
+  base = await mkdtemp(path.join(os.tmpdir(), 'stowaway-embed-'));
+  await mkdir(path.join(base, 'library/Pier'), { recursive: true });
+  await writeFile(path.join(base, 'library', mediaFile), 'the old file');
+  archive = createArchive(openDatabase(':memory:'));
+  const catalogue = createSqliteCatalogue(archive.database);
+  catalogue.putChannels([aChannel({ channelId })]);
+  catalogue.putVideos([aVideo({ videoId, channelId, mediaFile })]);
+});
+afterEach(async () => {
+  archive.database.close();
+  await rm(base, { recursive: true, force: true });
+});
+
+async function aProgram(name: string, script: string): Promise<string> {
+  const file = path.join(base, name);
+  await writeFile(file, `#!/bin/sh\n${script}\n`);
+  await chmod(file, 0o755);
+  return file;
+}
+
+/** Programs that report these tracks for every file, and write a new one. */
+async function tools(tracks: Record<string, string>[]) {
+  await writeFile(path.join(base, 'probed.json'), JSON.stringify({ format: { duration: '60' }, streams: tracks }));
+  const ffprobe = await aProgram('ffprobe', `cat '${path.join(base, 'probed.json')}'`);
+  const ffmpeg = await aProgram('ffmpeg', 'for file; do :; done; echo the new file > "${file#file:}"');
+  const library = createLibraryPlaces({ libraryFolder: path.join(base, 'library'), isOwnersLibrary: true, dataFolder: base });
+  return { library, libraryLock: createLibraryLock(), spaceReservations: createSpaceReservations(), ffmpeg, ffprobe, workFolder: path.join(base, 'work') };
+}
+const content = async (): Promise<string> => (await readFile(path.join(base, 'library', mediaFile), 'utf8')).trim();
+const film = [
+  { codec_type: 'video', codec_name: 'h264' },
+  { codec_type: 'audio', codec_name: 'aac' },
+];
+
+test.each([
+  ['the positions of a camera', { codec_type: 'data', codec_name: 'bin_data', codec_tag_string: 'gpmd' }, 'passed-over', 'the old file'],
+  ['a track that ffmpeg does not know', { codec_tag_string: 'mebx' }, 'passed-over', 'the old file'],
+  ['chapters', { codec_type: 'data', codec_name: 'bin_data', codec_tag_string: 'text' }, 'embedded', 'the new file'],
+] as const)('a file that also contains %s: %o is %s', async (_what, track, outcome, left) => {
+  const row = archive.videos.find(videoId) as VideoRow;
+  const { kind } = await embed(row, await tools([...film, track]), { artist: 'Pier', what: 'everything', signal: new AbortController().signal });
+  expect([kind, await content()]).toEqual([outcome, left]);
+});
