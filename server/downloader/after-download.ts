@@ -64,7 +64,8 @@ export function createAfterDownload(deps: AfterDownloadDeps): (videoId: string, 
 
   return async (videoId, signal) => {
     const row = archive.videos.find(videoId);
-    if (!row) return;
+    // An import may have preferred a copy of the owner's meanwhile.
+    if (!row || !metadataWriter.mayWriteBeside(row.mediaFile)) return;
     const isChanged = [await embedInto(row, signal), await describeChannel(row, signal)].includes(true);
     if (!isChanged || signal.aborted) return;
     const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(archive.database), log: () => undefined });

@@ -1,17 +1,24 @@
-// Embedding into a media file never costs it a track.
+// Embedding into a media file never costs it a track, and never happens in a file that Stowaway may not write to.
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import type { VideoRow } from '../../server/archive/video-rows.ts';
+import { createFileStore } from '../../server/backups/file-store.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
+import { createAfterDownload } from '../../server/downloader/after-download.ts';
+import type { SourceClient } from '../../server/downloader/source-client.ts';
+import type { YtDlp } from '../../server/downloader/yt-dlp.ts';
 import { createLibraryLock } from '../../server/library/library-lock.ts';
 import { createLibraryPlaces } from '../../server/library/library-places.ts';
 import { embed } from '../../server/media-files/embed.ts';
+import { createFfmpegLimiter } from '../../server/media-files/ffmpeg-limiter.ts';
 import { createSpaceReservations } from '../../server/media-files/space-reservations.ts';
+import { createMetadataWriter } from '../../server/source/metadata-writer.ts';
 import { aChannel, aVideo } from '../builders/server-records.ts';
+import { silentLog } from '../doubles/log.ts';
 
 const channelId = 'UCharbourharbourharbour1';
 const videoId = 'pier-000001';
@@ -62,4 +69,23 @@ test.each([
   const row = archive.videos.find(videoId) as VideoRow;
   const { kind } = await embed(row, await tools([...film, track]), { artist: 'Pier', what: 'everything', signal: new AbortController().signal });
   expect([kind, await content()]).toEqual([outcome, left]);
+});
+
+test('after a download, nothing is embedded into the copy of the owner that an import has preferred meanwhile', async () => {
+  archive.appSettings.change({ downloads: { add_metadata: true } });
+  const deps = await tools(film);
+  const afterDownload = createAfterDownload({
+    ...deps,
+    archive,
+    metadataWriter: createMetadataWriter({ archive, library: deps.library, fileStore: createFileStore(base) }),
+    sourceClient: {} as SourceClient,
+    ytDlp: {} as YtDlp,
+    ffmpegLimiter: createFfmpegLimiter(),
+    log: silentLog,
+  });
+  await afterDownload(videoId, new AbortController().signal);
+  expect(await content()).toBe('the old file');
+  archive.librarySettings.change({ writesBesideOwner: true });
+  await afterDownload(videoId, new AbortController().signal);
+  expect(await content()).toBe('the new file');
 });
