@@ -2,20 +2,24 @@
 // archive or of a channel).
 import type { Archive } from '../archive/archive.ts';
 import type { VideoRow } from '../archive/video-rows.ts';
+import type { LibraryPlaces } from '../library/library-places.ts';
 
 export interface AutoDeleteDeps {
   archive: Archive;
+  library: Pick<LibraryPlaces, 'find'>;
   /** Removes the video's files and rows, and ignores its id. */
   removeVideo(row: VideoRow): Promise<void>;
   log: (line: string) => void;
 }
 
-export async function deleteWatched({ archive, removeVideo, log }: AutoDeleteDeps, signal: AbortSignal): Promise<void> {
-  const days = archive.appSettings.get().downloads.autodelete_days;
-  for (const videoId of archive.downloadRuns.watchedLongAgo(days, Math.floor(Date.now() / 1000))) {
+export async function deleteWatched({ archive, library, removeVideo, log }: AutoDeleteDeps, signal: AbortSignal): Promise<void> {
+  const dueIds = (): string[] => archive.downloadRuns.watchedLongAgo(archive.appSettings.get().downloads.autodelete_days, Math.floor(Date.now() / 1000));
+  for (const videoId of dueIds()) {
     if (signal.aborted) return;
-    const row = archive.videos.find(videoId);
-    if (!row) continue;
+    // A deletion may wait for the library. Meanwhile, a person may have marked the next video as unwatched, or changed the setting.
+    const row = dueIds().includes(videoId) ? archive.videos.find(videoId) : null;
+    // If the disk is absent, the file would stay on it, and nothing would delete it later.
+    if (!row || (await library.find(row.mediaFile)) === null) continue;
     await removeVideo(row);
     log(`Deleted as it was watched long enough ago: ${row.title}`);
   }

@@ -67,7 +67,7 @@ export function createDownloader(options: DownloaderOptions): Downloader {
     async afterRun(signal: AbortSignal) {
       if (hasNewVideos) await importAll(signal);
       hasNewVideos = false;
-      await deleteWatched({ archive, removeVideo, log }, signal);
+      await deleteWatched({ archive, library, removeVideo, log }, signal);
     },
   };
   /**

@@ -1,5 +1,5 @@
 // The videos that are deleted automatically: a channel's own number of days takes precedence over the archive's.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -43,6 +43,26 @@ test('a video that is marked unwatched again is not due, although its date is ke
   expect(archive.downloadRuns.watchedLongAgo(30, now).toSorted()).toEqual(['early-40', 'early-5']);
 });
 
+test('a video that is marked unwatched while an earlier one is being deleted stays', async () => {
+  const removed: string[] = [];
+  const removeVideo: Parameters<typeof deleteWatched>[0]['removeVideo'] = async ({ videoId }) => {
+    removed.push(videoId);
+    database.exec("UPDATE video SET is_watched = 0 WHERE video_id LIKE 'early-%'");
+  };
+  const library = { find: async (file: string) => file };
+  await deleteWatched({ archive, library, removeVideo, log: () => undefined }, new AbortController().signal);
+  database.exec("UPDATE video SET is_watched = 1 WHERE video_id LIKE 'early-%'");
+  expect(removed).toEqual(['early-40']);
+});
+
+test('a video whose disk is absent stays, because its file would stay too', async () => {
+  const removed: string[] = [];
+  const removeVideo: Parameters<typeof deleteWatched>[0]['removeVideo'] = async ({ videoId }) => void removed.push(videoId);
+  const library = { find: async (file: string) => (file.includes('early-40') ? null : file) };
+  await deleteWatched({ archive, library, removeVideo, log: () => undefined }, new AbortController().signal);
+  expect(removed).toEqual(['early-5']);
+});
+
 test('a video is ignored together with its deletion: an end of the server right after it leaves nothing for the next scan to queue', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-auto-delete-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -53,7 +73,10 @@ test('a video is ignored together with its deletion: an end of the server right 
   const forgetRendition = (): Promise<never> => Promise.reject(new Error('ended'));
   const removal = createRemoval({ archive, library, libraryLock, trash, forgetRendition });
   const [videoId = ''] = archive.downloadRuns.watchedLongAgo(null, Math.floor(Date.now() / 1000));
+  const media = library.absolute(archive.videos.find(videoId)?.mediaFile ?? '');
+  await mkdir(path.dirname(media));
+  await writeFile(media, 'a video');
   const removeVideo: Parameters<typeof deleteWatched>[0]['removeVideo'] = (row) => removal.removeVideo(row, { isAutomatic: true });
-  await expect(deleteWatched({ archive, removeVideo, log: () => undefined }, new AbortController().signal)).rejects.toThrow('ended');
+  await expect(deleteWatched({ archive, library, removeVideo, log: () => undefined }, new AbortController().signal)).rejects.toThrow('ended');
   expect([archive.videos.find(videoId), archive.downloads.find(videoId)?.status]).toEqual([null, 'ignore']);
 });
