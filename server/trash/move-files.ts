@@ -1,5 +1,6 @@
 // Moves files into the hidden folder of their own file system, and back. Both are renames, so they need no space, and a crash leaves each
 // file in one place. The way back is a copy if the old place is on another disk by now. Does not know what the files are.
+import type { Stats } from 'node:fs';
 import { lstat, mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isCopyAcross, moveFile } from '../disk/move-file.ts';
@@ -7,7 +8,7 @@ import { fsyncFolder } from '../disk/fsync.ts';
 import { stateOfFolder } from '../library/absent-folders.ts';
 import { entryInsideFolder } from '../library/inside-folder.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
-import { reasonNotWritten } from '../library/reasons.ts';
+import { reasonNotWritten, reasonOf } from '../library/reasons.ts';
 import type { MovedFile } from './trash-items.ts';
 
 /** A file could not be deleted. The message says which one and why. */
@@ -18,15 +19,17 @@ type Places = Pick<LibraryPlaces, 'absolute' | 'rootOf' | 'rootFolderOf'>;
 /** Begins with a dot, so imports and the watch skip it. */
 export const trashFolderName = '.stowaway-trash';
 
-/** Those of `files` that exist and are inside the library, with their sizes. Links count as themselves. */
+/** Those of `files` that exist and are inside the library, with their sizes. Links count as themselves. @throws NotRemovable */
 export async function existingFiles(library: Places, files: string[]): Promise<{ file: string; sizeBytes: number }[]> {
   const found: { file: string; sizeBytes: number }[] = [];
   for (const file of new Set(files)) {
     const realFile = await entryInsideFolder(library.absolute(file), [library.rootFolderOf(file)]);
+    // A disk that cannot be read proves nothing: its file would stay, and its rows would be lost with the item.
+    const stats = await statsOf(realFile ?? library.absolute(file)).catch((error: unknown) => {
+      throw new NotRemovable(`${file} could not be deleted: ${reasonOf(error)}.`);
+    });
     // A file behind a link to a folder elsewhere is not part of the library.
-    if (realFile === null) continue;
-    const stats = await lstat(realFile).catch(() => null); // it is gone
-    if (stats === null) continue;
+    if (stats === null || realFile === null) continue;
     if (stats.isDirectory()) throw new NotRemovable(`${file} could not be deleted: it is a folder.`);
     found.push({ file, sizeBytes: stats.isFile() ? stats.size : 0 });
   }
@@ -181,12 +184,10 @@ export async function removeIfEmpty(folder: string): Promise<boolean> {
 
 /** @throws any other error than that it does not exist, because a failing disk proves nothing */
 export async function isThere(file: string): Promise<boolean> {
-  try {
-    await lstat(file);
-    return true;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return false;
-    throw error;
-  }
+  return (await statsOf(file)) !== null;
+}
+
+/** Null if it does not exist. @throws any other error */
+async function statsOf(file: string): Promise<Stats | null> {
+  return lstat(file).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' || error.code === 'ENOTDIR' ? null : Promise.reject(error)));
 }

@@ -1,6 +1,6 @@
 // The trash when something fails: a full database, a full disk, a move that a start cannot undo, and a crash at any point of a move.
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -14,7 +14,8 @@ import { spaceOf } from '../../server/disk/free-space.ts';
 import { createDiskWatch } from '../../server/disk/watch-disks.ts';
 import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/library-places.ts';
 import { createLibraryLock } from '../../server/library/library-lock.ts';
-import { trashFolderName } from '../../server/trash/move-files.ts';
+import { createRemoval } from '../../server/removal/removal.ts';
+import { NotRemovable, trashFolderName } from '../../server/trash/move-files.ts';
 import { filesToTrash } from '../../server/trash/files-to-trash.ts';
 import { createTrash, type Trash } from '../../server/trash/trash.ts';
 import { aChannel, aVideo } from '../builders/server-records.ts';
@@ -98,6 +99,23 @@ test('a move that a start cannot undo is reported with its reason and remembered
   await rm(library.absolute('Pier'));
   await trash.recover();
   expect([await filesIn(library), trash.items.unfinished(), logged.length]).toEqual([allFiles, [], 1]);
+});
+
+test('a video in a folder that cannot be read is not deleted, because its file would stay and its rows would be lost with the item', async () => {
+  const { library, trash } = await aLibrary();
+  await rename(library.absolute('Pier'), library.absolute('Elsewhere'));
+  // Fails for every user, like a disk that answers with errors.
+  await symlink('Pier', library.absolute('Pier'));
+  const libraryLock = createLibraryLock();
+  const removal = createRemoval({ archive, library, libraryLock, trash, forgetRendition: async () => undefined });
+  const row = archive.videos.find(videoId);
+  if (row === null) throw new Error('the video is known');
+  await expect(removal.removeVideo(row)).rejects.toThrow(NotRemovable);
+  expect([isHere(), trash.items.totals().items, trash.items.unfinished()]).toEqual([true, 0, []]);
+  await rm(library.absolute('Pier'));
+  await rename(library.absolute('Elsewhere'), library.absolute('Pier'));
+  await removal.removeVideo(row);
+  expect([await filesIn(library), isHere()]).toEqual([[], false]);
 });
 
 test('a crash at any point leaves no companion without its media file on the way into the trash, and no media file without its companions on the way back', async () => {
