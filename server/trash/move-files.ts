@@ -6,9 +6,10 @@ import path from 'node:path';
 import { isCopyAcross, moveFile } from '../disk/move-file.ts';
 import { fsyncFolder } from '../disk/fsync.ts';
 import { stateOfFolder } from '../library/absent-folders.ts';
-import { entryInsideFolder } from '../library/inside-folder.ts';
+import { entryInsideFolder, insideFolder } from '../library/inside-folder.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import { reasonNotWritten, reasonOf } from '../library/reasons.ts';
+import { importReasons } from '../texts/en/import-reasons.ts';
 import type { MovedFile } from './trash-items.ts';
 
 /** A file could not be deleted. The message says which one and why. */
@@ -118,12 +119,22 @@ export async function moveOutOfTrash(library: Places, moves: MovedFile[]): Promi
       else blocked.push(file);
       continue;
     }
+    await requireInside(library, file);
     await mkdir(path.dirname(to), { recursive: true });
     await moveFile(from, to, { replaces: false });
     folders.add(path.dirname(to)).add(path.dirname(from));
   }
   for (const folder of folders) await fsyncFolder(folder);
   return blocked;
+}
+
+/** Refuses a folder that has become a link to a place outside since, where no import would find the file. @throws an error like the system's */
+async function requireInside(library: Places, file: string): Promise<void> {
+  const folder = path.posix.dirname(file);
+  let existing = library.absolute(folder);
+  while (!(await isThere(existing))) existing = path.dirname(existing);
+  if ((await insideFolder(existing, [library.rootFolderOf(file)])) !== null) return;
+  throw Object.assign(new Error(importReasons.leadsOut(folder)), { syscall: 'rename' });
 }
 
 /** `taken`: a file is also at the old place. `lost`: the file is at neither place. */

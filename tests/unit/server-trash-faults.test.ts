@@ -118,6 +118,19 @@ test('a video in a folder that cannot be read is not deleted, because its file w
   expect([await filesIn(library), isHere()]).toEqual([[], false]);
 });
 
+test('a restore does not follow a folder that has become a link out of the library, and works once it is a folder again', async () => {
+  const { library, trash } = await aLibrary();
+  const id = await take(trash, library);
+  await mkdir(path.join(base, 'elsewhere'));
+  await rm(library.absolute('Pier'), { recursive: true });
+  await symlink(path.join(base, 'elsewhere'), library.absolute('Pier'));
+  expect(await trash.restore(id)).toEqual({ kind: 'refused', title: 'Low tide', why: 'the folder Pier leads out of the library' });
+  expect([await readdir(path.join(base, 'elsewhere')), isHere(), trash.items.totals().items]).toEqual([[], false, 1]);
+  await rm(library.absolute('Pier'));
+  expect(await trash.restore(id)).toMatchObject({ kind: 'restored' });
+  expect([await filesIn(library), isHere()]).toEqual([allFiles, true]);
+});
+
 test('a crash at any point leaves no companion without its media file on the way into the trash, and no media file without its companions on the way back', async () => {
   const { library } = await aLibrary();
   const isIn = (file: string): boolean => existsSync(path.join(library.libraryFolder, file));

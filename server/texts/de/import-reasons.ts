@@ -71,5 +71,6 @@ export const importReasons: typeof english = {
     EBUSY: 'Etwas anderes verwendet es',
     EXDEV: 'Es liegt auf einem eigenen Dateisystem',
   },
+  leadsOut: (folder) => `Der Ordner ${folder} führt aus der Bibliothek hinaus`,
   otherCode: (code) => `Das System meldet ${code}`,
 };

@@ -73,5 +73,6 @@ export const importReasons = {
     EBUSY: 'something else is using it',
     EXDEV: 'it lies on a file system of its own',
   },
+  leadsOut: (folder: string) => `the folder ${folder} leads out of the library`,
   otherCode: (code: string) => `the system reports ${code}`,
 };
