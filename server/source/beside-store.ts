@@ -44,10 +44,11 @@ export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, c
 
   return {
     async describeVideo(row, state) {
-      const file = `${withoutExtension(row.mediaFile)}.info.json`;
+      const files = await filesOfMedia(places, row.mediaFile);
+      // An existing one may have another Unicode form than the media file.
+      const file = files?.info?.path ?? `${withoutExtension(row.mediaFile)}.info.json`;
       const owners = await readStored(file);
       if (owners && !isVideo(owners)) throw new NotWritable(`${file} describes something else, and was left as it is.`);
-      const files = await filesOfMedia(places, row.mediaFile);
       const before = files ? await withLearned(places, files, owners, learned.of('video', row.videoId)) : owners;
       const info: Info = state.kind === 'gone' ? markRemoved(before, state.known()) : mergeDescription(before, state.info, state.known());
       await writeText(places, file, JSON.stringify(info));

@@ -1,0 +1,45 @@
+// What a refresh writes beside the media files.
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createArchive, type Archive } from '../../server/archive/archive.ts';
+import type { VideoRow } from '../../server/archive/video-rows.ts';
+import { createFileStore } from '../../server/backups/file-store.ts';
+import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/library-places.ts';
+import { createMetadataWriter } from '../../server/source/metadata-writer.ts';
+import { aChannel, aVideo } from '../builders/server-records.ts';
+
+const channelId = 'UCharbourharbourharbour1';
+const videoId = 'pier-000001';
+
+let base: string;
+let archive: Archive;
+let library: LibraryPlaces;
+beforeEach(async () => {
+  base = await mkdtemp(path.join(os.tmpdir(), 'stowaway-beside-'));
+  await mkdir(path.join(base, 'library/Pier'), { recursive: true });
+  library = createLibraryPlaces({ libraryFolder: path.join(base, 'library'), isOwnersLibrary: false, dataFolder: base });
+  archive = createArchive(openDatabase(':memory:'));
+});
+afterEach(async () => {
+  archive.database.close();
+  await rm(base, { recursive: true, force: true });
+});
+
+test('a description whose name has another Unicode form than the media file is updated, and no second one is written', async () => {
+  // As in a folder that was copied from a Mac.
+  const mediaFile = 'Pier/Café.mp4'.normalize('NFD');
+  const description = 'Pier/Café.info.json'.normalize('NFC');
+  await writeFile(library.absolute(mediaFile), 'a video');
+  await writeFile(library.absolute(description), JSON.stringify({ id: videoId, title: 'Low tide', note: 'the owner’s' }));
+  const catalogue = createSqliteCatalogue(archive.database);
+  catalogue.putChannels([aChannel({ channelId })]);
+  catalogue.putVideos([aVideo({ videoId, channelId, mediaFile })]);
+  const writer = createMetadataWriter({ archive, library, fileStore: createFileStore(base) });
+  await writer.describeVideo(archive.videos.find(videoId) as VideoRow, { kind: 'fresh', info: { id: videoId, title: 'High tide' }, known: () => ({}) });
+  expect(await readdir(library.absolute('Pier'))).toHaveLength(2);
+  expect(JSON.parse(await readFile(library.absolute(description), 'utf8'))).toEqual({ id: videoId, title: 'High tide', note: 'the owner’s' });
+});
