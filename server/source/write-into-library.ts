@@ -1,5 +1,6 @@
 // Writes files beside the library's files. A file is complete and flushed to disk before it replaces another. Nothing is written outside
 // the library, not even through a link that leads out.
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -59,7 +60,8 @@ export async function clearUnfinished(places: Places, folders: Iterable<string>)
 
 async function replaceFile(places: Places, file: string, write: (unfinished: string) => Promise<void>): Promise<void> {
   const absolute = places.absolute(file);
-  const unfinished = unfinishedName(absolute);
+  // The name differs each time, because another task, or another server on this library, may be writing the same file.
+  const unfinished = unfinishedName(`${absolute}.${randomBytes(4).toString('hex')}`);
   try {
     // If the folder is missing, writing fails anyway.
     const folder = path.dirname(absolute);
@@ -69,7 +71,7 @@ async function replaceFile(places: Places, file: string, write: (unfinished: str
     await fsyncFile(unfinished);
     await rename(unfinished, absolute);
   } catch (error) {
-    await rm(unfinished, { force: true }).catch(() => undefined); // the original error is thrown; the next write overwrites leftovers
+    await rm(unfinished, { force: true }).catch(() => undefined); // the original error is thrown; `clearUnfinished` removes leftovers
     if (error instanceof NotWritable) throw error;
     throw new NotWritable(`${file} could not be written: ${reasonNotWritten(error)}.`);
   }

@@ -10,6 +10,7 @@ import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.t
 import { openDatabase } from '../../server/database/open-database.ts';
 import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/library-places.ts';
 import { createMetadataWriter } from '../../server/source/metadata-writer.ts';
+import { writeText } from '../../server/source/write-into-library.ts';
 import { aChannel, aVideo } from '../builders/server-records.ts';
 
 const channelId = 'UCharbourharbourharbour1';
@@ -42,4 +43,11 @@ test('a description whose name has another Unicode form than the media file is u
   await writer.describeVideo(archive.videos.find(videoId) as VideoRow, { kind: 'fresh', info: { id: videoId, title: 'High tide' }, known: () => ({}) });
   expect(await readdir(library.absolute('Pier'))).toHaveLength(2);
   expect(JSON.parse(await readFile(library.absolute(description), 'utf8'))).toEqual({ id: videoId, title: 'High tide', note: 'the owner’s' });
+});
+
+test('two tasks that write the same file at the same time both succeed, and the file has the text of one', async () => {
+  const texts = ['a', 'b', 'c'].map((letter) => letter.repeat(2_000_000));
+  await Promise.all(texts.map((text) => writeText(library, 'Pier/Low tide.info.json', text)));
+  expect(texts).toContain(await readFile(library.absolute('Pier/Low tide.info.json'), 'utf8'));
+  expect(await readdir(library.absolute('Pier'))).toEqual(['Low tide.info.json']);
 });
