@@ -39,7 +39,9 @@ export function addClientRoutes(app: FastifyInstance, client: ClientFiles, api: 
 
 function isNavigation(request: FastifyRequest, path: string): boolean {
   if (nonPagePaths.test(decodePath(path))) return false;
-  return (request.headers.accept ?? '').includes('text/html') || !/\.[^/]*$/.test(path);
+  // Not a regular expression, which would take time quadratic in the length of a path of dots.
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return (request.headers.accept ?? '').includes('text/html') || !name.includes('.');
 }
 
 /** Decodes percent-encoded characters, and collapses slashes that a proxy doubled. */

@@ -55,6 +55,13 @@ describe('addresses', () => {
     }
   });
 
+  test('a path of dots, as long as a request may be, blocks the server for no noticeable time', async () => {
+    const begunAt = performance.now();
+    for (let count = 0; count < 20; count += 1) expect((await get(`/${'.'.repeat(15_000)}/`)).status).toBe(200);
+    // Looking for the last name of the path from every dot takes several seconds.
+    expect(performance.now() - begunAt).toBeLessThan(2_000);
+  });
+
   test('an address that is not a page of the client never gets the document', async () => {
     for (const address of [
       '/api/nothing/',
