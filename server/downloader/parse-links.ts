@@ -16,7 +16,11 @@ const playlistIdShape = /^(?:(?:PL|UU|FL|OL|RD|EL|LP)[A-Za-z0-9_-]{8,40}|LL|WL)$
 const site = 'https://www.youtube.com';
 
 /** A yt-dlp search such as `ytsearch5:steam trains`, which may contain spaces. */
-const searchPattern = /^\w*search\w*:/i;
+function isSearch(line: string): boolean {
+  // In two steps: a pattern with `search` between two `\w*` would take time quadratic in the length of the word.
+  return /^\w*:/.exec(line)?.[0].toLowerCase().includes('search') === true;
+}
+
 const noAddresses: KnownAddresses = { video: () => null, channel: () => null, playlist: () => null };
 
 /**
@@ -27,7 +31,7 @@ export function splitLinks(text: string): string[] {
   return text.split(/\r?\n/).flatMap((line) => {
     const whole = line.trim();
     const parts = whole.split(/\s+/);
-    return whole === '' ? [] : !searchPattern.test(whole) && parts.some((part) => parseLink(part, noAddresses).ok) ? parts : [whole];
+    return whole === '' ? [] : !isSearch(whole) && parts.some((part) => parseLink(part, noAddresses).ok) ? parts : [whole];
   });
 }
 

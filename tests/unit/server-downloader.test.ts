@@ -40,6 +40,14 @@ describe('the text of the add form', () => {
     expect(splitLinks(written)).toEqual(['dQw4w9WgXcQ', '@quay', 'the one with the lathe', 'ytsearch2:steam dQw4w9WgXcQ']);
   });
 
+  test('a line that consists of “search” over and over is read in a time that grows no faster than its length', () => {
+    const line = 'search'.repeat(40_000);
+    const begunAt = performance.now();
+    expect(splitLinks(line)).toEqual([line]);
+    // Continuing from every one of them takes half a minute.
+    expect(performance.now() - begunAt).toBeLessThan(2_000);
+  });
+
   test.each([
     ['https://youtu.be/dQw4w9WgXcQ?t=3', 'dQw4w9WgXcQ'],
     ['https://m.youtube.com/watch?list=PL1&v=dQw4w9WgXcQ', 'dQw4w9WgXcQ'],
