@@ -17,8 +17,10 @@ export function textLine(json: string): string {
 /** Line breaks become ` | `; other characters that move a terminal's cursor or reverse its text are escaped. */
 function toOneLine(text: string): string {
   return text
-    .trimEnd()
-    .replace(/\s*[\r\n\u0085\u2028\u2029]+\s*/g, ' | ')
+    .split(/[\r\n\u0085\u2028\u2029]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' | ')
     .replace(/\p{Cc}|\p{Bidi_Control}/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 

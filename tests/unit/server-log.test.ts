@@ -17,6 +17,15 @@ test('an event is one line with time, level and text, whatever the text contains
   ]);
 });
 
+test('an event with a long run of spaces is written in a time that grows no faster than its length', () => {
+  const { log, lines } = aLog('text');
+  const begunAt = performance.now();
+  log.error(`“a${' '.repeat(256 * 1024)}b” is neither a link nor an id.`);
+  expect(lines()).toEqual([expect.stringMatching(/ {2}b” is neither a link nor an id\.$/)]);
+  // Looking for a line break after every space takes minutes.
+  expect(performance.now() - begunAt).toBeLessThan(2_000);
+});
+
 test('the time of a line is the moment of its event', () => {
   const { log, lines } = aLog('text');
   const before = Math.floor(Date.now() / 1000) * 1000;
