@@ -5,24 +5,40 @@ import type { Database } from '../database/transaction.ts';
 export interface NameResolver {
   /** The channel's id; null if the archive has no such channel. */
   channel(typed: string): string | null;
-  playlist(typed: string): string | null;
+  /** For many names: all channels are read once, not once for each name. */
+  channels(typed: readonly string[]): (string | null)[];
+  playlists(typed: readonly string[]): (string | null)[];
 }
 
+/** Finds the row that has this name; null if none has. */
+type FindRow = (name: string) => string | null;
+
 export function createNameResolver(database: Database): NameResolver {
-  const channel = database.prepare('SELECT channel_id AS id FROM channel WHERE channel_id = ?1 OR original_id = ?1');
-  const channelAddresses = database.prepare('SELECT channel_id AS id, source_url AS address FROM channel WHERE source_url IS NOT NULL');
+  const channel = database.prepare('SELECT channel_id AS id FROM channel WHERE channel_id = ?');
+  const originalIds = database.prepare('SELECT channel_id AS id, original_id AS name FROM channel WHERE original_id IS NOT NULL');
+  const channelAddresses = database.prepare('SELECT channel_id AS id, source_url AS name FROM channel WHERE source_url IS NOT NULL');
   const channelOfHandle = database.prepare('SELECT channel_id AS id FROM channel WHERE handle = ? ORDER BY refreshed_at DESC LIMIT 1');
   const channelOfVideo = database.prepare('SELECT channel_id AS id FROM video WHERE video_id = ?');
   const playlist = database.prepare("SELECT playlist_id AS id FROM playlist WHERE playlist_id = ? AND kind = 'regular'");
-  const playlistAddresses = database.prepare("SELECT playlist_id AS id, source_url AS address FROM playlist WHERE source_url IS NOT NULL AND kind = 'regular'");
+  const playlistAddresses = database.prepare("SELECT playlist_id AS id, source_url AS name FROM playlist WHERE source_url IS NOT NULL AND kind = 'regular'");
   const idOf = (row: unknown): string | null => (row as { id: string } | undefined)?.id ?? null;
-  const findByAddress = (rows: unknown[], address: string): string | null =>
-    (rows as { id: string; address: string }[]).find((row) => plainAddress(row.address) === address)?.id ?? null;
 
-  return {
-    channel(typed) {
-      const word = typed.trim();
-      const known = idOf(channel.get(word)) ?? idOf(channelOfVideo.get(word));
+  /** For columns without an index: reads all rows at the first use. If several rows have the same name, the first one counts. */
+  function finder(readAll: () => unknown[], nameOf: (stored: string) => string = (stored) => stored): FindRow {
+    let ids: Map<string, string> | null = null;
+    return (name) => {
+      ids ??= new Map((readAll() as { id: string; name: string }[]).toReversed().map((row) => [nameOf(row.name), row.id]));
+      return ids.get(name) ?? null;
+    };
+  }
+
+  function channels(typed: readonly string[]): (string | null)[] {
+    const byOriginalId = finder(() => originalIds.all());
+    const byAddress = finder(() => channelAddresses.all(), plainAddress);
+    const byId: FindRow = (id) => idOf(channel.get(id)) ?? byOriginalId(id);
+    return typed.map((each) => {
+      const word = each.trim();
+      const known = byId(word) ?? idOf(channelOfVideo.get(word));
       if (known !== null) return known;
       const url = parseAddress(word.startsWith('@') ? `https://www.youtube.com/${word}` : word);
       if (!url) return null;
@@ -32,16 +48,22 @@ export function createNameResolver(database: Database): NameResolver {
       const handle = handleFrom(word);
       const byHandle = handle === null ? null : idOf(channelOfHandle.get(handle));
       if (byHandle !== null) return byHandle;
-      return idOf(channel.get(segments[0] === 'channel' ? (segments[1] ?? '') : '')) ?? findByAddress(channelAddresses.all(), plainAddress(url.href));
-    },
-    playlist(typed) {
-      const word = typed.trim();
+      return byId(segments[0] === 'channel' ? (segments[1] ?? '') : '') ?? byAddress(plainAddress(url.href));
+    });
+  }
+
+  function playlists(typed: readonly string[]): (string | null)[] {
+    const byAddress = finder(() => playlistAddresses.all(), plainAddress);
+    return typed.map((each) => {
+      const word = each.trim();
       const known = idOf(playlist.get(word));
       const url = known === null ? parseAddress(word) : null;
       if (!url) return known;
-      return idOf(playlist.get(url.searchParams.get('list') ?? '')) ?? findByAddress(playlistAddresses.all(), plainAddress(url.href));
-    },
-  };
+      return idOf(playlist.get(url.searchParams.get('list') ?? '')) ?? byAddress(plainAddress(url.href));
+    });
+  }
+
+  return { channel: (typed) => channels([typed])[0] ?? null, channels, playlists };
 }
 
 /**
@@ -80,6 +102,7 @@ export function parseAddress(word: string): URL | null {
 function plainAddress(address: string): string {
   const url = parseAddress(address);
   if (!url) return address;
-  const path = url.pathname.replace(/\/+$/, '').replace(/\/(videos|streams|shorts|playlists|featured|about)$/, '');
+  // Begins only at the first slash of a run; otherwise a long run within the path would take time quadratic in its length.
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '').replace(/\/(videos|streams|shorts|playlists|featured|about)$/, '');
   return `${url.hostname.replace(/^(www|m)\./, '')}${path}${url.search}`.toLowerCase();
 }

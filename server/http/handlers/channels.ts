@@ -50,8 +50,9 @@ export const channelHandlers: HandlerGroup = ({ archive, tasks, removal, findCha
   updateChannelSubscriptions(call) {
     const { data } = call.body as WireChannelBulk;
     const outcome: SubscribeInput = { what: 'channel', subscribed: [], unknown: [] };
-    for (const { channel_id: typed, channel_subscribed: isSubscribed } of data) {
-      const channelId = archive.nameResolver.channel(typed);
+    const channelIds = archive.nameResolver.channels(data.map(({ channel_id: typed }) => typed));
+    for (const [index, { channel_id: typed, channel_subscribed: isSubscribed }] of data.entries()) {
+      const channelId = channelIds[index] ?? null;
       if (channelId !== null) archive.channels.change(channelId, { isSubscribed });
       if (!isSubscribed) continue;
       if (channelId === null) outcome.unknown.push(typed);

@@ -33,8 +33,9 @@ export const playlistHandlers: HandlerGroup = ({ archive, tasks, removal }) => {
       const { data } = call.body as WirePlaylistBulk;
       if (data.length === 0) throw badRequest('nothing to subscribe');
       const outcome: SubscribeInput = { what: 'playlist', subscribed: [], unknown: [] };
-      for (const { playlist_id: typed } of data) {
-        const playlistId = archive.nameResolver.playlist(typed);
+      const playlistIds = archive.nameResolver.playlists(data.map(({ playlist_id: typed }) => typed));
+      for (const [index, { playlist_id: typed }] of data.entries()) {
+        const playlistId = playlistIds[index] ?? null;
         if (playlistId === null) {
           outcome.unknown.push(typed);
           continue;

@@ -1,0 +1,42 @@
+// Names that a person typed are found in the archive in a time that grows no faster than their number and length.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createArchive, type Archive } from '../../server/archive/archive.ts';
+import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { aChannel } from '../builders/server-records.ts';
+
+let archive: Archive;
+beforeEach(() => void (archive = createArchive(openDatabase(':memory:'))));
+afterEach(() => archive.database.close());
+
+function putChannels(count: number): void {
+  createSqliteCatalogue(archive.database).putChannels(
+    Array.from({ length: count }, (_, index) => aChannel({ channelId: idOf(index), sourceUrl: `https://www.quay.example/people/${index}/videos` })),
+  );
+}
+
+function idOf(index: number): string {
+  return `UC${String(index).padStart(22, '0')}`;
+}
+
+test('a channel is found by any spelling of its address', () => {
+  putChannels(3);
+  const typed = ['https://quay.example/people/1', 'http://m.quay.example/people/2///', 'quay.example/people/0/about', 'https://quay.example/people/3'];
+  expect(archive.nameResolver.channels(typed)).toEqual([idOf(1), idOf(2), idOf(0), null]);
+});
+
+test('thousands of addresses, looked up among a thousand channels, block the server for no noticeable time', () => {
+  putChannels(1_000);
+  const typed = Array.from({ length: 4_000 }, (_, index) => `https://quay.example/people/${index}`);
+  const begunAt = performance.now();
+  expect(archive.nameResolver.channels(typed).filter((id) => id !== null)).toHaveLength(1_000);
+  // Reading a thousand channels for each of them takes tens of seconds.
+  expect(performance.now() - begunAt).toBeLessThan(3_000);
+});
+
+test('an address with a long run of slashes is looked up in a time that grows no faster than its length', () => {
+  const begunAt = performance.now();
+  expect(archive.nameResolver.channel(`https://quay.example/${'/'.repeat(256 * 1024)}x`)).toBeNull();
+  // Looking for the end of the path from every slash takes minutes.
+  expect(performance.now() - begunAt).toBeLessThan(2_000);
+});
