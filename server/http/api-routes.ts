@@ -73,7 +73,9 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
         ifNoneMatch: request.headers['if-none-match'] ?? null,
       };
       if (!isWrite) return send(reply, resolveAnswer(await handler(call)));
-      const key = idempotencyKey(request);
+      // Login takes no key, even in a signed-in browser: the stored fingerprint would be a fast hash of the password, and the repeated
+      // answer would have no session.
+      const key = operation.role === 'any' ? null : idempotencyKey(request);
       if (key === null || !call.account) return send(reply, await runOnce(() => handler(call), null));
       const fingerprint = callFingerprint({ method: request.method, url: request.url, body: operation.body ? readJson(request) : null });
       return send(reply, await runOnce(() => handler(call), { accountId: call.account.id, key, fingerprint }));

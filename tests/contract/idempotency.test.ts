@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { people } from '../builders/archive-people.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { ids } from '../builders/server-library.ts';
-import type { ApiSession } from '../builders/server-session.ts';
+import { cookieOf, type ApiSession } from '../builders/server-session.ts';
 
 let server: ServerArchive;
 let device: ApiSession;
@@ -94,6 +95,17 @@ test('an answer with a secret is not kept, but its key stays bound to the reques
   expect((await send(token)).status).toBe(200);
   expect(await (await send(token)).json()).toEqual({ potoken: token });
   expect((await send(`${token}B`)).status).toBe(422);
+});
+
+test('a login takes no key, even in a signed-in browser: it starts a session each time, and nothing of it is stored', async () => {
+  const logIn = async () => {
+    const { call } = await server.login();
+    const body = { username: people.staff.username, password: people.staff.password };
+    return call('/api/user/login/', { method: 'POST', body, headers: { 'idempotency-key': 'login' } });
+  };
+  for (const answer of [await logIn(), await logIn()])
+    expect([answer.status, cookieOf(answer, 'sessionid')]).toEqual([204, expect.stringMatching(/^[\w-]{43}$/)]);
+  expect(server.archive.database.prepare("SELECT * FROM first_answer WHERE idempotency_key = 'login'").all()).toEqual([]);
 });
 
 test('an overlong key is refused', async () => {
