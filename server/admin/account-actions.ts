@@ -63,7 +63,9 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
       if (result.kind === 'wrong') return { kind: 'problem', problems: { present: people.currentWrong } };
       const hash = await hashPassword(form.next);
       return inTransaction(database, () => {
-        accounts.setPasswordHash(account.id, hash);
+        // While the slow hash was computed, the password may have been reset. The entered one is then no longer the current one.
+        if (!accounts.replacePasswordHash(account.id, result.account.passwordHash, hash))
+          return { kind: 'problem', problems: { present: people.currentWrong } };
         sessions.endOthers(account.id, sessionToken);
         const hadToken = apiTokens.has(account.id);
         if (!form.keepsToken) apiTokens.revoke(account.id);

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { hashPassword, verifyPassword } from '../../server/accounts/passwords.ts';
+import { createPasswordCheck } from '../../server/accounts/sign-in.ts';
+import { createAccountActions, type ActionOutcome, type Actor } from '../../server/admin/account-actions.ts';
+import { createArchive, type Archive } from '../../server/archive/archive.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { english } from '../../server/texts/english.ts';
+
+let archive: Archive;
+beforeEach(() => void (archive = createArchive(openDatabase(':memory:'))));
+afterEach(() => archive.database.close());
+
+async function anActor(name: string, isSuperuser: boolean): Promise<Actor> {
+  const id = archive.accounts.add({ name, passwordHash: await hashPassword(`the password of ${name}`), isStaff: isSuperuser, isSuperuser });
+  const account = archive.accounts.get(id);
+  if (account === null) throw new Error('the account was not stored');
+  return { account, sessionToken: null, texts: english };
+}
+
+test('a password that is reset while its owner is changing it stays the reset one', async () => {
+  const [staff, person] = [await anActor('mara', true), await anActor('guest', false)];
+  const checkPassword = createPasswordCheck(archive.accounts);
+  let whenChecked = (): void => undefined;
+  const actions = createAccountActions({
+    archive,
+    async checkPassword(attempt) {
+      const result = await checkPassword(attempt);
+      whenChecked();
+      return result;
+    },
+    log: () => undefined,
+  });
+  const resets: Promise<ActionOutcome>[] = [];
+  // The reset arrives right after the old password was found correct, and its hash is computed first.
+  whenChecked = () => void resets.push(actions.resetPassword(staff, person.account.id));
+  const next = 'another long password';
+  const outcome = await actions.changeOwnPassword(person, { current: 'the password of guest', next, repeated: next, keepsToken: false });
+  const [reset] = await Promise.all(resets);
+  if (reset?.kind !== 'secret') throw new Error('the password was not reset');
+  expect(outcome).toEqual({ kind: 'problem', problems: { present: english.people.currentWrong } });
+  const stored = archive.accounts.get(person.account.id)?.passwordHash ?? '';
+  expect([await verifyPassword(reset.secret, stored), await verifyPassword(next, stored)]).toEqual([true, false]);
+});
