@@ -6,6 +6,13 @@ import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
 // contains its parameters, so older hashes can still be verified; sign-in upgrades them.
 const scryptParams = { N: 2 ** 15, r: 8, p: 3 };
 const hashBytes = 32;
+/**
+ * A hash that costs more than this many times a current one matches no password. Hashes also come from backups, in which anybody may have
+ * written them, and everybody's sign-in waits for the hash before it. Above 1, so that hashes of a later version remain valid.
+ */
+const maxCostFactor = 4;
+/** Costs computing time too. A current hash has half as many bytes. */
+const maxHashBytes = 64;
 
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
@@ -24,10 +31,23 @@ export async function verifyPassword(password: string, stored: string): Promise<
   const [, , , , salt, hash] = stored.split('$');
   const expected = Buffer.from(hash ?? '', 'base64url');
   const params = scryptParamsOf(stored);
+  if (!isComputable(params) || expected.length === 0 || expected.length > maxHashBytes) {
+    // Takes as long as any other wrong password.
+    await deriveSerially(password, Buffer.alloc(16), scryptParams, hashBytes);
+    return false;
+  }
   const actual = await deriveSerially(password, Buffer.from(salt ?? '', 'base64url'), params, expected.length);
   // An older hash takes less work. The difference is spent here, so that timing does not reveal which accounts have one.
   if (params.p < scryptParams.p) await deriveSerially(password, Buffer.alloc(16), { ...scryptParams, p: scryptParams.p - params.p }, hashBytes);
-  return expected.length > 0 && timingSafeEqual(actual, expected);
+  return timingSafeEqual(actual, expected);
+}
+
+/** Whether scrypt accepts these parameters, and with them takes neither much more memory nor much more time than for a current hash. */
+function isComputable({ N, r, p }: typeof scryptParams): boolean {
+  const isPowerOfTwo = N > 1 && Number.isInteger(Math.log2(N));
+  if (!isPowerOfTwo || !Number.isInteger(r) || !Number.isInteger(p) || r < 1 || p < 1) return false;
+  const memory = (N * r) / (scryptParams.N * scryptParams.r);
+  return memory <= maxCostFactor && (memory * p) / scryptParams.p <= maxCostFactor;
 }
 
 /** Whether a new hash would have other parameters. */

@@ -39,6 +39,30 @@ test('an empty or broken hash matches nothing', async () => {
   expect(await verifyPassword('', 'scrypt$1024$8$1$c2FsdA$')).toBe(false);
 });
 
+test.each([
+  ['that takes gigabytes of memory', [2 ** 27, 8, 1]],
+  ['that takes hours', [2 ** 15, 8, 100_000]],
+  ['without a cost', ['x', 8, 1]],
+  ['whose cost is not a power of two', [1000, 8, 1]],
+])('a hash %s matches nothing, takes no longer than another, and does not hold up the next one', async (_name, costs) => {
+  const salt = 'c2l4dGVlbiBieXRlcyBvaw';
+  const hash = await hashPassword('next');
+  const begunAt = performance.now();
+  const [isRight, isNextRight] = await Promise.all([verifyPassword('x', ['scrypt', ...costs, salt, 'A'.repeat(43)].join('$')), verifyPassword('next', hash)]);
+  expect([isRight, isNextRight]).toEqual([false, true]);
+  expect(performance.now() - begunAt).toBeLessThan(10_000);
+});
+
+test('a hash of more bytes than any version stores matches nothing, not even its password', async () => {
+  const { scryptSync } = await import('node:crypto');
+  const salt = Buffer.from('sixteen bytes ok');
+  const [allowed, longer] = [64, 65].map((bytes) => {
+    const hash = scryptSync('x', salt, bytes, { N: 1024, r: 8, p: 1 });
+    return ['scrypt', 1024, 8, 1, salt.toString('base64url'), hash.toString('base64url')].join('$');
+  });
+  expect([await verifyPassword('x', allowed ?? ''), await verifyPassword('x', longer ?? '')]).toEqual([true, false]);
+});
+
 test('generated passwords differ', () => {
   expect(new Set(Array.from({ length: 100 }, generatePassword)).size).toBe(100);
 });
