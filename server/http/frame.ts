@@ -42,6 +42,7 @@ export function createFrame({ client, tls, trustedRanges = [], readsBodies, onRe
     ...readsBodies,
     ...(logger ? { loggerInstance: logger } : {}),
     trustProxy: ['loopback', ...trustedRanges],
+    rewriteUrl: ({ url = '/' }) => pathOfTarget(url),
     // Shutdown does not wait for players, which keep connections open for hours.
     forceCloseConnections: true,
     clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, maxHeaderSize),
@@ -73,4 +74,10 @@ export function createFrame({ client, tls, trustedRanges = [], readsBodies, onRe
     return sendErrorPage(reply, 'serverError');
   });
   return app;
+}
+
+/** A request may name its target as a complete address, as to a proxy (RFC 9112 §3.2.2). All routes and checks expect a path. */
+function pathOfTarget(target: string): string {
+  const path = target.replace(/^https?:\/\/[^/?#]*/i, '');
+  return path === target || path.startsWith('/') ? path : `/${path}`;
 }
