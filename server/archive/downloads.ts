@@ -54,10 +54,15 @@ export interface DownloadEntry {
 
 /** The playlist in which a video was found. */
 export interface ListedIn {
-  playlistId: string;
   /** The fields about the playlist that yt-dlp would have written into the video's description. */
   fields: Record<string, string | number>;
-  /** The playlist's own description with its entries; stored once for all of the playlist's videos. */
+  /** The same object for all videos of one lookup: its description is written once, because it may take megabytes. */
+  list: ListDescription;
+}
+
+/** A playlist's own description with its entries. */
+interface ListDescription {
+  playlistId: string;
   description: string;
 }
 
@@ -122,6 +127,8 @@ export function createDownloads(database: Database, now: () => number = () => Ma
   const moveUp = database.prepare('UPDATE download SET auto_start = 1 WHERE video_id = ?');
   const putList = database.prepare(`
     INSERT INTO download_list (playlist_id, description) VALUES (?, ?) ON CONFLICT (playlist_id) DO UPDATE SET description = excluded.description RETURNING id`);
+  const hasList = database.prepare('SELECT 1 FROM download_list WHERE id = ? AND playlist_id = ?');
+  const idsOfWrittenLists = new WeakMap<ListDescription, number>();
   const titleOf = database.prepare('SELECT title FROM download WHERE video_id = ?');
   const describe = database.prepare(`
     UPDATE download SET title = ?, words = ?, channel_id = ?, channel_name = ?, duration = ?, published_at = ?, kind = ?, source_url = ?, site = NULL WHERE video_id = ?`);
@@ -140,6 +147,15 @@ export function createDownloads(database: Database, now: () => number = () => Ma
   function withKnownId(entry: DownloadEntry): DownloadEntry {
     const formerId = entry.formerId ?? null;
     return formerId !== null && isFormer.get(formerId, entry.sourceUrl) !== undefined ? { ...entry, videoId: formerId } : entry;
+  }
+
+  function listIdOf(list: ListDescription): number {
+    const known = idsOfWrittenLists.get(list);
+    // The row is removed with the last item of its list.
+    if (known !== undefined && hasList.get(known, list.playlistId) !== undefined) return known;
+    const { id } = putList.get(list.playlistId, list.description) as { id: number };
+    idsOfWrittenLists.set(list, id);
+    return id;
   }
 
   function addIgnored(videoId: string): void {
@@ -167,7 +183,6 @@ export function createDownloads(database: Database, now: () => number = () => Ma
         const isKnown = queued !== undefined || isArchived.get(entry.videoId) !== undefined;
         if (queued === 'pending' || (isKnown && !isForced)) return 'known';
         const { listed } = entry;
-        const list = listed === null ? null : (putList.get(listed.playlistId, listed.description) as { id: number });
         put.run(
           entry.videoId,
           status,
@@ -184,7 +199,7 @@ export function createDownloads(database: Database, now: () => number = () => Ma
           Number(isForced && isArchived.get(entry.videoId) !== undefined),
           entry.expectedSize,
           listed && JSON.stringify(listed.fields),
-          list && list.id,
+          listed && listIdOf(listed.list),
           entry.pictureUrl,
           siteOfAddress(entry.sourceUrl),
         );

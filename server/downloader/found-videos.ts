@@ -146,7 +146,7 @@ function playlistContextOf(info: Info): ListedIn | null {
     channel_id: field(info, 'channel_id'),
     uploader_id: field(info, 'uploader_id'),
   });
-  return membership === undefined ? null : { playlistId: membership.id, fields, description: JSON.stringify(descriptionOf(info)) };
+  return membership === undefined ? null : { fields, list: { playlistId: membership.id, description: JSON.stringify(descriptionOf(info)) } };
 }
 
 /** The playlist's description as yt-dlp writes it, without unused fields, because complete entries would take megabytes. */

@@ -221,7 +221,7 @@ describe('found videos and lists', () => {
       title: 'Walks',
       webpage_url: 'https://www.youtube.com/playlist?list=x',
     };
-    expect(listLines(list).map(({ listed }) => [listed?.playlistId, listed?.fields['playlist_title'], listed?.fields['playlist_index']])).toEqual([
+    expect(listLines(list).map(({ listed }) => [listed?.list.playlistId, listed?.fields['playlist_title'], listed?.fields['playlist_index']])).toEqual([
       ['PLwalkswalkswalkswalkswalkswalks34', 'Walks', 1],
       ['PLwalkswalkswalkswalkswalkswalks34', 'Walks', 2],
     ]);

@@ -27,6 +27,32 @@ function add(videoId: string, title: string, channelId: string, { message = null
   database.prepare('UPDATE download SET message = ? WHERE video_id = ?').run(message, videoId);
 }
 
+test('the description of a playlist is written once for all of its videos, and again after the last of them is gone', () => {
+  const runs = createDownloadRuns(database);
+  const list = { playlistId: 'PLall', description: JSON.stringify({ entries: 'x'.repeat(4 * 1024 * 1024) }) };
+  const addFromList = (videoId: string) =>
+    downloads.add(
+      {
+        ...{ videoId, sourceUrl: `https://quay.example/${videoId}`, title: videoId, channelId: 'UCone', channelName: 'One', duration: 60 },
+        ...{ publishedAt: null, kind: 'videos', expectedSize: null, pictureUrl: null, listed: { fields: {}, list } },
+      },
+      { status: 'pending', isAutoStart: false, isForced: false },
+    );
+  const storedFor = (videoId: string): boolean => {
+    const tried = new Set(['first', 'second', 'third', ...Array.from({ length: 1_000 }, (_, index) => `all-${index}`)].filter((id) => id !== videoId));
+    return runs.next({ scope: 'all', tried, held: [], only: null })?.listDescription === list.description;
+  };
+  const begunAt = performance.now();
+  for (let index = 0; index < 1_000; index += 1) expect(addFromList(`all-${index}`)).toBe('added');
+  // Writing four megabytes with each of them takes many seconds.
+  expect(performance.now() - begunAt).toBeLessThan(3_000);
+  expect([storedFor('all-0'), storedFor('all-999')]).toEqual([true, true]);
+  for (let index = 0; index < 1_000; index += 1) downloads.forget(`all-${index}`);
+  runs.done('first');
+  addFromList('all-0');
+  expect(storedFor('all-0')).toBe(true);
+});
+
 test('entries with priority come first, then those added earliest', () => {
   downloads.command('third', 'priority');
   expect(found()).toEqual(['third', 'first', 'second']);
