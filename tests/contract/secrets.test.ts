@@ -98,6 +98,16 @@ describe('a YouTube cookie is checked with YouTube', () => {
     expect([refused.status, await stored()]).toEqual([400, false]);
   });
 
+  test('a cookie that is stored while an earlier one is being refused stays', async () => {
+    await ytDlp.serve({ [ownList]: { error: '[youtube:tab] YouTube said: The playlist does not exist.', delayMs: 1_000 } });
+    const before = (await ytDlp.calls()).length;
+    const refused = request('cookie', 'PUT', { cookie });
+    await expect.poll(async () => (await ytDlp.calls()).length).toBe(before + 1);
+    await ytDlp.serve({ [ownList]: { info: { _type: 'playlist', id: 'LL', entries: [] } } });
+    expect((await request('cookie', 'PUT', { cookie: `${cookie}-renewed` })).status).toBe(200);
+    expect([(await refused).status, await stored()]).toEqual([400, true]);
+  });
+
   test('a cookie is accepted while the site is unreachable', async () => {
     await ytDlp.serve({ [ownList]: { error: 'Unable to download webpage: <urlopen error [Errno -3] Temporary failure in name resolution>' } });
     expect((await request('cookie', 'PUT', { cookie })).status).toBe(200);

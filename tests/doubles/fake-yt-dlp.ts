@@ -63,11 +63,12 @@ function script(pagesFile: string, callsFile: string): string {
 const { appendFileSync, readFileSync, writeFileSync } = require('node:fs');
 const args = process.argv.slice(2);
 if (args.includes('--version')) { console.log('2024.08.06'); process.exit(0); }
-appendFileSync(${JSON.stringify(callsFile)}, JSON.stringify(args) + '\\n');
 const address = args.at(-1);
 const has = (name) => args.includes('--' + name);
 const valueOf = (name) => args.find((each) => each.startsWith('--' + name + '='))?.slice(name.length + 3);
 const page = JSON.parse(readFileSync(${JSON.stringify(pagesFile)}, 'utf8'))[address];
+// After its page was read: a test that sees the call may serve another one.
+appendFileSync(${JSON.stringify(callsFile)}, JSON.stringify(args) + '\\n');
 setTimeout(() => {
   if (page?.info === undefined) {
     console.error('ERROR: ' + (page?.error ?? '[site] ' + address + ': Video unavailable. This video has been removed'));

@@ -14,6 +14,7 @@ const recheckMs = 3_600_000;
 
 export const secretHandlers: HandlerGroup = ({ archive, secrets: { cookie, poToken }, ytDlp }) => {
   let acceptedAtMs = -Infinity;
+  let storedCount = 0;
   const state = (check: CookieCheck | null): WireCookie => ({
     cookie_enabled: cookie.isStored(),
     ...(check === null ? {} : { status: check.isValid, validated: check.checkedAt, validated_str: minuteStamp(check.checkedAt) }),
@@ -24,10 +25,15 @@ export const secretHandlers: HandlerGroup = ({ archive, secrets: { cookie, poTok
     async updateCookie(call) {
       const problem = cookie.store(call.body['cookie'] as string);
       if (problem !== null) throw invalidCookie(problem);
+      storedCount += 1;
+      const ownCount = storedCount;
       const isResend = call.authMethod === 'token' && Date.now() - acceptedAtMs < recheckMs;
       if (!isResend && (await isRefusedAtSource(cookie, ytDlp))) {
-        acceptedAtMs = -Infinity;
-        cookie.remove();
+        // A cookie that was stored during the check is not the refused one.
+        if (storedCount === ownCount) {
+          acceptedAtMs = -Infinity;
+          cookie.remove();
+        }
         throw invalidCookie('the site does not accept it; export it again while you are signed in there');
       }
       if (!isResend) acceptedAtMs = Date.now();
