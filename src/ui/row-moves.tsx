@@ -1,7 +1,7 @@
 // Moving a row of a list without dragging: by its menu, and by the keys of its grip.
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { movesTexts } from '../texts/moves.ts';
-import { EditIcon, type EditIconName } from './edit-icon.tsx';
+import { RareIcon, type RareIconName } from './rare-icon.tsx';
 import type { MenuItem } from './menu.tsx';
 
 /** Positions from 0. */
@@ -12,7 +12,7 @@ interface RowPosition {
 }
 
 export function moveMenuItems({ index, count, onMove }: RowPosition): MenuItem[] {
-  const moves: { label: string; icon: EditIconName; to: number; isPossible: boolean }[] = [
+  const moves: { label: string; icon: RareIconName; to: number; isPossible: boolean }[] = [
     { label: movesTexts.top, icon: 'move-top', to: 0, isPossible: index > 0 },
     { label: movesTexts.up, icon: 'move-up', to: index - 1, isPossible: index > 0 },
     { label: movesTexts.down, icon: 'move-down', to: index + 1, isPossible: index < count - 1 },
@@ -20,7 +20,7 @@ export function moveMenuItems({ index, count, onMove }: RowPosition): MenuItem[]
   ];
   return moves
     .filter(({ isPossible }) => isPossible)
-    .map(({ label, icon, to }) => ({ label, icon: <EditIcon name={icon} size={19} />, onChoose: () => onMove(to) }));
+    .map(({ label, icon, to }) => ({ label, icon: <RareIcon name={icon} size={19} />, onChoose: () => onMove(to) }));
 }
 
 interface GripProps extends RowPosition {
@@ -41,7 +41,7 @@ export function Grip({ title, className, onGrab, ...position }: GripProps) {
       onPointerDown={onGrab}
       onKeyDown={(event) => moveByKey(event, position)}
     >
-      <EditIcon name="grip" size={20} />
+      <RareIcon name="grip" size={20} />
     </button>
   );
 }

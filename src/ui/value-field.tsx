@@ -5,7 +5,7 @@ import { fieldTexts } from '../texts/fields.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { fieldDraft, type Parsed } from './field-draft.ts';
-import { EditIcon } from './edit-icon.tsx';
+import { RareIcon } from './rare-icon.tsx';
 import { Icon } from './icon.tsx';
 import buttons from './button.module.css';
 import styles from './value-field.module.css';
@@ -162,7 +162,7 @@ function UnsetButton({ name, isOffered, isDisabled, onPress }: UnsetProps) {
       disabled={isDisabled}
       onClick={onPress}
     >
-      <EditIcon name="reset" size={20} />
+      <RareIcon name="reset" size={20} />
     </button>
   );
 }

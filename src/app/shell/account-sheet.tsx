@@ -8,7 +8,7 @@ import { shellTexts } from '../../texts/shell.ts';
 import { syncSheetTexts } from '../../texts/sync-sheet.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { EditIcon } from '../../ui/edit-icon.tsx';
+import { RareIcon } from '../../ui/rare-icon.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { settingsDestination } from './destinations.ts';
@@ -62,7 +62,7 @@ function ActionRow({ isLogout = false, onChoose, ...words }: RowProps & { isLogo
   return (
     <li>
       <button type="button" aria-haspopup="dialog" className={classNames(styles['row'], isLogout && styles['logout'])} onClick={onChoose}>
-        <RowContent {...words}>{isLogout ? null : <EditIcon name="chevron-right" size={18} />}</RowContent>
+        <RowContent {...words}>{isLogout ? null : <RareIcon name="chevron-right" size={18} />}</RowContent>
       </button>
     </li>
   );
@@ -74,7 +74,7 @@ function LinkRow({ to, ...words }: RowProps & { to: string }) {
     <li>
       <Link to={to} replace className={styles['row']}>
         <RowContent {...words}>
-          <EditIcon name="chevron-right" size={18} />
+          <RareIcon name="chevron-right" size={18} />
         </RowContent>
       </Link>
     </li>
@@ -84,7 +84,7 @@ function LinkRow({ to, ...words }: RowProps & { to: string }) {
 function RowContent({ icon, label, detail, children }: RowProps & { children: ReactNode }) {
   return (
     <>
-      {icon === 'palette' ? <EditIcon name={icon} size={21} /> : <Icon name={icon} size={21} />}
+      {icon === 'palette' ? <RareIcon name={icon} size={21} /> : <Icon name={icon} size={21} />}
       <span>
         {label}
         {detail ? <small>{detail}</small> : null}

@@ -7,7 +7,7 @@ import { useCommand } from '../../features/writes/use-command.ts';
 import { count } from '../../texts/formats.ts';
 import { taskTexts } from '../../texts/tasks.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { EditIcon } from '../../ui/edit-icon.tsx';
+import { RareIcon } from '../../ui/rare-icon.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import buttons from '../../ui/button.module.css';
@@ -91,7 +91,7 @@ function Card({ task, watch, place }: { task: Task; watch: TaskWatch; place: str
           disabled={state === 'stopping'}
           onClick={() => void command(() => watch.stop(id))} // the card is redrawn when the watch changes
         >
-          <EditIcon name="stop" size={20} />
+          <RareIcon name="stop" size={20} />
         </button>
       ) : null}
     </li>

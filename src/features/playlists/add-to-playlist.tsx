@@ -8,7 +8,7 @@ import { useCustomPlaylists } from '../../queries/playlists.ts';
 import { uiTexts } from '../../texts/ui.ts';
 import { videoTexts } from '../../texts/video.ts';
 import { Button } from '../../ui/button.tsx';
-import { EditIcon } from '../../ui/edit-icon.tsx';
+import { RareIcon } from '../../ui/rare-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { LineSkeleton } from '../../ui/skeleton.tsx';
@@ -68,7 +68,7 @@ export function AddToPlaylistSheet({ videos, onClose }: { videos: readonly Chose
       ) : null}
       <Link to="/playlist/" replace className={styles['all']}>
         {texts.allPlaylists}
-        <EditIcon name="chevron-right" size={17} />
+        <RareIcon name="chevron-right" size={17} />
       </Link>
     </Sheet>
   );

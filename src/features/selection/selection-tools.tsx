@@ -7,7 +7,7 @@ import { markVideosWatched } from '../../mutations/mark-many.ts';
 import { useSession } from '../../queries/session.ts';
 import { listTexts } from '../../texts/lists.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { EditIcon } from '../../ui/edit-icon.tsx';
+import { RareIcon } from '../../ui/rare-icon.tsx';
 import { SelectionBar, type SelectionAction } from '../../ui/selection-bar.tsx';
 import type { PickableVideo } from '../../ui/selection.ts';
 import { commandErrorText } from '../commands/command-error-text.ts';
@@ -41,7 +41,7 @@ export function SelectionTools({ picked, selection, onAddToPlaylist }: Selection
     { label: listTexts.markUnwatched, icon: 'eye-struck', onChoose: () => markAll(false) },
   ];
   if (mayChangePlaylists) actions.push({ label: listTexts.addToPlaylist, icon: 'playlists', onChoose: () => onAddToPlaylist(videos, end) });
-  if (isStaff) actions.push({ label: listTexts.delete, icon: <EditIcon name="bin" size={19} />, isDangerous: true, onChoose: () => setIsAsking(true) });
+  if (isStaff) actions.push({ label: listTexts.delete, icon: <RareIcon name="bin" size={19} />, isDangerous: true, onChoose: () => setIsAsking(true) });
 
   return (
     <>

@@ -8,7 +8,7 @@ import { age } from '../../texts/formats.ts';
 import { fileSize } from '../../texts/page-formats.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { syncSheetTexts } from '../../texts/sync-sheet.ts';
-import { EditIcon } from '../../ui/edit-icon.tsx';
+import { RareIcon } from '../../ui/rare-icon.tsx';
 import { ListIcon } from '../../ui/list-icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -84,7 +84,7 @@ function Links() {
         {__DONATE_URL__ === '' ? null : (
           <li>
             <a href={__DONATE_URL__} target="_blank" rel="noreferrer">
-              <EditIcon name="heart" size={17} />
+              <RareIcon name="heart" size={17} />
               {aboutTexts.donate}
             </a>
           </li>

@@ -5,7 +5,7 @@ import { useCommands } from '../../commands/commands-context.tsx';
 import { channelAboutTexts as texts } from '../../texts/channel-about.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { EditIcon } from '../../ui/edit-icon.tsx';
+import { RareIcon } from '../../ui/rare-icon.tsx';
 import { commandErrorText } from '../../features/commands/command-error-text.ts';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
 import { useCommand } from '../../features/writes/use-command.ts';
@@ -20,7 +20,7 @@ export function ChannelManage({ channel }: { channel: Channel }) {
       <SettingRow label={texts.delete} help={texts.deleteHelp}>
         {() => (
           <Button tone="danger" onClick={() => setIsAsking(true)}>
-            <EditIcon name="bin" size={19} />
+            <RareIcon name="bin" size={19} />
             {texts.delete}
           </Button>
         )}

@@ -6,7 +6,7 @@ import type { DownloadView } from '../../queries/download-stores.ts';
 import { downloadsTexts } from '../../texts/downloads.ts';
 import { calendarDay } from '../../texts/page-formats.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { EditIcon } from '../../ui/edit-icon.tsx';
+import { RareIcon } from '../../ui/rare-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -119,10 +119,10 @@ interface Action {
 }
 
 const actions: Record<DownloadAction, Action> = {
-  priority: { to: 'priority', label: downloadsTexts.downloadNow, icon: <EditIcon name="bolt" size={20} /> },
-  ignore: { to: 'ignore', label: downloadsTexts.ignore, icon: <EditIcon name="ban" size={20} /> },
+  priority: { to: 'priority', label: downloadsTexts.downloadNow, icon: <RareIcon name="bolt" size={20} /> },
+  ignore: { to: 'ignore', label: downloadsTexts.ignore, icon: <RareIcon name="ban" size={20} /> },
   pending: { to: 'pending', label: downloadsTexts.toQueue, icon: <Icon name="downloads" size={20} /> },
-  forgotten: { to: 'forgotten', label: downloadsTexts.forget, icon: <EditIcon name="bin" size={20} /> },
+  forgotten: { to: 'forgotten', label: downloadsTexts.forget, icon: <RareIcon name="bin" size={20} /> },
 };
 /** The actions in each state (SPEC §4). */
 const actionsByStatus: Record<DownloadView['status'], readonly Action[]> = {

@@ -1,6 +1,6 @@
 // Selection mode of the queue: actions on the selected items, each by its id, so that they can wait for the archive.
 import { downloadsTexts } from '../../texts/downloads.ts';
-import { EditIcon } from '../../ui/edit-icon.tsx';
+import { RareIcon } from '../../ui/rare-icon.tsx';
 import { SelectionBar, type SelectionAction } from '../../ui/selection-bar.tsx';
 import type { PickableVideo } from '../../ui/selection.ts';
 import { useEscape } from '../../features/selection/use-escape.ts';
@@ -22,11 +22,11 @@ export function QueueSelection({ picked, status, selection, handlers }: QueueSel
     handlers.change([...picked.values()], to);
     end();
   };
-  const forget: SelectionAction = { label: downloadsTexts.forget, icon: <EditIcon name="bin" size={19} />, isDangerous: true, onChoose: change('forgotten') };
+  const forget: SelectionAction = { label: downloadsTexts.forget, icon: <RareIcon name="bin" size={19} />, isDangerous: true, onChoose: change('forgotten') };
   const actions: Record<typeof status, SelectionAction[]> = {
     pending: [
-      { label: downloadsTexts.downloadNow, icon: <EditIcon name="bolt" size={19} />, onChoose: change('priority') },
-      { label: downloadsTexts.ignore, icon: <EditIcon name="ban" size={19} />, onChoose: change('ignore') },
+      { label: downloadsTexts.downloadNow, icon: <RareIcon name="bolt" size={19} />, onChoose: change('priority') },
+      { label: downloadsTexts.ignore, icon: <RareIcon name="ban" size={19} />, onChoose: change('ignore') },
       forget,
     ],
     ignore: [{ label: downloadsTexts.toQueue, icon: 'downloads', onChoose: change('pending') }, forget],

@@ -10,7 +10,7 @@ import { loginTexts } from '../../texts/login.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EditIcon } from '../../ui/edit-icon.tsx';
+import { RareIcon } from '../../ui/rare-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ListIcon } from '../../ui/list-icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
@@ -73,7 +73,7 @@ export function LoginScreen() {
           )}
           {__DONATE_URL__ === '' ? null : (
             <a href={__DONATE_URL__} target="_blank" rel="noreferrer">
-              <EditIcon name="heart" size={14} />
+              <RareIcon name="heart" size={14} />
               {loginTexts.donate}
             </a>
           )}

@@ -5,7 +5,7 @@ import type { PlayableOnly } from '../../features/video-list/use-playable-only.t
 import { listTexts } from '../../texts/lists.ts';
 import { playlistTexts } from '../../texts/playlists.ts';
 import { Button } from '../../ui/button.tsx';
-import { EditIcon } from '../../ui/edit-icon.tsx';
+import { RareIcon } from '../../ui/rare-icon.tsx';
 import { lazyChunk } from '../../ui/lazy-chunk.tsx';
 import { ListIcon } from '../../ui/list-icon.tsx';
 import { LazyDialog } from '../../ui/lazy-dialog.tsx';
@@ -78,7 +78,7 @@ export function PlaylistActions({ playlist, handlers, playable, isStaff, mayDele
             </>
           ) : null}
           {mayDelete ? (
-            <MenuButton icon={<EditIcon name="bin" size={19} />} isDangerous onChoose={() => setIsAsking(true)}>
+            <MenuButton icon={<RareIcon name="bin" size={19} />} isDangerous onChoose={() => setIsAsking(true)}>
               {playlistTexts.delete}
             </MenuButton>
           ) : null}

@@ -9,7 +9,7 @@ import { queueTexts } from '../../texts/queue.ts';
 import { uiTexts } from '../../texts/ui.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EditIcon } from '../../ui/edit-icon.tsx';
+import { RareIcon } from '../../ui/rare-icon.tsx';
 import { ListIcon } from '../../ui/list-icon.tsx';
 import { QueueIcon } from '../../ui/queue-icon.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -118,7 +118,7 @@ function ChannelLine({ channelId, name }: { channelId: string; name: string }) {
         </h2>
         {channel ? <p>{subscriberText(channel.subscriberCount)}</p> : null}
       </div>
-      <EditIcon name="chevron-right" size={18} />
+      <RareIcon name="chevron-right" size={18} />
     </article>
   );
 }

@@ -15,7 +15,7 @@ import buttons from '../../ui/button.module.css';
 import { Chip } from '../../ui/chip.tsx';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { EditIcon } from '../../ui/edit-icon.tsx';
+import { RareIcon } from '../../ui/rare-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ListIcon } from '../../ui/list-icon.tsx';
 import { SelectionBar, SelectionBarSlot } from '../../ui/selection-bar.tsx';
@@ -175,10 +175,10 @@ function RemovalBar({ selection, picked, completeVideos, unit }: RemovalProps) {
       onTogglePage={selection.togglePage}
       onEnd={end}
       actions={[
-        { label: isAllPinned ? texts.unpin : texts.pin, icon: <EditIcon name="pin" size={19} />, onChoose: endThen(() => pin(videoIds, !isAllPinned)) },
+        { label: isAllPinned ? texts.unpin : texts.pin, icon: <RareIcon name="pin" size={19} />, onChoose: endThen(() => pin(videoIds, !isAllPinned)) },
         {
           label: bytes === 0 ? texts.remove : texts.removeFrees(fileSize(bytes, unit)),
-          icon: <EditIcon name="bin" size={19} />,
+          icon: <RareIcon name="bin" size={19} />,
           isDangerous: true,
           onChoose: endThen(() => remove(videoIds)),
         },

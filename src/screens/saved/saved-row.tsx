@@ -6,7 +6,7 @@ import { savedTexts } from '../../texts/saved.ts';
 import { savedScreenTexts } from '../../texts/saved-screen.ts';
 import { uiTexts } from '../../texts/ui.ts';
 import { Button } from '../../ui/button.tsx';
-import { EditIcon } from '../../ui/edit-icon.tsx';
+import { RareIcon } from '../../ui/rare-icon.tsx';
 import { ListIcon } from '../../ui/list-icon.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -85,9 +85,9 @@ function Notes({ item, isWatched, isPicking, actions }: { item: SavedItem; isWat
 
 function menuOf({ videoId, isPinned, isStream, status }: SavedItem, video: VideoFacts, actions: SavedActions): MenuItem[] {
   const items: MenuItem[] = [
-    { label: isPinned ? texts.unpin : texts.pin, icon: <EditIcon name="pin" size={19} />, onChoose: () => actions.pin(videoId, !isPinned) },
+    { label: isPinned ? texts.unpin : texts.pin, icon: <RareIcon name="pin" size={19} />, onChoose: () => actions.pin(videoId, !isPinned) },
     { label: texts.pickOne, icon: 'tick', onChoose: () => actions.select(videoId) },
-    { label: savedTexts.remove, icon: <EditIcon name="bin" size={19} />, isDangerous: true, onChoose: () => actions.remove(videoId) },
+    { label: savedTexts.remove, icon: <RareIcon name="bin" size={19} />, isDangerous: true, onChoose: () => actions.remove(videoId) },
   ];
   // A stream cannot be exported: it consists of many files, and playlists that only this app plays.
   if (!isStream) items.splice(1, 0, { label: texts.export, icon: <ListIcon name="external" size={19} />, onChoose: () => actions.exportFile(video) });

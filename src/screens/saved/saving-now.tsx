@@ -9,7 +9,7 @@ import type { SizeUnit } from '../../texts/page-formats.ts';
 import { savedTexts } from '../../texts/saved.ts';
 import { savedScreenTexts } from '../../texts/saved-screen.ts';
 import { Button } from '../../ui/button.tsx';
-import { EditIcon } from '../../ui/edit-icon.tsx';
+import { RareIcon } from '../../ui/rare-icon.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { useLatest } from '../../ui/use-latest.ts';
@@ -95,10 +95,10 @@ function useSavingActions(queue: readonly SavedVideo[], makeRoom: () => void, on
         const items: MenuItem[] = [];
         if (status.state === 'waiting-for-wifi')
           items.push({ label: savedScreenTexts.switches.once, icon: 'wifi-lock', onChoose: () => link && attempt(link.actions.useNetworkOnce()) });
-        if (index > 0) items.push({ label: texts.first, icon: <EditIcon name="move-top" size={19} />, onChoose: () => move(videoId, title, 0) });
-        if (index > 0) items.push({ label: texts.up, icon: <EditIcon name="move-up" size={19} />, onChoose: () => move(videoId, title, index - 1) });
+        if (index > 0) items.push({ label: texts.first, icon: <RareIcon name="move-top" size={19} />, onChoose: () => move(videoId, title, 0) });
+        if (index > 0) items.push({ label: texts.up, icon: <RareIcon name="move-up" size={19} />, onChoose: () => move(videoId, title, index - 1) });
         if (index < count - 1)
-          items.push({ label: texts.down, icon: <EditIcon name="move-down" size={19} />, onChoose: () => move(videoId, title, index + 1) });
+          items.push({ label: texts.down, icon: <RareIcon name="move-down" size={19} />, onChoose: () => move(videoId, title, index + 1) });
         return [...items, { label: texts.cancel, icon: 'close', isDangerous: true, onChoose: () => remove([videoId]) }];
       },
     };

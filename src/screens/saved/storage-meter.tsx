@@ -7,7 +7,7 @@ import { savedTexts } from '../../texts/saved.ts';
 import { savedScreenTexts } from '../../texts/saved-screen.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { EditIcon } from '../../ui/edit-icon.tsx';
+import { RareIcon } from '../../ui/rare-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { AllowanceSheet } from '../../features/saved/allowance-sheet.tsx';
@@ -168,7 +168,7 @@ function WatchedTip({ videos, unit }: { videos: readonly SavedVideo[]; unit: Siz
   const bytes = watched.reduce((sum, video) => sum + (sizeOf(video) ?? 0), 0);
   return (
     <p className={styles['tip']}>
-      <EditIcon name="bin" size={19} />
+      <RareIcon name="bin" size={19} />
       <span>
         {texts.watched(watched.length)} {texts.frees(watched.length, fileSize(bytes, unit))}
       </span>

@@ -9,7 +9,7 @@ import { videoTexts } from '../../texts/video.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { EditIcon } from '../../ui/edit-icon.tsx';
+import { RareIcon } from '../../ui/rare-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PlayerIcon } from '../../ui/player-icon.tsx';
 import { LineSkeleton } from '../../ui/skeleton.tsx';
@@ -143,7 +143,7 @@ const Comment = memo(function Comment({ comment, ...shared }: SharedProps & { co
           ) : null}
           {comment.comment_is_favorited ? (
             <span className={styles['favorited']} role="img" aria-label={videoTexts.favorited}>
-              <EditIcon name="heart" size={15} />
+              <RareIcon name="heart" size={15} />
             </span>
           ) : null}
           {replies.length > 0 ? (

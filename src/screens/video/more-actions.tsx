@@ -7,7 +7,7 @@ import { useSession } from '../../queries/session.ts';
 import type { VideoPageView } from '../../queries/views.ts';
 import { pageErrorTexts } from '../../texts/page-errors.ts';
 import { videoTexts } from '../../texts/video.ts';
-import { EditIcon } from '../../ui/edit-icon.tsx';
+import { RareIcon } from '../../ui/rare-icon.tsx';
 import { lazyChunk } from '../../ui/lazy-chunk.tsx';
 import { LazyDialog } from '../../ui/lazy-dialog.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
@@ -59,7 +59,7 @@ export function MoreActions({ video }: { video: VideoPageView }) {
             <MenuButton icon="retry" onChoose={scheduleReindex}>
               {videoTexts.reindex}
             </MenuButton>
-            <MenuButton icon={<EditIcon name="bin" size={19} />} isDangerous onChoose={askToDelete}>
+            <MenuButton icon={<RareIcon name="bin" size={19} />} isDangerous onChoose={askToDelete}>
               {videoTexts.delete}
             </MenuButton>
           </>

@@ -1,5 +1,4 @@
-// Icons for editing (order, removal, colors), and icons that few pages show. Separate from icon.tsx, to keep them out of the initial
-// bundle.
+// Icons that few screens show. Separate from icon.tsx, to keep them out of the initial bundle.
 import { iconSet } from './icon-frame.tsx';
 
 const shapes = {
@@ -42,6 +41,6 @@ const shapes = {
   ),
 } as const;
 
-export type EditIconName = keyof typeof shapes;
+export type RareIconName = keyof typeof shapes;
 
-export const EditIcon = iconSet(shapes);
+export const RareIcon = iconSet(shapes);
