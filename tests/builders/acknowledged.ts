@@ -79,7 +79,7 @@ export async function trackAcknowledged(device: ApiSession, random: () => number
         return { key, path: '/api/playlist/custom/', body: { playlist_name: name }, apply };
       }
       case 'add-to-playlist': {
-        const [name, id] = pick([...playlistIds].filter(([each]) => state.playlists[each] !== undefined)) ?? [];
+        const [name, id] = pick([...playlistIds].filter(([playlistName]) => state.playlists[playlistName] !== undefined)) ?? [];
         if (name === undefined) return someWrite();
         const apply = (now: ApiState): void => {
           const entries = now.playlists[name] ?? [];

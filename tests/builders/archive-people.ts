@@ -1,5 +1,5 @@
-// People and sessions of an archive, changed behind its back: directly in the database of a data folder, while its server runs (SQLite's
-// WAL lets a second process write).
+// People and sessions of an archive, changed without its API: directly in the database of a data folder, even while its server runs
+// (SQLite's WAL lets a second process write).
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { createAccounts } from '../../server/accounts/accounts.ts';
@@ -18,12 +18,12 @@ export const people = {
 } as const;
 
 /** The hash of the owner's password, for a server in a separate process: precomputed, since hashing takes a quarter of a second. */
-const hashOfOwner = 'scrypt$32768$8$3$0oRG2d8Jliieu_Wlw6RMLQ$5wamwVUZaVSJJ22aBURVkS1DIE3W2Cf5XIedh-6_q-Q';
+const ownerPasswordHash = 'scrypt$32768$8$3$0oRG2d8Jliieu_Wlw6RMLQ$5wamwVUZaVSJJ22aBURVkS1DIE3W2Cf5XIedh-6_q-Q';
 
 let hashes: Promise<Record<keyof typeof people, string>> | null = null;
 
 /** The hashes of the people's passwords, for a server in this process, with this process's hash parameters. */
-export function hashesOfPeople(): Promise<Record<keyof typeof people, string>> {
+export function passwordHashes(): Promise<Record<keyof typeof people, string>> {
   hashes ??= Promise.all([hashPassword(people.staff.password), hashPassword(people.guest.password)]).then(([staff, guest]) => ({ staff, guest }));
   return hashes;
 }
@@ -42,7 +42,7 @@ export function plantOwner(dataFolder: string): SessionCookies {
   mkdirSync(dataFolder, { recursive: true });
   return withDatabase(dataFolder, (database) => {
     const archive = createArchive(database);
-    archive.accounts.add({ name: people.staff.username, passwordHash: hashOfOwner, isStaff: true, isSuperuser: true });
+    archive.accounts.add({ name: people.staff.username, passwordHash: ownerPasswordHash, isStaff: true, isSuperuser: true });
     return plantSession(archive, people.staff.username);
   });
 }

@@ -21,8 +21,8 @@ import path from 'node:path';
 /** Why no root can be created on this machine; null: one can. */
 export function whyNoBareDebian(): string | null {
   if (process.getuid?.() !== 0) return 'this needs root';
-  for (const program of ['debootstrap', 'unshare', 'chroot', 'tar']) if (spawnSync(program, ['--version']).error) return `there is no ${program}`;
-  return spawnSync('unshare', ['--mount', '--pid', '--fork', 'true']).status === 0 ? null : 'the system gives no namespaces';
+  for (const program of ['debootstrap', 'unshare', 'chroot', 'tar']) if (spawnSync(program, ['--version']).error) return `${program} is not installed`;
+  return spawnSync('unshare', ['--mount', '--pid', '--fork', 'true']).status === 0 ? null : 'the system does not allow namespaces';
 }
 
 export interface RunOptions {
@@ -34,19 +34,19 @@ export interface RunOptions {
 export interface BareRoot {
   folder: string;
   /** Resolves when the command has ended. @throws on failure, with the end of its output */
-  run(command: string[], inside?: RunOptions): Promise<string>;
+  run(command: string[], options?: RunOptions): Promise<string>;
   /** Starts the command as the first process of its own namespace. */
-  start(command: string[], inside?: RunOptions): ChildProcess;
+  start(command: string[], options?: RunOptions): ChildProcess;
   remove(): Promise<void>;
 }
 
 /** @param suite of Debian, such as `trixie` */
 export async function aBareDebian(suite: string): Promise<BareRoot> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-root-'));
-  await runProgram('tar', ['-C', folder, '-xpf', await baseOf(suite)]);
+  await runProgram('tar', ['-C', folder, '-xpf', await baseTar(suite)]);
   // A temporary folder is private to its owner; a root must be readable by everybody.
   chmodSync(folder, 0o755);
-  const entered = (command: string[], { cwd = '/', user = 'root', environment = {} }: RunOptions = {}): string[] => {
+  const unshareArguments = (command: string[], { cwd = '/', user = 'root', environment = {} }: RunOptions = {}): string[] => {
     const variables = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: user === 'root' ? '/root' : `/home/${user}`, ...hostEnvironment(), ...environment };
     const inner = 'cd "$1" && shift && exec "$@"';
     const outer = `mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && exec chroot --userspec="$1" "$0" /usr/bin/env -i "\${@:2}"`;
@@ -55,27 +55,27 @@ export async function aBareDebian(suite: string): Promise<BareRoot> {
   };
   return {
     folder,
-    run: (command, inside) => runProgram('unshare', entered(command, inside), command.join(' ')),
-    start: (command, inside) => spawn('unshare', entered(command, inside), { stdio: ['ignore', 'pipe', 'pipe'] }),
+    run: (command, options) => runProgram('unshare', unshareArguments(command, options), command.join(' ')),
+    start: (command, options) => spawn('unshare', unshareArguments(command, options), { stdio: ['ignore', 'pipe', 'pipe'] }),
     // The mounts ended with the last process of their namespace.
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
 /** Resolves to a tar file of the base system, which is created once and kept for later runs. */
-async function baseOf(suite: string): Promise<string> {
+async function baseTar(suite: string): Promise<string> {
   const file = path.join(os.tmpdir(), `stowaway-debian-${suite}-${process.version}.tar`);
   if (existsSync(file)) return file;
-  const made = mkdtempSync(path.join(os.tmpdir(), 'stowaway-base-'));
+  const baseFolder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-base-'));
   try {
-    await runProgram('debootstrap', ['--variant=minbase', '--include=ca-certificates', suite, made]);
-    await addNode(made);
-    await runProgram('chroot', [made, 'useradd', '--create-home', '--uid', '1000', '--user-group', 'node']);
-    await addNetwork(made);
-    await runProgram('tar', ['-C', made, '-cf', `${file}.unfinished`, '.']);
+    await runProgram('debootstrap', ['--variant=minbase', '--include=ca-certificates', suite, baseFolder]);
+    await addNode(baseFolder);
+    await runProgram('chroot', [baseFolder, 'useradd', '--create-home', '--uid', '1000', '--user-group', 'node']);
+    await addNetwork(baseFolder);
+    await runProgram('tar', ['-C', baseFolder, '-cf', `${file}.unfinished`, '.']);
     renameSync(`${file}.unfinished`, file);
   } finally {
-    await rm(made, { recursive: true, force: true });
+    await rm(baseFolder, { recursive: true, force: true });
   }
   return file;
 }

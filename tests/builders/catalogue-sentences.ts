@@ -2,22 +2,23 @@
 import { Html } from '../../server/admin/html.ts';
 
 /** Stands for every argument of a text. No text contains it. */
-const argument = '\u0000';
+const placeholder = '\u0000';
 
 /**
  * Every text of the catalogue, cut at its arguments; of those the pieces with at least two words in a row. A text that depends on a number
  * is read in the singular and in the plural.
  */
 export function sentencesOf(texts: unknown): string[] {
-  const written = [...textsOf(texts, argument), ...textsOf(texts, 1)];
-  return [...new Set(written.flatMap((text) => text.split(argument)).map(plainText))].filter((piece) => /\p{L}{2,} \p{L}{2,}/u.test(piece));
+  const rendered = [...textsOf(texts, placeholder), ...textsOf(texts, 1)];
+  return [...new Set(rendered.flatMap((text) => text.split(placeholder)).map(plainText))].filter((piece) => /\p{L}{2,} \p{L}{2,}/u.test(piece));
 }
 
-function textsOf(value: unknown, given: unknown): string[] {
+function textsOf(value: unknown, argument: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (value instanceof Html) return [value.text];
-  if (typeof value === 'function') return textsOf((value as (...values: unknown[]) => unknown)(...Array.from({ length: value.length }, () => given)), given);
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap((inner) => textsOf(inner, given)) : [];
+  if (typeof value === 'function')
+    return textsOf((value as (...values: unknown[]) => unknown)(...Array.from({ length: value.length }, () => argument)), argument);
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap((inner) => textsOf(inner, argument)) : [];
 }
 
 const characters: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };

@@ -26,45 +26,45 @@ export function readDockerfile(text: string): Stage[] {
     .filter((line) => line.trim() !== '');
   const stages: Stage[] = [];
   for (const line of lines) {
-    const [, word = '', rest = ''] = /^(\w+)\s+(.*)$/.exec(line) ?? [];
-    if (word === 'FROM') {
-      const [, image = '', name] = /^(\S+)(?: AS (\S+))?$/i.exec(rest) ?? [];
+    const [, instruction = '', args = ''] = /^(\w+)\s+(.*)$/.exec(line) ?? [];
+    if (instruction === 'FROM') {
+      const [, image = '', name] = /^(\S+)(?: AS (\S+))?$/i.exec(args) ?? [];
       stages.push({ image, name: name ?? null, steps: [], entrypoint: [], healthCheck: [] });
       continue;
     }
     const stage = stages.at(-1);
-    if (!stage) throw new Error(`before the first FROM: ${line}`);
-    add(stage, word, rest);
+    if (!stage) throw new Error(`an instruction before the first FROM: ${line}`);
+    add(stage, instruction, args);
   }
   return stages;
 }
 
-function add(stage: Stage, word: string, rest: string): void {
-  switch (word) {
+function add(stage: Stage, instruction: string, args: string): void {
+  switch (instruction) {
     case 'WORKDIR':
-      return void stage.steps.push({ kind: 'workdir', folder: rest });
+      return void stage.steps.push({ kind: 'workdir', folder: args });
     case 'RUN':
-      return void stage.steps.push({ kind: 'run', command: rest });
+      return void stage.steps.push({ kind: 'run', command: args });
     case 'USER':
-      return void stage.steps.push({ kind: 'user', name: rest });
+      return void stage.steps.push({ kind: 'user', name: args });
     case 'ENV':
-      return void stage.steps.push({ kind: 'env', values: Object.fromEntries(rest.split(/\s+/).map((pair) => pair.split('=', 2) as [string, string])) });
+      return void stage.steps.push({ kind: 'env', values: Object.fromEntries(args.split(/\s+/).map((pair) => pair.split('=', 2) as [string, string])) });
     case 'COPY': {
-      const words = rest.split(/\s+/);
+      const words = args.split(/\s+/);
       const from = words[0]?.startsWith('--from=') === true ? (words.shift() ?? '').slice('--from='.length) : null;
-      if (words.some((each) => each.startsWith('--'))) throw new Error(`not known here: COPY ${rest}`);
+      if (words.some((word) => word.startsWith('--'))) throw new Error(`this form of COPY is not supported here: ${args}`);
       return void stage.steps.push({ kind: 'copy', from, sources: words.slice(0, -1), target: words.at(-1) ?? '' });
     }
     case 'HEALTHCHECK':
-      stage.healthCheck = JSON.parse(rest.slice(rest.indexOf('CMD ') + 4)) as string[];
+      stage.healthCheck = JSON.parse(args.slice(args.indexOf('CMD ') + 4)) as string[];
       return;
     case 'ENTRYPOINT':
-      stage.entrypoint = JSON.parse(rest) as string[];
+      stage.entrypoint = JSON.parse(args) as string[];
       return;
     case 'VOLUME':
     case 'EXPOSE':
       return;
     default:
-      throw new Error(`not known here: ${word} ${rest}`);
+      throw new Error(`this instruction is not supported here: ${instruction} ${args}`);
   }
 }

@@ -60,8 +60,8 @@ export async function aKillableArchive({ environment = {}, name = 'stowaway-kill
     url: () => `http://127.0.0.1:${port}`,
     begin() {
       const flags = ['--port', String(port), '--data', dataFolder, '--library', libraryFolder];
-      const own = typeof environment === 'function' ? environment() : environment;
-      server = startServerProcess(flags, own);
+      const variables = typeof environment === 'function' ? environment() : environment;
+      server = startServerProcess(flags, variables);
     },
     async start() {
       if (server === null || server.child.exitCode !== null || server.child.signalCode !== null) archive.begin();
@@ -76,8 +76,8 @@ export async function aKillableArchive({ environment = {}, name = 'stowaway-kill
       expectIntactDatabase(dataFolder, path.join(folder, 'copy'));
     },
     async killWhen(isTime) {
-      const until = Date.now() + maxWaitMs;
-      while (!isTime() && Date.now() < until) await new Promise((resolve) => setImmediate(resolve));
+      const deadlineMs = Date.now() + maxWaitMs;
+      while (!isTime() && Date.now() < deadlineMs) await new Promise((resolve) => setImmediate(resolve));
       expect(isTime()).toBe(true);
       await archive.kill();
     },

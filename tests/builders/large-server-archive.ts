@@ -40,7 +40,7 @@ export async function makeLargeArchive(
 
   const database = openDatabase(path.join(dataFolder, 'stowaway.sqlite'));
   const catalogue = createSqliteCatalogue(database);
-  const channelIds = Array.from({ length: channelCount }, (_, at) => `UCchannel${String(at).padStart(15, '0')}`);
+  const channelIds = Array.from({ length: channelCount }, (_, index) => `UCchannel${String(index).padStart(15, '0')}`);
   catalogue.putChannels(channelIds.map((channelId) => aChannel({ channelId, name: sentence(2) })));
   for (const channelId of channelIds) mkdirSync(path.join(libraryFolder, channelId), { recursive: true });
   const fingerprint = {
@@ -53,8 +53,8 @@ export async function makeLargeArchive(
   const largeFiles: string[] = [];
   let source = '';
   for (let from = 0; from < videos; from += batchSize) {
-    const records = Array.from({ length: Math.min(batchSize, videos - from) }, (_, at) => {
-      const number = from + at;
+    const records = Array.from({ length: Math.min(batchSize, videos - from) }, (_, index) => {
+      const number = from + index;
       const videoId = `v${String(number).padStart(10, '0')}`;
       const channelId = channelIds[Math.floor(channelCount * random() ** 2)] ?? '';
       const mediaFile = `${channelId}/${videoId}.mp4`;

@@ -19,10 +19,10 @@ export const writtenAt = new Date(1_714_564_800_000);
 export async function aLibraryFolder(): Promise<LibraryFolder> {
   const root = await mkdtemp(path.join(os.tmpdir(), 'stowaway-library-'));
   async function write(file: string, content: string | Buffer): Promise<void> {
-    const whole = path.join(root, file);
-    await mkdir(path.dirname(whole), { recursive: true });
-    await writeFile(whole, content);
-    await utimes(whole, writtenAt, writtenAt);
+    const fullPath = path.join(root, file);
+    await mkdir(path.dirname(fullPath), { recursive: true });
+    await writeFile(fullPath, content);
+    await utimes(fullPath, writtenAt, writtenAt);
   }
   return {
     root,

@@ -10,14 +10,18 @@ import { aUserConfig, anAccount, someAppSettings } from './mirror-wire.ts';
 
 export const testOrigin = 'http://archive.test';
 
-export interface ManualClock extends Clock {
+export interface SteppedClock extends Clock {
+  /** Lets `ms` pass in one step: a timer that is due sees the time at the end of the step. */
   advance(ms: number): void;
   /** Sets the device's clock; timers are unaffected. */
   jump(ms: number): void;
 }
 
-/** Starts at a fixed moment; timers run only when it is advanced. */
-export function manualClock(startMs = Date.UTC(2026, 5, 1)): ManualClock {
+/**
+ * `advance` sets the time in one step and then calls the timers that are due, as on a device that wakes up. The manual clock
+ * (doubles/manual-clock.ts) calls each timer at its own time.
+ */
+export function steppedClock(startMs = Date.UTC(2026, 5, 1)): SteppedClock {
   let now = startMs;
   const timers = new Set<{ atMs: number; callback: () => void }>();
   return {
@@ -49,14 +53,14 @@ export function sharedLocks(): Locks {
     async run(name, work, options) {
       const tail = tails.get(name);
       if (tail && options?.ifFree) return undefined;
-      const mine = (tail ?? Promise.resolve()).then(work, work);
-      const settled = mine.then(
+      const result = (tail ?? Promise.resolve()).then(work, work);
+      const settled = result.then(
         () => {},
         () => {},
       );
       tails.set(name, settled);
       void settled.then(() => tails.get(name) === settled && tails.delete(name));
-      return mine;
+      return result;
     },
   };
 }
@@ -79,8 +83,8 @@ export function anAccountRow(over: Partial<AccountRow> = {}): AccountRow {
 }
 
 /** A fresh account, with its documents, as a login leaves it. */
-export async function aMirror({ clock = manualClock(), pageSize = 12 }: { clock?: ManualClock; pageSize?: number } = {}): Promise<
-  Mirror & { clock: ManualClock; account: AccountRow }
+export async function aMirror({ clock = steppedClock(), pageSize = 12 }: { clock?: SteppedClock; pageSize?: number } = {}): Promise<
+  Mirror & { clock: SteppedClock; account: AccountRow }
 > {
   const account = anAccountRow();
   const registry = openRegistryDatabase(`stowaway-test-${copies}`);

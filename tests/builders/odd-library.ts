@@ -1,4 +1,4 @@
-// A library folder of many cases, each in its own folder, and the expected result of importing each.
+// A library folder of many odd cases, each in its own subfolder, with the expected result of importing each.
 import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
 import { unlinkSync } from 'node:fs';
@@ -7,7 +7,7 @@ import path from 'node:path';
 import { fileFaults } from '../doubles/file-system.ts';
 import { aCollectionInfo, anInfo } from './library-folder.ts';
 import { anMp4, aVtt } from './library-media.ts';
-import { anOddFile, anOddInfo, anOddName, pick, type Chance } from './odd-values.ts';
+import { anOddFile, anOddInfo, anOddName, pick, type Random } from './odd-values.ts';
 import { seeded } from './seeded.ts';
 
 export interface OddLibrary {
@@ -28,37 +28,37 @@ interface Case {
   /** Relative to the root, without a trailing slash. */
   folder: string;
   id: string;
-  chance: Chance;
+  random: Random;
   library: OddLibrary;
   write(name: string, content: string | Buffer): Promise<void>;
   at(name: string): string;
 }
 
 const kinds: Record<string, (one: Case) => Promise<void>> = {
-  async 'odd values'({ id, chance, library, write, at }) {
-    const info = anOddInfo(chance, id);
+  async 'odd values'({ id, random, library, write, at }) {
+    const info = anOddInfo(random, id);
     await write(`Low tide [${id}].info.json`, JSON.stringify(info));
     await write(`Low tide [${id}].mp4`, anMp4());
     library.good.push(at(`Low tide [${id}].mp4`));
     library.maybeBad.add(at(`Low tide [${id}].info.json`));
   },
-  async 'odd bytes'({ id, chance, library, write, at }) {
-    const content = anOddFile(chance, anInfo({ id }));
+  async 'odd bytes'({ id, random, library, write, at }) {
+    const content = anOddFile(random, anInfo({ id }));
     await write(`Low tide [${id}].info.json`, content);
     await write(`Low tide [${id}].mp4`, anMp4());
     library.good.push(at(`Low tide [${id}].mp4`));
     (isReadable(content) ? library.maybeBad : { add: (file: string) => library.bad.push(file) }).add(at(`Low tide [${id}].info.json`));
   },
-  async 'odd name'({ id, chance, library, write, at }) {
-    const name = `${anOddName(chance)} [${id}]`;
-    if (chance() < 0.5) await write(`${name}.info.json`, JSON.stringify(anInfo({ id })));
+  async 'odd name'({ id, random, library, write, at }) {
+    const name = `${anOddName(random)} [${id}]`;
+    if (random() < 0.5) await write(`${name}.info.json`, JSON.stringify(anInfo({ id })));
     await write(`${name}.mp4`, anMp4());
     library.good.push(at(`${name}.mp4`));
   },
-  async 'odd name without an id'({ chance, library, write, at, id }) {
-    const name = `${anOddName(chance)}`;
-    for (const [place, extension] of ['mp4', 'mkv'].entries())
-      await write(`${name}.${extension}`, anMp4({ durationSeconds: 1 + place, mediaBytes: 400 + Number.parseInt(id.slice(-5), 36) }));
+  async 'odd name without an id'({ random, library, write, at, id }) {
+    const name = `${anOddName(random)}`;
+    for (const [index, extension] of ['mp4', 'mkv'].entries())
+      await write(`${name}.${extension}`, anMp4({ durationSeconds: 1 + index, mediaBytes: 400 + Number.parseInt(id.slice(-5), 36) }));
     await write(`${name}.en.vtt`, aVtt());
     library.good.push(at(`${name}.mp4`), at(`${name}.mkv`));
   },
@@ -67,28 +67,28 @@ const kinds: Record<string, (one: Case) => Promise<void>> = {
     await write(name, anMp4({ mediaBytes: 1000 + Number.parseInt(id.slice(-5), 36) }));
     library.good.push(at(name));
   },
-  async 'a name that is no UTF-8'({ root, folder, id, library, at }) {
+  async 'a name that is not UTF-8'({ root, folder, id, library, at }) {
     await writeFile(Buffer.concat([Buffer.from(`${root}/${folder}/caf`), Buffer.from([0xe9]), Buffer.from(` [${id}].mp4`)]), anMp4());
     library.bad.push(at(`caf\ufffd [${id}].mp4`));
   },
-  async 'broken media'({ id, chance, library, write, at }) {
+  async 'broken media'({ id, random, library, write, at }) {
     const whole = anMp4({ mediaBytes: 5000 });
-    const content = pick(chance, [
+    const content = pick(random, [
       Buffer.alloc(0),
-      whole.subarray(0, 1 + Math.floor(chance() * (whole.length - 1))),
+      whole.subarray(0, 1 + Math.floor(random() * (whole.length - 1))),
       Buffer.alloc(4000, 0xa5),
       Buffer.from('hello'),
       Buffer.alloc(30),
     ]);
-    const name = `Low tide [${id}].${pick(chance, ['mp4', 'mkv', 'webm', 'mp3', 'ts', 'ogg'])}`;
+    const name = `Low tide [${id}].${pick(random, ['mp4', 'mkv', 'webm', 'mp3', 'ts', 'ogg'])}`;
     await write(name, content);
     library.bad.push(at(name));
   },
-  async 'holes of gigabytes'({ root, folder, id, chance, library, write, at }) {
+  async 'holes of gigabytes'({ root, folder, id, random, library, write, at }) {
     await write('huge.mp4', '');
     await truncate(path.join(root, folder, 'huge.mp4'), 2 ** 40);
     await write(`Low tide [${id}].mp4`, anMp4());
-    const beside = `Low tide [${id}].${pick(chance, ['info.json', 'description'])}`;
+    const beside = `Low tide [${id}].${pick(random, ['info.json', 'description'])}`;
     await write(beside, '');
     await truncate(path.join(root, folder, beside), 60 * 1024 * 1024);
     library.bad.push(at('huge.mp4'), at(beside));
@@ -114,20 +114,20 @@ const kinds: Record<string, (one: Case) => Promise<void>> = {
     library.good.push(at(`b/large [${id}].mp4`));
     library.bad.push(at(`a/small [${id}].mp4`), at(`b/large [${id}].mkv`));
   },
-  async vanishes({ id, chance, library, write, at }) {
+  async vanishes({ id, random, library, write, at }) {
     const name = `Low tide [${id}].mp4`;
     await write(name, anMp4());
     library.vanished.push(at(name));
     library.maybeBad.add(at(name));
-    if (chance() < 0.5) fileFaults.before.set(name, (file) => unlinkSync(file));
+    if (random() < 0.5) fileFaults.before.set(name, (file) => unlinkSync(file));
     else {
       await write(`Low tide [${id}].info.json`, JSON.stringify(anInfo({ id })));
       fileFaults.before.set(`Low tide [${id}].info.json`, (file) => (unlinkSync(file), unlinkSync(file.replace('.info.json', '.mp4'))));
       library.maybeBad.add(at(`Low tide [${id}].info.json`));
     }
   },
-  async 'no permission'({ id, folder, chance, library, write, at }) {
-    if (chance() < 0.5) {
+  async 'no permission'({ id, folder, random, library, write, at }) {
+    if (random() < 0.5) {
       await write(`locked-${id}/Low tide [${id}].mp4`, anMp4());
       fileFaults.refused.add(`locked-${id}`);
       library.bad.push(`${folder}/locked-${id}`);
@@ -148,10 +148,10 @@ const kinds: Record<string, (one: Case) => Promise<void>> = {
     library.good.push(at(`Low tide [${id}].mp4`));
     library.bad.push(...names.map(at));
   },
-  async 'odd companions'({ id, chance, library, write, at }) {
+  async 'odd companions'({ id, random, library, write, at }) {
     const base = `Low tide [${id}]`;
     await write(`${base}.mp4`, anMp4());
-    await write(`${base}.en.vtt`, Buffer.from(Array.from({ length: 300 }, () => Math.floor(chance() * 256))));
+    await write(`${base}.en.vtt`, Buffer.from(Array.from({ length: 300 }, () => Math.floor(random() * 256))));
     await write(`${base}.de.srt`, '1\n');
     await write(`${base}.jpg`, '');
     await write(`${base}.live_chat.json`, '{');
@@ -164,18 +164,18 @@ const kinds: Record<string, (one: Case) => Promise<void>> = {
     library.good.push(at(`${base}.mp4`));
     library.bad.push(at(`${base}.de.srt`), at('parts.m3u8'), at('High tide.mp4.part'));
   },
-  async 'odd playlists'({ id, chance, library, write, at }) {
+  async 'odd playlists'({ id, random, library, write, at }) {
     const info: Record<string, unknown> = aCollectionInfo({ id: `PL${id.padStart(32, 'x')}`, entries: [{ id }, { id }, null, 5, { id: {} }] });
-    for (const key of Object.keys(info)) if (key !== 'id' && key !== '_type' && chance() < 0.3) info[key] = anOddInfo(chance, id)[key];
-    await write('Tide tables.info.json', chance() < 0.7 ? JSON.stringify(info) : anOddFile(chance, info));
+    for (const key of Object.keys(info)) if (key !== 'id' && key !== '_type' && random() < 0.3) info[key] = anOddInfo(random, id)[key];
+    await write('Tide tables.info.json', random() < 0.7 ? JSON.stringify(info) : anOddFile(random, info));
     library.maybeBad.add(at('Tide tables.info.json'));
   },
-  async 'odd times'({ root, folder, id, chance, library, write, at }) {
+  async 'odd times'({ root, folder, id, random, library, write, at }) {
     await write(
       `Low tide [${id}].mp4`,
-      anMp4({ durationSeconds: pick(chance, [0, 0.001, 4_000_000]), width: pick(chance, [1, 65_535]), height: pick(chance, [1, 65_535]) }),
+      anMp4({ durationSeconds: pick(random, [0, 0.001, 4_000_000]), width: pick(random, [1, 65_535]), height: pick(random, [1, 65_535]) }),
     );
-    const moment = pick(chance, [-2_000_000_000, 0, 4_294_967_296, 9_000_000_000]);
+    const moment = pick(random, [-2_000_000_000, 0, 4_294_967_296, 9_000_000_000]);
     await utimes(path.join(root, folder, `Low tide [${id}].mp4`), moment, moment);
     library.good.push(at(`Low tide [${id}].mp4`));
   },
@@ -185,23 +185,24 @@ const kinds: Record<string, (one: Case) => Promise<void>> = {
 export async function anOddLibrary(root: string, { count, seed }: { count: number; seed: number }): Promise<OddLibrary> {
   const library: OddLibrary = { good: [], bad: [], maybeBad: new Set(), retried: [], vanished: [] };
   const names = Object.keys(kinds);
-  for (let place = 0; place < count; place += 1) {
-    const chance = seeded(seed * 1_000_003 + place);
+  for (let index = 0; index < count; index += 1) {
+    const random = seeded(seed * 1_000_003 + index);
     // First each kind in turn, so that a small run has all of them. Half of the rest are odd values, bytes and names.
-    const kind = place < names.length || chance() < 0.5 ? (names[place % names.length] as string) : pick(chance, ['odd values', 'odd bytes', 'odd name']);
-    const folder = `${String(place).padStart(4, '0')} ${kind}`;
+    const kind = index < names.length || random() < 0.5 ? (names[index % names.length] as string) : pick(random, ['odd values', 'odd bytes', 'odd name']);
+    const folder = `${String(index).padStart(4, '0')} ${kind}`;
     const at = (name: string): string => `${folder}/${name}`;
     await mkdir(path.join(root, folder), { recursive: true });
     async function write(name: string, content: string | Buffer): Promise<void> {
-      const whole = path.join(root, at(name));
-      await mkdir(path.dirname(whole), { recursive: true });
-      await writeFile(whole, content);
-      if (name.endsWith('.part')) await utimes(whole, 1_700_000_000, 1_700_000_000);
+      const file = path.join(root, at(name));
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(file, content);
+      if (name.endsWith('.part')) await utimes(file, 1_700_000_000, 1_700_000_000);
     }
-    // Looks random, as ids in names must. Any two differ in at least two places, so that one wrong byte makes no video a copy of another.
-    const own = place.toString(36).padStart(3, '0');
-    const id = `Qz-${own}0${own}8`;
-    await kinds[kind]?.({ root, folder, id, chance, library, write, at });
+    // Looks random, because an id in a file name is recognised by that. Any two differ in at least two characters, so that one wrong byte
+    // never turns one id into another.
+    const suffix = index.toString(36).padStart(3, '0');
+    const id = `Qz-${suffix}0${suffix}8`;
+    await kinds[kind]?.({ root, folder, id, random, library, write, at });
   }
   return library;
 }

@@ -2,10 +2,10 @@
 // same library again.
 import { anInfo } from './library-folder.ts';
 
-export type Chance = () => number;
+export type Random = () => number;
 
-export function pick<Value>(chance: Chance, values: readonly Value[]): Value {
-  return values[Math.floor(chance() * values.length)] as Value;
+export function pick<Value>(random: Random, values: readonly Value[]): Value {
+  return values[Math.floor(random() * values.length)] as Value;
 }
 
 const oddNumbers = [0, -1, -0, 0.1, 1e-320, 2 ** 31, 2 ** 32, 2 ** 53, 2 ** 63, 1e18, 1e100, 1e308, -1e308, 1_711_000_000_000, 253_402_300_800];
@@ -33,17 +33,17 @@ const oddTexts = [
 ];
 
 /** Anything that JSON can express, as `JSON.parse` returns it. */
-export function anOddValue(chance: Chance, depth = 0): unknown {
-  const kind = Math.floor(chance() * (depth > 2 ? 5 : 9));
-  if (kind === 0) return pick(chance, oddNumbers);
-  if (kind === 1) return pick(chance, oddTexts);
-  if (kind === 2) return pick(chance, [null, true, false, [], {}]);
-  if (kind === 3) return pick(chance, ['x', '\u{1f409}', '\u0301', 'é ']).repeat(pick(chance, [1, 300, 5_000, 120_000]));
-  if (kind === 4) return chance() * 10 ** Math.floor(chance() * 40 - 10);
-  if (kind === 5) return Array.from({ length: Math.floor(chance() * 5) }, () => anOddValue(chance, depth + 1));
-  if (kind === 6) return Object.fromEntries(Array.from({ length: Math.floor(chance() * 4) }, () => [anOddKey(chance), anOddValue(chance, depth + 1)]));
-  if (kind === 7) return Array.from({ length: 20_000 }, (_, place) => place);
-  return [anOddComment(chance), anOddComment(chance), anOddSegment(chance)];
+export function anOddValue(random: Random, depth = 0): unknown {
+  const kind = Math.floor(random() * (depth > 2 ? 5 : 9));
+  if (kind === 0) return pick(random, oddNumbers);
+  if (kind === 1) return pick(random, oddTexts);
+  if (kind === 2) return pick(random, [null, true, false, [], {}]);
+  if (kind === 3) return pick(random, ['x', '\u{1f409}', '\u0301', 'é ']).repeat(pick(random, [1, 300, 5_000, 120_000]));
+  if (kind === 4) return random() * 10 ** Math.floor(random() * 40 - 10);
+  if (kind === 5) return Array.from({ length: Math.floor(random() * 5) }, () => anOddValue(random, depth + 1));
+  if (kind === 6) return Object.fromEntries(Array.from({ length: Math.floor(random() * 4) }, () => [anOddKey(random), anOddValue(random, depth + 1)]));
+  if (kind === 7) return Array.from({ length: 20_000 }, (_, index) => index);
+  return [anOddComment(random), anOddComment(random), anOddSegment(random)];
 }
 
 const knownKeys = [...Object.keys(anInfo()), 'comments', 'chapters', 'sponsorblock_chapters', 'subtitles', 'automatic_captions', 'requested_subtitles'];
@@ -60,48 +60,48 @@ const furtherKeys = [
   'dislike_count',
 ];
 
-function anOddKey(chance: Chance): string {
-  return pick(chance, [...knownKeys, ...furtherKeys, '__proto__', 'constructor', '', 'id', 'name', 'value', '0']);
+function anOddKey(random: Random): string {
+  return pick(random, [...knownKeys, ...furtherKeys, '__proto__', 'constructor', '', 'id', 'name', 'value', '0']);
 }
 
-function anOddComment(chance: Chance): unknown {
-  const value = (usual: unknown): unknown => (chance() < 0.4 ? anOddValue(chance, 3) : usual);
+function anOddComment(random: Random): unknown {
+  const value = (usual: unknown): unknown => (random() < 0.4 ? anOddValue(random, 3) : usual);
   return {
-    id: value(`c${Math.floor(chance() * 5)}`),
-    parent: value(pick(chance, ['root', 'c0', 'c1'])),
+    id: value(`c${Math.floor(random() * 5)}`),
+    parent: value(pick(random, ['root', 'c0', 'c1'])),
     text: value('Well.'),
     timestamp: value(1_700_000_000),
     like_count: value(3),
   };
 }
 
-function anOddSegment(chance: Chance): unknown {
-  const value = (usual: unknown): unknown => (chance() < 0.4 ? anOddValue(chance, 3) : usual);
+function anOddSegment(random: Random): unknown {
+  const value = (usual: unknown): unknown => (random() < 0.4 ? anOddValue(random, 3) : usual);
   return { title: value('Intro'), start_time: value(1), end_time: value(9), category: value('sponsor'), UUID: value('u'), votes: value(2), locked: value(1) };
 }
 
-/** A description with some invalid fields; its id stays, or is replaced by something that is no id. */
-export function anOddInfo(chance: Chance, id: string): Record<string, unknown> {
-  const info: Record<string, unknown> = anInfo({ id, ...(chance() < 0.3 ? { playlist_id: 'PLt1deTablesTideTablesTideTablesT1', playlist_index: 3 } : {}) });
-  for (let changes = 1 + Math.floor(chance() * 6); changes > 0; changes -= 1) {
-    const key = pick(chance, [...knownKeys, ...furtherKeys]);
-    if (key === 'id') info['id'] = pick(chance, [null, [id], { id }, '', ' ', true]);
-    // The site stays: for another site the id would be generated, which is no new case, and two videos might share it.
-    else if (key !== 'extractor' && key !== 'extractor_key') info[key] = anOddValue(chance);
+/** A description with some invalid fields; its id stays, or is replaced by something that is not an id. */
+export function anOddInfo(random: Random, id: string): Record<string, unknown> {
+  const info: Record<string, unknown> = anInfo({ id, ...(random() < 0.3 ? { playlist_id: 'PLt1deTablesTideTablesTideTablesT1', playlist_index: 3 } : {}) });
+  for (let changes = 1 + Math.floor(random() * 6); changes > 0; changes -= 1) {
+    const key = pick(random, [...knownKeys, ...furtherKeys]);
+    if (key === 'id') info['id'] = pick(random, [null, [id], { id }, '', ' ', true]);
+    // The site stays: for another site the id would be generated, which is not a new case, and two videos might share it.
+    else if (key !== 'extractor' && key !== 'extractor_key') info[key] = anOddValue(random);
   }
   return info;
 }
 
-/** The file of a description as a disk, an editor or an attacker leaves it. */
-export function anOddFile(chance: Chance, info: Record<string, unknown>): Buffer {
+/** The file of a description as a failing disk, an editor or an attacker leaves it. */
+export function anOddFile(random: Random, info: Record<string, unknown>): Buffer {
   const text = JSON.stringify(info);
   const bytes = Buffer.from(text);
-  switch (Math.floor(chance() * 9)) {
+  switch (Math.floor(random() * 9)) {
     case 0:
-      return bytes.subarray(0, Math.floor(chance() * bytes.length));
+      return bytes.subarray(0, Math.floor(random() * bytes.length));
     case 1: {
       const flipped = Buffer.from(bytes);
-      for (let count = 0; count < 5; count += 1) flipped[Math.floor(chance() * flipped.length)] = Math.floor(chance() * 256);
+      for (let count = 0; count < 5; count += 1) flipped[Math.floor(random() * flipped.length)] = Math.floor(random() * 256);
       return flipped;
     }
     case 2:
@@ -122,10 +122,11 @@ export function anOddFile(chance: Chance, info: Record<string, unknown>): Buffer
 }
 
 /**
- * A file name that a file system accepts and people do not expect. At most 200 bytes; it contains no id and does not name a hidden file.
+ * A file name that file systems accept, although few programs expect it. At most 200 bytes; it contains no id and does not name a hidden
+ * file.
  */
-export function anOddName(chance: Chance): string {
-  return pick(chance, [
+export function anOddName(random: Random): string {
+  return pick(random, [
     'e\u0301te\u0301 a\u0300 la mer',
     'été à la mer',
     'مرحبا بالعالم',

@@ -12,7 +12,7 @@ import { discardAllChanges } from '../../src/mutations/outbox-rows.ts';
 import type { WatchStateRow } from '../../src/mirror/rows.ts';
 import { flushOutbox, type FlushApi, type FlushResult } from '../../src/sync/flush.ts';
 import type { Fault, ModelArchive, Session } from '../doubles/model-archive.ts';
-import { sharedLocks, type ManualClock } from './mirror-copy.ts';
+import { sharedLocks, type SteppedClock } from './mirror-copy.ts';
 
 let devices = 0;
 
@@ -20,7 +20,7 @@ export type Device = Awaited<ReturnType<typeof aDevice>>;
 
 export interface DeviceOptions {
   model: ModelArchive;
-  clock: ManualClock;
+  clock: SteppedClock;
   random?: () => number;
 }
 
@@ -63,17 +63,17 @@ export async function aDevice({ model, clock, random = () => 0.5 }: DeviceOption
     },
     /** @param meanwhile runs between the archive's answer and its storage on the device */
     async pull(meanwhile?: () => Promise<unknown>): Promise<void> {
-      const asked = await readRequestTime(device.mirror);
+      const requestTime = await readRequestTime(device.mirror);
       const [playlists, channels, config] = [model.lists.wirePlaylists(), model.lists.wireChannels(), model.lists.config(session.userId)];
       const videos = model.wireVideos(session.userId);
       const downloads = model.lists.wireDownloads();
       await meanwhile?.();
       const { db } = device.mirror;
-      await applyVideoList(db, { key: 'videos?all', data: videos, paginate: null, requestTime: asked });
-      await applyPlaylistList(db, { key: 'playlists?all', data: playlists, paginate: null, requestTime: asked });
-      await applyChannelList(db, { key: 'channels?all', data: channels, paginate: null, requestTime: asked });
-      await applyDownloadList(db, { key: 'downloads?all', data: downloads, paginate: null, requestTime: asked });
-      await applyDocument(db, { key: 'user-config', value: config }, asked);
+      await applyVideoList(db, { key: 'videos?all', data: videos, paginate: null, requestTime });
+      await applyPlaylistList(db, { key: 'playlists?all', data: playlists, paginate: null, requestTime });
+      await applyChannelList(db, { key: 'channels?all', data: channels, paginate: null, requestTime });
+      await applyDownloadList(db, { key: 'downloads?all', data: downloads, paginate: null, requestTime });
+      await applyDocument(db, { key: 'user-config', value: config }, requestTime);
     },
     /**
      * Drains the outbox once under the given faults; `died`: a fault killed the tab. `isAlone` is false where the browser has no
@@ -84,16 +84,16 @@ export async function aDevice({ model, clock, random = () => 0.5 }: DeviceOption
       const died = new Promise<'died'>((resolve) => (die = () => resolve('died')));
       const { signal } = new AbortController();
       const flushed = flushOutbox({ mirror: device.mirror, api: flushApi, locks: sharedLocks(), isStreaming: () => false, random, signal, isAlone });
-      const end = await Promise.race([flushed, died]);
+      const outcome = await Promise.race([flushed, died]);
       // The killed tab's unfinished work fails against its closed database.
       flushed.catch(() => {});
       session.faults = [];
-      if (end === 'died') device.crash();
-      return end;
+      if (outcome === 'died') device.crash();
+      return outcome;
     },
     async state(videoId: string): Promise<WatchStateRow> {
       const row = await device.mirror.db.watchStates.get(videoId);
-      if (!row) throw new Error(`Nothing known of ${videoId}`);
+      if (!row) throw new Error(`${videoId} has no watch state`);
       return row;
     },
     /** Everything that is shown: as stored, and as a fresh fold of the whole outbox computes it. */

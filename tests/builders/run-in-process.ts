@@ -13,8 +13,8 @@ export async function runInProcess(flags: string[], environment: Record<string, 
   const spies = [
     vi.spyOn(console, 'log').mockImplementation((line: string) => void (output.stdout += `${line}\n`)),
     vi.spyOn(console, 'error').mockImplementation((line: string) => void (output.stderr += `${line}\n`)),
-    vi.spyOn(process, 'exit').mockImplementation((given) => {
-      code = Number(given ?? 0);
+    vi.spyOn(process, 'exit').mockImplementation((exitCode) => {
+      code = Number(exitCode ?? 0);
       throw new Exit();
     }),
   ];
@@ -24,8 +24,8 @@ export async function runInProcess(flags: string[], environment: Record<string, 
     if (!(error instanceof Exit)) throw error;
   } finally {
     for (const spy of spies) spy.mockRestore();
-    for (const [place, signal] of signals.entries())
-      for (const listener of process.listeners(signal)) if (!before[place]?.includes(listener)) process.off(signal, listener);
+    for (const [index, signal] of signals.entries())
+      for (const listener of process.listeners(signal)) if (!before[index]?.includes(listener)) process.off(signal, listener);
   }
   return { code, ...output };
 }

@@ -16,7 +16,7 @@ import { createServer } from '../../server/http/create-server.ts';
 import type { ServiceAddresses } from '../../server/external-services/addresses.ts';
 import { logInto } from '../doubles/log.ts';
 import { makeLibrary } from './server-library.ts';
-import { hashesOfPeople, people, plantSession } from './archive-people.ts';
+import { passwordHashes, people, plantSession } from './archive-people.ts';
 import { signedIn, type ApiSession } from './server-session.ts';
 
 export interface ServerArchive {
@@ -75,7 +75,7 @@ export async function startServerArchive(options: ServerArchiveOptions = {}): Pr
   const database = openDatabase(path.join(folder, 'stowaway.sqlite'));
   const archive = createArchive(database);
   const catalogue = createSqliteCatalogue(database);
-  const hashes = await hashesOfPeople();
+  const hashes = await passwordHashes();
   for (const who of ['staff', 'guest'] as const)
     archive.accounts.add({ name: people[who].username, passwordHash: hashes[who], isStaff: who === 'staff', isSuperuser: false });
   await (options.fill ?? makeLibrary)(libraryFolder, catalogue);

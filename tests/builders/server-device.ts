@@ -5,14 +5,14 @@ import { createArchiveClient } from '../../src/network/archive-client.ts';
 import { createFlushApi } from '../../src/sync/flush-api.ts';
 import { flushOutbox, type FlushApi, type FlushResult } from '../../src/sync/flush.ts';
 import { askedAt } from './asked-at.ts';
-import { aMirror, manualClock, sharedLocks, type ManualClock } from './mirror-copy.ts';
+import { aMirror, steppedClock, sharedLocks, type SteppedClock } from './mirror-copy.ts';
 import type { ServerArchive } from './server-archive.ts';
 import type { ApiSession } from './server-session.ts';
 
 export interface ServerDevice {
   mirror: Mirror;
   api: ReturnType<typeof createFlushApi>;
-  clock: ManualClock;
+  clock: SteppedClock;
   /** One pass over the outbox. */
   flush(): Promise<FlushResult>;
   session(): ApiSession;
@@ -27,7 +27,7 @@ export async function aServerDevice(
   { url = server.url, timeoutMs }: { url?: string; timeoutMs?: number } = {},
 ): Promise<ServerDevice> {
   let session = await server.login(who);
-  const clock = manualClock();
+  const clock = steppedClock();
   const client = createArchiveClient({
     origin: url,
     readCookie: (name) => (name === 'csrftoken' ? session.cookies.csrftoken : null),

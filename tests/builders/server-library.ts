@@ -131,6 +131,6 @@ export function addCustomPlaylist(database: Database, playlistId: string, name: 
 /** Bytes that depend on their position, so that a wrong range cannot look right. */
 function patternOf(length: number): Buffer {
   const bytes = Buffer.alloc(length);
-  for (let place = 0; place < length; place += 1) bytes[place] = (place * 31 + (place >> 8)) & 0xff;
+  for (let offset = 0; offset < length; offset += 1) bytes[offset] = (offset * 31 + (offset >> 8)) & 0xff;
   return bytes;
 }

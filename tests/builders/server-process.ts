@@ -1,12 +1,12 @@
-// The server's command as a child process, from its bundle, for what only a process can show: exit codes, one-line errors, the lock,
-// signals.
+// The server's command as a child process, from its bundle, for behaviour that only a separate process has: exit codes, errors in one line,
+// the lock, signals.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { bundledServer, projectFolder } from '../../scripts/build/stamp.mjs';
 
 export interface ServerProcess {
   child: ChildProcess;
-  /** What was printed so far. */
+  /** The output so far. */
   stdout(): string;
   stderr(): string;
   /** Resolves to the line that begins with `Stowaway is ready:`; fails if the process ends first. */

@@ -14,8 +14,8 @@ export interface SessionCookies {
 export interface ApiSession {
   cookies: SessionCookies;
   /** `path` with its leading slash. */
-  call(path: string, sent?: CallOptions): Promise<Response>;
-  json<Value>(path: string, sent?: CallOptions): Promise<Value>;
+  call(path: string, options?: CallOptions): Promise<Response>;
+  json<Value>(path: string, options?: CallOptions): Promise<Value>;
 }
 
 /** Logs in, which compares a slow hash: tests that are not about the login plant a session instead (archive-people.ts). */
@@ -30,24 +30,24 @@ export async function signIn(url: string, who: { username: string; password: str
 }
 
 export function signedIn(url: string, cookies: SessionCookies): ApiSession {
-  const call = (path: string, sent: CallOptions = {}): Promise<Response> =>
+  const call = (path: string, options: CallOptions = {}): Promise<Response> =>
     fetch(`${url}${path}`, {
-      method: sent.method ?? 'GET',
+      method: options.method ?? 'GET',
       redirect: 'manual',
       headers: {
         cookie: `sessionid=${cookies.sessionid}; csrftoken=${cookies.csrftoken}`,
-        ...(sent.method && sent.method !== 'GET' ? { 'x-csrftoken': cookies.csrftoken } : {}),
-        ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...sent.headers,
+        ...(options.method && options.method !== 'GET' ? { 'x-csrftoken': cookies.csrftoken } : {}),
+        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...options.headers,
       },
-      ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
+      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
     });
   return {
     cookies,
     call,
-    async json<Value>(path: string, sent?: CallOptions) {
-      const answer = await call(path, sent);
-      if (!answer.ok) throw new Error(`${sent?.method ?? 'GET'} ${path} answered ${answer.status}: ${await answer.text()}`);
+    async json<Value>(path: string, options?: CallOptions) {
+      const answer = await call(path, options);
+      if (!answer.ok) throw new Error(`${options?.method ?? 'GET'} ${path} answered ${answer.status}: ${await answer.text()}`);
       return (await answer.json()) as Value;
     },
   };

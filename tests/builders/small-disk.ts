@@ -6,7 +6,7 @@ import path from 'node:path';
 import { findProgram } from '../../server/renditions/run-ffmpeg.ts';
 
 export interface SmallDisk {
-  place: string;
+  folder: string;
   /** Fills the disk until this many bytes are left. */
   fill(leftBytes?: number): void;
   /** Frees what `fill` took. */
@@ -15,36 +15,36 @@ export interface SmallDisk {
 }
 
 /** No larger than a page of the database, so that no usable space is left. */
-const piece = Buffer.alloc(4_096);
-const large = Buffer.alloc(4 * 1024 * 1024);
+const smallChunk = Buffer.alloc(4_096);
+const largeChunk = Buffer.alloc(4 * 1024 * 1024);
 
-/** @param place an empty folder to mount it on; default: a new one */
-export function aSmallDisk(megabytes: number, place = mkdtempSync(path.join(os.tmpdir(), 'stowaway-disk-'))): SmallDisk | null {
+/** @param folder an empty folder to mount it on; default: a new one */
+export function aSmallDisk(megabytes: number, folder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-disk-'))): SmallDisk | null {
   const mount = findProgram('mount');
-  if (mount === null || spawnSync(mount, ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'none', place]).status !== 0) {
-    rmSync(place, { recursive: true });
+  if (mount === null || spawnSync(mount, ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'none', folder]).status !== 0) {
+    rmSync(folder, { recursive: true });
     return null;
   }
-  const filler = path.join(place, 'filler');
-  const left = (): number => {
-    const { bavail, bsize } = statfsSync(place);
+  const filler = path.join(folder, 'filler');
+  const freeBytes = (): number => {
+    const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize;
   };
   return {
-    place,
+    folder,
     fill(leftBytes = 0) {
       try {
-        // In large pieces at first: during a slow fill, the server could use the space.
-        while (left() > leftBytes + large.length) appendFileSync(filler, large);
-        while (left() > leftBytes) appendFileSync(filler, piece);
+        // In large chunks at first: during a slow fill, the server could use the space.
+        while (freeBytes() > leftBytes + largeChunk.length) appendFileSync(filler, largeChunk);
+        while (freeBytes() > leftBytes) appendFileSync(filler, smallChunk);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
       }
     },
     empty: () => writeFileSync(filler, ''),
     remove() {
-      spawnSync(findProgram('umount') ?? '', ['-l', place]);
-      rmSync(place, { recursive: true, force: true });
+      spawnSync(findProgram('umount') ?? '', ['-l', folder]);
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -8,19 +8,19 @@ const containerBoxes = ['moov', 'trak', 'mdia', 'minf', 'stbl'];
  */
 export function aSpreadVideo(video: Uint8Array, totalBytes: number): Uint8Array {
   const tables = offsetTables(video, 0, video.length);
-  const offsets = tables.flatMap((at) => offsetsOf(video, at)).toSorted((one, other) => one - other);
+  const offsets = tables.flatMap((table) => offsetsOf(video, table)).toSorted((left, right) => left - right);
   const gap = Math.floor((totalBytes - video.length) / offsets.length);
   const large = new Uint8Array(video.length + gap * offsets.length);
-  const gapsBefore = new Map(offsets.map((place, at) => [place, gap * (at + 1)]));
+  const gapsBefore = new Map(offsets.map((offset, index) => [offset, gap * (index + 1)]));
   let from = 0;
   let to = 0;
-  for (const place of offsets) {
-    large.set(video.subarray(from, place), to);
-    to += place - from;
-    // Bytes that depend on their place, so that swapped parts would show.
+  for (const offset of offsets) {
+    large.set(video.subarray(from, offset), to);
+    to += offset - from;
+    // Bytes that depend on their position, so that swapped parts would show.
     for (let at = 0; at < gap; at += 4) large[to + at] = (to + at) & 255;
     to += gap;
-    from = place;
+    from = offset;
   }
   large.set(video.subarray(from), to);
   const view = new DataView(large.buffer);
@@ -35,7 +35,7 @@ export function aSpreadVideo(video: Uint8Array, totalBytes: number): Uint8Array 
 
 function offsetsOf(video: Uint8Array, table: number): number[] {
   const view = new DataView(video.buffer, video.byteOffset);
-  return Array.from({ length: view.getUint32(table + 12) }, (_, at) => view.getUint32(table + 16 + at * 4));
+  return Array.from({ length: view.getUint32(table + 12) }, (_, index) => view.getUint32(table + 16 + index * 4));
 }
 
 /** The offsets of the `stco` boxes. */

@@ -46,7 +46,7 @@ export function entriesOf(documents: Documents): Record<string, string> {
   return Object.fromEntries(
     Object.entries(documents).flatMap(([index, all]) =>
       index === 'video'
-        ? all.map((document, place): [string, string] => [`es_video-20260214-${place}.json`, `${lines(index, document)}\n`])
+        ? all.map((document, part): [string, string] => [`es_video-20260214-${part}.json`, `${lines(index, document)}\n`])
         : [[`es_${index}-20260214-0.json`, all.map((document) => lines(index, document)).join('')]],
     ),
   );

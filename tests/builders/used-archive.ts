@@ -26,25 +26,25 @@ export async function fillLibrary(server: ServerArchive): Promise<void> {
     await utimes(file, writtenAt, writtenAt);
   };
   await put('Harbour Notes - Videos.info.json', aCollectionInfo({ id: channelId, title: 'Harbour Notes - Videos', description: 'Piers.' }));
-  for (const [place, id] of videoIds.entries()) {
+  for (const [index, id] of videoIds.entries()) {
     const comments = [{ id: `c-${id}`, parent: 'root', text: 'Loud gulls', author: '@fern', timestamp: 1_770_970_200 }];
     await put(
       `${id}.info.json`,
-      anInfo({ id, title: `${id} at sea`, playlist_id: playlistId, playlist_title: 'Tide tables', playlist_index: place + 1, comments }),
+      anInfo({ id, title: `${id} at sea`, playlist_id: playlistId, playlist_title: 'Tide tables', playlist_index: index + 1, comments }),
     );
     await put(`${id}.en.vtt`, 'WEBVTT\n\n00:00.000 --> 00:09.000\nThe lantern is lit at dawn.\n');
-    await put(`${id}.mp4`, anMp4({ mediaBytes: 400 + place }));
+    await put(`${id}.mp4`, anMp4({ mediaBytes: 400 + index }));
   }
   await createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined }).run(new AbortController().signal);
 }
 
 /** Uses the archive as people do. */
 export async function addUsage(staff: ApiSession, guest: ApiSession, hasSubtitleSearch = false): Promise<void> {
-  const send = async (device: ApiSession, method: string, where: string, body?: object): Promise<void> => {
-    const answer = await device.call(where, { method, body });
-    if (!answer.ok) throw new Error(`${method} ${where} answered ${answer.status}: ${await answer.text()}`);
+  const send = async (device: ApiSession, method: string, address: string, body?: object): Promise<void> => {
+    const answer = await device.call(address, { method, body });
+    if (!answer.ok) throw new Error(`${method} ${address} answered ${answer.status}: ${await answer.text()}`);
   };
-  const post = (device: ApiSession, where: string, body: object): Promise<void> => send(device, 'POST', where, body);
+  const post = (device: ApiSession, address: string, body: object): Promise<void> => send(device, 'POST', address, body);
   await post(staff, `/api/video/${videoIds[0]}/progress/`, { position: 12.5 });
   await post(guest, `/api/video/${videoIds[0]}/progress/`, { position: 31 });
   await post(guest, `/api/video/${videoIds[1]}/progress/`, { position: 8 });
@@ -80,7 +80,7 @@ const checkedPaths = [
   `/api/playlist/${playlistId}/`,
   '/api/download/?filter=ignore',
   '/api/download/aggs/',
-  ...['video', 'channel', 'playlist', 'download', 'watch', 'downloadhist', 'biggestchannels'].map((what) => `/api/stats/${what}/`),
+  ...['video', 'channel', 'playlist', 'download', 'watch', 'downloadhist', 'biggestchannels'].map((name) => `/api/stats/${name}/`),
   '/api/search/?query=sea',
   '/api/search/?query=full%3A%20lantern',
   '/api/search/?query=channel%3A%20harbour',
@@ -92,12 +92,12 @@ const checkedPaths = [
 
 export async function readAnswers(device: ApiSession): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
-  for (const where of checkedPaths) {
-    const answer = await device.call(where);
+  for (const address of checkedPaths) {
+    const answer = await device.call(address);
     const body = (await answer.json().catch(() => null)) as Record<string, unknown> | null;
     // Whether yt-dlp is installed on this machine is not part of the archive.
     if (body !== null) delete body['downloader'];
-    answers[where] = [answer.status, body];
+    answers[address] = [answer.status, body];
   }
   return answers;
 }

@@ -25,13 +25,13 @@ export function createCastDouble(duration = 192): CastDouble {
   const playerListeners = new Set<() => void>();
   const remote = { isMediaLoaded: false, isPaused: true, currentTime: 0, duration: 0, mediaInfo: null as { customData: unknown } | null };
   let session: unknown = null;
-  let failing: 'session' | 'load' | null = null;
+  let nextFailure: 'session' | 'load' | null = null;
 
   const notifyContext = () => contextListeners.forEach((listeners) => listeners.forEach((listener) => listener({})));
   const notifyPlayer = () => playerListeners.forEach((listener) => listener());
-  function fails(what: 'session' | 'load'): boolean {
-    if (failing !== what) return false;
-    failing = null;
+  function takeFailure(what: 'session' | 'load'): boolean {
+    if (nextFailure !== what) return false;
+    nextFailure = null;
     return true;
   }
 
@@ -53,7 +53,7 @@ export function createCastDouble(duration = 192): CastDouble {
     getCurrentSession: () => session,
     async requestSession() {
       log.push({ kind: 'session' });
-      if (fails('session')) throw new Error('cancel');
+      if (takeFailure('session')) throw new Error('cancel');
       session = {
         getCastDevice: () => ({ friendlyName: 'Cabin television' }),
         async loadMedia({ media, currentTime }: LoadedRequest) {
@@ -65,7 +65,7 @@ export function createCastDouble(duration = 192): CastDouble {
             tracks: media.tracks.length,
             ...(media.metadata.title === undefined ? {} : { title: media.metadata.title }),
           });
-          if (fails('load')) return 'load_media_failed';
+          if (takeFailure('load')) return 'load_media_failed';
           Object.assign(remote, { isMediaLoaded: true, isPaused: false, currentTime, duration, mediaInfo: { customData: media.customData } });
           notifyPlayer();
           return undefined;
@@ -144,7 +144,7 @@ export function createCastDouble(duration = 192): CastDouble {
       notifyPlayer();
     },
     failNext(what) {
-      failing = what;
+      nextFailure = what;
     },
   };
 }

@@ -31,16 +31,16 @@ export async function startDeployProxy(archive: { port: number }): Promise<Deplo
     const { 'accept-encoding': _plain, 'if-none-match': _tag, ...headers } = request.headers;
     const forwarded = http.request({ host: '127.0.0.1', port: archive.port, method: request.method, path, headers });
     request.pipe(forwarded);
-    const [answered] = (await once(forwarded, 'response')) as [http.IncomingMessage];
-    if (!isNew || !/^\/(sw\.js|index\.html)?(\?|$)/.test(path) || answered.statusCode !== 200) {
-      response.writeHead(answered.statusCode ?? 502, answered.headers);
-      answered.pipe(response);
+    const [upstreamAnswer] = (await once(forwarded, 'response')) as [http.IncomingMessage];
+    if (!isNew || !/^\/(sw\.js|index\.html)?(\?|$)/.test(path) || upstreamAnswer.statusCode !== 200) {
+      response.writeHead(upstreamAnswer.statusCode ?? 502, upstreamAnswer.headers);
+      upstreamAnswer.pipe(response);
       return;
     }
     if (!path.startsWith('/sw.js') && !isLostForBoth) lost = null;
-    const text = Buffer.concat(await answered.toArray()).toString('utf8');
-    const { etag: _etag, 'content-length': _length, ...kept } = answered.headers;
-    response.writeHead(200, kept).end(renewed(path, text));
+    const text = Buffer.concat(await upstreamAnswer.toArray()).toString('utf8');
+    const { etag: _etag, 'content-length': _length, ...kept } = upstreamAnswer.headers;
+    response.writeHead(200, kept).end(asNewVersion(path, text));
   }
 
   server.listen(0, '127.0.0.1');
@@ -60,7 +60,7 @@ export async function startDeployProxy(archive: { port: number }): Promise<Deplo
   };
 }
 
-function renewed(path: string, text: string): string {
+function asNewVersion(path: string, text: string): string {
   if (path.startsWith('/sw.js')) return text.replace(/("revision":")[0-9a-f]{8}([^"]*","url":"index\.html")/, '$1ffffffff$2');
   return text.replace('<html', `<html ${newVersionMark}`);
 }

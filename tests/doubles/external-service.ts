@@ -1,8 +1,8 @@
-// An outside service on a free port: answers what its test scripted, and records its requests.
+// An external service on a free port: answers what its test scripted, and records its requests.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface OutsideRequest {
+export interface ExternalRequest {
   method: string;
   /** With its query. */
   path: string;
@@ -12,8 +12,8 @@ export interface OutsideRequest {
 
 export interface ExternalService {
   url: URL;
-  requests: OutsideRequest[];
-  /** JSON, or text unchanged; null never answers. */
+  requests: ExternalRequest[];
+  /** An object is sent as JSON, text unchanged; null: it never answers. */
   answer: { status: number; body: unknown; headers?: Record<string, string> } | null;
   stop(): Promise<void>;
 }

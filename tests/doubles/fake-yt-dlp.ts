@@ -65,7 +65,7 @@ const args = process.argv.slice(2);
 if (args.includes('--version')) { console.log('2024.08.06'); process.exit(0); }
 const address = args.at(-1);
 const has = (name) => args.includes('--' + name);
-const valueOf = (name) => args.find((each) => each.startsWith('--' + name + '='))?.slice(name.length + 3);
+const valueOf = (name) => args.find((arg) => arg.startsWith('--' + name + '='))?.slice(name.length + 3);
 const page = JSON.parse(readFileSync(${JSON.stringify(pagesFile)}, 'utf8'))[address];
 // After its page was read: a test that sees the call may serve another one.
 appendFileSync(${JSON.stringify(callsFile)}, JSON.stringify(args) + '\\n');

@@ -83,7 +83,7 @@ export async function startFaultProxy(target: { port: number }, port = 0): Promi
         return;
       case 'sign-in':
         if (request.headers.cookie?.includes('proxy-session=')) return forward(entry, request, response, active);
-        return askToSignIn(entry.path, response);
+        return showSignIn(entry.path, response);
       case 'bad-gateway':
         response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>502 Bad Gateway</h1>');
         return;
@@ -160,13 +160,13 @@ export async function startFaultProxy(target: { port: number }, port = 0): Promi
   };
 }
 
-function askToSignIn(path: string, response: http.ServerResponse): void {
+function showSignIn(path: string, response: http.ServerResponse): void {
   const { pathname, searchParams } = new URL(path, 'http://proxy');
-  const comeFrom = searchParams.get('rd') ?? '/';
+  const returnTo = searchParams.get('rd') ?? '/';
   if (pathname.startsWith('/api/')) response.writeHead(401, { 'content-type': 'application/json' }).end('{}');
-  else if (pathname === '/oauth2/callback') response.writeHead(302, { location: comeFrom, 'set-cookie': 'proxy-session=1; Path=/' }).end();
+  else if (pathname === '/oauth2/callback') response.writeHead(302, { location: returnTo, 'set-cookie': 'proxy-session=1; Path=/' }).end();
   else if (pathname === '/oauth2/start') {
-    const next = `/oauth2/callback?rd=${encodeURIComponent(comeFrom)}`;
+    const next = `/oauth2/callback?rd=${encodeURIComponent(returnTo)}`;
     response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><title>Proxy</title><a href="${next}">Enter</a>`);
   } else response.writeHead(302, { location: `/oauth2/start?rd=${encodeURIComponent(path)}` }).end();
 }

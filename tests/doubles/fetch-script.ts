@@ -1,7 +1,7 @@
 // A fetch that answers from a script: by path, with whatever a test wants to go wrong. Counts and records the requests.
 
 /** A test with fake timers still gets its answers. */
-const { setTimeout: inLaterTurn } = globalThis;
+const { setTimeout: realSetTimeout } = globalThis;
 
 export interface RecordedRequest {
   method: string;
@@ -10,7 +10,7 @@ export interface RecordedRequest {
   body: unknown;
 }
 
-export type Scripted = Response | ((asked: RecordedRequest, signal: AbortSignal | null) => Response | Promise<Response>);
+export type Scripted = Response | ((request: RecordedRequest, signal: AbortSignal | null) => Response | Promise<Response>);
 
 export interface FetchScript {
   fetch: typeof fetch;
@@ -45,7 +45,7 @@ export function scriptFetch({ latencyMs = 0 }: { latencyMs?: number } = {}): Fet
       const script = scripts.find(({ start }) => `${call.method} ${path}`.startsWith(start.includes(' ') ? start : `GET ${start}`));
       if (!script) throw new TypeError(`No script for ${call.method} ${path}`);
       // Answers arrive in a later turn, as they do from a network.
-      await new Promise((resolve) => inLaterTurn(resolve, latencyMs));
+      await new Promise((resolve) => realSetTimeout(resolve, latencyMs));
       return typeof script.answer === 'function' ? await script.answer(call, init?.signal ?? null) : script.answer.clone();
     } finally {
       open -= 1;
@@ -93,7 +93,7 @@ export function opaqueRedirect(): Response {
 }
 
 /** Never answers, until the caller gives up. */
-export function hanging(_asked: RecordedRequest | null, signal: AbortSignal | null): Promise<Response> {
+export function hanging(_request: RecordedRequest | null, signal: AbortSignal | null): Promise<Response> {
   return new Promise((_resolve, reject) => {
     const giveUp = (): void => reject(new DOMException('aborted', 'AbortError'));
     if (signal?.aborted) giveUp();

@@ -25,7 +25,7 @@ export function faultyFileSystem(real: FileSystem): FileSystem {
   const checkAllowed = (file: string, syscall: string): void => {
     if (fileFaults.refused.has(nameOf(file))) throw Object.assign(new Error('refused by the test'), { code: 'EACCES', syscall });
   };
-  const opening = (file: string): void => {
+  const beforeOpen = (file: string): void => {
     fileFaults.opened.push(file);
     fileFaults.before.get(nameOf(file))?.(file);
     checkAllowed(file, 'open');
@@ -33,12 +33,12 @@ export function faultyFileSystem(real: FileSystem): FileSystem {
   return {
     ...real,
     open: (async (...args: Parameters<FileSystem['open']>) => {
-      opening(String(args[0]));
+      beforeOpen(String(args[0]));
       return real.open(...args);
     }) as FileSystem['open'],
-    readFile: (async (file: string, ...how: [BufferEncoding?]) => {
-      opening(file);
-      return real.readFile(file, ...how);
+    readFile: (async (file: string, ...options: [BufferEncoding?]) => {
+      beforeOpen(file);
+      return real.readFile(file, ...options);
     }) as FileSystem['readFile'],
     readdir: (async (...args: Parameters<FileSystem['readdir']>) => {
       checkAllowed(String(args[0]), 'scandir');

@@ -37,9 +37,9 @@ const contract = parse(readFileSync(new URL('../../server/openapi.yaml', import.
 };
 
 /** Every such key of the contract refers to a release between the two generations. */
-function isMissing(marked: AnnotatedNode, generation: Generation): boolean {
-  if (generation === 'older') return marked['x-since'] !== undefined || marked['x-beyond-spec'] === true;
-  return marked['x-until'] !== undefined || (marked['x-beyond-spec'] === true && marked['x-since'] === undefined);
+function isMissing(annotated: AnnotatedNode, generation: Generation): boolean {
+  if (generation === 'older') return annotated['x-since'] !== undefined || annotated['x-beyond-spec'] === true;
+  return annotated['x-until'] !== undefined || (annotated['x-beyond-spec'] === true && annotated['x-since'] === undefined);
 }
 
 function missingCalls(generation: Generation): Set<string> {
@@ -54,7 +54,7 @@ function missingKeys(generation: Generation): Set<string> {
   const walk = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
     const properties = (node as { properties?: Record<string, AnnotatedNode> }).properties;
-    for (const [key, marked] of Object.entries(properties ?? {})) if (isMissing(marked, generation)) keys.add(key);
+    for (const [key, annotated] of Object.entries(properties ?? {})) if (isMissing(annotated, generation)) keys.add(key);
     for (const child of Object.values(node)) walk(child);
   };
   walk(contract.components.schemas);
@@ -82,13 +82,13 @@ export async function startGenerationProxy(archive: { port: number }, generation
   const unexpectedKeys: string[] = [];
 
   /** The generation's form of what our server sends. */
-  function translated(value: unknown): unknown {
-    if (Array.isArray(value)) return value.map(translated);
+  function inGenerationForm(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(inGenerationForm);
     if (typeof value !== 'object' || value === null) return value;
     const entries = Object.entries(value).flatMap(([key, inner]): [string, unknown][] => {
       if (keys.has(key)) return [];
       if (generation === 'older' && inner === null && key in olderEmptyValues) return [[key, olderEmptyValues[key]]];
-      return [[key, translated(inner)]];
+      return [[key, inGenerationForm(inner)]];
     });
     const all = Object.fromEntries(entries);
     if (generation === 'older' && 'channel_subs' in all) all['channel_views'] = 1_234_567;
@@ -118,9 +118,9 @@ export async function startGenerationProxy(archive: { port: number }, generation
     if (method !== 'GET' && path.startsWith('/api/playlist/') && !(await isStaff(headers)))
       return [403, { detail: 'You do not have permission to perform this action.' }];
     if (method === 'POST' && /^\/api\/(appsettings\/config|user\/me)\/$/.test(path)) {
-      const strange = keysIn(body).filter((key) => keys.has(key));
-      unexpectedKeys.push(...strange);
-      if (strange.length > 0) return [400, { error: `unknown key: ${strange.join(', ')}` }];
+      const unexpected = keysIn(body).filter((key) => keys.has(key));
+      unexpectedKeys.push(...unexpected);
+      if (unexpected.length > 0) return [400, { error: `unknown key: ${unexpected.join(', ')}` }];
     }
     return null;
   }
@@ -132,17 +132,17 @@ export async function startGenerationProxy(archive: { port: number }, generation
     const bytes = Buffer.concat(await request.toArray());
     const body: unknown = bytes.length > 0 ? JSON.parse(bytes.toString()) : undefined;
     if (method !== 'GET' && path.startsWith('/api/')) writes.push({ method, path, body });
-    const own = await ownAnswer(method, path, request.headers, body);
-    if (own !== null) {
-      const [status, said] = own;
-      const isPage = typeof said === 'string';
-      return void response.writeHead(status, { 'content-type': isPage ? 'text/html' : 'application/json' }).end(isPage ? said : JSON.stringify(said));
+    const replacement = await ownAnswer(method, path, request.headers, body);
+    if (replacement !== null) {
+      const [status, ownBody] = replacement;
+      const isPage = typeof ownBody === 'string';
+      return void response.writeHead(status, { 'content-type': isPage ? 'text/html' : 'application/json' }).end(isPage ? ownBody : JSON.stringify(ownBody));
     }
-    const [answered, content] = await upstream({ method, path: address, headers: request.headers }, bytes);
-    const { 'x-start-timestamp': _start, 'x-archive-id': _id, 'transfer-encoding': _chunked, ...keptHeaders } = answered.headers;
+    const [upstreamAnswer, content] = await upstream({ method, path: address, headers: request.headers }, bytes);
+    const { 'x-start-timestamp': _start, 'x-archive-id': _id, 'transfer-encoding': _chunked, ...keptHeaders } = upstreamAnswer.headers;
     const isJson = path.startsWith('/api/') && (keptHeaders['content-type'] ?? '').startsWith('application/json');
-    const shown = isJson ? Buffer.from(JSON.stringify(translated(JSON.parse(content.toString())))) : content;
-    response.writeHead(answered.statusCode ?? 502, isJson ? { ...keptHeaders, 'content-length': shown.length } : keptHeaders).end(shown);
+    const sent = isJson ? Buffer.from(JSON.stringify(inGenerationForm(JSON.parse(content.toString())))) : content;
+    response.writeHead(upstreamAnswer.statusCode ?? 502, isJson ? { ...keptHeaders, 'content-length': sent.length } : keptHeaders).end(sent);
   }
 
   const server = http.createServer((request, response) => {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../src/lib/clock.ts';
 
 export interface ManualClock extends Clock {
-  /** Lets `ms` pass: due timers are called in order. */
+  /** Lets `ms` pass: each due timer is called, in order, at its own time. */
   pass(ms: number): void;
   /** Sets the device's clock; timers are unaffected. */
   jump(ms: number): void;

@@ -1,15 +1,15 @@
-// Runs in front of an archive and does to the bytes of a video, at chosen places of the file, what bad networks and servers do. Everything
+// Runs in front of an archive and does to the bytes of a video, at chosen offsets in the file, what bad networks and servers do. Everything
 // else passes. Counts what was sent, from the server's side.
 import http from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
-/** Places count from the file's start. */
+/** Offsets are counted from the start of the file. */
 export type MediaFault =
   | { kind: 'none' }
   /** Accepts the request and never answers. */
   | { kind: 'hang' }
-  /** Breaks the connection before the head. */
+  /** Breaks the connection before the response headers. */
   | { kind: 'drop' }
   /** The bytes before `at`, then the connection breaks. */
   | { kind: 'cut'; at: number }
@@ -17,7 +17,7 @@ export type MediaFault =
   | { kind: 'answer'; status: number; type: string; text: string }
   /** Ignores the range: 200 and the file from its start. */
   | { kind: 'whole' }
-  /** Another head over the same bytes. */
+  /** Replaces response headers; the bytes stay the same. */
   | { kind: 'head'; headers: Record<string, string> }
   /** One byte is changed on the way. */
   | { kind: 'flip'; at: number };
@@ -46,24 +46,24 @@ export async function startMediaProxy(archive: { port: number }): Promise<MediaP
   const server = http.createServer((request, response) => {
     const path = request.url ?? '/';
     if (!isMedia(path)) return forward(request, response, { kind: 'none' }, null);
-    const asked: MediaRequest = { firstByte: Number(/^bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0), sentBytes: 0 };
-    proxy.requests.push(asked);
+    const mediaRequest: MediaRequest = { firstByte: Number(/^bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0), sentBytes: 0 };
+    proxy.requests.push(mediaRequest);
     const fault = proxy.faults.shift() ?? { kind: 'none' };
     if (fault.kind === 'hang') return;
     if (fault.kind === 'drop') return void request.socket.destroy();
     if (fault.kind === 'answer') return void response.writeHead(fault.status, { 'content-type': fault.type }).end(fault.text);
-    forward(request, response, fault, asked);
+    forward(request, response, fault, mediaRequest);
   });
 
-  function forward(request: http.IncomingMessage, response: http.ServerResponse, fault: MediaFault, asked: MediaRequest | null): void {
+  function forward(request: http.IncomingMessage, response: http.ServerResponse, fault: MediaFault, mediaRequest: MediaRequest | null): void {
     const { range, ...others } = request.headers;
     const headers = fault.kind === 'whole' || range === undefined ? others : { ...others, range };
     const upstream = http.request({ host: '127.0.0.1', port: archive.port, method: request.method, path: request.url, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...(fault.kind === 'head' ? fault.headers : {}) });
-      if (asked === null) return void answer.pipe(response);
-      // Zero if the answer ignores the range or says that the file has changed.
-      const firstByte = answer.statusCode === 206 ? asked.firstByte : 0;
-      void send(answer, response, { firstByte, fault, asked }).catch(() => response.destroy()); // one of the two ends is gone
+      if (mediaRequest === null) return void answer.pipe(response);
+      // Zero if the answer ignores the range or reports that the file has changed.
+      const firstByte = answer.statusCode === 206 ? mediaRequest.firstByte : 0;
+      void send(answer, response, { firstByte, fault, mediaRequest }).catch(() => response.destroy()); // one of the two ends is gone
     });
     upstream.on('error', () => request.socket.destroy());
     response.on('close', () => upstream.destroy());
@@ -73,24 +73,24 @@ export async function startMediaProxy(archive: { port: number }): Promise<MediaP
   async function send(
     answer: http.IncomingMessage,
     response: http.ServerResponse,
-    { firstByte, fault, asked }: { firstByte: number; fault: MediaFault; asked: MediaRequest },
+    { firstByte, fault, mediaRequest }: { firstByte: number; fault: MediaFault; mediaRequest: MediaRequest },
   ): Promise<void> {
     const startedMs = performance.now();
     for await (const chunk of answer as AsyncIterable<Buffer>) {
-      const at = firstByte + asked.sentBytes;
+      const at = firstByte + mediaRequest.sentBytes;
       const end = fault.kind === 'cut' ? Math.min(chunk.length, fault.at - at) : chunk.length;
       const bytes = chunk.subarray(0, Math.max(0, end));
       if (fault.kind === 'flip' && fault.at >= at && fault.at < at + bytes.length) bytes[fault.at - at] = (bytes[fault.at - at] ?? 0) ^ 1;
       const isWritten = response.write(bytes);
-      asked.sentBytes += bytes.length;
+      mediaRequest.sentBytes += bytes.length;
       if (!isWritten) await once(response, 'drain');
-      if (end < chunk.length || (fault.kind === 'cut' && fault.at === firstByte + asked.sentBytes)) {
+      if (end < chunk.length || (fault.kind === 'cut' && fault.at === firstByte + mediaRequest.sentBytes)) {
         // Ends the connection only after the written bytes are sent.
         return void response.write('', () => response.destroy());
       }
       const aheadMs = (): number => {
         const rate = proxy.bytesPerSecond;
-        return rate === null ? 0 : (asked.sentBytes / rate) * 1000 - (performance.now() - startedMs);
+        return rate === null ? 0 : (mediaRequest.sentBytes / rate) * 1000 - (performance.now() - startedMs);
       };
       // The rate may change during the wait.
       while (aheadMs() > 1) await new Promise((resolve) => setTimeout(resolve, Math.min(aheadMs(), 50)));

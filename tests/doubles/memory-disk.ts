@@ -14,7 +14,7 @@ export interface MemoryDisk {
   isBroken: boolean;
   /** What closing a writable stream throws on a full disk. */
   fullError: 'QuotaExceededError' | 'AbortError';
-  /** Reads return other bytes than were written. */
+  /** Reads return different bytes than were written. */
   isRotten: boolean;
   /** Every read fails. */
   isUnreadable: boolean;
@@ -136,12 +136,12 @@ export function createMemoryDisk(): MemoryDisk {
         return fileHandle(below(child), child);
       },
       async removeEntry(child: string) {
-        const isIn = (other: string): boolean => other === below(child) || other.startsWith(`${below(child)}/`);
-        const gone = [...files.keys()].filter(isIn);
-        if (gone.length === 0 && ![...folders].some(isIn)) throw thrown('NotFoundError');
+        const isRemoved = (other: string): boolean => other === below(child) || other.startsWith(`${below(child)}/`);
+        const gone = [...files.keys()].filter(isRemoved);
+        if (gone.length === 0 && ![...folders].some(isRemoved)) throw thrown('NotFoundError');
         for (const file of gone) checkNotLocked(fileAt(file));
         for (const file of gone) disk.remove(file);
-        for (const folder of [...folders].filter(isIn)) folders.delete(folder);
+        for (const folder of [...folders].filter(isRemoved)) folders.delete(folder);
       },
       async *entries() {
         const isChild = (other: string): boolean => other.startsWith(`${path}/`) && !other.slice(path.length + 1).includes('/');

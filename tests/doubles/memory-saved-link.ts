@@ -32,7 +32,7 @@ export function memorySavedLink({
     notify();
   }
 
-  function replan(change: Partial<SavePlans>): void {
+  function changePlans(change: Partial<SavePlans>): void {
     plans = { ...plans, ...change };
     notify();
   }
@@ -74,22 +74,24 @@ export function memorySavedLink({
       undoRemove: (videoId) => record(`undo ${videoId}`, notify),
       applyEvent: (videoId, event) => record(`${event} ${videoId}`, notify),
       recordSource: (videoId) => record(`source ${videoId}`, notify),
-      check: () => Promise.reject(new Error('nothing of this link is on a disk')),
+      check: () => Promise.reject(new Error('this link keeps nothing on disk')),
       copyOf: () => Promise.resolve(null),
       dropOrphans: () => Promise.resolve(0),
       bytesOfOthers: () => Promise.resolve(0),
       fetchedData: () => Promise.resolve(plans.preferences.fetched ?? null),
       useNetworkOnce: () => record('network once', notify),
       updateItem: (videoId, own) => record(`arrange ${videoId}`, () => change(videoId, own)),
-      changePreferences: (own) => record('preferences', () => replan({ preferences: { ...plans.preferences, ...own } })),
+      changePreferences: (own) => record('preferences', () => changePlans({ preferences: { ...plans.preferences, ...own } })),
       putPolicy: (policy) =>
         record(`policy ${policy.policyId}`, () =>
-          replan({ policies: [...plans.policies.filter(({ policyId }) => policyId !== policy.policyId), { ...policy, account: 'mara' }] }),
+          changePlans({ policies: [...plans.policies.filter(({ policyId }) => policyId !== policy.policyId), { ...policy, account: 'mara' }] }),
         ),
-      deletePolicy: (id) => record(`no policy ${id}`, () => replan({ policies: plans.policies.filter(({ policyId }) => policyId !== id) })),
+      deletePolicy: (id) => record(`no policy ${id}`, () => changePlans({ policies: plans.policies.filter(({ policyId }) => policyId !== id) })),
       putTrip: (trip) =>
-        record(`trip ${trip.tripId}`, () => replan({ trips: [...plans.trips.filter(({ tripId }) => tripId !== trip.tripId), { ...trip, account: 'mara' }] })),
-      deleteTrip: (id) => record(`no trip ${id}`, () => replan({ trips: plans.trips.filter(({ tripId }) => tripId !== id) })),
+        record(`trip ${trip.tripId}`, () =>
+          changePlans({ trips: [...plans.trips.filter(({ tripId }) => tripId !== trip.tripId), { ...trip, account: 'mara' }] }),
+        ),
+      deleteTrip: (id) => record(`no trip ${id}`, () => changePlans({ trips: plans.trips.filter(({ tripId }) => tripId !== id) })),
     },
     hasItem: (videoId) => Promise.resolve(byId.has(videoId)),
     onDeleted: () => {},

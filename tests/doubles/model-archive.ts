@@ -79,8 +79,8 @@ export function createModelArchive(
   const answersByKey = new Map<string, { call: string; value: unknown }>();
   const requests: string[] = [];
   let dates = 0;
-  let redundantMarks = 0;
-  let wideMarks = 0;
+  let redundantMarkCount = 0;
+  let markAllCount = 0;
 
   const positionKey = (userId: number, videoId: string): string => `${userId}/${videoId}`;
 
@@ -108,8 +108,8 @@ export function createModelArchive(
   function membersOf(id: string): ModelVideo[] | null {
     const entries = lists.playlist(id)?.entries;
     if (entries) return entries.flatMap((videoId) => byId.get(videoId) ?? []);
-    const ofChannel = [...byId.values()].filter((video) => video.channelId === id);
-    return ofChannel.length > 0 ? ofChannel : null;
+    const channelVideos = [...byId.values()].filter((video) => video.channelId === id);
+    return channelVideos.length > 0 ? channelVideos : null;
   }
 
   function mark(video: ModelVideo, isWatched: boolean, userId: number): void {
@@ -121,11 +121,11 @@ export function createModelArchive(
   function setWatched(userId: number, id: string, isWatched: boolean, isRepeat: boolean): ApiError | null {
     const video = byId.get(id);
     if (video) {
-      if (isWatched && video.isWatched && !isRepeat) redundantMarks += 1;
+      if (isWatched && video.isWatched && !isRepeat) redundantMarkCount += 1;
       mark(video, isWatched, userId);
       return null;
     }
-    if (!isRepeat) wideMarks += 1;
+    if (!isRepeat) markAllCount += 1;
     for (const member of membersOf(id) ?? []) {
       if (member.isWatched !== isWatched) {
         member.isWatched = isWatched;
@@ -187,16 +187,16 @@ export function createModelArchive(
     const owner = session.userId;
     const never = new Promise<never>(() => {});
 
-    async function through<Value>(what: string, isWrite: boolean, handle: (isRepeat: boolean) => Value, key?: string) {
+    async function overNetwork<Value>(call: string, isWrite: boolean, handle: (isRepeat: boolean) => Value, key?: string) {
       // A real request takes at least a turn of the loop: the lanes interleave here.
       await new Promise((resolve) => setImmediate(resolve));
-      requests.push(what);
+      requests.push(call);
       const fault = session.faults.shift() ?? 'none';
       const handled = (isRepeat = false): Value => {
         const first = honoursKeys && key !== undefined ? answersByKey.get(key) : undefined;
         if (first) return first.value as Value;
         const value = handle(isRepeat);
-        if (key !== undefined && !isRefusal(value)) answersByKey.set(key, { call: what, value });
+        if (key !== undefined && !isRefusal(value)) answersByKey.set(key, { call, value });
         return value;
       };
       switch (fault) {
@@ -215,12 +215,12 @@ export function createModelArchive(
           return never;
         default:
       }
-      if (honoursKeys && session.isSignedIn && what !== 'ping' && session.userId !== owner) return failed<ApiError>({ kind: 'other-account' });
+      if (honoursKeys && session.isSignedIn && call !== 'ping' && session.userId !== owner) return failed<ApiError>({ kind: 'other-account' });
       if (!session.isSignedIn) return failed<ApiError>({ kind: 'forbidden', message: 'Authentication credentials were not provided.' });
       if (fault === 'forbidden' && isWrite) return failed<ApiError>({ kind: 'forbidden', message: 'You do not have permission to perform this action.' });
       if (fault === 'key-taken' && honoursKeys && key !== undefined && !answersByKey.has(key)) answersByKey.set(key, { call: 'of somebody else', value: null });
       const bound = honoursKeys && key !== undefined ? answersByKey.get(key)?.call : undefined;
-      if (bound !== undefined && bound !== what) return failed<ApiError>({ kind: 'refused', status: 422, message: 'This key was used for another call.' });
+      if (bound !== undefined && bound !== call) return failed<ApiError>({ kind: 'refused', status: 422, message: 'This key was used for another call.' });
       const value = handled();
       if (fault === 'twice') handled(true);
       switch (fault) {
@@ -239,27 +239,28 @@ export function createModelArchive(
     }
 
     /** For calls whose handler can refuse. */
-    async function listed<Value>(what: string, isWrite: boolean, handle: (isRepeat: boolean) => ModelAnswer<Value>, key?: string) {
-      const answer = await through(what, isWrite, (isRepeat) => (isRepeat && what.startsWith('create') ? ok(undefined as Value) : handle(isRepeat)), key);
+    async function refusable<Value>(call: string, isWrite: boolean, handle: (isRepeat: boolean) => ModelAnswer<Value>, key?: string) {
+      const answer = await overNetwork(call, isWrite, (isRepeat) => (isRepeat && call.startsWith('create') ? ok(undefined as Value) : handle(isRepeat)), key);
       return answer.ok ? answer.value : answer;
     }
 
     return {
-      getChannel: (id) => listed(`get ${id}`, false, () => lists.getChannel(id)),
-      getPlaylist: (id) => listed(`get ${id}`, false, () => lists.getPlaylist(id)),
-      listPlaylists: (search) => listed(`playlists ${search}`, false, () => ok(lists.listPlaylists(search))),
-      getUserConfig: () => listed('config', false, () => ok(lists.config(session.userId))),
-      setChannelSubscribed: (id, isSubscribed, key) => listed(`subscribe ${id} ${isSubscribed}`, true, () => lists.setChannelSubscribed(id, isSubscribed), key),
-      updatePlaylist: (id, update, key) => listed(`update ${id} ${JSON.stringify(update)}`, true, () => lists.updatePlaylist(id, update), key),
-      addSubscription: (_of, line, key) => listed(`add ${line}`, true, () => ok(void lists.lines.push(line)), key),
-      createCustomPlaylist: (name, key) => listed(`create ${name}`, true, () => ok(lists.create(name)), key),
-      changeCustomPlaylist: (id, change, key) => listed(`${change.action} ${id} ${change.video_id}`, true, () => lists.changeCustom(id, change), key),
-      updateUserConfig: (change, key) => listed(`config ${JSON.stringify(change)}`, true, () => ok(lists.configure(session.userId, change)), key),
-      ignoreVideo: (id, key) => listed(`ignore ${id}`, true, () => ok(void lists.ignored.add(id)), key),
-      addDownloads: (lines, { isForced }, key) => listed(`queue ${lines.join(' ')}`, true, () => ok(lists.queue(lines, isForced)), key),
-      changeDownload: (id, to, key) => listed(`download ${id} ${to}`, true, () => lists.changeDownload(id, to), key),
+      getChannel: (id) => refusable(`get ${id}`, false, () => lists.getChannel(id)),
+      getPlaylist: (id) => refusable(`get ${id}`, false, () => lists.getPlaylist(id)),
+      listPlaylists: (search) => refusable(`playlists ${search}`, false, () => ok(lists.listPlaylists(search))),
+      getUserConfig: () => refusable('config', false, () => ok(lists.config(session.userId))),
+      setChannelSubscribed: (id, isSubscribed, key) =>
+        refusable(`subscribe ${id} ${isSubscribed}`, true, () => lists.setChannelSubscribed(id, isSubscribed), key),
+      updatePlaylist: (id, update, key) => refusable(`update ${id} ${JSON.stringify(update)}`, true, () => lists.updatePlaylist(id, update), key),
+      addSubscription: (_of, line, key) => refusable(`add ${line}`, true, () => ok(void lists.lines.push(line)), key),
+      createCustomPlaylist: (name, key) => refusable(`create ${name}`, true, () => ok(lists.create(name)), key),
+      changeCustomPlaylist: (id, change, key) => refusable(`${change.action} ${id} ${change.video_id}`, true, () => lists.changeCustom(id, change), key),
+      updateUserConfig: (change, key) => refusable(`config ${JSON.stringify(change)}`, true, () => ok(lists.configure(session.userId, change)), key),
+      ignoreVideo: (id, key) => refusable(`ignore ${id}`, true, () => ok(void lists.ignored.add(id)), key),
+      addDownloads: (lines, { isForced }, key) => refusable(`queue ${lines.join(' ')}`, true, () => ok(lists.queue(lines, isForced)), key),
+      changeDownload: (id, to, key) => refusable(`download ${id} ${to}`, true, () => lists.changeDownload(id, to), key),
       ping: () =>
-        through('ping', false, () => ({
+        overNetwork('ping', false, () => ({
           response: 'pong' as const,
           user: session.userId,
           version: 'v0',
@@ -270,16 +271,16 @@ export function createModelArchive(
       sessionMark: () => session.mark ?? null,
       namesUser: () => honoursKeys,
       async getVideo(videoId) {
-        const answer = await through(`get ${videoId}`, false, () => {
+        const answer = await overNetwork(`get ${videoId}`, false, () => {
           const video = byId.get(videoId);
           return video ? wire(session.userId, video) : null;
         });
         if (!answer.ok) return answer;
         return answer.value ? ok(answer.value) : failed(notFound);
       },
-      listVideos: (search) => through(`list ${search}`, false, () => ({ data: list(session.userId, search), paginate: null })),
+      listVideos: (search) => overNetwork(`list ${search}`, false, () => ({ data: list(session.userId, search), paginate: null })),
       setWatched: (id, isWatched, key) =>
-        listed(
+        refusable(
           `watched ${id} ${isWatched}`,
           true,
           (isRepeat) => {
@@ -290,11 +291,16 @@ export function createModelArchive(
           key,
         ),
       saveProgress: (videoId, seconds, key) =>
-        listed(`progress ${videoId} ${seconds}`, true, () => (byId.has(videoId) ? ok(saveProgress(session.userId, videoId, seconds)) : failed(notFound)), key),
-      deleteVideo: (videoId, key) => listed(`delete ${videoId}`, true, () => deleteVideo(videoId), key),
-      deleteChannel: (channelId, key) => listed(`delete channel ${channelId}`, true, () => deleteChannel(channelId), key),
-      deletePlaylist: (id, withVideos, key) => listed(`delete playlist ${id} ${withVideos}`, true, () => deletePlaylist(id, withVideos), key),
-      deleteProgress: (videoId, key) => through(`forget ${videoId}`, true, () => void positions.delete(positionKey(session.userId, videoId)), key),
+        refusable(
+          `progress ${videoId} ${seconds}`,
+          true,
+          () => (byId.has(videoId) ? ok(saveProgress(session.userId, videoId, seconds)) : failed(notFound)),
+          key,
+        ),
+      deleteVideo: (videoId, key) => refusable(`delete ${videoId}`, true, () => deleteVideo(videoId), key),
+      deleteChannel: (channelId, key) => refusable(`delete channel ${channelId}`, true, () => deleteChannel(channelId), key),
+      deletePlaylist: (id, withVideos, key) => refusable(`delete playlist ${id} ${withVideos}`, true, () => deletePlaylist(id, withVideos), key),
+      deleteProgress: (videoId, key) => overNetwork(`forget ${videoId}`, true, () => void positions.delete(positionKey(session.userId, videoId)), key),
     };
   }
 
@@ -311,9 +317,9 @@ export function createModelArchive(
     add: (video: ModelLibrary['videos'][number]) => byId.set(video.videoId, { ...video, isWatched: false, watchedDate: 0 }),
     watchedDate: (videoId: string) => byId.get(videoId)?.watchedDate ?? 0,
     /** Marks that moved the date of an already watched video, although the network had not repeated them. */
-    redundantMarks: () => redundantMarks,
+    redundantMarkCount: () => redundantMarkCount,
     /** Accepted marks of a whole channel or playlist, except those the network had repeated. */
-    wideMarks: () => wideMarks,
+    markAllCount: () => markAllCount,
   };
 }
 

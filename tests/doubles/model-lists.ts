@@ -47,7 +47,7 @@ export function createModelLists({ channelIds, regular, custom, channelOf = {} }
   const queued: string[] = [];
   const forced: string[] = [];
   /** Videos that were deleted: regular playlists keep their entries. */
-  const goneVideos = new Set<string>();
+  const deletedVideoIds = new Set<string>();
   let made = 0;
   const add = (playlistId: string, name: string, isCustom: boolean, entries: string[]): void =>
     void playlists.set(playlistId, {
@@ -79,7 +79,7 @@ export function createModelLists({ channelIds, regular, custom, channelOf = {} }
         title: videoId,
         uploader: null,
         idx: index,
-        downloaded: !goneVideos.has(videoId),
+        downloaded: !deletedVideoIds.has(videoId),
       })),
     });
   }
@@ -108,7 +108,7 @@ export function createModelLists({ channelIds, regular, custom, channelOf = {} }
     const { entries } = playlist;
     const from = entries.indexOf(videoId);
     if (action === 'create') {
-      if (goneVideos.has(videoId)) return failed(refused('not in the archive'));
+      if (deletedVideoIds.has(videoId)) return failed(refused('not in the archive'));
       if (from < 0) entries.push(videoId);
       return ok(undefined);
     }
@@ -169,7 +169,7 @@ export function createModelLists({ channelIds, regular, custom, channelOf = {} }
       return playlistId;
     },
     deleteVideo(videoId: string): void {
-      goneVideos.add(videoId);
+      deletedVideoIds.add(videoId);
       for (const playlist of playlists.values()) if (playlist.isCustom) playlist.entries = playlist.entries.filter((id) => id !== videoId);
     },
     removePlaylist: (playlistId: string) => playlists.delete(playlistId),

@@ -23,12 +23,12 @@ let databases = 0;
 
 /** The start of an MP4 file, and something that follows. */
 export function aVideoFile(length = 1000): Uint8Array<ArrayBuffer> {
-  const bytes = Uint8Array.from({ length }, (_, at) => (at * 7) & 255);
+  const bytes = Uint8Array.from({ length }, (_, index) => (index * 7) & 255);
   bytes.set(new TextEncoder().encode('ftyp'), 4);
   return bytes;
 }
 
-/** What the archive has, and how it answers the next request. */
+/** The archive's content, and how it answers the next request. */
 interface ArchiveState {
   video: Uint8Array<ArrayBuffer>;
   /** Other media files, by video. */
@@ -38,13 +38,13 @@ interface ArchiveState {
   listedBytes: number;
   isStream: boolean;
   smallUrls: string[];
-  /** The archive's status for small files; by address, otherwise 200. */
+  /** The status with which the archive answers for small files, by address; default: 200. */
   smallStatus: Record<string, number>;
   /** The browser has no space for small files. */
   isLedgerFull: boolean;
   /** Whether the network alters a byte of the answer to this request for the media file, counted from 1. */
   isAltered(request: number): boolean;
-  /** Of the media file, as the archive has computed them. */
+  /** The digests of the media file, as computed by the archive. */
   digests: DigestAnswer;
   /** `hang`: no answer. */
   details: 'there' | 'hang' | SourceFailure['kind'];
@@ -73,16 +73,16 @@ export function createSaverSetup() {
     media: 'there',
   };
   /** Where each request for the media file began. */
-  const asked: number[] = [];
+  const requestedOffsets: number[] = [];
   const network = createNetwork();
   const device: { space: DeviceSpace | null } = { space: null };
   let saver: Saver | null = null;
 
   async function source(url: string, { at }: { at: number }, signal: AbortSignal): Promise<Result<OpenSource, SourceFailure>> {
-    asked.push(at);
+    requestedOffsets.push(at);
     const { validator, media } = archive;
     const sent = archive.others[url] ?? archive.video;
-    const bytes = archive.isAltered(asked.length) ? sent.map((byte, place) => (place === 100 ? byte ^ 1 : byte)) : sent;
+    const bytes = archive.isAltered(requestedOffsets.length) ? sent.map((byte, offset) => (offset === 100 ? byte ^ 1 : byte)) : sent;
     if (media === 'hang') return untilAborted(signal);
     // No range begins at the end of a file: 416.
     if (at >= bytes.length) return failed({ kind: 'changed' });
@@ -121,7 +121,7 @@ export function createSaverSetup() {
     disk,
     clock,
     archive,
-    asked,
+    requestedOffsets,
     network,
     device,
     async start(owner = 'a tab', space = async () => device.space): Promise<Saver> {
@@ -213,7 +213,7 @@ export interface Step {
 
 /** The same ledger; each change of a status is added to `steps`. */
 function recordSteps(ledger: Ledger, steps: Step[]): Ledger {
-  function noting(change: (row: SavedItem) => SavedItem | null): (row: SavedItem) => SavedItem | null {
+  function recording(change: (row: SavedItem) => SavedItem | null): (row: SavedItem) => SavedItem | null {
     return (row) => {
       const after = change(row);
       if (after && after.status !== row.status) steps.push({ from: row.status, to: after.status });
@@ -222,9 +222,9 @@ function recordSteps(ledger: Ledger, steps: Step[]): Ledger {
   }
   return {
     ...ledger,
-    change: (key, change) => ledger.change(key, (row) => (row ? noting(change)(row) : change(row))),
-    dropCopy: (key, change) => ledger.dropCopy(key, noting(change)),
-    commit: (claim, rows) => ledger.commit(claim, rows.item ? { ...rows, item: noting(rows.item) as (row: SavedItem) => SavedItem } : rows),
+    change: (key, change) => ledger.change(key, (row) => (row ? recording(change)(row) : change(row))),
+    dropCopy: (key, change) => ledger.dropCopy(key, recording(change)),
+    commit: (claim, rows) => ledger.commit(claim, rows.item ? { ...rows, item: recording(rows.item) as (row: SavedItem) => SavedItem } : rows),
   };
 }
 

@@ -37,7 +37,7 @@ export function scriptArchive(content: ArchiveContent = {}): ScriptedArchive {
   const script = scriptFetch();
   const identity = { 'x-archive-id': `scripted-${++archives}`, 'x-start-timestamp': '1771142461' };
   const on = (start: string, answer: (asked: RecordedRequest) => Response | Promise<Response>): void => script.on(start, answer);
-  const notThere = (): Response => json({ error: 'not found' }, 404);
+  const notFound = (): Response => json({ error: 'not found' }, 404);
   const listOf = (data: unknown[]): Response => json({ data, paginate: aPagination({ total_hits: data.length }) });
   let userConfig = aUserConfig(content.userConfig);
   let appSettings = content.appSettings ?? someAppSettings();
@@ -61,7 +61,7 @@ export function scriptArchive(content: ArchiveContent = {}): ScriptedArchive {
     if (path.startsWith('/api/video/?')) return listOf(path.includes('watch=continue') ? [] : videos);
     if (part === 'similar' || part === 'comment' || part === 'nav') return json([]);
     const video = videos.find(({ youtube_id }) => youtube_id === id);
-    return video ? json(video) : notThere();
+    return video ? json(video) : notFound();
   });
   on('POST /api/watched/', ({ body }) => {
     const { id, is_watched: watched } = body as { id: string; is_watched: boolean };
@@ -70,9 +70,9 @@ export function scriptArchive(content: ArchiveContent = {}): ScriptedArchive {
     return json({ message: 'success' });
   });
   on('DELETE /api/video/', ({ path }) => {
-    const place = videos.findIndex(({ youtube_id }) => path.includes(`/${youtube_id}/`));
-    if (place === -1) return notThere();
-    videos.splice(place, 1);
+    const index = videos.findIndex(({ youtube_id }) => path.includes(`/${youtube_id}/`));
+    if (index === -1) return notFound();
+    videos.splice(index, 1);
     return new Response(null, { status: 204 });
   });
   on('POST /api/video/', ({ path }) => json({ ...videos.find(({ youtube_id }) => path.includes(`/${youtube_id}/`))?.player }));
@@ -80,7 +80,7 @@ export function scriptArchive(content: ArchiveContent = {}): ScriptedArchive {
     const [, , , id, part] = path.split(/[/?]/);
     if (path.startsWith('/api/channel/?')) return listOf(channels);
     const channel = channels.find(({ channel_id }) => channel_id === id);
-    if (!channel) return notThere();
+    if (!channel) return notFound();
     if (part === 'nav') return json({ has_pending: false, has_ignored: false, has_playlists: true, has_videos: true, has_streams: false, has_shorts: false });
     if (part === 'aggs') return json({ total_items: { value: videos.length }, total_size: { value: 1 }, total_duration: { value: 60, value_str: '1m' } });
     return json(channel);
@@ -90,7 +90,7 @@ export function scriptArchive(content: ArchiveContent = {}): ScriptedArchive {
     const [, , , id] = path.split(/[/?]/);
     if (path.startsWith('/api/playlist/?')) return listOf(playlists);
     const playlist = playlists.find(({ playlist_id }) => playlist_id === id);
-    return playlist ? json(playlist) : notThere();
+    return playlist ? json(playlist) : notFound();
   });
   on('/api/download/', () => listOf([]));
   on('/api/download/aggs/', () => json([]));

@@ -1,5 +1,5 @@
-// A site with videos, on loopback: descriptions, media with ranges, subtitles, pictures. Media may be slow, stop in the middle, or be gone,
-// as a test says.
+// A site with videos, on loopback: descriptions, media with ranges, subtitles, pictures. A test decides
+// whether media is slow, stops in the middle, or is gone.
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,14 +17,14 @@ export interface VideoSite {
   /** @param file `NAME.mp4`, `NAME.jpg` or `NAME.LANGUAGE.vtt`; default: small generated ones. */
   file(file: string, bytes: Buffer): void;
   /**
-   * How its media is served from now on; `held`: half of it, then nothing until `whole`; `cut`: half of what is requested, then the
-   * connection breaks.
+   * How its media is served from now on; `held`: half of it, and the rest once it is set to `whole`; `cut`: half of what is requested,
+   * then the connection breaks.
    */
-  media(name: string, way: MediaMode): void;
+  media(name: string, mode: MediaMode): void;
   /** Every request is answered with this status; 0: the connection breaks; null: as usual. */
   refuse(status: number | null): void;
   /** The network: when cut, every connection breaks and none can be made. */
-  network(way: 'cut' | 'there'): void;
+  network(mode: 'cut' | 'there'): void;
   /** Paths whose whole answer was sent well before the next network cut: nobody needs them again. */
   delivered(): string[];
   /** Bytes of media by video, counted when the answer begins: of a held one, the second half is included. */
@@ -114,9 +114,9 @@ export async function startVideoSite(): Promise<VideoSite> {
     requests,
     sentBytes,
     refuse: (status) => void (refusal = status),
-    network(way) {
-      refusal = way === 'cut' ? 0 : null;
-      if (way === 'there') return;
+    network(mode) {
+      refusal = mode === 'cut' ? 0 : null;
+      if (mode === 'there') return;
       cutsAtMs.push(Date.now());
       server.closeAllConnections();
     },
@@ -150,9 +150,9 @@ export async function startVideoSite(): Promise<VideoSite> {
         ...more,
       }),
     file: (name, bytes) => void files.set(name, bytes),
-    media(name, way) {
-      modes.set(name, way);
-      if (way !== 'held') waiting.get(name)?.forEach((sendRest) => sendRest());
+    media(name, mode) {
+      modes.set(name, mode);
+      if (mode !== 'held') waiting.get(name)?.forEach((sendRest) => sendRest());
     },
     async untilHeld(name) {
       if ((waiting.get(name)?.size ?? 0) > 0) return;

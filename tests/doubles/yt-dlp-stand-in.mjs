@@ -21,8 +21,8 @@ const options = args.slice(0, args.indexOf('--'));
 const [address] = args.slice(args.indexOf('--') + 1);
 const valueOf = (name) => options.find((option) => option.startsWith(`${name}=`))?.slice(name.length + 1);
 
-function refuse(words) {
-  console.error(`ERROR: [quay] ${words}`);
+function refuse(message) {
+  console.error(`ERROR: [quay] ${message}`);
   process.exit(1);
 }
 

@@ -19,7 +19,7 @@ import { subscribeChannel, subscribePlaylist } from '../../src/mutations/subscri
 import type { Undo } from '../../src/mutations/undo.ts';
 import type { Device } from '../builders/outbox-device.ts';
 import type { Fault, ModelLibrary } from '../doubles/model-archive.ts';
-import { someFaults, someLooks, testRuns, twoDevices, type Look, type Run } from './two-devices.ts';
+import { someFaults, somePassiveSteps, testRuns, twoDevices, type PassiveStep, type Run } from './two-devices.ts';
 
 const videos = ['v1', 'v2', 'v3', 'v4', 'v5'] as const;
 const library: ModelLibrary = {
@@ -53,7 +53,7 @@ type Step =
   | { do: 'pull-across' }
   /** Another change is made during the flush. */
   | { do: 'flush-and-member'; faults: Fault[]; playlist: number; videoId: string; isMember: boolean; turns: number }
-  | Look;
+  | PassiveStep;
 
 const someVideo = fc.constantFrom(...videos);
 const somePlaylist = fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 3, arbitrary: fc.integer({ min: 1, max: 2 }) });
@@ -95,7 +95,7 @@ const someStep: fc.Arbitrary<Step> = fc.oneof(
       isUndone: fc.boolean(),
     }),
   },
-  ...someLooks,
+  ...somePassiveSteps,
   { weight: 2, arbitrary: fc.constant<Step>({ do: 'pull-across' }) },
   {
     weight: 3,
@@ -131,7 +131,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
   /** The wanted order of each playlist, by its first id, and the devices that have changed it. */
   const orders = new Map<string, { ids: string[]; touchedBy: Set<number> }>([[knownPlaylistId, { ids: ['v1', 'v2', 'v3', 'v4'], touchedBy: new Set() }]]);
   const created: Created[] = [];
-  const asked = { lines: new Set<string>(), ignored: new Set<string>(), queued: new Set<string>() };
+  const requested = { lines: new Set<string>(), ignored: new Set<string>(), queued: new Set<string>() };
   const refused = new Set<string>();
   const undos: ({ undo: Undo; playlistId: string; former: string[] } | null)[] = [null, null];
 
@@ -139,7 +139,8 @@ async function runSteps(run: Run<Step>): Promise<void> {
     const wanted = fields.get(field) ?? { value, touchedBy: new Set<number>(), all: [] };
     fields.set(field, { value, touchedBy: wanted.touchedBy.add(index), all: [...wanted.all, value] });
   }
-  const playlistOf = (index: number, number: number): string => created.filter((one) => one.device === index)[number - 1]?.temporaryId ?? knownPlaylistId;
+  const playlistOf = (index: number, number: number): string =>
+    created.filter((playlist) => playlist.device === index)[number - 1]?.temporaryId ?? knownPlaylistId;
   const orderOf = (playlistId: string) => orders.get(playlistId) ?? { ids: [], touchedBy: new Set<number>() };
   const shownIds = async (device: Device, playlistId: string): Promise<string[] | undefined> => {
     const { db } = device.mirror;
@@ -149,20 +150,20 @@ async function runSteps(run: Run<Step>): Promise<void> {
   const shownDownload = async ({ mirror: { db } }: Device, videoId: string): Promise<string | null> =>
     shownOf('download', await db.downloads.get(videoId), await db.folded.get(downloadLane(videoId)))?.status ?? null;
   /** Changes the order that the person sees, which another device may have changed before. */
-  async function changeOrder(index: number, device: Device, playlistId: string, change: (ids: string[]) => string[], doIt: () => Promise<Undo>): Promise<void> {
+  async function changeOrder(index: number, device: Device, playlistId: string, change: (ids: string[]) => string[], act: () => Promise<Undo>): Promise<void> {
     const former = (await shownIds(device, playlistId)) ?? [];
-    const undo = await doIt();
+    const undo = await act();
     const shown = (await shownIds(device, playlistId)) ?? [];
     const changed = change(former);
     // Adding a video that was just removed restores its position: the two changes cancel each other.
-    const isBack =
+    const isRestored =
       changed.length > former.length &&
       !isSameOrder(shown, changed) &&
       isSameOrder(
         shown.filter((id) => former.includes(id)),
         former,
       );
-    const ids = isBack ? shown : changed;
+    const ids = isRestored ? shown : changed;
     orders.set(playlistId, { ids, touchedBy: orderOf(playlistId).touchedBy.add(index) });
     expect(shown, 'the change is shown immediately').toEqual(ids);
     undos[index] = { undo, playlistId, former };
@@ -198,13 +199,13 @@ async function runSteps(run: Run<Step>): Promise<void> {
         return want(index, 'hide_watched', step.value);
       case 'add-subscription':
         await addSubscriptions(mirror, { of: 'channel', text: ` ${step.line}\n\n` });
-        return void asked.lines.add(step.line);
+        return void requested.lines.add(step.line);
       case 'ignore':
         await appendEntityChange(mirror, { mutation: { kind: 'ignore-video', videoId: step.videoId }, subject });
-        return void asked.ignored.add(step.videoId);
+        return void requested.ignored.add(step.videoId);
       case 'queue':
         await addDownloads(mirror, { lines: [step.line], isAutoStart: false, isFlat: false, isForced: false });
-        return void asked.queued.add(step.line);
+        return void requested.queued.add(step.line);
       case 'download': {
         const { videoId, to } = step;
         const former = await shownDownload(device, videoId);
@@ -291,7 +292,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
         return;
       }
       default: {
-        const end = await pair.look(device, step);
+        const end = await pair.takePassive(device, step);
         // After an answer of the archive, the order that an undo would restore may be outdated.
         if (end === 'died' || step.do === 'pull') undos[index] = null;
       }
@@ -303,9 +304,9 @@ async function runSteps(run: Run<Step>): Promise<void> {
 
   const realIdOf = async ({ device, temporaryId }: Created): Promise<string> => resolvePlaylistId(devices[device === 0 ? 0 : 1].mirror.db, temporaryId);
   const realIds = await Promise.all(created.map(realIdOf));
-  for (const [at, one] of created.entries()) {
-    if (refused.has(`playlist ${one.temporaryId}`)) continue;
-    expect(model.lists.playlist(realIds[at] ?? '')?.name, 'a created playlist exists under the id that its device knows').toBe(one.name);
+  for (const [index, playlist] of created.entries()) {
+    if (refused.has(`playlist ${playlist.temporaryId}`)) continue;
+    expect(model.lists.playlist(realIds[index] ?? '')?.name, 'a created playlist exists under the id that its device knows').toBe(playlist.name);
   }
   const kept = realIds.filter((id) => !id.startsWith('local-'));
   expect(new Set(kept).size, 'each created playlist has its own id').toBe(kept.length);
@@ -354,14 +355,14 @@ async function runSteps(run: Run<Step>): Promise<void> {
     else expect(all, `${field} is what somebody wanted`).toContainEqual(present[field]);
   }
   for (const [playlistId, { ids, touchedBy }] of orders) {
-    const at = created.findIndex((one) => one.temporaryId === playlistId);
-    const realId = at < 0 ? playlistId : (realIds[at] ?? '');
+    const index = created.findIndex(({ temporaryId }) => temporaryId === playlistId);
+    const realId = index < 0 ? playlistId : (realIds[index] ?? '');
     if (touchedBy.size > 1 || refused.has(`playlist ${playlistId}`) || refused.has(`playlist ${realId}`)) continue;
     expect(model.lists.playlist(realId)?.entries, `${playlistId} has what was wanted, in that order`).toEqual(ids);
   }
-  for (const line of asked.lines) if (!refused.has(line)) expect(model.lists.lines, 'a subscription reaches the archive').toContain(line);
-  for (const videoId of asked.ignored) if (!refused.has(videoId)) expect([...model.lists.ignored], 'an ignored video stays ignored').toContain(videoId);
-  for (const line of asked.queued) if (!refused.has(line)) expect(model.lists.queued, 'a pasted line reaches the queue').toContain(line);
+  for (const line of requested.lines) if (!refused.has(line)) expect(model.lists.lines, 'a subscription reaches the archive').toContain(line);
+  for (const videoId of requested.ignored) if (!refused.has(videoId)) expect([...model.lists.ignored], 'an ignored video stays ignored').toContain(videoId);
+  for (const line of requested.queued) if (!refused.has(line)) expect(model.lists.queued, 'a pasted line reaches the queue').toContain(line);
   for (const device of devices) await device.close();
 }
 
@@ -372,13 +373,13 @@ function isSameOrder(left: string[], right: string[]): boolean {
 function moved(ids: string[], videoId: string, to: MoveTarget): string[] {
   const from = ids.indexOf(videoId);
   const rest = ids.filter((id) => id !== videoId);
-  const place = to === 'top' ? 0 : to === 'bottom' ? rest.length : to === 'up' ? Math.max(0, from - 1) : to === 'down' ? from + 1 : to.index;
-  return [...rest.slice(0, place), videoId, ...rest.slice(place)];
+  const index = to === 'top' ? 0 : to === 'bottom' ? rest.length : to === 'up' ? Math.max(0, from - 1) : to === 'down' ? from + 1 : to.index;
+  return [...rest.slice(0, index), videoId, ...rest.slice(index)];
 }
 
 /** The fields whose final value is not checked after a refused change. */
-function fieldsOf(asked: Mutation): string[] {
-  const mutation = asked as KnownMutation;
+function fieldsOf(requested: Mutation): string[] {
+  const mutation = requested as KnownMutation;
   return mutation.kind === 'add-downloads' ? mutation.lines : [fieldOf(mutation)];
 }
 

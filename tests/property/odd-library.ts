@@ -7,7 +7,7 @@ import { anOddLibrary } from '../builders/odd-library.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { clearFileFaults, fileFaults } from '../doubles/file-system.ts';
 
-export async function checkOddLibrary({ count, seed, asked }: { count: number; seed: number; asked: number }): Promise<void> {
+export async function checkOddLibrary({ count, seed, requestedVideos }: { count: number; seed: number; requestedVideos: number }): Promise<void> {
   clearFileFaults();
   const server = await startServerArchive({ fill: () => undefined });
   try {
@@ -19,10 +19,10 @@ export async function checkOddLibrary({ count, seed, asked }: { count: number; s
 
     const first = await importer().run(signal);
     const imported = new Set([...archive.videos.mediaFilesOf(archive.videos.allIds()).values()]);
-    const named = first.problems.map(({ file }) => file);
+    const reportedFiles = first.problems.map(({ file }) => file);
     expect(expected.good.filter((file) => !imported.has(file))).toEqual([]);
-    expect(expected.bad.filter((file) => !named.includes(file))).toEqual([]);
-    expect(named.filter((file, place) => named.indexOf(file) !== place)).toEqual([]);
+    expect(expected.bad.filter((file) => !reportedFiles.includes(file))).toEqual([]);
+    expect(reportedFiles.filter((file, index) => reportedFiles.indexOf(file) !== index)).toEqual([]);
     const allowed = new Set([...expected.bad, ...expected.maybeBad]);
     expect(first.problems.filter(({ file }) => !allowed.has(file))).toEqual([]);
 
@@ -47,7 +47,7 @@ export async function checkOddLibrary({ count, seed, asked }: { count: number; s
     const opened = fileFaults.opened.map((file) => file.slice(file.lastIndexOf('/') + 1)).filter((name) => !retried.has(name));
     expect(opened).toEqual([]);
 
-    await checkAnswers(server, asked);
+    await checkAnswers(server, requestedVideos);
   } finally {
     clearFileFaults();
     await server.stop();
@@ -55,7 +55,7 @@ export async function checkOddLibrary({ count, seed, asked }: { count: number; s
 }
 
 /** Checks that no list, document or search fails for anything that was imported. */
-async function checkAnswers(server: ServerArchive, asked: number): Promise<void> {
+async function checkAnswers(server: ServerArchive, requestedVideos: number): Promise<void> {
   const { archive } = server;
   const { call } = await server.login();
   const failed: string[] = [];
@@ -73,8 +73,8 @@ async function checkAnswers(server: ServerArchive, asked: number): Promise<void>
   for (const name of ['video', 'channel', 'playlist', 'download', 'watch', 'downloadhist', 'biggestchannels']) await get(`/api/stats/${name}/`);
   for (const query of ['tide', 'low', 'video:a', 'full:good', '"', 'channel:x', '%00', '\u{1f409}'])
     await get(`/api/search/?query=${encodeURIComponent(query)}`);
-  const step = Math.max(Math.floor(ids.length / asked), 1);
-  for (const id of ids.filter((_id, place) => place % step === 0)) {
+  const step = Math.max(Math.floor(ids.length / requestedVideos), 1);
+  for (const id of ids.filter((_id, index) => index % step === 0)) {
     const video = (await get(`/api/video/${id}/`)) as { channel: { channel_id: string }; playlist: string[]; media_url: string } | null;
     for (const part of ['comment', 'similar', 'nav']) await get(`/api/video/${id}/${part}/`);
     await get(`/api/channel/${video?.channel.channel_id ?? ''}/`);

@@ -6,7 +6,7 @@ import { aSavedItem } from '../builders/saved-items.ts';
 
 const nowMs = Date.UTC(2026, 4, 12);
 const dayMs = 24 * 3_600_000;
-const ids = Array.from({ length: 12 }, (_, at) => `v${at}`);
+const ids = Array.from({ length: 12 }, (_, index) => `v${index}`);
 
 const someVideos: fc.Arbitrary<ReadonlyMap<string, PolicyVideo>> = fc
   .tuple(...ids.map((videoId) => fc.record({ videoId: fc.constant(videoId), isWatched: fc.boolean(), bytes: fc.integer({ min: 0, max: 9 }) })))
@@ -51,8 +51,8 @@ const someFacts: fc.Arbitrary<PolicyFacts> = fc
     nowMs,
     playing: new Set(playing),
     packed: new Set(packed),
-    policies: policies.map(({ count, videoIds, askedIds }, at) => ({
-      policy: { account: 'mara', policyId: `p${at}`, source: { kind: 'channel', id: `c${at}` }, order: 'newest', count, addedAtMs: at, askedIds },
+    policies: policies.map(({ count, videoIds, askedIds }, index) => ({
+      policy: { account: 'mara', policyId: `p${index}`, source: { kind: 'channel', id: `c${index}` }, order: 'newest', count, addedAtMs: index, askedIds },
       videoIds,
     })),
   }));
@@ -79,7 +79,7 @@ const forAllFacts = (check: (facts: PolicyFacts, plan: PolicyPlan) => void): voi
 test('a video that a person or a trip saved, that is pinned, playing or packed, or that is the only copy left, is never removed', () =>
   forAllFacts((facts, { remove }) => {
     for (const videoId of remove) {
-      const item = facts.items.find((one) => one.videoId === videoId);
+      const item = facts.items.find((saved) => saved.videoId === videoId);
       expect(item).toMatchObject({ keptFor: 'policy', isPinned: false });
       expect(item?.status.state).not.toBe('gone-at-source');
       expect(facts.playing.has(videoId) || facts.packed.has(videoId)).toBe(false);
@@ -91,7 +91,7 @@ test('a watched video is not saved, and a saved one is kept for a day after it w
     for (const videoId of save) expect(facts.videos.get(videoId)?.isWatched).toBe(false);
     for (const videoId of remove) {
       if (facts.videos.get(videoId)?.isWatched !== true) continue;
-      const { watched } = facts.items.find((one) => one.videoId === videoId) ?? {};
+      const { watched } = facts.items.find((saved) => saved.videoId === videoId) ?? {};
       expect(nowMs - (watched?.sinceMs ?? nowMs)).toBeGreaterThanOrEqual(dayMs);
     }
   }));

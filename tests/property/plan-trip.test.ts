@@ -70,9 +70,9 @@ test('a video is left out only if it does not fit by time or by space', () =>
 
 test('40 videos of 60 GB in total are chosen from 5 000', () => {
   const sources = [0, 1, 2].map((source) =>
-    Array.from({ length: 5_000 / 3 }, (_, at) => ({
-      videoId: `v${source}-${at}`,
-      isWatched: at % 3 === 0,
+    Array.from({ length: 5_000 / 3 }, (_, index) => ({
+      videoId: `v${source}-${index}`,
+      isWatched: index % 3 === 0,
       secondsLeft: 3_600,
       bytes: 1_500_000_000,
       isSaved: false,

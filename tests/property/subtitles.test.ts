@@ -14,7 +14,7 @@ import { passagesOf } from '../../src/contract/subtitle-passages.ts';
 import { aChannel, aVideo } from '../builders/server-records.ts';
 import { logInto } from '../doubles/log.ts';
 
-const real = `WEBVTT
+const validVtt = `WEBVTT
 Kind: captions
 
 STYLE
@@ -39,20 +39,25 @@ The end.
 const snippets = ['\0', '\ud800', '\udc00', '\ufeff', '\u202e', '\r', '\n\n', '-->', ' --> ', '<', '>', '<c', '&amp', '&nbsp;', '\u00a0', '00:00.000'];
 const times = ['99999999999999999999:00:00.000', '1000:00:00.000', '-01:00:00.000', '00:99:99.999', '00:00:00.000000', 'NaN:NaN', '1e9:00:00.000'];
 const damage = fc.record({
-  at: fc.nat(real.length),
-  without: fc.nat(20),
-  put: fc.oneof(fc.constantFrom(...snippets, ...times), fc.string({ unit: 'binary' })),
-  often: fc.constantFrom(1, 1, 1, 2, 50, 3_000),
+  offset: fc.nat(validVtt.length),
+  removedChars: fc.nat(20),
+  inserted: fc.oneof(fc.constantFrom(...snippets, ...times), fc.string({ unit: 'binary' })),
+  repeats: fc.constantFrom(1, 1, 1, 2, 50, 3_000),
 });
 const damaged = fc
   .array(damage, { minLength: 1, maxLength: 8 })
-  .map((all) => all.reduce((text, { at, without, put, often }) => text.slice(0, at) + put.repeat(often) + text.slice(at + without), real));
+  .map((all) =>
+    all.reduce(
+      (text, { offset, removedChars, inserted, repeats }) => text.slice(0, offset) + inserted.repeat(repeats) + text.slice(offset + removedChars),
+      validVtt,
+    ),
+  );
 const anyBytes = fc.uint8Array({ maxLength: 2_000 }).map((bytes) => Buffer.from(bytes));
 const file = fc.oneof(
   anyBytes,
   damaged.map((text) => Buffer.from(text)),
   // Files with bytes that are not UTF-8, and files in the UTF-16 of Windows.
-  fc.tuple(damaged, anyBytes).map(([text, bytes]) => Buffer.concat([Buffer.from(text), bytes, Buffer.from(real)])),
+  fc.tuple(damaged, anyBytes).map(([text, bytes]) => Buffer.concat([Buffer.from(text), bytes, Buffer.from(validVtt)])),
   damaged.map((text) => Buffer.from(text, 'utf16le')),
 );
 
@@ -102,13 +107,13 @@ test.each([
   ['nothing but cues', `${cue}x\n\n`.repeat(megabyte / 16)],
   ['a cue each hour, up and down', '500:00:00.000 --> 500:00:01.000\nx\n\n00:01.000 --> 00:02.000\ny\n\n'.repeat(megabyte / 64)],
 ])('a megabyte of %s takes no more than two seconds', (_what, text) => {
-  const beganAt = performance.now();
+  const startedAt = performance.now();
   checkPassages(text);
-  expect(performance.now() - beganAt).toBeLessThan(2_000);
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
 });
 
 test('the text of one cue is found completely, however long it is', () => {
-  const words = Array.from({ length: 2_000 }, (_none, place) => `word${place}`);
+  const words = Array.from({ length: 2_000 }, (_none, index) => `word${index}`);
   const passages = passagesOf(`${cue}${words.join(' ')}`);
   expect(
     passages
@@ -137,8 +142,8 @@ test('the index accepts any file without logging, stays intact, and finds the te
   try {
     await fc.assert(
       fc.asyncProperty(fc.array(file, { minLength: 1, maxLength: 6 }), async (files) => {
-        for (const [place, bytes] of files.entries()) await put(`${place}.mp4`, `oddOddOdd0${place}`, `${place}.en.vtt`, bytes);
-        await put('good.mp4', 'goodGood001', 'good.en.vtt', Buffer.from(real));
+        for (const [index, bytes] of files.entries()) await put(`${index}.mp4`, `oddOddOdd0${index}`, `${index}.en.vtt`, bytes);
+        await put('good.mp4', 'goodGood001', 'good.en.vtt', Buffer.from(validVtt));
         database.exec('INSERT OR REPLACE INTO subtitle_due SELECT id, 1 FROM video');
         await indexer.run();
         expect([logged, database.prepare('SELECT count(*) AS n FROM subtitle_due').get()]).toEqual([[], { n: 0 }]);

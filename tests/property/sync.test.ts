@@ -10,7 +10,7 @@ import type { Undo } from '../../src/mutations/undo.ts';
 import type { WatchState } from '../../src/mirror/rows.ts';
 import type { Device } from '../builders/outbox-device.ts';
 import type { Fault, ModelLibrary } from '../doubles/model-archive.ts';
-import { someFaults, someLooks, testRuns, twoDevices, type Look, type Run } from './two-devices.ts';
+import { someFaults, somePassiveSteps, testRuns, twoDevices, type PassiveStep, type Run } from './two-devices.ts';
 
 const videos = ['v1', 'v2', 'v3', 'v4'] as const;
 const channels = ['cA', 'cB'] as const;
@@ -35,7 +35,7 @@ type Step =
   | { do: 'undo' }
   /** Another change is made during the flush. */
   | { do: 'flush-and-mark'; faults: Fault[]; videoId: string; isWatched: boolean; turns: number }
-  | Look;
+  | PassiveStep;
 
 // Most steps change the same video, so that they affect each other.
 const someVideo = fc.oneof({ weight: 5, arbitrary: fc.constant('v1') }, { weight: 1, arbitrary: fc.constantFrom(...videos) });
@@ -49,7 +49,7 @@ const someStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('mark-channel' as const), channelId: fc.constantFrom(...channels), isWatched: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('mark-playlist' as const), isWatched: fc.boolean() }) },
   { weight: 2, arbitrary: fc.constant<Step>({ do: 'undo' }) },
-  ...someLooks,
+  ...somePassiveSteps,
   {
     weight: 4,
     arbitrary: fc.record({
@@ -93,10 +93,10 @@ async function runSteps(run: Run<Step>): Promise<void> {
     }
   }
 
-  async function mark(index: number, step: Step & { isWatched: boolean }, doIt: () => Promise<Undo>): Promise<void> {
+  async function mark(index: number, step: Step & { isWatched: boolean }, act: () => Promise<Undo>): Promise<void> {
     const members = membersOf(step);
     const former = new Map(members.map((videoId) => [videoId, expectationOf(videoId).state]));
-    undos[index] = { undo: await doIt(), former };
+    undos[index] = { undo: await act(), former };
     await recordExpected(index, members, () => ({ isWatched: step.isWatched, positionSeconds: null }));
   }
 
@@ -138,15 +138,15 @@ async function runSteps(run: Run<Step>): Promise<void> {
         return;
       }
       default:
-        if ((await pair.look(device, step)) === 'died') undos[index] = null;
+        if ((await pair.takePassive(device, step)) === 'died') undos[index] = null;
     }
   }
 
   await pair.takeAll(run, take);
   const parked = new Set<string>();
   await pair.settle((row) => {
-    const of = row.mutation.kind === 'mark-channel-watched' ? 'mark-channel' : row.mutation.kind === 'mark-playlist-watched' ? 'mark-playlist' : 'mark';
-    for (const videoId of membersOf({ do: of, ...row.mutation } as never)) parked.add(videoId);
+    const kind = row.mutation.kind === 'mark-channel-watched' ? 'mark-channel' : row.mutation.kind === 'mark-playlist-watched' ? 'mark-playlist' : 'mark';
+    for (const videoId of membersOf({ do: kind, ...row.mutation } as never)) parked.add(videoId);
   });
 
   for (const videoId of videos) {
@@ -164,11 +164,11 @@ async function runSteps(run: Run<Step>): Promise<void> {
     if (touchedBy.size <= 1) expect(isNear(server, state), `${videoId}: ${JSON.stringify(server)} is what was wanted, ${JSON.stringify(state)}`).toBe(true);
     else
       expect(
-        shown.some((one) => isNear(server, one)),
+        shown.some((shownState) => isNear(server, shownState)),
         `${videoId}: ${JSON.stringify(server)} is what somebody wanted`,
       ).toBe(true);
   }
-  expect(model.redundantMarks(), 'no mark moved the date of a video that was watched already').toBe(0);
+  expect(model.redundantMarkCount(), 'no mark moved the date of a video that was watched already').toBe(0);
   for (const device of devices) await device.close();
 }
 

@@ -3,19 +3,25 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { OutboxRow } from '../../src/mirror/rows.ts';
-import { manualClock, type ManualClock } from '../builders/mirror-copy.ts';
+import { steppedClock, type SteppedClock } from '../builders/mirror-copy.ts';
 import { aDevice, type Device } from '../builders/outbox-device.ts';
 import { createModelArchive, faultNames, type Fault, type ModelArchive, type ModelLibrary } from '../doubles/model-archive.ts';
 
-/** A step that changes nothing that a person wants. */
-export type Look = { do: 'pull' } | { do: 'flush'; faults: Fault[] } | { do: 'crash' } | { do: 'wait'; ms: number } | { do: 'sign-out' } | { do: 'sign-in' };
+/** A step without a change by a person. */
+export type PassiveStep =
+  | { do: 'pull' }
+  | { do: 'flush'; faults: Fault[] }
+  | { do: 'crash' }
+  | { do: 'wait'; ms: number }
+  | { do: 'sign-out' }
+  | { do: 'sign-in' };
 
-/** A device that only looks takes this step in place of a step of the property. */
-const justLooks: Look = { do: 'pull' };
-const looks: ReadonlySet<string> = new Set<Look['do']>(['pull', 'flush', 'crash', 'wait', 'sign-out', 'sign-in']);
+/** A passive device takes this step in place of a step of the property. */
+const passiveReplacement: PassiveStep = { do: 'pull' };
+const passiveStepNames: ReadonlySet<string> = new Set<PassiveStep['do']>(['pull', 'flush', 'crash', 'wait', 'sign-out', 'sign-in']);
 
-function isLook(step: { do: string }): step is Look {
-  return looks.has(step.do);
+function isPassive(step: { do: string }): step is PassiveStep {
+  return passiveStepNames.has(step.do);
 }
 
 export function someFaultsOf(names: readonly Fault[]): fc.Arbitrary<Fault[]> {
@@ -33,18 +39,18 @@ export const someFaults: fc.Arbitrary<Fault[]> = fc.oneof(
 );
 
 /** Steps that a property can add to its own. */
-export const someLooks: fc.WeightedArbitrary<Look>[] = [
-  { weight: 3, arbitrary: fc.constant<Look>({ do: 'pull' }) },
+export const somePassiveSteps: fc.WeightedArbitrary<PassiveStep>[] = [
+  { weight: 3, arbitrary: fc.constant<PassiveStep>({ do: 'pull' }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('flush' as const), faults: someFaults }) },
-  { weight: 1, arbitrary: fc.constant<Look>({ do: 'crash' }) },
+  { weight: 1, arbitrary: fc.constant<PassiveStep>({ do: 'crash' }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(9_000, 40_000, 3_600_000) }) },
-  { weight: 1, arbitrary: fc.constant<Look>({ do: 'sign-out' }) },
-  { weight: 1, arbitrary: fc.constant<Look>({ do: 'sign-in' }) },
+  { weight: 1, arbitrary: fc.constant<PassiveStep>({ do: 'sign-out' }) },
+  { weight: 1, arbitrary: fc.constant<PassiveStep>({ do: 'sign-in' }) },
 ];
 
 export interface Run<Step> {
   honoursKeys: boolean;
-  /** Whether the second device only looks. If so, the expected end is known exactly. */
+  /** Whether the second device is passive. If so, the expected end is known exactly. */
   isAlone: boolean;
   steps: { device: number; step: Step }[];
 }
@@ -60,12 +66,12 @@ function someRunOf<Step>(someStep: fc.Arbitrary<Step>): fc.Arbitrary<Run<Step>> 
 }
 
 export interface TwoDevices {
-  clock: ManualClock;
+  clock: SteppedClock;
   model: ModelArchive;
   devices: readonly [Device, Device];
   /** Resolves to whether the tab died during the step. */
-  look(device: Device, step: Look): Promise<'died' | 'lives'>;
-  /** Flushes, and makes a change `turns` turns of the event loop after the flush began. Resolves like `look`. */
+  takePassive(device: Device, step: PassiveStep): Promise<'died' | 'lives'>;
+  /** Flushes, and makes a change `turns` turns of the event loop after the flush began. Resolves like `takePassive`. */
   whileFlushing(device: Device, flush: { faults: Fault[]; turns: number }, change: () => Promise<unknown>): Promise<'died' | 'lives'>;
   /** Takes one step after another. After each, compares the stored shown state with a newly folded one. */
   takeAll<Step extends { do: string }>(run: Run<Step>, take: (index: number, device: Device, step: Step) => Promise<unknown>): Promise<void>;
@@ -74,7 +80,7 @@ export interface TwoDevices {
 }
 
 export async function twoDevices(library: ModelLibrary, { honoursKeys }: { honoursKeys: boolean }): Promise<TwoDevices> {
-  const clock = manualClock();
+  const clock = steppedClock();
   const model = createModelArchive(library, { honoursKeys });
   const devices = [await aDevice({ model, clock }), await aDevice({ model, clock })] as const;
 
@@ -82,7 +88,7 @@ export async function twoDevices(library: ModelLibrary, { honoursKeys }: { honou
     clock,
     model,
     devices,
-    async look(device, step) {
+    async takePassive(device, step) {
       switch (step.do) {
         case 'pull':
           clock.advance(2_000);
@@ -119,10 +125,10 @@ export async function twoDevices(library: ModelLibrary, { honoursKeys }: { honou
     },
     async takeAll({ isAlone, steps }, take) {
       for (const { device, step } of steps) {
-        const isLeftOut = isAlone && device === 1 && !isLook(step);
-        const taker = devices[device === 0 ? 0 : 1];
-        await take(device, taker, isLeftOut ? (justLooks as typeof step) : step);
-        const { stored, refolded } = await taker.shown();
+        const isLeftOut = isAlone && device === 1 && !isPassive(step);
+        const actor = devices[device === 0 ? 0 : 1];
+        await take(device, actor, isLeftOut ? (passiveReplacement as typeof step) : step);
+        const { stored, refolded } = await actor.shown();
         expect(stored, `after ${step.do} the stored shown state is the archive’s last answer with the pending changes folded in`).toEqual(refolded);
       }
     },
@@ -167,8 +173,8 @@ export function testRuns<Step>(promise: string, file: string, someStep: fc.Arbit
         endOnFailure: path !== undefined,
       });
       if (!outcome.failed) return;
-      const again = `STOWAWAY_SEED=${outcome.seed} STOWAWAY_PATH='${outcome.counterexamplePath}' npx vitest run tests/property/${file}`;
-      throw new Error(`${JSON.stringify(outcome.counterexample, null, 1)}\n${String(outcome.errorInstance)}\nRun it again: ${again}`);
+      const command = `STOWAWAY_SEED=${outcome.seed} STOWAWAY_PATH='${outcome.counterexamplePath}' npx vitest run tests/property/${file}`;
+      throw new Error(`${JSON.stringify(outcome.counterexample, null, 1)}\n${String(outcome.errorInstance)}\nRun it again: ${command}`);
     },
     // No limit in practice: the time of 500 runs depends on the machine.
     24 * 3_600_000,

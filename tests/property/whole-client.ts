@@ -59,6 +59,6 @@ export async function search({ offset = 0, share = 1 } = {}): Promise<void> {
   const file = `test-results/counterexample-${outcome.seed}.json`;
   mkdirSync('test-results', { recursive: true });
   writeFileSync(file, JSON.stringify(outcome.counterexample?.[0]));
-  const again = `STOWAWAY_PLAN=${file} npx vitest run --project node tests/property/whole-client.test.ts`;
-  throw new Error(`${JSON.stringify(outcome.counterexample)}\n${String(outcome.errorInstance)}\nRun it again: ${again}`);
+  const command = `STOWAWAY_PLAN=${file} npx vitest run --project node tests/property/whole-client.test.ts`;
+  throw new Error(`${JSON.stringify(outcome.counterexample)}\n${String(outcome.errorInstance)}\nRun it again: ${command}`);
 }

@@ -15,7 +15,7 @@ import type { ApiError } from '../../src/network/api-error.ts';
 import { addDownloads } from '../../src/mutations/add-downloads.ts';
 import { aDevice } from '../builders/outbox-device.ts';
 import { createModelArchive, type Fault } from '../doubles/model-archive.ts';
-import { aMirror, manualClock } from '../builders/mirror-copy.ts';
+import { aMirror, steppedClock } from '../builders/mirror-copy.ts';
 import { aPagination, aPing, aWireChannel, aWirePlaylist, wireVideos } from '../builders/mirror-wire.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
@@ -165,7 +165,7 @@ describe('a tab that is killed during Delete and Ignore', () => {
   });
 
   async function killed({ isDeleted }: { isDeleted: boolean }) {
-    const clock = manualClock();
+    const clock = steppedClock();
     const videos = ['v1', 'v2'].map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 }));
     const model = createModelArchive({ videos, playlists: {} }, { honoursKeys: false });
     const device = await aDevice({ model, clock });

@@ -7,11 +7,11 @@ import type { CheckOptions, CheckReport } from '../../src/mirror/check/check-rep
 import type { Mirror } from '../../src/mirror/database.ts';
 import type { FoldedRow, ListPageRow, WatchStateRow } from '../../src/mirror/rows.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
-import { aMirror, setConnection, type ManualClock } from '../builders/mirror-copy.ts';
+import { aMirror, setConnection, type SteppedClock } from '../builders/mirror-copy.ts';
 import { aWireVideo } from '../builders/mirror-wire.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
-type Copy = Mirror & { clock: ManualClock };
+type Copy = Mirror & { clock: SteppedClock };
 
 const firstPage = 'videos?sort=published&order=desc&size=12&page=1';
 const pageTwo = 'videos?sort=published&order=desc&size=12&page=2';

@@ -15,7 +15,7 @@ import { addLiveKey } from '../../src/mirror/live-keys.ts';
 import { createSleepTimer } from '../../src/player/sleep-timer.ts';
 import { createAnnouncer } from '../../src/ui/announcements.ts';
 import { askedAt } from '../builders/asked-at.ts';
-import { aMirror, manualClock, setConnection, settled, sharedLocks, waitUntil } from '../builders/mirror-copy.ts';
+import { aMirror, steppedClock, setConnection, settled, sharedLocks, waitUntil } from '../builders/mirror-copy.ts';
 import { aPagination, aWireVideo } from '../builders/mirror-wire.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';
 
@@ -53,7 +53,7 @@ it('a second message is spoken after the usual pause, even if the clock is set b
 });
 
 it('tasks on the server are polled again, and a task that never appeared is not waited for indefinitely', async () => {
-  const clock = manualClock();
+  const clock = steppedClock();
   const list = vi.fn(async () => ok([]));
   const none = async () => ok(undefined);
   const watch = createTaskWatch({

@@ -15,7 +15,7 @@ import { findCurrentAccount, hasPendingSignOut, readSessionCount } from '../../s
 import { sessionStore } from '../../src/queries/session-stores.ts';
 import { createArchiveClient } from '../../src/network/archive-client.ts';
 import { html, json, opaqueRedirect, refusedConnection, scriptFetch, type Scripted } from '../doubles/fetch-script.ts';
-import { manualClock, settled, sharedLocks, testOrigin, waitUntil, type ManualClock } from '../builders/mirror-copy.ts';
+import { steppedClock, settled, sharedLocks, testOrigin, waitUntil, type SteppedClock } from '../builders/mirror-copy.ts';
 import { anAccount, aPing, aUserConfig, someAppSettings } from '../builders/mirror-wire.ts';
 
 const signedOut = (): Response => json({ detail: 'Authentication credentials were not provided.' }, 403);
@@ -290,7 +290,7 @@ describe('login', () => {
 
   it('waits for changes being sent, but at most five seconds for a tab that never finishes', async () => {
     const { script, ports, commands, account } = await signedIn();
-    const clock = ports.clock as ManualClock;
+    const clock = ports.clock as SteppedClock;
     let end: () => void = () => {};
     void ports.locks.run(sendingLockName(account.accountKey), () => new Promise<void>((resolve) => (end = resolve)));
     const first = commands.login(credentials);
@@ -461,7 +461,7 @@ function setup() {
     accountApi: () => api,
     locks: sharedLocks(),
     registry,
-    clock: manualClock(),
+    clock: steppedClock(),
     newKey: () => crypto.randomUUID(),
     kinds: mutationKinds,
     // All devices of this process share one IndexedDB, and the origin is part of each database's name.

@@ -14,7 +14,7 @@ import { tryNow } from '../../src/mutations/outbox-rows.ts';
 import { createSyncEngine } from '../../src/sync/engine.ts';
 import { aDevice } from '../builders/outbox-device.ts';
 import { anOutboxRow } from '../builders/outbox-row.ts';
-import { manualClock, settled, sharedLocks, waitUntil } from '../builders/mirror-copy.ts';
+import { steppedClock, settled, sharedLocks, waitUntil } from '../builders/mirror-copy.ts';
 import { createModelArchive, type Fault } from '../doubles/model-archive.ts';
 
 test('a change is sent without any other action', async () => {
@@ -433,7 +433,7 @@ function heldElsewhere() {
 }
 
 async function setup(locks: Locks = sharedLocks()) {
-  const clock = manualClock();
+  const clock = steppedClock();
   const model = createModelArchive(
     { videos: ['v1', 'v2'].map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 })), playlists: {} },
     { honoursKeys: true },

@@ -9,7 +9,7 @@ import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { saveProgress } from '../../src/mutations/save-progress.ts';
 import type { KeepaliveApi } from '../../src/network/archive-api.ts';
 import { createFinalPosition, type FinalPosition } from '../../src/sync/final-position.ts';
-import { manualClock, settled, waitUntil } from '../builders/mirror-copy.ts';
+import { steppedClock, settled, waitUntil } from '../builders/mirror-copy.ts';
 import { aDevice, type Device } from '../builders/outbox-device.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
 
@@ -138,7 +138,7 @@ test('a later position of another device is not undone by the tab that is opened
 type Playing = Awaited<ReturnType<typeof playing>>;
 
 async function setup() {
-  const clock = manualClock();
+  const clock = steppedClock();
   const model = createModelArchive(
     {
       videos: ['v1', 'v2'].map((videoId) => ({ videoId, channelId: 'cA', durationSeconds })),

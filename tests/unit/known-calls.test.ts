@@ -5,7 +5,7 @@ import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist
 import { saveProgress } from '../../src/mutations/save-progress.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { setUserConfig } from '../../src/mutations/set-user-config.ts';
-import { manualClock } from '../builders/mirror-copy.ts';
+import { steppedClock } from '../builders/mirror-copy.ts';
 import { aDevice } from '../builders/outbox-device.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
 
@@ -71,7 +71,7 @@ test('a setting whose answer was lost is read again', async () => {
 });
 
 async function setup() {
-  const clock = manualClock();
+  const clock = steppedClock();
   const library = { videos: [{ videoId: 'v1', channelId: 'cA', durationSeconds: 600 }], playlists: {} };
   const model = createModelArchive(library, { honoursKeys: true });
   const device = await aDevice({ model, clock });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Locks } from '../../src/lib/locks.ts';
 import { createLeader } from '../../src/sync/leader.ts';
-import { manualClock, sharedLocks } from '../builders/mirror-copy.ts';
+import { steppedClock, sharedLocks } from '../builders/mirror-copy.ts';
 
 const unchangedProgress = async (): Promise<string> => 'row 1 is sent';
 const returnIsAlone = async (isAlone: boolean): Promise<boolean> => isAlone;
@@ -21,6 +21,6 @@ test('a tab that has taken the lock from a frozen one cannot be sure that it is 
 });
 
 function setup(locks: Locks) {
-  const clock = manualClock();
+  const clock = steppedClock();
   return { clock, leader: createLeader({ locks, clock, name: 'sending' }) };
 }

@@ -10,7 +10,7 @@ import { changeDownload } from '../../src/mutations/change-download.ts';
 import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist.ts';
 import { removeFromPlaylist } from '../../src/mutations/playlist-entries.ts';
 import { subscribeChannel, subscribePlaylist } from '../../src/mutations/subscribe.ts';
-import { manualClock } from '../builders/mirror-copy.ts';
+import { steppedClock } from '../builders/mirror-copy.ts';
 import { aDevice } from '../builders/outbox-device.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
 
@@ -121,7 +121,7 @@ test('the undo of a sent change is sent, even if a list does not show the change
 });
 
 async function setup() {
-  const clock = manualClock();
+  const clock = steppedClock();
   const model = createModelArchive({ videos: [{ videoId: 'v1', channelId: 'cA', durationSeconds: 600 }], playlists: { p1: ['v1'] } }, { honoursKeys: false });
   return { clock, model, device: await aDevice({ model, clock }) };
 }

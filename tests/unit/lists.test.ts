@@ -28,7 +28,7 @@ import type { Lane } from '../../src/mirror/rows.ts';
 import type { KnownMutation } from '../../src/mutations/kinds/table.ts';
 import type { FlushApi } from '../../src/sync/flush.ts';
 import { aDevice, type Device } from '../builders/outbox-device.ts';
-import { manualClock } from '../builders/mirror-copy.ts';
+import { steppedClock } from '../builders/mirror-copy.ts';
 import { createModelArchive, type Fault } from '../doubles/model-archive.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
@@ -435,7 +435,7 @@ test('undo of a mark of a new playlist removes the mark before it is sent, even 
   expect((await device.state('v1')).shown.isWatched).toBe(false);
   await device.wait(9_000);
   await device.flush();
-  expect(model.wideMarks()).toBe(0);
+  expect(model.markAllCount()).toBe(0);
 });
 
 test('undo of sent changes requests the former order, place and state again', async () => {
@@ -540,11 +540,11 @@ test.each(['lost-answer', 'die-after'] as const)('a mark of a playlist that has 
   await markPlaylistWatched(device.mirror, { playlistId: customId, isWatched: true, subject });
   await device.wait(9_000);
   await device.flush(['none', 'none', fault]);
-  expect(model.wideMarks()).toBe(1);
+  expect(model.markAllCount()).toBe(1);
   await device.wait(61_000);
   await device.flush();
   expect(await device.rows()).toEqual([]);
-  expect(model.wideMarks()).toBe(1);
+  expect(model.markAllCount()).toBe(1);
 });
 
 const readBackChanges: [what: string, change: (device: Device) => Promise<unknown>, request: string][] = [
@@ -723,7 +723,7 @@ describe('an answer requested before a change does not undo it, whatever the clo
 });
 
 async function setup({ honoursKeys = false } = {}) {
-  const clock = manualClock();
+  const clock = steppedClock();
   const model = createModelArchive(
     {
       videos: ['v1', 'v2', 'v3', 'v4', 'v5'].map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 })),

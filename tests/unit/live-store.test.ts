@@ -2,10 +2,10 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { liveStoreFor } from '../../src/queries/live-store.ts';
-import { manualClock } from '../builders/mirror-copy.ts';
+import { steppedClock } from '../builders/mirror-copy.ts';
 
 test('a store that is used again after it was idle does not take its successor’s place', () => {
-  const owner = { clock: manualClock() };
+  const owner = { clock: steppedClock() };
   const store = () => liveStoreFor(owner, 'count', 0, async () => 1);
   const idle = store();
   owner.clock.advance(30_000);

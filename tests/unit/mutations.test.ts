@@ -12,7 +12,7 @@ import { deleteOldUndos } from '../../src/mutations/undo-change.ts';
 import type { Mutation } from '../../src/mirror/rows.ts';
 import { aDevice } from '../builders/outbox-device.ts';
 import { anOutboxRow } from '../builders/outbox-row.ts';
-import { manualClock } from '../builders/mirror-copy.ts';
+import { steppedClock } from '../builders/mirror-copy.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
 
 const subject = 'Harbour lights';
@@ -356,7 +356,7 @@ test('discarding everything discards hundreds of changes', async () => {
 });
 
 async function setup() {
-  const clock = manualClock();
+  const clock = steppedClock();
   const model = createModelArchive(
     { videos: ['v1', 'v2'].map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 })), playlists: { p1: ['v1', 'v2'] } },
     { honoursKeys: true },

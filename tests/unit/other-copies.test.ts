@@ -17,7 +17,7 @@ import { mutationKinds } from '../../src/mutations/kinds/table.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { createArchiveClient } from '../../src/network/archive-client.ts';
 import { json, refusedConnection, scriptFetch } from '../doubles/fetch-script.ts';
-import { manualClock, sharedLocks, testOrigin } from '../builders/mirror-copy.ts';
+import { steppedClock, sharedLocks, testOrigin } from '../builders/mirror-copy.ts';
 import { anAccount, aPing, aUserConfig, aWireChannel, someAppSettings, wireVideos } from '../builders/mirror-wire.ts';
 
 const nothingSaved = async (): Promise<boolean> => false;
@@ -318,7 +318,7 @@ async function renamedDevice({ from = null, to = 'named', videoCount = 30 }: { f
     return archive.videoIds.has(id) ? json(videos.find(({ youtube_id }) => youtube_id === id)) : json({ error: 'not found' }, 404);
   });
   script.on('/api/channel/', json(channel));
-  const clock = manualClock();
+  const clock = steppedClock();
   const ports: SessionPorts = {
     api: createArchiveClient({ fetch: script.fetch, readCookie: () => null, onOutcome: () => {}, timeoutMs: 1_000 }),
     locks: sharedLocks(),

@@ -14,7 +14,7 @@ import { claimForbiddenRead, requestRefresh, retryFailedRequests } from '../../s
 import { createPull, type Pull } from '../../src/sync/pull.ts';
 import { createRevalidation } from '../../src/sync/revalidate.ts';
 import { hanging, html, json, refusedConnection, scriptFetch, truncatedJson, type Scripted } from '../doubles/fetch-script.ts';
-import { aMirror, inAnotherTab, setConnection, settled, sharedLocks, waitUntil, type ManualClock } from '../builders/mirror-copy.ts';
+import { aMirror, inAnotherTab, setConnection, settled, sharedLocks, waitUntil, type SteppedClock } from '../builders/mirror-copy.ts';
 import {
   anAccount,
   aPagination,
@@ -667,7 +667,7 @@ interface Setup {
 
 async function setup({ isStarted = true, latencyMs = 0, timeoutMs = 100, isSaved = async () => false, namesPerson = true, hasLocks = true }: Setup = {}) {
   const mirror = await aMirror();
-  const clock: ManualClock = mirror.clock;
+  const clock: SteppedClock = mirror.clock;
   const script = scriptFetch({ latencyMs });
   const locks: Locks = sharedLocks();
   let otherAccountCount = 0;

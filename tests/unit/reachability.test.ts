@@ -3,7 +3,7 @@ import { failed, ok } from '../../src/lib/result.ts';
 import type { ApiError } from '../../src/network/api-error.ts';
 import type { PingAnswer } from '../../src/network/archive-api.ts';
 import { createReachability, transition, type ReachabilityEvent, type ReachabilityName, type ReachabilityState } from '../../src/network/reachability.ts';
-import { manualClock, settled } from '../builders/mirror-copy.ts';
+import { steppedClock, settled } from '../builders/mirror-copy.ts';
 
 const vote = (outcome: (ReachabilityEvent & { kind: 'vote' })['outcome']): ReachabilityEvent => ({ kind: 'vote', outcome });
 const probe = (outcome: (ReachabilityEvent & { kind: 'probe' })['outcome'], hasNetwork = true): ReachabilityEvent => ({ kind: 'probe', outcome, hasNetwork });
@@ -153,7 +153,7 @@ test('a 403 of one call signs nobody out while the ping succeeds', async () => {
 });
 
 function setup() {
-  const clock = manualClock();
+  const clock = steppedClock();
   let answer: ApiError | null = null;
   let pings = 0;
   let isVisible = true;

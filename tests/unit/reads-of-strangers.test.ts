@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { saveProgress } from '../../src/mutations/save-progress.ts';
 import { setUserConfig } from '../../src/mutations/set-user-config.ts';
 import type { FlushApi } from '../../src/sync/flush.ts';
-import { manualClock } from '../builders/mirror-copy.ts';
+import { steppedClock } from '../builders/mirror-copy.ts';
 import { aDevice } from '../builders/outbox-device.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
 
@@ -40,7 +40,7 @@ test('a setting that another person already has is not taken for the one whose a
 });
 
 async function setup() {
-  const clock = manualClock();
+  const clock = steppedClock();
   const videos = ['v1', 'v2', 'v3', 'v4'].map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 }));
   const model = createModelArchive({ videos, playlists: {} }, { honoursKeys: false });
   const device = await aDevice({ model, clock });

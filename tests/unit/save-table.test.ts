@@ -84,7 +84,7 @@ const scenarios: Scenario[] = [
     pairs: ['saving stalled', 'saving bytes-arrived'],
     async run(saving) {
       await savingNow(saving);
-      await expect.poll(() => saving.asked.length, fastPolling).toBe(1);
+      await expect.poll(() => saving.requestedOffsets.length, fastPolling).toBe(1);
       saving.archive.media = 'there';
       await expect.poll(() => (saving.clock.pass(stalledAfterMs / 2), saving.statusText()), fastPolling).toBe('ready');
     },
@@ -95,7 +95,7 @@ const scenarios: Scenario[] = [
     async run(saving) {
       saving.disk.isRotten = true;
       await beginWith(saving, {}, 'failed unverified');
-      await expect.poll(() => [paths(saving), saving.asked.length], fastPolling).toEqual([[], 5]);
+      await expect.poll(() => [paths(saving), saving.requestedOffsets.length], fastPolling).toEqual([[], 5]);
     },
   },
   ...(
@@ -201,7 +201,7 @@ const scenarios: Scenario[] = [
       await saving.put({ totalBytes: 1000 });
       await saving.start();
       await becomes(saving, 'paused storage-full');
-      expect(saving.asked).toEqual([]);
+      expect(saving.requestedOffsets).toEqual([]);
     },
   },
   {

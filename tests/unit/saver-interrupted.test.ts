@@ -23,7 +23,7 @@ test('a fully downloaded video whose verification was interrupted is verified la
   await saving.settle();
   await saving.applyEvent('resume');
   await becomes(saving, 'ready');
-  expect(saving.asked).toEqual([0]);
+  expect(saving.requestedOffsets).toEqual([0]);
   expect(await saving.item()).toMatchObject({ wholeRevision: 1, wholeBytes: 1000 });
 });
 
@@ -36,7 +36,7 @@ test('a finished download that cannot be read for a moment is verified later, no
   expect(await saving.item()).toMatchObject({ openRevision: 1, differedCount: 0, savedBytes: 1000 });
   saving.disk.isUnreadable = false;
   await expect.poll(() => (saving.clock.pass(60_000), saving.statusText()), fastPolling).toBe('ready');
-  expect([saving.asked, (await saving.item())?.wholeRevision]).toEqual([[0], 1]);
+  expect([saving.requestedOffsets, (await saving.item())?.wholeRevision]).toEqual([[0], 1]);
 });
 
 test('a finished download that cannot be read ten times in a row is downloaded again', async () => {
@@ -49,7 +49,7 @@ test('a finished download that cannot be read ten times in a row is downloaded a
   expect((await saving.item())?.openRevision).not.toBe(1);
   saving.disk.isUnreadable = false;
   await expect.poll(() => (saving.clock.pass(300_000), saving.statusText()), fastPolling).toBe('ready');
-  expect(saving.asked).toEqual([0, 0]);
+  expect(saving.requestedOffsets).toEqual([0, 0]);
 });
 
 test.each([
@@ -73,7 +73,7 @@ test.each([
   await stream.close();
   await saving.start();
   await becomes(saving, 'ready');
-  expect(saving.asked).toEqual([from]);
+  expect(saving.requestedOffsets).toEqual([from]);
   expect((await saving.ledger.digestsOf(revisionKeyOf(revision))).map(({ window }) => window)).toEqual([0, 1, 2]);
 });
 
@@ -168,7 +168,7 @@ test('the download of a file without a validator begins again and is not continu
   saving.archive.media = 'there';
   await saving.applyEvent('resume');
   await becomes(saving, 'ready');
-  expect(saving.asked).toEqual([0, 0]);
+  expect(saving.requestedOffsets).toEqual([0, 0]);
 });
 
 test('a video that is removed and saved again gets a higher revision number, so an open player never gets bytes of both copies', async () => {
@@ -190,7 +190,7 @@ test.each([403, 500])('a small file that the archive always answers with %i is s
   await saving.put();
   await saving.start();
   await becomes(saving, 'paused offline');
-  expect(saving.asked).toEqual([]);
+  expect(saving.requestedOffsets).toEqual([]);
   await expect.poll(() => (saving.clock.pass(60_000), saving.statusText()), fastPolling).toBe('ready');
   expect(await saving.item()).toMatchObject({ missingUrls: ['/youtube/fog.en.vtt'] });
   expect(await saving.ledger.smallFilesOf('mara', 'fog')).toHaveLength(1);
@@ -204,7 +204,7 @@ test.each(['forbidden', 'server-error'] as const)(
     await saving.put();
     await saving.start();
     await expect.poll(async () => (saving.clock.pass(60_000), saving.statusText()), { interval: 5 }).toBe('failed not-found');
-    expect(saving.asked).toHaveLength(4);
+    expect(saving.requestedOffsets).toHaveLength(4);
     saving.archive.media = 'there';
     await saving.applyEvent('try-again');
     await expect.poll(() => saving.statusText(), { interval: 5 }).toBe('ready');

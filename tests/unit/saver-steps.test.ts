@@ -68,12 +68,12 @@ test('on a full disk the saved bytes are kept, and the save continues only when 
   expect((await saving.item())?.savedBytes).toBe(windowBytes);
   saver.wake(true);
   await saving.settle();
-  expect([await saving.statusText(), saving.asked]).toEqual(['paused storage-full', [0]]);
+  expect([await saving.statusText(), saving.requestedOffsets]).toEqual(['paused storage-full', [0]]);
   saving.disk.leftBytes = Infinity;
   saving.device.space = { quotaBytes: 2 ** 32, usageBytes: 0 };
   await saving.prefer({});
   await becomes(saving, 'ready');
-  expect(saving.asked).toEqual([0, windowBytes]);
+  expect(saving.requestedOffsets).toEqual([0, windowBytes]);
 });
 
 test('"Use this network once" applies until the connection changes', async () => {
@@ -118,7 +118,7 @@ test.each(['hang', 'hang-body'] as const)('a connection that repeatedly brings n
   const seen: string[] = [];
   await expect.poll(async () => (saving.clock.pass(stalledAfterMs / 2), seen.push(await saving.statusText()), seen.at(-1)), fastPolling).toBe('paused offline');
   expect(seen).toContain('saving slow');
-  expect(saving.asked).toEqual([0, 0, 0, 0]);
+  expect(saving.requestedOffsets).toEqual([0, 0, 0, 0]);
 });
 
 test('a video whose file is held open elsewhere is saved as a new revision, without sync handles', async () => {
@@ -165,7 +165,7 @@ test('a copy is compared with the archive’s own hashes, and one that differs i
   saving.archive.isAltered = (request) => request % 2 === 0;
   await saving.put({ videoId: 'two' });
   await becomes(saving, 'failed unverified', 'two');
-  expect(saving.asked).toHaveLength(1 + 5 * 2);
+  expect(saving.requestedOffsets).toHaveLength(1 + 5 * 2);
 });
 
 test('a wrong list of hashes does not fail a copy if the differing window has the same bytes when fetched again', async () => {
@@ -175,7 +175,7 @@ test('a wrong list of hashes does not fail a copy if the differing window has th
   await saving.start();
   await becomes(saving, 'ready');
   expect(await saving.ledger.revisionsOf('mara')).toMatchObject([{ isCompared: false }]);
-  expect(saving.asked).toEqual([0, 0]);
+  expect(saving.requestedOffsets).toEqual([0, 0]);
 });
 
 test('when a browser supports sync handles but grants none, the video is saved without them', async () => {
@@ -205,7 +205,7 @@ test('a half-saved video whose file is held open elsewhere loses no bytes and is
   const release = saving.disk.lock(path);
   await saving.start('another tab');
   await expect
-    .poll(async () => (saving.clock.pass(250), [await saving.statusText(), saving.asked]), fastPolling)
+    .poll(async () => (saving.clock.pass(250), [await saving.statusText(), saving.requestedOffsets]), fastPolling)
     .toEqual(['paused background', [0, windowBytes]]);
   expect(await saving.item()).toMatchObject({ openRevision: 1, savedBytes: windowBytes });
   release();
@@ -218,7 +218,7 @@ test('a browser that no longer gives sync handles continues a half-saved video i
   saving.disk.hasSyncHandles = false;
   await saving.start('another tab');
   await becomes(saving, 'ready');
-  expect([saving.asked, (await saving.item())?.wholeRevision, sizes(saving)]).toEqual([[0, windowBytes], 1, [windowBytes + 1000]]);
+  expect([saving.requestedOffsets, (await saving.item())?.wholeRevision, sizes(saving)]).toEqual([[0, windowBytes], 1, [windowBytes + 1000]]);
 });
 
 test('a write to a failing disk is tried again later, not immediately', async () => {
@@ -227,7 +227,7 @@ test('a write to a failing disk is tried again later, not immediately', async ()
   await saving.put();
   await saving.start();
   await becomes(saving, 'paused background');
-  expect(saving.asked).toEqual([0]);
+  expect(saving.requestedOffsets).toEqual([0]);
   saving.disk.isBroken = false;
   saving.clock.pass(1_000);
   await becomes(saving, 'ready');
@@ -288,7 +288,7 @@ test('a save whose file has moved to another address begins again', async () => 
   Object.assign(saving.archive, { url: '/media/moved.mp4', media: 'there' });
   await saving.applyEvent('resume');
   await becomes(saving, 'ready');
-  expect([saving.asked, (await saving.item())?.wholeRevision, sizes(saving)]).toEqual([[0, 0], 2, [windowBytes + 1000]]);
+  expect([saving.requestedOffsets, (await saving.item())?.wholeRevision, sizes(saving)]).toEqual([[0, 0], 2, [windowBytes + 1000]]);
 });
 
 test('five videos that are each paused and resumed five times simultaneously are all complete at the end', async () => {

@@ -6,7 +6,7 @@ import { markChannelWatched } from '../../src/mutations/mark-all-watched.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { saveProgress } from '../../src/mutations/save-progress.ts';
 import { subscribeChannel } from '../../src/mutations/subscribe.ts';
-import { manualClock } from '../builders/mirror-copy.ts';
+import { steppedClock } from '../builders/mirror-copy.ts';
 import { aDevice } from '../builders/outbox-device.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
 
@@ -85,7 +85,7 @@ test('a refused or discarded change is not among the sent ones', async () => {
 });
 
 async function setup() {
-  const clock = manualClock();
+  const clock = steppedClock();
   const videos = ['v1', 'v2'].map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 1_000 }));
   const model = createModelArchive({ videos, playlists: {} }, { honoursKeys: false });
   const device = await aDevice({ model, clock });

@@ -121,7 +121,7 @@ test('an older program refuses a newer database with a message, and does not cha
 const disk = aSmallDisk(40);
 test.skipIf(disk === null)('without space for the snapshot nothing is updated, and the message says what to do', () => {
   const own = folder;
-  folder = disk?.place ?? '';
+  folder = disk?.folder ?? '';
   try {
     addPerson('mara');
     disk?.fill(10_000_000);

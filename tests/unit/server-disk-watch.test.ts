@@ -117,7 +117,7 @@ test('a failure to free space is logged, and the alert is raised all the same', 
 
 const disk = aSmallDisk(8);
 test.skipIf(disk === null)('a real file system is measured', async () => {
-  const place = disk?.place ?? '';
+  const place = disk?.folder ?? '';
   try {
     const watch = createDiskWatch({ folders: [{ name: 'data', folder: () => place }], onLow: () => Promise.resolve(), alerts, log: () => undefined });
     await watch.check();

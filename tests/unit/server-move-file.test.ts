@@ -132,7 +132,7 @@ describe('a move to a disk that is full', () => {
 
   test('leaves the video where it was, names the disk, and succeeds when there is space', async ({ skip }) => {
     if (disk === null) return skip('no right to mount a file system');
-    const small = createLibraryPlaces({ libraryFolder: path.join(disk.place, 'library'), isOwnersLibrary: false, dataFolder: base });
+    const small = createLibraryPlaces({ libraryFolder: path.join(disk.folder, 'library'), isOwnersLibrary: false, dataFolder: base });
     await mkdir(path.join(small.libraryFolder, 'Pier'), { recursive: true });
     await stage();
     disk.fill(16_384);

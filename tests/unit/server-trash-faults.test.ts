@@ -157,7 +157,7 @@ test('when a disk fills up, its trash is emptied before anybody is alerted', asy
   const disk = aSmallDisk(8);
   if (disk === null) return skip('no right to mount a file system');
   try {
-    const { library, trash } = await aLibrary(path.join(disk.place, 'library'), 3_000_000);
+    const { library, trash } = await aLibrary(path.join(disk.folder, 'library'), 3_000_000);
     await take(trash, library);
     const alerts = createAlerts({ log: logInto(logged), notify: () => undefined });
     const watch = createDiskWatch({

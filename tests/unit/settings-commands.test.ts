@@ -7,7 +7,7 @@ import { applyDocument } from '../../src/mirror/apply.ts';
 import type { PageDocumentKey } from '../../src/mirror/rows.ts';
 import { createArchiveClient } from '../../src/network/archive-client.ts';
 import { fetchResource } from '../../src/sync/fetch-resource.ts';
-import { aMirror, manualClock } from '../builders/mirror-copy.ts';
+import { aMirror, steppedClock } from '../builders/mirror-copy.ts';
 import { aPing } from '../builders/mirror-wire.ts';
 import { html, json, scriptFetch } from '../doubles/fetch-script.ts';
 import { askedAt } from '../builders/asked-at.ts';
@@ -189,7 +189,7 @@ function settingsWith(downloads: Partial<WireAppSettings['downloads']>): WireApp
 
 async function setup(settings: WireAppSettings = generations.present) {
   const script = scriptFetch();
-  const clock = manualClock();
+  const clock = steppedClock();
   const mirror = await aMirror({ clock });
   const api = createArchiveClient({ fetch: script.fetch, readCookie: () => null, onOutcome: () => {} });
   script.on('GET /api/appsettings/config/', () => json(settings));

@@ -8,7 +8,7 @@ import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { addToPlaylist } from '../../src/mutations/playlist-entries.ts';
 import { saveProgress } from '../../src/mutations/save-progress.ts';
 import { setUserConfig } from '../../src/mutations/set-user-config.ts';
-import { manualClock } from '../builders/mirror-copy.ts';
+import { steppedClock } from '../builders/mirror-copy.ts';
 import { aDevice, type Device } from '../builders/outbox-device.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
 
@@ -110,7 +110,7 @@ function listen(mirror: Device['mirror']): SyncEvent[] {
 }
 
 async function setup() {
-  const clock = manualClock();
+  const clock = steppedClock();
   const videos = ['v1', 'v2', 'v3'].map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 }));
   const model = createModelArchive({ videos, playlists: {}, customPlaylists: { [customId]: ['v1'] } }, { honoursKeys: true });
   const device = await aDevice({ model, clock });

@@ -3,7 +3,7 @@ import { createTaskWatch, type TaskWatchPorts } from '../../src/commands/task-wa
 import type { WireNotification } from '../../src/contract/names.ts';
 import { failed, ok } from '../../src/lib/result.ts';
 import type { ApiError } from '../../src/network/api-error.ts';
-import { manualClock } from '../builders/mirror-copy.ts';
+import { steppedClock } from '../builders/mirror-copy.ts';
 
 const aNotification = (own: Partial<WireNotification> = {}): WireNotification => ({
   id: 'a',
@@ -193,7 +193,7 @@ describe('the task watch', () => {
 });
 
 function setup() {
-  const clock = manualClock();
+  const clock = steppedClock();
   let pollCount = 0;
   let refreshed = 0;
   let isVisible = true;

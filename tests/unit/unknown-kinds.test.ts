@@ -12,7 +12,7 @@ import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { changeText, waitReasonText } from '../../src/features/unsent/change-text.ts';
 import { pendingChangesStore } from '../../src/queries/sync-sheet-stores.ts';
 import { syncStatusStore } from '../../src/queries/sync-stores.ts';
-import { manualClock } from '../builders/mirror-copy.ts';
+import { steppedClock } from '../builders/mirror-copy.ts';
 import { aDevice, type Device } from '../builders/outbox-device.ts';
 import { anOutboxRow } from '../builders/outbox-row.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
@@ -24,7 +24,7 @@ async function setup() {
     { videos: ['v1', 'v2'].map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 })), playlists: {} },
     { honoursKeys: false },
   );
-  const clock = manualClock();
+  const clock = steppedClock();
   const device = await aDevice({ model, clock });
   const mutation = { kind: 'rate-video', videoId: 'v1', stars: 5 };
   const row = anOutboxRow({ lane: 'video:v1', mutation, subject, createdAtMs: clock.now() });

@@ -2,14 +2,14 @@ import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { watchQuery, watchQueryAtRate } from '../../src/mirror/watch-query.ts';
-import { manualClock, settled, waitUntil } from '../builders/mirror-copy.ts';
+import { steppedClock, settled, waitUntil } from '../builders/mirror-copy.ts';
 
 async function aDatabase() {
   const db = new Dexie('watched');
   db.version(1).stores({ rows: 'id' });
   await db.open();
   onTestFinished(() => db.delete());
-  return { db, clock: manualClock() };
+  return { db, clock: steppedClock() };
 }
 
 async function setup() {

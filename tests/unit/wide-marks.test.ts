@@ -8,7 +8,7 @@ import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { saveProgress } from '../../src/mutations/save-progress.ts';
 import { skippedCount } from '../../src/queries/skipped-videos.ts';
 import { flushOutbox, type FlushApi } from '../../src/sync/flush.ts';
-import { manualClock, sharedLocks } from '../builders/mirror-copy.ts';
+import { steppedClock, sharedLocks } from '../builders/mirror-copy.ts';
 import { aPagination } from '../builders/mirror-wire.ts';
 import { aDevice, type Device } from '../builders/outbox-device.ts';
 import { createModelArchive, faultNames, type Fault } from '../doubles/model-archive.ts';
@@ -58,7 +58,7 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
     expect((await device.state('v1')).shown.isWatched).toBe(isWatched);
     await device.flush();
     expect(world.states()).toEqual({ v1: isWatched, v2: isWatched, v3: isWatched, new: !isWatched });
-    expect([await device.rows(), model.redundantMarks()]).toEqual([[], 0]);
+    expect([await device.rows(), model.redundantMarkCount()]).toEqual([[], 0]);
     await expect.poll(world.skippedCounts).toEqual([1]);
     for (const videoId of ['v1', 'v2', 'v3']) expect(await device.state(videoId)).toMatchObject({ server: { isWatched }, shown: { isWatched }, waiting: 0 });
   });
@@ -76,7 +76,7 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
         clock.advance(600_000);
         await device.flush();
         expect([world.states(), await device.rows()], `after ${before} requests`).toEqual([{ v1: true, v2: true, v3: true, new: false }, []]);
-        expect([model.redundantMarks(), model.wideMarks()]).toEqual([0, 0]);
+        expect([model.redundantMarkCount(), model.markAllCount()]).toEqual([0, 0]);
         await device.close();
       }
     },
@@ -305,7 +305,7 @@ describe('two tabs without a lock between them', () => {
     };
     const end = (await flushOutbox({ ...world.ports, mirror: device.mirror, api })).end;
     expect(world.states()).toEqual({ v1: true, v2: true, v3: true, new: false });
-    expect([await device.rows(), model.redundantMarks()]).toEqual([[], 0]);
+    expect([await device.rows(), model.redundantMarkCount()]).toEqual([[], 0]);
     return { ...world, end };
   }
 
@@ -358,13 +358,13 @@ test('a mark made after a pending one covers the videos that existed when it was
   clock.advance(3 * days);
   sets.channel.grow(world);
   await device.flush();
-  expect([world.states(), model.redundantMarks()]).toEqual([{ v1: true, v2: true, v3: true, new: false }, 0]);
+  expect([world.states(), model.redundantMarkCount()]).toEqual([{ v1: true, v2: true, v3: true, new: false }, 0]);
 });
 
 type World = Awaited<ReturnType<typeof setup>>;
 
 async function setup({ honoursKeys = false } = {}) {
-  const clock = manualClock();
+  const clock = steppedClock();
   const model = createModelArchive(
     {
       videos: ['v1', 'v2', 'v3'].map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 })),

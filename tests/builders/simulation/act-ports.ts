@@ -38,41 +38,41 @@ export interface Bases {
   /** The idempotency keys of earlier unsent changes that the act continues. */
   continued: readonly string[];
   /** The base if these were being sent already when the act was stored. */
-  otherwise: unknown;
+  ifBeingSent: unknown;
 }
 
 export async function basesOf({ world, book, device, mirror, userId }: ActPorts, subject: string, target: Target): Promise<Bases> {
-  if (target.of === 'field') return alone(await world.during(shownField(mirror, subject)));
-  if (!subject.startsWith('video:')) return { possible: [], continued: [], otherwise: undefined };
+  if (target.of === 'field') return unchanged(await world.during(shownField(mirror, subject)));
+  if (!subject.startsWith('video:')) return { possible: [], continued: [], ifBeingSent: undefined };
   const videoId = subject.slice('video:'.length);
   const row = await world.during(mirror.db.watchStates.get(videoId));
   const shown: WatchState = row?.shown ?? untouched;
-  if (target.of === 'wide') return alone(shown);
+  if (target.of === 'mark-all') return unchanged(shown);
   const before = book.of(device.index, userId, subject).at(-1);
   // A video that this device has never read does not show a mark of its playlist, but a later change continues from that mark.
-  if (!row && before?.target.of === 'wide') return { ...alone(shown), possible: [shown, resultOf(before.target, 0)] };
+  if (!row && before?.target.of === 'mark-all') return { ...unchanged(shown), possible: [shown, resultOf(before.target, 0)] };
   // A change continues from earlier ones that have not been sent: then the first one's base applies. A refused change may still be shown.
   const rows = (await world.during(mirror.db.outbox.where('lane').equals(subject).toArray())) ?? [];
-  const continued = rows.filter((one) => isReplaceable(one) && (target.of === 'mark' || one.mutation.kind === 'save-progress'));
-  if (continued.length === 0 || !before) return alone(shown);
+  const continued = rows.filter((row) => isReplaceable(row) && (target.of === 'mark' || row.mutation.kind === 'save-progress'));
+  if (continued.length === 0 || !before) return unchanged(shown);
   // A mark replaces an earlier mark and also the position after it, which has its own row.
   const isSent = ({ leftBefore }: Intent): boolean =>
     world.writes.slice(leftBefore).some((write) => write.device === device.index && subjectOfCall(write.call)?.subject.endsWith(`:${videoId}`));
   const unsent = book.of(device.index, userId, subject).filter((intent) => !isSent(intent));
-  const isOfOneKind = before.target.of === target.of && rows.every(({ state }) => state.name !== 'parked');
+  const isSameKind = before.target.of === target.of && rows.every(({ state }) => state.name !== 'parked');
   return {
-    possible: isOfOneKind ? before.bases : [...before.bases, ...(target.of === 'mark' ? unsent.flatMap(({ bases }) => bases) : []), shown],
+    possible: isSameKind ? before.bases : [...before.bases, ...(target.of === 'mark' ? unsent.flatMap(({ bases }) => bases) : []), shown],
     continued: continued.map(({ idempotencyKey }) => idempotencyKey),
-    otherwise: shown,
+    ifBeingSent: shown,
   };
 }
 
-/** Whether a later change may still replace the row: no request for it has left. */
+/** Whether a later change may still replace the row: no request for it has been sent. */
 function isReplaceable({ state }: OutboxRow): boolean {
   return state.name === 'held' || state.name === 'parked' || (state.name === 'waiting' && state.outcome === undefined);
 }
 
-const alone = (shown: unknown): Bases => ({ possible: [shown], continued: [], otherwise: shown });
+const unchanged = (shown: unknown): Bases => ({ possible: [shown], continued: [], ifBeingSent: shown });
 
 /**
  * Corrects the bases of an intent whose act is stored: it replaced the earlier change, unless a pass had begun to send that one in the
@@ -81,7 +81,7 @@ const alone = (shown: unknown): Bases => ({ possible: [shown], continued: [], ot
 export async function settleBases({ world, mirror }: ActPorts, intent: Intent, bases: Bases | undefined): Promise<void> {
   if (!bases || bases.continued.length === 0) return;
   const rows = (await world.during(mirror.db.outbox.toArray()).catch(() => null)) ?? [];
-  const isLeaving = (key: string): boolean =>
+  const isBeingSent = (key: string): boolean =>
     world.writes.some((write) => write.key === key) || rows.some((row) => row.idempotencyKey === key && !isReplaceable(row));
-  if (bases.continued.some(isLeaving)) intent.bases = [bases.otherwise];
+  if (bases.continued.some(isBeingSent)) intent.bases = [bases.ifBeingSent];
 }

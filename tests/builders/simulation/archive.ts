@@ -108,7 +108,7 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
     effects.push({ atMs: nowMs(), userId, call, key, device, states: statesOf(userId), fields: fieldsOf(userId), meantFor });
   }
 
-  const named = (userId: number): Record<string, string> => (isOurs ? { 'X-Stowaway-User': String(userId), 'X-Archive-Id': name } : {});
+  const identityHeaders = (userId: number): Record<string, string> => (isOurs ? { 'X-Stowaway-User': String(userId), 'X-Archive-Id': name } : {});
 
   /** @param isTwice the network delivers it twice */
   async function handle(request: HttpRequest, device: number, isTwice: boolean): Promise<{ response: Response; cookie?: string | null }> {
@@ -124,24 +124,24 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
     const meantFor = request.headers.get('X-Stowaway-User');
     const meantAt = request.headers.get('X-Archive-Id');
     if (isOurs && path !== '/api/ping/' && ((meantFor !== null && meantFor !== String(userId)) || (meantAt !== null && meantAt !== name)))
-      return { response: json({ error: 'Meant for somebody else.' }, 409, named(userId)) };
-    if (request.method === 'GET') return { response: withNames(read(path, search, userId, device) ?? (await readFromModel(path, userId, device)), userId) };
+      return { response: json({ error: 'Meant for somebody else.' }, 409, identityHeaders(userId)) };
+    if (request.method === 'GET') return { response: withIdentity(read(path, search, userId, device) ?? (await readFromModel(path, userId, device)), userId) };
     const key = request.headers.get('Idempotency-Key') ?? undefined;
     const session: Session = { userId, isSignedIn: true, faults: isTwice ? ['twice'] : [], onDeath: () => {} };
     beforeWrite();
     const answer = await write(model.connect(session), request, path, search, key ?? '');
     if (!answer.ok && key !== undefined && answer.error.kind !== 'server-error') refused.add(key);
     if (answer.ok) log(userId, `${request.method} ${request.path} ${JSON.stringify(request.body ?? null)}`, key ?? null, device, meantFor);
-    return { response: withNames(toResponse(answer), userId) };
+    return { response: withIdentity(toResponse(answer), userId) };
   }
 
-  function withNames(response: Response, userId: number): Response {
-    for (const [header, value] of Object.entries(named(userId))) response.headers.set(header, value);
+  function withIdentity(response: Response, userId: number): Response {
+    for (const [header, value] of Object.entries(identityHeaders(userId))) response.headers.set(header, value);
     return response;
   }
 
   function logIn({ username }: { username: string }): { response: Response; cookie?: string } {
-    const person = people.find((one) => one.name === username);
+    const person = people.find((account) => account.name === username);
     if (!person) return { response: json({ error: 'Wrong name or password.' }, 400) };
     logins += 1;
     const cookie = `${name}-${logins}`;
@@ -164,7 +164,9 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
       case '/api/video/': {
         const watch = query.get('watch');
         const members =
-          query.get('playlist') === null ? null : (lists.playlists().find((one) => one.playlist_id === query.get('playlist'))?.playlist_entries ?? []);
+          query.get('playlist') === null
+            ? null
+            : (lists.playlists().find((playlist) => playlist.playlist_id === query.get('playlist'))?.playlist_entries ?? []);
         const matching = lists
           .videos(userId)
           .filter((video) => watch === null || (watch === 'continue' ? video.player.position !== undefined : video.player.watched === (watch === 'watched')))
@@ -195,14 +197,14 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
 
   async function readFromModel(path: string, userId: number, device: number): Promise<Response> {
     const api = model.connect({ userId, isSignedIn: true, faults: [], onDeath: () => {} });
-    const [, , of, id = ''] = path.split('/');
-    if (of === 'video') {
+    const [, , resource, id = ''] = path.split('/');
+    if (resource === 'video') {
       const answer = await api.getVideo(id);
       if (answer.ok) recordReported(device, userId, answer.value);
       return toResponse(answer);
     }
-    if (of === 'channel') return toResponse(await api.getChannel(id));
-    if (of === 'playlist') return toResponse(await api.getPlaylist(id));
+    if (resource === 'channel') return toResponse(await api.getChannel(id));
+    if (resource === 'playlist') return toResponse(await api.getPlaylist(id));
     return json({ error: 'not found' }, 404);
   }
 
@@ -218,7 +220,7 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
     fieldsOf,
     userOf: (cookie: string | null): number | null => (cookie === null ? null : (sessions.get(cookie) ?? null)),
     /** Somebody makes a change at the archive itself, or from a device of another kind. */
-    async elsewhere(userId: number, change: (api: ModelApi, key: string) => Promise<Result<unknown, ApiError>>, call: string): Promise<void> {
+    async changeElsewhere(userId: number, change: (api: ModelApi, key: string) => Promise<Result<unknown, ApiError>>, call: string): Promise<void> {
       beforeWrite();
       changesElsewhere += 1;
       const answer = await change(model.connect({ userId, isSignedIn: true, faults: [], onDeath: () => {} }), `elsewhere-${changesElsewhere}`);
@@ -238,30 +240,31 @@ function toResponse(answer: Result<unknown, ApiError>): Response {
 }
 
 async function write(api: ModelApi, { method, body }: HttpRequest, path: string, search: string, key: string): Promise<Result<unknown, ApiError>> {
-  const [, , of, id = '', part = ''] = path.split('/');
+  const [, , resource, id = '', part = ''] = path.split('/');
   const sent = body as Record<string, unknown>;
-  const named = `${method} ${of}`;
-  if (named === 'POST watched') return api.setWatched(String(sent['id']), sent['is_watched'] === true, key);
-  if (of === 'video' && part === 'progress') {
+  const call = `${method} ${resource}`;
+  if (call === 'POST watched') return api.setWatched(String(sent['id']), sent['is_watched'] === true, key);
+  if (resource === 'video' && part === 'progress') {
     if (method === 'DELETE') return api.deleteProgress(id, key);
     const saved = await api.saveProgress(id, Number(sent['position']), key);
     return saved.ok ? { ok: true, value: { watched: saved.value.isWatched } } : saved;
   }
-  if (named === 'DELETE video') return api.deleteVideo(id, key);
-  if (named === 'DELETE channel') return api.deleteChannel(id, key);
-  if (named === 'DELETE playlist') return api.deletePlaylist(id, search.includes('delete_videos'), key);
-  if (named === 'POST channel')
+  if (call === 'DELETE video') return api.deleteVideo(id, key);
+  if (call === 'DELETE channel') return api.deleteChannel(id, key);
+  if (call === 'DELETE playlist') return api.deletePlaylist(id, search.includes('delete_videos'), key);
+  if (call === 'POST channel')
     return id ? api.setChannelSubscribed(id, sent['channel_subscribed'] === true, key) : api.addSubscription('channel', lineOf(sent), key);
-  if (named === 'POST playlist' && id === 'custom') {
+  if (call === 'POST playlist' && id === 'custom') {
     if (part) return api.changeCustomPlaylist(part, sent as never, key);
     const made = await api.createCustomPlaylist(String(sent['playlist_name']), key);
     return made.ok ? { ok: true, value: { playlist_id: made.value } } : made;
   }
-  if (named === 'POST playlist') return id ? api.updatePlaylist(id, sent as never, key) : api.addSubscription('playlist', lineOf(sent), key);
+  if (call === 'POST playlist') return id ? api.updatePlaylist(id, sent as never, key) : api.addSubscription('playlist', lineOf(sent), key);
   if (path === '/api/user/me/') return api.updateUserConfig(sent as never, key);
-  if (of === 'download' && method === 'DELETE') return api.changeDownload(id, 'forgotten', key);
-  if (of === 'download' && id) return sent['status'] === 'ignore-force' ? api.ignoreVideo(id, key) : api.changeDownload(id, sent['status'] as 'pending', key);
-  if (of === 'download') {
+  if (resource === 'download' && method === 'DELETE') return api.changeDownload(id, 'forgotten', key);
+  if (resource === 'download' && id)
+    return sent['status'] === 'ignore-force' ? api.ignoreVideo(id, key) : api.changeDownload(id, sent['status'] as 'pending', key);
+  if (resource === 'download') {
     const lines = (sent['data'] as { youtube_id: string }[]).map((item) => item.youtube_id);
     return api.addDownloads(lines, { isAutoStart: search.includes('autostart'), isFlat: search.includes('flat'), isForced: search.includes('force') }, key);
   }

@@ -3,7 +3,7 @@ import type { Locks } from '../../../src/lib/locks.ts';
 
 interface Holder {
   tab: object;
-  lose: (reason: unknown) => void;
+  reject: (reason: unknown) => void;
 }
 
 interface Waiting {
@@ -12,13 +12,13 @@ interface Waiting {
 }
 
 export interface BrowserLocks {
-  ofTab(tab: object): Locks;
+  forTab(tab: object): Locks;
   /** Frees the locks of a closed tab and drops its waiting requests. */
   free(tab: object): void;
 }
 
 /** @param later runs a callback as a separate event, as a browser does */
-export function createBrowserLocks(later: (tab: object, callback: () => void) => void): BrowserLocks {
+export function createBrowserLocks(asLaterEvent: (tab: object, callback: () => void) => void): BrowserLocks {
   const holders = new Map<string, Holder>();
   const queues = new Map<string, Waiting[]>();
 
@@ -30,9 +30,9 @@ export function createBrowserLocks(later: (tab: object, callback: () => void) =>
 
   function run<Value>(tab: object, name: string, work: () => Promise<Value>): Promise<Value> {
     return new Promise((resolve, reject) => {
-      const holder: Holder = { tab, lose: reject };
+      const holder: Holder = { tab, reject };
       holders.set(name, holder);
-      later(tab, () => {
+      asLaterEvent(tab, () => {
         void work()
           .then(resolve, reject)
           .finally(() => release(name, holder));
@@ -41,11 +41,11 @@ export function createBrowserLocks(later: (tab: object, callback: () => void) =>
   }
 
   return {
-    ofTab: (tab) => ({
+    forTab: (tab) => ({
       isCrossTab: true,
       async run(name, work, options = {}) {
         const holder = holders.get(name);
-        if (holder && options.shouldSteal) holder.lose(new DOMException('The lock was taken by another tab', 'AbortError'));
+        if (holder && options.shouldSteal) holder.reject(new DOMException('The lock was taken by another tab', 'AbortError'));
         if (!holder || options.shouldSteal) return run(tab, name, work);
         if (options.ifFree) return undefined;
         return new Promise((resolve, reject) => {

@@ -26,7 +26,7 @@ const quietMs = 240_000;
 
 export async function converge({ world, book }: SimulationRun): Promise<void> {
   const { network, violations } = world;
-  world.trouble = 0;
+  world.faultRate = 0;
   network.isDown = false;
   network.areListsHeld = false;
   network.areDeletionsHeld = false;
@@ -34,9 +34,9 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
   for (const device of world.devices) for (const tab of device.tabs()) tab.thaw();
   await world.advance(60_000);
   for (const { device, videoId, tab, outcome } of book.deletions)
-    if (tab.isAlive && outcome === null) violations.push(`device ${device}: nobody was told what became of the deletion of ${videoId}`);
+    if (tab.isAlive && outcome === null) violations.push(`device ${device}: nobody was told the outcome of the deletion of ${videoId}`);
   for (const { device, of, id, tab, outcome } of book.setDeletions)
-    if (tab.isAlive && outcome === null) violations.push(`device ${device}: nobody was told what became of the deletion of ${of} ${id}`);
+    if (tab.isAlive && outcome === null) violations.push(`device ${device}: nobody was told the outcome of the deletion of ${of} ${id}`);
   for (const device of world.devices) await compareCurrent(device);
   for (const round of ['send', 'compare'] as const) {
     for (const device of world.devices) {
@@ -95,7 +95,7 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
     if (state.reason === 'ask' && mutation.kind === 'mark-video-watched') {
       const { videoId } = mutation as Mutation & { videoId: string };
       const target = { of: 'mark', isWatched: false } as const;
-      return knownTo(device, userId, videoId, 0, Infinity).some((state_) => verdictOf(target, base ?? untouched, state_, durationOf(videoId)) === 'ask');
+      return knownTo(device, userId, videoId, 0, Infinity).some((known) => verdictOf(target, base ?? untouched, known, durationOf(videoId)) === 'ask');
     }
     // A device whose clock was set cannot know whether the embedded server still recognises a repeated call. If a tab dies after it has
     // recorded the change as sent, but before the request leaves, the next tab cannot know that it never left.
@@ -146,7 +146,7 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
       const left = effects[own]?.states.get(videoId);
       if (!mirror || !left || book.isOpenTo(device.index, userId, `video:${videoId}`) || book.isUnseen(device.index, userId, videoId)) continue;
       if (effects.slice(own).some(({ call }, later) => later > 0 && isOfVideo(call, videoId))) continue;
-      if (!isLeftKnown(device, userId, own, videoId)) continue;
+      if (!isOwnResultKnown(device, userId, own, videoId)) continue;
       const shown = (await world.during(mirror.db.watchStates.get(videoId)))?.shown ?? untouched;
       if (!isSameState(shown, left))
         violations.push(`${who}: ${videoId} is shown as ${JSON.stringify(shown)}, and this device has left it as ${JSON.stringify(left)}`);
@@ -157,7 +157,7 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
    * The answer to deleting a position does not say whether the video is watched: a mark made elsewhere just before stays unknown. A
    * repeated call gets the first call's answer: a mark made elsewhere in between stays unknown as well.
    */
-  function isLeftKnown({ archive: { effects, reported }, index }: SimulatedDevice, userId: number, own: number, videoId: string): boolean {
+  function isOwnResultKnown({ archive: { effects, reported }, index }: SimulatedDevice, userId: number, own: number, videoId: string): boolean {
     const { call = '', key = null, atMs = 0 } = effects[own] ?? {};
     if (key !== null && effects.slice(0, own).some((effect) => effect.key === key)) return false;
     if (!call.startsWith('DELETE')) return true;

@@ -36,12 +36,12 @@ interface DevicePorts {
 
 export type SimulatedDevice = ReturnType<typeof createDevice>;
 
-let devicesMade = 0;
+let deviceCount = 0;
 
 export function createDevice({ loop, network, archive, index, random, hasLocks, onFailure }: DevicePorts) {
-  devicesMade += 1;
-  const origin = `http://device-${devicesMade}.test`;
-  const registryName = `registry-${devicesMade}`;
+  deviceCount += 1;
+  const origin = `http://device-${deviceCount}.test`;
+  const registryName = `registry-${deviceCount}`;
   let cookie: string | null = null;
   let skewMs = Date.UTC(2026, 5, 1);
   let wasClockSet = false;
@@ -54,8 +54,8 @@ export function createDevice({ loop, network, archive, index, random, hasLocks, 
     const held: (() => void)[] = [];
     const visible = new Set<() => void>();
     const whenAwake = (callback: () => void): void => {
-      if (one.isFrozen) held.push(callback);
-      else if (one.isAlive) callback();
+      if (simulated.isFrozen) held.push(callback);
+      else if (simulated.isAlive) callback();
     };
     const clock: Clock = {
       now: () => loop.nowMs() + skewMs,
@@ -72,59 +72,59 @@ export function createDevice({ loop, network, archive, index, random, hasLocks, 
     };
     const sender: Sender = {
       device: index,
-      isAlive: () => one.isAlive,
-      isFrozen: () => one.isFrozen,
+      isAlive: () => simulated.isAlive,
+      isFrozen: () => simulated.isFrozen,
       whenAwake,
       cookie: () => cookie,
       setCookie: (next) => void (cookie = next),
       handle: (request: HttpRequest, device, isTwice) => archive.handle(request, device, isTwice),
     };
-    const one = {
+    const simulated = {
       sender,
       isAlive: true,
       isFrozen: false,
       kill() {
-        if (!one.isAlive) return;
-        one.isAlive = false;
-        one.isFrozen = false;
+        if (!simulated.isAlive) return;
+        simulated.isAlive = false;
+        simulated.isFrozen = false;
         lastKillMs = clock.now();
-        one.tab.end();
+        simulated.tab.end();
         network.close(sender);
-        locks.free(one);
-        tabs.delete(one);
+        locks.free(simulated);
+        tabs.delete(simulated);
       },
-      freeze: () => void (one.isFrozen = true),
+      freeze: () => void (simulated.isFrozen = true),
       thaw() {
-        one.isFrozen = false;
+        simulated.isFrozen = false;
         for (const callback of held.splice(0)) whenAwake(callback);
       },
       show: () => whenAwake(() => [...visible].forEach((callback) => callback())),
     } as SimulatedTab;
-    one.tab = openTab({
+    simulated.tab = openTab({
       registryName,
       origin,
       clock,
-      locks: hasLocks ? locks.ofTab(one) : ofOneTab(),
+      locks: hasLocks ? locks.forTab(simulated) : locksOfOneTab(),
       page,
       fetch: network.fetchOf(sender),
       readCookie: (name) => (name === 'csrftoken' && cookie !== null ? `csrf-${cookie}` : null),
-      newKey: () => `key-${devicesMade}-${index}-${(keys += 1)}`,
+      newKey: () => `key-${deviceCount}-${index}-${(keys += 1)}`,
       random,
-      isAlive: () => one.isAlive,
+      isAlive: () => simulated.isAlive,
       onReload: () => {
-        one.kill();
+        simulated.kill();
         open();
       },
     });
-    tabs.add(one);
-    one.tab.session.start().catch((reason: unknown) => one.isAlive && onFailure(`a start failed: ${String(reason)}`));
-    return one;
+    tabs.add(simulated);
+    simulated.tab.session.start().catch((reason: unknown) => simulated.isAlive && onFailure(`a start failed: ${String(reason)}`));
+    return simulated;
   }
 
   /** Over plain http each tab has its own locks. */
-  function ofOneTab(): Locks {
+  function locksOfOneTab(): Locks {
     const tab = {};
-    return { ...createBrowserLocks((_, callback) => loop.soon(callback)).ofTab(tab), isCrossTab: false };
+    return { ...createBrowserLocks((_, callback) => loop.soon(callback)).forTab(tab), isCrossTab: false };
   }
 
   return {

@@ -11,28 +11,28 @@ export interface CallSubject {
 export function subjectOfCall(call: string): CallSubject | null {
   const [method = '', fullPath = '', ...rest] = call.split(' ');
   const body = (JSON.parse(rest.join(' ') || 'null') ?? {}) as Record<string, unknown>;
-  const [, , of, id = '', part = ''] = (fullPath.split('?')[0] ?? '').split('/');
-  if (of === 'watched') return { subject: `watch:${String(body['id'])}`, value: body['is_watched'] };
-  if (of === 'video' && part === 'progress') return { subject: `position:${id}`, value: method === 'DELETE' ? 0 : body['position'] };
-  if (of === 'video' && method === 'DELETE') return { subject: `deleted:${id}`, value: true };
-  if (of === 'channel' && method === 'DELETE') return { subject: `deleted-channel:${id}`, value: true };
-  if (of === 'playlist' && method === 'DELETE') return { subject: `deleted-playlist:${id}`, value: true };
-  if (of === 'channel' && id) return { subject: `channel:${id}`, value: body['channel_subscribed'] };
-  if (of === 'playlist' && id === 'custom') {
+  const [, , resource, id = '', part = ''] = (fullPath.split('?')[0] ?? '').split('/');
+  if (resource === 'watched') return { subject: `watch:${String(body['id'])}`, value: body['is_watched'] };
+  if (resource === 'video' && part === 'progress') return { subject: `position:${id}`, value: method === 'DELETE' ? 0 : body['position'] };
+  if (resource === 'video' && method === 'DELETE') return { subject: `deleted:${id}`, value: true };
+  if (resource === 'channel' && method === 'DELETE') return { subject: `deleted-channel:${id}`, value: true };
+  if (resource === 'playlist' && method === 'DELETE') return { subject: `deleted-playlist:${id}`, value: true };
+  if (resource === 'channel' && id) return { subject: `channel:${id}`, value: body['channel_subscribed'] };
+  if (resource === 'playlist' && id === 'custom') {
     if (!part) return { subject: `create:${String(body['playlist_name'])}`, value: true };
     const isMember = body['action'] === 'create' ? true : body['action'] === 'remove' ? false : null;
     return isMember === null ? null : { subject: `member:${part}/${String(body['video_id'])}`, value: isMember };
   }
-  if (of === 'playlist' && id && 'playlist_subscribed' in body) return { subject: `playlist:${id}`, value: body['playlist_subscribed'] };
-  if (of === 'playlist' && id) return { subject: `sort:${id}`, value: body['playlist_sort_order'] };
+  if (resource === 'playlist' && id && 'playlist_subscribed' in body) return { subject: `playlist:${id}`, value: body['playlist_subscribed'] };
+  if (resource === 'playlist' && id) return { subject: `sort:${id}`, value: body['playlist_sort_order'] };
   if (fullPath === '/api/user/me/') {
     const [[name, value] = ['', null]] = Object.entries(body);
     return { subject: `config:${name}`, value };
   }
-  if (of === 'download' && id && body['status'] === 'ignore-force') return { subject: `ignored:${id}`, value: true };
-  if (of === 'download' && id) return { subject: `download:${id}`, value: method === 'DELETE' ? 'forgotten' : body['status'] };
-  if (of === 'download') return { subject: `queue:${String((body['data'] as Record<string, unknown>[])[0]?.['youtube_id'])}`, value: true };
-  if (of === 'channel' || of === 'playlist')
+  if (resource === 'download' && id && body['status'] === 'ignore-force') return { subject: `ignored:${id}`, value: true };
+  if (resource === 'download' && id) return { subject: `download:${id}`, value: method === 'DELETE' ? 'forgotten' : body['status'] };
+  if (resource === 'download') return { subject: `queue:${String((body['data'] as Record<string, unknown>[])[0]?.['youtube_id'])}`, value: true };
+  if (resource === 'channel' || resource === 'playlist')
     return { subject: `line:${Object.values((body['data'] as Record<string, unknown>[])[0] ?? {})[0] as string}`, value: true };
   return null;
 }

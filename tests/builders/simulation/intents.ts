@@ -10,7 +10,7 @@ export type Target =
   /** 0: start over. */
   | { of: 'position'; seconds: number }
   /** A mark of a channel or playlist, for one of its videos. */
-  | { of: 'wide'; id: string; isWatched: boolean }
+  | { of: 'mark-all'; id: string; isWatched: boolean }
   /** Subscriptions, orders, settings, members: the last value counts. */
   | { of: 'field'; value: unknown }
   /** A creation or a typed line: it is meant to happen once. */
@@ -24,7 +24,7 @@ export interface Intent {
   target: Target;
   /** Possible bases for the conflict rule: what was shown before it, or before the first of the intents that it continues from. */
   bases: unknown[];
-  /** How many effects the archive's log had before it. */
+  /** How many effects the archive's log contained before it. */
   from: number;
   /** How many writes had left any device before it. */
   leftBefore: number;
@@ -117,9 +117,9 @@ export function createIntentBook(world: World) {
       deletions.push(deletion);
       return deletion;
     },
-    noteSetDeletion(tab: SimulatedTab, device: SimulatedDevice, userId: number, what: Pick<SetDeletion, 'of' | 'id' | 'name' | 'videoIds'>): SetDeletion {
+    noteSetDeletion(tab: SimulatedTab, device: SimulatedDevice, userId: number, target: Pick<SetDeletion, 'of' | 'id' | 'name' | 'videoIds'>): SetDeletion {
       const [from, leftBefore] = [device.archive.effects.length, world.writes.length];
-      const deletion = { ...what, device: device.index, userId, tab, from, leftBefore, outcome: null, isCopyGone: false, withdrawnAt: null };
+      const deletion = { ...target, device: device.index, userId, tab, from, leftBefore, outcome: null, isCopyGone: false, withdrawnAt: null };
       setDeletions.push(deletion);
       return deletion;
     },

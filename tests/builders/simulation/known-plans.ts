@@ -1,8 +1,8 @@
 // The plans of the known runs: each covers one rule. They have their own test, so that a fault shows without waiting for the random runs.
 import type { Act, Event, Plan, Step } from './steps.ts';
 
-function step(device: number, what: Act | Event, ms = 4_000, trouble = 0): Step {
-  return { device, tab: 0, what, killedAfter: null, trouble, pace: { ms } };
+function step(device: number, what: Act | Event, ms = 4_000, faultRate = 0): Step {
+  return { device, tab: 0, what, killedAfter: null, faultRate, pace: { ms } };
 }
 
 const position = (seconds: number): Act => ({ do: 'position', videoId: 'v1', seconds, shouldSend: true });

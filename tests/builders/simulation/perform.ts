@@ -52,7 +52,7 @@ function planOf(act: Act): ActPlan | null {
           act.of === 'channel'
             ? markChannelWatched(mirror, { channelId: act.id, isWatched: act.isWatched, subject })
             : markPlaylistWatched(mirror, { playlistId: act.id, isWatched: act.isWatched, subject }),
-        targets: membersOf(act.id).map((videoId) => ({ subject: `video:${videoId}`, target: { of: 'wide', id: act.id, isWatched: act.isWatched } })),
+        targets: membersOf(act.id).map((videoId) => ({ subject: `video:${videoId}`, target: { of: 'mark-all', id: act.id, isWatched: act.isWatched } })),
       };
     case 'subscribe':
       return {
@@ -138,7 +138,7 @@ export async function perform(act: Act, ports: ActPorts): Promise<void> {
       const videoId = subject.slice('video:'.length);
       const row = await world.during(mirror.db.watchStates.get(videoId));
       // Undoing a mark of a channel or playlist, once sent, restores nothing for a video that this copy has never read.
-      if (row || target.of !== 'wide') shownBefore.set(videoId, row?.shown ?? untouched);
+      if (row || target.of !== 'mark-all') shownBefore.set(videoId, row?.shown ?? untouched);
     }
     for (const { subject, target } of plan.targets) bases.set(subject, await basesOf(ports, subject, target));
     if (act.do === 'move') plan.targets = moveTargets(act, bases.get(`order:${customId}`)?.possible[0]);
@@ -150,7 +150,7 @@ export async function perform(act: Act, ports: ActPorts): Promise<void> {
     done.catch(() => undefined);
     for (let event = 0; event < killedAfter.events; event += 1) await world.loop.step();
     killedAfter.kill();
-    return noteOpen();
+    return noteUndecided();
   }
   let settled: { undo: unknown } | null;
   try {
@@ -161,11 +161,11 @@ export async function perform(act: Act, ports: ActPorts): Promise<void> {
     return;
   }
   // The page was reloaded during the act, because somebody else had signed in.
-  if (!settled) return noteOpen();
+  if (!settled) return noteUndecided();
   const { undo } = settled;
   const intents = plan.targets.map(({ subject, target }) => book.note(device, userId, subject, target, bases.get(subject)?.possible ?? []));
   for (const intent of intents) await settleBases(ports, intent, bases.get(intent.subject));
-  if (act.do === 'mark-all') await noteUnseen(act.id);
+  if (act.do === 'mark-all') await noteUnseenMembers(act.id);
   if (typeof undo === 'function')
     lastActions.set(`${device.index}/${userId}`, {
       atMs: world.loop.nowMs(),
@@ -176,14 +176,14 @@ export async function perform(act: Act, ports: ActPorts): Promise<void> {
     });
 
   /** The tab died during the tap. */
-  function noteOpen(): void {
+  function noteUndecided(): void {
     for (const { subject, target } of plan?.targets ?? []) {
       book.note(device, userId, subject, target, bases.get(subject)?.possible ?? []);
       book.markOpen(device.index, userId, subject);
     }
   }
 
-  async function noteUnseen(id: string): Promise<void> {
+  async function noteUnseenMembers(id: string): Promise<void> {
     const { db } = mirror;
     const known = await world.during(Promise.all([db.videoCards.bulkGet(membersOf(id)), db.playlists.get(id)])).catch(() => null);
     const entries = known?.[1]?.entries.map(({ videoId }) => videoId) ?? [];

@@ -39,7 +39,7 @@ export function verdictOf(target: Target, base: WatchState, present: WatchState,
 
 /** The state that an intent results in once the archive has accepted it. */
 export function resultOf(target: Target, durationSeconds: number): WatchState {
-  if (target.of === 'mark' || target.of === 'wide') return { isWatched: target.isWatched, positionSeconds: null };
+  if (target.of === 'mark' || target.of === 'mark-all') return { isWatched: target.isWatched, positionSeconds: null };
   const seconds = target.of === 'position' ? target.seconds : 0;
   if (seconds >= watchedFrom(durationSeconds)) return { isWatched: true, positionSeconds: null };
   return { isWatched: false, positionSeconds: seconds === 0 ? null : seconds };

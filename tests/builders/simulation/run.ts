@@ -70,11 +70,11 @@ export async function runSteps({ devices, hasNoLocks = false, seed, steps }: Pla
 /** Signs in as the login screen does, which then reloads the document. */
 export async function signIn(world: World, device: SimulatedDevice, person: number): Promise<boolean> {
   const tab = device.tabs().find(({ isFrozen }) => !isFrozen) ?? device.open();
-  const isIn = await world.login(device, tab, person);
+  const isSignedIn = await world.login(device, tab, person);
   tab.kill();
   device.open();
   await world.advance(1_000);
-  return isIn;
+  return isSignedIn;
 }
 
 /** Fetches what a screen would show. */
@@ -88,7 +88,7 @@ export async function refreshKeys(world: World, device: SimulatedDevice, keys: r
 async function runStep(world: World, book: IntentBook, step: Step, lastActions: Map<string, LastAction>): Promise<void> {
   const device = world.devices[step.device] as SimulatedDevice;
   const tab = device.tab(step.tab);
-  world.trouble = step.trouble;
+  world.faultRate = step.faultRate;
   if (isAct(step.what)) {
     const isOpen = (one: SimulatedTab | null): one is SimulatedTab => one !== null && !one.isFrozen && one.tab.mirror() !== null;
     if (!device.tabs().some(isOpen)) {
@@ -105,7 +105,7 @@ async function runStep(world: World, book: IntentBook, step: Step, lastActions: 
       await perform(step.what, { world, book, device, tab: openTab, mirror, userId, lastActions, killedAfter });
     }
   } else await applyEvent(world, book, step.what, device, tab);
-  if ('moves' in step.pace) await world.moves(step.pace.moves);
+  if ('moves' in step.pace) await world.makeMoves(step.pace.moves);
   else await world.advance(step.pace.ms);
   await verifyStillGone({ world, book }, device);
   await verifySetsStillGone({ world, book }, device);
@@ -178,7 +178,7 @@ async function applyEvent(world: World, book: IntentBook, event: Event, device: 
           ? `POST /api/watched/ ${JSON.stringify({ id: videoId, is_watched: isWatched })}`
           : `POST /api/video/${videoId}/progress/ ${JSON.stringify({ position: seconds })}`;
       return world.during(
-        device.archive.elsewhere(
+        device.archive.changeElsewhere(
           userId,
           (api, key) => (seconds === null ? api.setWatched(videoId, isWatched, key) : api.saveProgress(videoId, seconds, key)),
           call,
@@ -187,7 +187,7 @@ async function applyEvent(world: World, book: IntentBook, event: Event, device: 
     }
     case 'elsewhere-delete': {
       if (device.archive.model.isDeleted(event.videoId)) return;
-      const change = device.archive.elsewhere(1, (api, key) => api.deleteVideo(event.videoId, key), `DELETE /api/video/${event.videoId}/ null`);
+      const change = device.archive.changeElsewhere(1, (api, key) => api.deleteVideo(event.videoId, key), `DELETE /api/video/${event.videoId}/ null`);
       return world.during(change) as Promise<void>;
     }
     case 'elsewhere-delete-set': {
@@ -196,8 +196,8 @@ async function applyEvent(world: World, book: IntentBook, event: Event, device: 
       if (isChannel ? !lists.hasChannel(deletableChannelId) : !lists.playlist(deletablePlaylistId)) return;
       const query = event.withVideos ? '?delete_videos=true' : '';
       const change = isChannel
-        ? device.archive.elsewhere(1, (api, key) => api.deleteChannel(deletableChannelId, key), `DELETE /api/channel/${deletableChannelId}/ null`)
-        : device.archive.elsewhere(
+        ? device.archive.changeElsewhere(1, (api, key) => api.deleteChannel(deletableChannelId, key), `DELETE /api/channel/${deletableChannelId}/ null`)
+        : device.archive.changeElsewhere(
             1,
             (api, key) => api.deletePlaylist(deletablePlaylistId, event.withVideos, key),
             `DELETE /api/playlist/${deletablePlaylistId}/${query} null`,
@@ -206,7 +206,7 @@ async function applyEvent(world: World, book: IntentBook, event: Event, device: 
     }
     case 'elsewhere-field':
       return world.during(
-        device.archive.elsewhere(
+        device.archive.changeElsewhere(
           1,
           (api, key) => api.setChannelSubscribed('cA', event.value, key),
           `POST /api/channel/cA/ ${JSON.stringify({ channel_subscribed: event.value })}`,

@@ -56,7 +56,7 @@ export interface Step {
   /** The tab is killed after this many storage events of the act. */
   killedAfter: number | null;
   /** How often a message meets a fault from here on. */
-  trouble: number;
+  faultRate: number;
   /** Steps of storage and network, or time, before the next step. */
   pace: { moves: number } | { ms: number };
 }
@@ -77,73 +77,76 @@ const someVideo = fc.oneof(
 );
 /** Most leave the video unwatched: a watched video has no position that could conflict. */
 const someSeconds = fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 6, max: 530 }) }, { weight: 1, arbitrary: fc.integer({ min: 531, max: 1_200 }) });
-/** Any act or event of this name, with these fields. */
-const all = <Name extends string, Rest extends object>(name: Name, rest: { [Key in keyof Rest]: fc.Arbitrary<Rest[Key]> }) =>
+/** Acts or events of this name, with any of these values. */
+const anyOf = <Name extends string, Rest extends object>(name: Name, rest: { [Key in keyof Rest]: fc.Arbitrary<Rest[Key]> }) =>
   fc.record({ do: fc.constant(name), ...rest }) as unknown as fc.Arbitrary<{ do: Name } & Rest>;
 
-const someVideoMark = all('mark', { videoId: someVideo, isWatched: fc.constantFrom(false, false, true) });
-const someChannelMark = all('mark-all', { of: fc.constant('channel' as const), id: fc.constantFrom(...channelIds), isWatched: fc.boolean() });
-const somePlaylistMark = all('mark-all', { of: fc.constant('playlist' as const), id: fc.constant(regularId), isWatched: fc.boolean() });
+const someVideoMark = anyOf('mark', { videoId: someVideo, isWatched: fc.constantFrom(false, false, true) });
+const someChannelMark = anyOf('mark-all', { of: fc.constant('channel' as const), id: fc.constantFrom(...channelIds), isWatched: fc.boolean() });
+const somePlaylistMark = anyOf('mark-all', { of: fc.constant('playlist' as const), id: fc.constant(regularId), isWatched: fc.boolean() });
 const someMark = fc.oneof({ weight: 4, arbitrary: someVideoMark }, { weight: 1, arbitrary: someChannelMark }, { weight: 1, arbitrary: somePlaylistMark });
 
-const somePlaylistDeletion = all('delete-playlist', { of: fc.constantFrom('regular' as const, 'made' as const, 'made' as const), withVideos: fc.boolean() });
+const somePlaylistDeletion = anyOf('delete-playlist', { of: fc.constantFrom('regular' as const, 'made' as const, 'made' as const), withVideos: fc.boolean() });
 
 const someAct: fc.Arbitrary<Act> = fc.oneof(
   { weight: 4, arbitrary: someVideoMark },
-  { weight: 12, arbitrary: all('position', { videoId: someVideo, seconds: someSeconds, shouldSend: fc.boolean() }) },
-  { weight: 1, arbitrary: all('start-over', { videoId: someVideo }) },
+  { weight: 12, arbitrary: anyOf('position', { videoId: someVideo, seconds: someSeconds, shouldSend: fc.boolean() }) },
+  { weight: 1, arbitrary: anyOf('start-over', { videoId: someVideo }) },
   { weight: 1, arbitrary: someChannelMark },
   { weight: 1, arbitrary: somePlaylistMark },
-  { weight: 2, arbitrary: all('subscribe', { of: fc.constant('channel' as const), id: fc.constantFrom(...channelIds), value: fc.boolean() }) },
-  { weight: 1, arbitrary: all('subscribe', { of: fc.constant('playlist' as const), id: fc.constant(regularId), value: fc.boolean() }) },
-  { weight: 1, arbitrary: all('sort', { value: fc.constantFrom('top' as const, 'bottom' as const) }) },
-  { weight: 2, arbitrary: all('columns', { value: fc.integer({ min: 3, max: 7 }) }) },
-  { weight: 2, arbitrary: all('member', { videoId: fc.constantFrom(...videoIds), isMember: fc.boolean() }) },
+  { weight: 2, arbitrary: anyOf('subscribe', { of: fc.constant('channel' as const), id: fc.constantFrom(...channelIds), value: fc.boolean() }) },
+  { weight: 1, arbitrary: anyOf('subscribe', { of: fc.constant('playlist' as const), id: fc.constant(regularId), value: fc.boolean() }) },
+  { weight: 1, arbitrary: anyOf('sort', { value: fc.constantFrom('top' as const, 'bottom' as const) }) },
+  { weight: 2, arbitrary: anyOf('columns', { value: fc.integer({ min: 3, max: 7 }) }) },
+  { weight: 2, arbitrary: anyOf('member', { videoId: fc.constantFrom(...videoIds), isMember: fc.boolean() }) },
   {
     weight: 1,
-    arbitrary: all('move', { videoId: fc.constantFrom(...videoIds), to: fc.constantFrom('top' as const, 'up' as const, 'down' as const, 'bottom' as const) }),
+    arbitrary: anyOf('move', { videoId: fc.constantFrom(...videoIds), to: fc.constantFrom('top' as const, 'up' as const, 'down' as const, 'bottom' as const) }),
   },
-  { weight: 3, arbitrary: all('create', {}) },
-  { weight: 1, arbitrary: all('line', {}) },
+  { weight: 3, arbitrary: anyOf('create', {}) },
+  { weight: 1, arbitrary: anyOf('line', {}) },
   {
     weight: 1,
-    arbitrary: all('download', { videoId: fc.constantFrom(...downloadIds), to: fc.constantFrom('pending' as const, 'ignore' as const, 'forgotten' as const) }),
+    arbitrary: anyOf('download', {
+      videoId: fc.constantFrom(...downloadIds),
+      to: fc.constantFrom('pending' as const, 'ignore' as const, 'forgotten' as const),
+    }),
   },
-  { weight: 1, arbitrary: all('queue', { isForced: fc.boolean() }) },
-  { weight: 2, arbitrary: all('delete', { videoId: someDeletable, isIgnored: fc.constantFrom(true, true, false) }) },
-  { weight: 1, arbitrary: fc.oneof({ weight: 1, arbitrary: all('delete-channel', {}) }, { weight: 3, arbitrary: somePlaylistDeletion }) },
-  { weight: 3, arbitrary: all('undo', {}) },
+  { weight: 1, arbitrary: anyOf('queue', { isForced: fc.boolean() }) },
+  { weight: 2, arbitrary: anyOf('delete', { videoId: someDeletable, isIgnored: fc.constantFrom(true, true, false) }) },
+  { weight: 1, arbitrary: fc.oneof({ weight: 1, arbitrary: anyOf('delete-channel', {}) }, { weight: 3, arbitrary: somePlaylistDeletion }) },
+  { weight: 3, arbitrary: anyOf('undo', {}) },
 );
 
 const someEvent: fc.Arbitrary<Event> = fc.oneof(
-  { weight: 3, arbitrary: all('open-list', { list: fc.nat(4) }) },
-  { weight: 1, arbitrary: all('open-video', { videoId: someDeletable }) },
-  { weight: 2, arbitrary: all('login', { person: fc.constantFrom(0, 0, 1) }) },
-  { weight: 1, arbitrary: all('logout', { clearDevice: fc.constantFrom(false, false, true) }) },
-  { weight: 2, arbitrary: all('open-tab', {}) },
-  { weight: 2, arbitrary: all('kill', {}) },
-  { weight: 1, arbitrary: all('freeze', {}) },
-  { weight: 2, arbitrary: all('thaw', {}) },
-  { weight: 2, arbitrary: all('show', {}) },
-  { weight: 1, arbitrary: all('clock', { byMs: fc.constantFrom(-86_400_000, -600_000, 600_000, 86_400_000) }) },
-  { weight: 2, arbitrary: all('down', { isDown: fc.boolean() }) },
-  { weight: 1, arbitrary: all('switch-session', { person: fc.constantFrom(0, 1) }) },
-  { weight: 1, arbitrary: all('hold-lists', { isHeld: fc.constantFrom(true, false, false) }) },
-  { weight: 1, arbitrary: all('end-sessions', {}) },
-  { weight: 1, arbitrary: all('full', { isFull: fc.constantFrom(true, false, false) }) },
+  { weight: 3, arbitrary: anyOf('open-list', { list: fc.nat(4) }) },
+  { weight: 1, arbitrary: anyOf('open-video', { videoId: someDeletable }) },
+  { weight: 2, arbitrary: anyOf('login', { person: fc.constantFrom(0, 0, 1) }) },
+  { weight: 1, arbitrary: anyOf('logout', { clearDevice: fc.constantFrom(false, false, true) }) },
+  { weight: 2, arbitrary: anyOf('open-tab', {}) },
+  { weight: 2, arbitrary: anyOf('kill', {}) },
+  { weight: 1, arbitrary: anyOf('freeze', {}) },
+  { weight: 2, arbitrary: anyOf('thaw', {}) },
+  { weight: 2, arbitrary: anyOf('show', {}) },
+  { weight: 1, arbitrary: anyOf('clock', { byMs: fc.constantFrom(-86_400_000, -600_000, 600_000, 86_400_000) }) },
+  { weight: 2, arbitrary: anyOf('down', { isDown: fc.boolean() }) },
+  { weight: 1, arbitrary: anyOf('switch-session', { person: fc.constantFrom(0, 1) }) },
+  { weight: 1, arbitrary: anyOf('hold-lists', { isHeld: fc.constantFrom(true, false, false) }) },
+  { weight: 1, arbitrary: anyOf('end-sessions', {}) },
+  { weight: 1, arbitrary: anyOf('full', { isFull: fc.constantFrom(true, false, false) }) },
   {
     weight: 3,
-    arbitrary: all('elsewhere', {
+    arbitrary: anyOf('elsewhere', {
       person: fc.constantFrom(0, 0, 1),
       videoId: someVideo,
       seconds: fc.option(fc.integer({ min: 6, max: 530 }), { freq: 8 }) as fc.Arbitrary<number | null>,
       isWatched: fc.constantFrom(false, false, true),
     }),
   },
-  { weight: 1, arbitrary: all('elsewhere-field', { value: fc.boolean() }) },
-  { weight: 1, arbitrary: all('hold-deletions', { isHeld: fc.boolean() }) },
-  { weight: 1, arbitrary: all('elsewhere-delete', { videoId: someDeletable }) },
-  { weight: 1, arbitrary: all('elsewhere-delete-set', { of: fc.constantFrom('channel' as const, 'playlist' as const), withVideos: fc.boolean() }) },
+  { weight: 1, arbitrary: anyOf('elsewhere-field', { value: fc.boolean() }) },
+  { weight: 1, arbitrary: anyOf('hold-deletions', { isHeld: fc.boolean() }) },
+  { weight: 1, arbitrary: anyOf('elsewhere-delete', { videoId: someDeletable }) },
+  { weight: 1, arbitrary: anyOf('elsewhere-delete-set', { of: fc.constantFrom('channel' as const, 'playlist' as const), withVideos: fc.boolean() }) },
 );
 
 export const someStep: fc.Arbitrary<Step> = fc.record({
@@ -151,7 +154,7 @@ export const someStep: fc.Arbitrary<Step> = fc.record({
   tab: fc.nat(1),
   what: fc.oneof({ weight: 3, arbitrary: someAct as fc.Arbitrary<Act | Event> }, { weight: 2, arbitrary: someEvent }),
   killedAfter: fc.oneof({ weight: 12, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.nat(40) }),
-  trouble: fc.constantFrom(0, 0, 0.1, 0.3, 0.6),
+  faultRate: fc.constantFrom(0, 0, 0.1, 0.3, 0.6),
   pace: fc.oneof(
     { weight: 24, arbitrary: fc.record({ moves: fc.nat(60) }) },
     { weight: 15, arbitrary: fc.record({ ms: fc.constantFrom(500, 500, 4_000, 4_000, 12_000, 12_000, 70_000, 130_000) }) },

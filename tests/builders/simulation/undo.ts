@@ -10,9 +10,9 @@ import { isSameState, resultOf } from './rules.ts';
 
 export async function undoLast(ports: ActPorts): Promise<void> {
   const { world, book, device, mirror, userId, lastActions } = ports;
-  const who = `${device.index}/${userId}`;
-  const last = lastActions.get(who);
-  lastActions.delete(who);
+  const deviceAndUser = `${device.index}/${userId}`;
+  const last = lastActions.get(deviceAndUser);
+  lastActions.delete(deviceAndUser);
   if (!last) return;
   const waiting = await unsentRows().catch(() => []);
   const reverse = await reverseOf(last).catch(() => null);
@@ -67,7 +67,7 @@ export async function undoLast(ports: ActPorts): Promise<void> {
             {
               subject: intent.subject,
               target: { of: 'position', seconds: before.positionSeconds ?? 0 } as const,
-              bases: isMarked ? { ...bases, possible: [...bases.possible, bases.otherwise, resultOf(mark, 0)], continued: [] } : bases,
+              bases: isMarked ? { ...bases, possible: [...bases.possible, bases.ifBeingSent, resultOf(mark, 0)], continued: [] } : bases,
             },
           ]
         : []),
@@ -96,12 +96,12 @@ export async function undoLast(ports: ActPorts): Promise<void> {
       const reported = device.archive.reported.filter((report) => report.videoId === videoId && report.device === device.index && report.atMs >= atMs);
       // Before a mark is sent, the state is read; once the mark has arrived, its own state is reported. A set is marked by one call, or by
       // one call for each video.
-      const subjects = [`watch:${videoId}`, ...(target.of === 'wide' ? [`watch:${target.id}`] : [])];
+      const subjects = [`watch:${videoId}`, ...(target.of === 'mark-all' ? [`watch:${target.id}`] : [])];
       const hasArrived = own.some(({ call }) => subjects.includes(subjectOfCall(call)?.subject ?? ''));
       const ownStates = hasArrived ? [state, resultOf(target, 0)] : [state];
       // The answer to a position that was being sent during the mark reports a state as well.
       const reportedStates = [...reported.map((report) => report.state), ...own.flatMap(({ states }) => states.get(videoId) ?? [])];
-      const wasReported = reportedStates.some((reportedState) => !ownStates.some((each) => isSameState(reportedState, each)));
+      const wasReported = reportedStates.some((reportedState) => !ownStates.some((ownState) => isSameState(reportedState, ownState)));
       const shown = (await world.during(mirror.db.watchStates.get(videoId)).catch(() => null))?.shown ?? untouched;
       if (!wasReported && !isSameState(shown, state))
         world.violations.push(
@@ -126,7 +126,7 @@ export async function undoLast(ports: ActPorts): Promise<void> {
 function isOfIntent(mutation: Mutation, { subject, target }: Intent): boolean {
   const { kind, videoId, channelId, playlistId, isWatched } = mutation as Mutation & Record<string, unknown>;
   if (target.of === 'mark') return kind === 'mark-video-watched' && `video:${String(videoId)}` === subject && isWatched === target.isWatched;
-  return target.of === 'wide' && (channelId ?? playlistId) === target.id && isWatched === target.isWatched;
+  return target.of === 'mark-all' && (channelId ?? playlistId) === target.id && isWatched === target.isWatched;
 }
 
-const isMark = ({ target }: Intent): boolean => target.of === 'mark' || target.of === 'wide';
+const isMark = ({ target }: Intent): boolean => target.of === 'mark' || target.of === 'mark-all';

@@ -41,7 +41,7 @@ function verifyVideo({ world, book }: SimulationRun, device: SimulatedDevice, vi
   // "Delete and Ignore" is one action, whatever happened to its tab after the deletion.
   if (model.lists.ignored.has(videoId)) return;
   const isOpen = ({ userId, isCopyGone }: Deletion): boolean => isCopyGone || book.isOpenTo(device.index, userId, `ignored:${videoId}`);
-  const isOnlyAsOne = asked.every((one) => one.isIgnored && !isOpen(one));
+  const isOnlyWithIgnoring = asked.every((one) => one.isIgnored && !isOpen(one));
   for (const [index, one] of asked.entries()) {
     const { isIgnored, outcome, userId, from } = one;
     if (!isIgnored || isOpen(one)) continue;
@@ -50,7 +50,7 @@ function verifyVideo({ world, book }: SimulationRun, device: SimulatedDevice, vi
     if (later.some((other) => other.isIgnored) && later.some((other) => !other.isIgnored)) continue;
     if (outcome === 'done') violate(`was reported to person ${userId} as deleted and ignored, and is not ignored (${kind})`);
     // The row waits for the end of the deletion by the device's clock, and a later plain deletion withdraws it.
-    else if (isOnlyAsOne && deletedAt >= from && !device.wasClockSet())
+    else if (isOnlyWithIgnoring && deletedAt >= from && !device.wasClockSet())
       violate(`was deleted, and is not ignored for person ${userId}, who was told: ${outcome} (${kind})`);
   }
 }

@@ -48,7 +48,7 @@ export function verify({ world, book }: SimulationRun): void {
     const about = subjectOfCall(effect.call);
     if (!about || /^(deleted|deleted-channel|deleted-playlist|ignored):/.test(about.subject)) return; // verify-deletions.ts, set-deletions.ts
     const videoId = about.subject.startsWith('watch:') ? about.subject.slice(6) : about.subject.startsWith('position:') ? about.subject.slice(9) : null;
-    if (videoId !== null && durationOf(videoId) === 0) return verifyWideIntended(device, effect, videoId, about.value);
+    if (videoId !== null && durationOf(videoId) === 0) return verifyMarkAllIntended(device, effect, videoId, about.value);
     const subject = videoId === null ? about.subject : `video:${videoId}`;
     const intents = book.of(device.index, effect.userId, subject).filter((intent) => intent.from <= device.archive.effects.indexOf(effect));
     const asking = intents.filter(({ target }) => {
@@ -63,8 +63,8 @@ export function verify({ world, book }: SimulationRun): void {
     if (videoId === null || isUndone || asking.length === 0) return;
     // If the clock was set back, the minute lasts longer.
     const known = knownTo(device, effect.userId, videoId, device.wasClockSet() ? 0 : effect.atMs - knownForMs, effect.atMs);
-    const own = effect.states.get(videoId) ?? untouched;
-    const before = known.filter((state) => state !== own);
+    const result = effect.states.get(videoId) ?? untouched;
+    const before = known.filter((state) => state !== result);
     const maySend = asking.some(({ target, bases }) =>
       bases.some((base) => before.some((state) => verdictOf(target, base as WatchState, state, durationOf(videoId)) === 'send')),
     );
@@ -75,11 +75,11 @@ export function verify({ world, book }: SimulationRun): void {
   }
 
   /** Somebody wanted this mark of a channel or playlist. */
-  function verifyWideIntended(device: SimulatedDevice, effect: Effect, id: string, isWatched: unknown): void {
+  function verifyMarkAllIntended(device: SimulatedDevice, effect: Effect, id: string, isWatched: unknown): void {
     const before = device.archive.effects.indexOf(effect);
     const isWanted = membersOf(id).some((videoId) => {
       const intents = book.of(device.index, effect.userId, `video:${videoId}`).filter(({ from }) => from <= before);
-      const isAsking = ({ target }: Intent): boolean => target.of === 'wide' && target.id === id && target.isWatched === isWatched;
+      const isAsking = ({ target }: Intent): boolean => target.of === 'mark-all' && target.id === id && target.isWatched === isWatched;
       return intents.some(isAsking) || book.isOpenTo(device.index, effect.userId, `video:${videoId}`);
     });
     if (!isWanted) world.violations.push(`device ${device.index}, person ${effect.userId}: nobody wanted ${effect.call}`);
@@ -103,9 +103,9 @@ export function verify({ world, book }: SimulationRun): void {
       const left = world.writes.filter((write) => write.device === index && subjectOfCall(write.call)?.subject === subject).length;
       const isCreation = subject.startsWith('create:');
       // The device's clock measures how long a list may lag: setting the clock ends the wait for a creation to be listed.
-      const mostCreated = device.archive.kind === 'tubearchivist' && device.wasClockSet() ? Math.max(1, left) : 1;
-      const most = isCreation ? mostCreated : device.archive.kind === 'embedded' ? 1 : Math.max(1, left * 2);
-      if (times > most) world.violations.push(`device ${index}, person ${userId}: ${subject} is there ${times} times`);
+      const maxCreated = device.archive.kind === 'tubearchivist' && device.wasClockSet() ? Math.max(1, left) : 1;
+      const maxCount = isCreation ? maxCreated : device.archive.kind === 'embedded' ? 1 : Math.max(1, left * 2);
+      if (times > maxCount) world.violations.push(`device ${index}, person ${userId}: ${subject} is there ${times} times`);
     }
   }
 
@@ -114,7 +114,7 @@ export function verify({ world, book }: SimulationRun): void {
     const line = subject.slice('queue:'.length);
     const times =
       archive.kind === 'embedded'
-        ? archive.model.lists.forced.filter((one) => one === line).length
+        ? archive.model.lists.forced.filter((forcedLine) => forcedLine === line).length
         : archive.effects.filter(({ call }) => line.startsWith('forced') && subjectOfCall(call)?.subject === subject).length;
     if (times > 1) world.violations.push(`device ${index}: ${line} was added by force ${times} times`);
   }
@@ -137,19 +137,19 @@ export function verify({ world, book }: SimulationRun): void {
     const latest = bases.at(-1) ?? untouched;
     if (target.of === 'position' && (latest.isWatched || (target.seconds > 0 && target.seconds <= 5))) return 'nothing to keep';
     if (bases.some((base) => isSameState(base, result))) return 'back to the base';
-    const own = device.archive.effects.slice(from).filter((effect) => effect.device === intent.device && effect.userId === userId);
+    const ownEffects = device.archive.effects.slice(from).filter((effect) => effect.device === intent.device && effect.userId === userId);
     const isAbout = ({ call }: Effect): boolean => {
       const about = subjectOfCall(call);
       if (about?.subject === `position:${videoId}` || about?.subject === `watch:${videoId}`) return true;
       return about?.subject.startsWith('watch:') === true && membersOf(about.subject.slice(6)).includes(videoId);
     };
-    if (own.some((effect) => isAbout(effect) && isSameState(effect.states.get(videoId) ?? untouched, result))) return 'applied';
+    if (ownEffects.some((effect) => isAbout(effect) && isSameState(effect.states.get(videoId) ?? untouched, result))) return 'applied';
     // Watched counts for everybody, whatever their own position: a mark is not sent if all of its videos already agree with it. A device
     // leaves alone the videos that it did not know to be in the set, since the set may have grown (docs/decisions/215).
-    if (target.of === 'wide' && book.isUnseen(intent.device, userId, videoId)) return 'left alone';
-    if (target.of === 'wide')
+    if (target.of === 'mark-all' && book.isUnseen(intent.device, userId, videoId)) return 'not known to be in the set';
+    if (target.of === 'mark-all')
       return device.archive.effects.slice(Math.max(0, from - 1)).some(({ states }) => states.get(videoId)?.isWatched === target.isWatched)
-        ? 'there already'
+        ? 'already the value'
         : null;
     // A position that an undo restores comes after the device's own mark, which has changed what was known before.
     const marked =
@@ -169,14 +169,14 @@ export function verify({ world, book }: SimulationRun): void {
       const name = subject.slice(subject.indexOf(':') + 1);
       if (subject.startsWith('queue:'))
         return device.archive.effects.some(({ call, device: by }) => by === index && subjectOfCall(call)?.subject === subject) ? 'applied' : null;
-      return (subject.startsWith('create:') ? lists.playlists().some((one) => one.name === name) : lists.lines.includes(name)) ? 'applied' : null;
+      return (subject.startsWith('create:') ? lists.playlists().some((playlist) => playlist.name === name) : lists.lines.includes(name)) ? 'applied' : null;
     }
     if (target.of !== 'field') return null;
     if (bases.includes(target.value)) return 'shown already';
-    const own = device.archive.effects
+    const ownEffects = device.archive.effects
       .slice(from)
       .filter((effect) => effect.device === index && effect.userId === userId && subjectOfCall(effect.call)?.subject === subject);
-    if (own.at(-1) && subjectOfCall(own.at(-1)?.call ?? '')?.value === target.value) return 'applied';
+    if (ownEffects.at(-1) && subjectOfCall(ownEffects.at(-1)?.call ?? '')?.value === target.value) return 'applied';
     const isLeft = world.writes.some((write) => write.device === index && write.from >= from && subjectOfCall(write.call)?.subject === subject);
     // A device that showed nothing of it reads it first, and sends nothing if it is as requested.
     const isRead = subject.startsWith('member:') || bases.includes(undefined);
@@ -184,7 +184,7 @@ export function verify({ world, book }: SimulationRun): void {
     const before = [...device.archive.effects.slice(Math.max(0, from - 1)).map(({ fields }) => fields), device.archive.fieldsOf(userId)];
     if (subject.startsWith('order:') && before.some((fields) => isInOrder(String(target.value), String(fields.get(subject)))))
       return 'in the order at some time';
-    if ((isLeft || isRead) && before.some((fields) => fields.get(subject) === target.value)) return 'there already';
+    if ((isLeft || isRead) && before.some((fields) => fields.get(subject) === target.value)) return 'already the value';
     // Changed and changed back before anything was sent.
     const isUnsentSince = (earlier: Intent): boolean =>
       earlier.bases.includes(target.value) &&

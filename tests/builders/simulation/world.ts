@@ -37,11 +37,11 @@ export interface World {
   trace: string[];
   random: () => number;
   /** 0 to 1: how often a message meets a fault. */
-  trouble: number;
+  faultRate: number;
   /** Runs storage events until the promise settles; nothing else moves. Null: it never settles, since its tab was killed. */
   during<Value>(work: Promise<Value>): Promise<Value | null>;
   /** Single steps of storage and network, chosen at random. */
-  moves(count: number): Promise<void>;
+  makeMoves(count: number): Promise<void>;
   /** Lets time pass, with messages in flight. */
   advance(ms: number): Promise<void>;
   login(device: SimulatedDevice, tab: SimulatedTab, personIndex: number): Promise<boolean>;
@@ -62,7 +62,7 @@ export function createWorld(library: ModelLibrary, { devices: kinds, hasNoLocks,
       trace.push(`${loop.nowMs()} ${sender.device} ${request.method} ${request.path}`);
       const device = devices[sender.device] as SimulatedDevice;
       const from = device.tabs().find((tab) => tab.sender === sender);
-      const isMeant = request.headers.has('Idempotency-Key');
+      const isWrite = request.headers.has('Idempotency-Key');
       const owner = from?.tab.owner();
       const sessionUserId = device.archive.userOf(request.cookie);
       const key = request.headers.get('Idempotency-Key');
@@ -71,7 +71,7 @@ export function createWorld(library: ModelLibrary, { devices: kinds, hasNoLocks,
         writes.push({ device: device.index, userId: owner?.userId ?? null, from: device.archive.effects.length, call, key });
       }
       // A deletion affects the whole archive, whoever is signed in.
-      if (isMeant && !isDeletion(request) && device.archive.kind === 'tubearchivist' && sessionUserId !== null && sessionUserId !== owner?.userId)
+      if (isWrite && !isDeletion(request) && device.archive.kind === 'tubearchivist' && sessionUserId !== null && sessionUserId !== owner?.userId)
         violations.push(`${request.method} ${request.path} left for person ${owner?.userId} under the session of person ${sessionUserId}`);
     },
     (reason) => violations.push(`The archive failed: ${String(reason)}`),
@@ -91,7 +91,7 @@ export function createWorld(library: ModelLibrary, { devices: kinds, hasNoLocks,
 
   /** Most faults of a write let it take effect and lose its answer. */
   function someFate(isWrite: boolean): Fate {
-    if (random() >= world.trouble) return 'none';
+    if (random() >= world.faultRate) return 'none';
     if (isWrite && random() < 0.5) return lost[Math.floor(random() * lost.length)] as Fate;
     return fates[Math.floor(random() * fates.length)] as Fate;
   }
@@ -115,7 +115,7 @@ export function createWorld(library: ModelLibrary, { devices: kinds, hasNoLocks,
     writes,
     trace,
     random,
-    trouble: 0,
+    faultRate: 0,
     async during(work) {
       let outcome: { value: unknown } | { reason: unknown } | null = null;
       work.then(
@@ -127,7 +127,7 @@ export function createWorld(library: ModelLibrary, { devices: kinds, hasNoLocks,
       if (settled && 'reason' in settled) throw settled.reason;
       return settled ? (settled.value as never) : null;
     },
-    async moves(count) {
+    async makeMoves(count) {
       for (let move = 0; move < count; move += 1) {
         if (random() < 0.25 && network.waiting() > 0) network.move(Math.floor(random() * 1_000), someFate);
         else await loop.step();
@@ -136,9 +136,9 @@ export function createWorld(library: ModelLibrary, { devices: kinds, hasNoLocks,
     async advance(ms) {
       const endMs = loop.nowMs() + ms;
       while (loop.nowMs() < endMs) {
-        const isHeldUp = random() < world.trouble / 2;
+        const isHeldUp = random() < world.faultRate / 2;
         if (!isHeldUp) await settleMessages();
-        // In trouble, messages stay in flight while time passes, up to longer than a request waits for its answer.
+        // While there are faults, messages stay in flight while time passes, up to longer than a request waits for its answer.
         const hopMs = isHeldUp ? Math.floor(random() ** 2 * 22_000) : Math.max(1, loop.untilNext());
         await loop.pass(Math.min(endMs - loop.nowMs(), hopMs));
       }
