@@ -29,7 +29,7 @@ const button = (name: string | RegExp): Locator => page.getByRole('button', { na
 const { channel_id: channelId } = aWireChannel();
 const channel = `/channel/${channelId}/`;
 const longText = 'Crossing the North Sea alone in a boat of nine metres, day 3: fog, a second horn, and no wind at all until the evening';
-const begun = aWireVideo({ youtube_id: 'begun', title: 'Half a harbour', player: { position: 120, progress: 20 } });
+const startedVideo = aWireVideo({ youtube_id: 'begun', title: 'Half a harbour', player: { position: 120, progress: 20 } });
 
 /**
  * Every kind of video that cards and pages must handle: watched, started, long texts, right-to-left, chapters, comments, tags, a missing
@@ -45,7 +45,7 @@ const videos = [
     playlist: [aWirePlaylist().playlist_id],
   }),
   aWireVideo({ youtube_id: 'v2', title: 'جدول المد والجزر', description: 'مرحبا بكم في الميناء', player: { watched: true } }),
-  begun,
+  startedVideo,
   aWireVideo({ youtube_id: 'v4', title: 'Unbreakable'.repeat(12), active: false, vid_type: 'shorts' }),
   ...wireVideos(8).slice(4),
 ];
@@ -77,7 +77,7 @@ const stats = {
     watched: { duration: 9_000, duration_str: '', progress: 0.1, items: 3 },
     unwatched: { duration: 84_784, duration_str: '', progress: 0.9, items: 21 },
   },
-  '/api/stats/downloadhist/': Array.from({ length: 8 }, (_none, at) => ({ date: `2026-05-${22 - at}`, count: at * 3, media_size: 9e9 })),
+  '/api/stats/downloadhist/': Array.from({ length: 8 }, (_none, index) => ({ date: `2026-05-${22 - index}`, count: index * 3, media_size: 9e9 })),
 };
 const searchResults = {
   results: {
@@ -109,7 +109,7 @@ const queue = [
   aWireDownload({ youtube_id: 'q2', title: 'Paper boats', message: `ERROR: [site] ${'The file is not there. '.repeat(9)}` }),
   aWireDownload({ youtube_id: 'q3', title: 'Wind in the reeds', vid_type: 'shorts' }),
 ];
-const ofSettings = {
+const settingsContent = {
   appSettings: allAppSettings({ downloads: { format: 'bestvideo[height<=1080]+bestaudio/best', subtitle: 'en,de', cookie_import: true } }),
   answers: {
     '/api/appsettings/cookie/': { cookie_enabled: true, status: true, validated: 1_771_142_461, validated_str: '2026-02-15' },
@@ -133,7 +133,7 @@ const ofSettings = {
   },
 } satisfies ScreenOptions;
 
-const settings = { ...ofSettings, answers: { ...stats, ...ofSettings.answers } };
+const settings = { ...settingsContent, answers: { ...stats, ...settingsContent.answers } };
 
 const aWalk: CatalogueWalk = {
   startedAtMs: 0,
@@ -533,7 +533,7 @@ async function open(address: string, shown: Locator, options: ScreenOptions = {}
 }
 
 function home(): Promise<Screen> {
-  const lists = ({ path }: { path: string }): Response => json(listOf(path.includes('watch=continue') ? [begun] : videos));
+  const lists = ({ path }: { path: string }): Response => json(listOf(path.includes('watch=continue') ? [startedVideo] : videos));
   return open('/', heading('Continue Watching'), { answers: { '/api/video/?': lists } });
 }
 

@@ -32,9 +32,9 @@ for (const [to, message] of [
     const hook = await renderHook(useDownloadHandlers);
     hook.result().change([reeds], to);
     await expect.poll(hook.toast).toContain(message);
-    expect(await written(hook)).toEqual([{ kind: 'change-download', videoId: 'd1', to }]);
+    expect(await pendingMutations(hook)).toEqual([{ kind: 'change-download', videoId: 'd1', to }]);
     await undo.click();
-    await expect.poll(() => written(hook)).toEqual([]);
+    await expect.poll(() => pendingMutations(hook)).toEqual([]);
   });
 }
 
@@ -43,20 +43,20 @@ test('“download next” has no Undo in its toast, and an empty selection does 
   hook.result().change([], 'priority');
   hook.result().change([reeds], 'priority');
   await expect.poll(hook.toast).toBe(downloadsTexts.willDownload(reeds.title));
-  expect(await written(hook)).toEqual([{ kind: 'change-download', videoId: 'd1', to: 'priority' }]);
+  expect(await pendingMutations(hook)).toEqual([{ kind: 'change-download', videoId: 'd1', to: 'priority' }]);
 });
 
 test('several downloads share one toast, whose Undo reverts all of them; only forgetting waits until the toast ends', async () => {
   const hook = await renderHook(useDownloadHandlers);
   hook.result().change([reeds, lathe], 'forgotten');
   await expect.poll(hook.toast).toContain(downloadsTexts.many.forgotten(2));
-  const waits = async () => (await hook.mirror.db.outbox.toArray()).map(({ nextTryAtMs }) => nextTryAtMs - hook.mirror.clock.now());
-  expect(await waits()).toEqual([8_000, 8_000]);
+  const sendDelays = async () => (await hook.mirror.db.outbox.toArray()).map(({ nextTryAtMs }) => nextTryAtMs - hook.mirror.clock.now());
+  expect(await sendDelays()).toEqual([8_000, 8_000]);
   await undo.click();
-  await expect.poll(() => written(hook)).toEqual([]);
+  await expect.poll(() => pendingMutations(hook)).toEqual([]);
   hook.result().change([reeds, lathe], 'ignore');
   await expect.poll(hook.toast).toContain(downloadsTexts.many.ignore(2));
-  expect((await waits()).every((waitMs) => waitMs <= 0)).toBe(true);
+  expect((await sendDelays()).every((waitMs) => waitMs <= 0)).toBe(true);
 });
 
 test('a full device stores no change to a download, and says so', async () => {
@@ -64,7 +64,7 @@ test('a full device stores no change to a download, and says so', async () => {
   fillDevice(hook);
   hook.result().change([reeds], 'ignore');
   await expect.poll(hook.toast).toBe(shellTexts.notKept.full);
-  expect(await written(hook)).toEqual([]);
+  expect(await pendingMutations(hook)).toEqual([]);
 });
 
 test('an entry is moved and removed with Undo, each with its own message', async () => {
@@ -73,17 +73,17 @@ test('an entry is moved and removed with Undo, each with its own message', async
   const [first] = hook.entries;
   await hook.result().move(first, 2);
   await expect.poll(hook.toast).toContain(playlistTexts.moved('Part 1', 3, 3));
-  expect(await written(hook)).toEqual([{ kind: 'order-playlist', playlistId: 'PL1', wanted: ['v2', 'v3', 'v1'] }]);
+  expect(await pendingMutations(hook)).toEqual([{ kind: 'order-playlist', playlistId: 'PL1', wanted: ['v2', 'v3', 'v1'] }]);
   await expect.poll(order).toEqual(['v2', 'v3', 'v1']);
   await undo.click();
   await expect.poll(order).toEqual(['v1', 'v2', 'v3']);
-  expect(await written(hook)).toEqual([]);
+  expect(await pendingMutations(hook)).toEqual([]);
   await hook.result().removeEntry(first);
   await expect.poll(hook.toast).toContain(playlistTexts.removed('Part 1'));
   await expect.poll(order).toEqual(['v2', 'v3']);
   await undo.click();
   await expect.poll(order).toEqual(['v1', 'v2', 'v3']);
-  expect(await written(hook)).toEqual([]);
+  expect(await pendingMutations(hook)).toEqual([]);
 });
 
 test('a move that does not fit on the device rejects, so that the row goes back', async () => {
@@ -97,14 +97,14 @@ test('a whole playlist is marked with Undo; changes of its sort order and its su
   const hook = await playlistHandlers();
   hook.result().markAll(true);
   await expect.poll(hook.toast).toContain(listTexts.markedAll('Night shift'));
-  expect(await written(hook)).toMatchObject([{ kind: 'mark-playlist-watched', playlistId: 'PL1', isWatched: true }]);
+  expect(await pendingMutations(hook)).toMatchObject([{ kind: 'mark-playlist-watched', playlistId: 'PL1', isWatched: true }]);
   await undo.click();
-  await expect.poll(() => written(hook)).toEqual([]);
+  await expect.poll(() => pendingMutations(hook)).toEqual([]);
   hook.result().sort('bottom');
   await expect.poll(hook.toast).toContain(playlistTexts.sortChanged);
   hook.result().subscribe(false);
   await expect
-    .poll(() => written(hook))
+    .poll(() => pendingMutations(hook))
     .toMatchObject([
       { kind: 'sort-playlist', sortOrder: 'bottom' },
       { kind: 'subscribe-playlist', isSubscribed: false },
@@ -148,7 +148,7 @@ test('the storage in use is shown in bytes, and not at all if the browser refuse
   expect(refused.result()).toBeNull();
 });
 
-const written = async ({ mirror }: RenderedHook<unknown>) => (await mirror.db.outbox.orderBy('sequence').toArray()).map(({ mutation }) => mutation);
+const pendingMutations = async ({ mirror }: RenderedHook<unknown>) => (await mirror.db.outbox.orderBy('sequence').toArray()).map(({ mutation }) => mutation);
 
 function fillDevice({ mirror }: RenderedHook<unknown>): void {
   vi.spyOn(console, 'warn').mockImplementation(() => {});

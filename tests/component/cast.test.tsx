@@ -12,17 +12,17 @@ import { expectQuotedText } from './quoted-text.ts';
 const controls = page.getByRole('group', { name: 'Player controls' });
 const castButton = controls.getByRole('button', { name: 'Cast to a device' });
 const stopButton = controls.getByRole('button', { name: 'Playing on Cabin television. Stop casting' });
-const canCast = (isOn: boolean) => allAppSettings({ application: { enable_cast: isOn } });
+const castSetting = (isOn: boolean) => allAppSettings({ application: { enable_cast: isOn } });
 
 // All in one test: a page loads one sender, and keeps it.
 test('casting is offered only while the archive allows it and answers; it starts a little earlier and brings the position back', async () => {
   const sender = scriptSender();
-  const opened = await openVideo({ t: 96, appSettings: canCast(false) });
+  const opened = await openVideo({ t: 96, appSettings: castSetting(false) });
   await expect.element(castButton).not.toBeInTheDocument();
   expect(sender.scripts()).toBe(0);
   expect(sender.passPolicy).toThrow('No script is loaded from https://www.gstatic.com/');
 
-  opened.archive.on('/api/appsettings/config/', json(canCast(true)));
+  opened.archive.on('/api/appsettings/config/', json(castSetting(true)));
   await opened.reload();
   await expectReadyAt(96);
   await expect.element(castButton).toBeVisible();

@@ -9,7 +9,7 @@ import { expectQuotedText } from './quoted-text.ts';
 
 const channel = aWireChannel({ channel_description: 'Walks along the quay.' });
 const about = `/channel/${channel.channel_id}/about/`;
-const change = `POST /api/channel/${channel.channel_id}/`;
+const changeCall = `POST /api/channel/${channel.channel_id}/`;
 const days: Locator = page.getByRole('textbox', { name: 'Delete watched videos after' });
 
 afterEach(() => {
@@ -44,7 +44,7 @@ test('Enter saves a number, its tick is shown for three seconds, and Update appe
   while (!isTicked()) await aFrame();
   // An effect starts the timer that hides the tick, a moment after the tick is drawn.
   while (!timers.mock.calls.some(([, ms]) => ms === 3_000)) await aFrame();
-  expect(archive.sent(change)).toEqual({ channel_overwrites: { autodelete_days: 30 } });
+  expect(archive.sent(changeCall)).toEqual({ channel_overwrites: { autodelete_days: 30 } });
   expect(page.getByRole('button', { name: 'Update' }).elements()).toEqual([]);
   vi.advanceTimersByTime(2_999);
   for (let frame = 0; frame < 3; frame += 1) await aFrame();
@@ -57,22 +57,22 @@ test('a choice is set and reset', async () => {
   const { archive } = await open();
   await page.getByRole('button', { name: 'Configure: SponsorBlock' }).click();
   await page.getByRole('radiogroup', { name: 'SponsorBlock' }).getByText('Off', { exact: true }).click();
-  await expect.poll(() => archive.sent(change)).toEqual({ channel_overwrites: { integrate_sponsorblock: false } });
+  await expect.poll(() => archive.sent(changeCall)).toEqual({ channel_overwrites: { integrate_sponsorblock: false } });
   await page.getByRole('button', { name: 'Reset: SponsorBlock' }).click();
   await expect.element(page.getByRole('button', { name: 'Configure: SponsorBlock' })).toBeVisible();
-  expect(archive.sent(change)).toEqual({ channel_overwrites: { integrate_sponsorblock: null } });
+  expect(archive.sent(changeCall)).toEqual({ channel_overwrites: { integrate_sponsorblock: null } });
 });
 
 test('Reset clears a number', async () => {
   const { archive } = await open(about, { autodelete_days: 30 });
   await page.getByRole('button', { name: 'Reset: Delete watched videos after' }).click();
   await expect.element(days).toHaveValue('');
-  expect(archive.sent(change)).toEqual({ channel_overwrites: { autodelete_days: null } });
+  expect(archive.sent(changeCall)).toEqual({ channel_overwrites: { autodelete_days: null } });
 });
 
 test('without the archive a change is refused with a message, the entered value stays, and Escape reverts it', async () => {
   const { archive } = await open(about, { autodelete_days: 30 });
-  archive.on(change, refusedConnection);
+  archive.on(changeCall, refusedConnection);
   await days.fill('45');
   await page.getByRole('button', { name: 'Update' }).click();
   await expect.element(page.getByRole('alert').getByText(/This needs the server/)).toBeVisible();
@@ -130,7 +130,7 @@ async function open(address = about, overwrites: Partial<WireChannelOverwrites> 
     `/api/channel/${channel.channel_id}/aggs/`,
     json({ total_items: { value: 5 }, total_size: { value: 1 }, total_duration: { value: 60, value_str: '1m' } }),
   );
-  archive.on(change, ({ body }) => {
+  archive.on(changeCall, ({ body }) => {
     stored = { ...stored, ...(body as { channel_overwrites: WireChannelOverwrites }).channel_overwrites };
     return json({ ...channel, channel_overwrites: stored });
   });

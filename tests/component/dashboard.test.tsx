@@ -9,8 +9,8 @@ const card = (name: string): Locator => page.getByRole('region', { name, exact: 
 const texts = (locator: Locator): string[] => locator.elements().map((element) => element.textContent);
 
 test('while the numbers load the page shows Loading..., and requests all of them at the same time', async () => {
-  let letGo = (): void => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
   const waiting = Object.fromEntries(Object.entries(wireStats()).map(([path, value]) => [path, () => held.then(() => Response.json(value))]));
   const { archive } = await renderScreen('/', { viewport: tablet, answers: waiting });
   await expect.element(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
@@ -19,7 +19,7 @@ test('while the numbers load the page shows Loading..., and requests all of them
   await expectQuotedText('Loading...', page.getByText('Loading...'));
   // Later requests would be a further round trip.
   await expect.poll(() => new Set(archive.requests.filter(({ path }) => path.startsWith('/api/stats/')).map(({ path }) => path)).size).toBe(9);
-  letGo();
+  release();
   await expect.element(card('Overview')).toHaveTextContent('24videos');
   await expect.element(page.getByText('Loading...')).not.toBeInTheDocument();
 });

@@ -9,7 +9,7 @@ test('a long page of the queue is drawn in steps, even one that was shown a mome
   const length = 105;
   const answer = ({ path }: RecordedRequest): Response => {
     const number = Number(/page=(\d+)/.exec(path)?.[1] ?? 1);
-    const data = Array.from({ length }, (_, at) => aWireDownload({ youtube_id: `of-page-${number}-${at}`, title: `Part ${at}` }));
+    const data = Array.from({ length }, (_, index) => aWireDownload({ youtube_id: `of-page-${number}-${index}`, title: `Part ${index}` }));
     return json({ data, paginate: aPagination({ total_hits: 2 * length, current_page: number, last_page: 2, page_size: length }) });
   };
   const screen = await renderScreen('/downloads/', { userConfig: { page_size: length }, answers: { '/api/download/?': answer } });

@@ -8,7 +8,7 @@ import { aPagination, aWireVideo, wireVideos } from '../builders/mirror-wire.ts'
 import { json } from '../doubles/fetch-script.ts';
 import { renderScreen } from './screen.tsx';
 
-const begun = aWireVideo({ youtube_id: 'begun', title: 'Half a harbour', player: { position: 120, progress: 20 } });
+const startedVideo = aWireVideo({ youtube_id: 'begun', title: 'Half a harbour', player: { position: 120, progress: 20 } });
 
 beforeEach(async () => {
   await caches.delete(firstScreenCache);
@@ -23,7 +23,7 @@ async function openHome() {
   const screen = await renderScreen('/', {
     answers: {
       '/api/video/?': ({ path }: { path: string }) => {
-        const data = path.includes('watch=continue') ? [begun] : wireVideos(12);
+        const data = path.includes('watch=continue') ? [startedVideo] : wireVideos(12);
         return json({ data, paginate: aPagination({ page_size: 12, total_hits: data.length, last_page: 0 }) });
       },
     },
@@ -82,12 +82,12 @@ test('the first screen is not stored while a dialog covers home, or its list is 
   expect(await stored()).toBeDefined();
 });
 
-test.each(['locked', 'cleared'])('the first screen is not stored for an account that has been %s', async (how) => {
+test.each(['locked', 'cleared'])('the first screen is not stored for an account that has been %s', async (state) => {
   const { root, mirror } = await openHome();
   const { accounts } = mirror.registry;
   // A change of the real registry would make the client leave the page.
   const account = await accounts.get(mirror.accountKey);
-  const registry = { accounts: { get: async () => (how === 'locked' ? { ...account, isLocked: 1 } : undefined) } } as unknown as typeof mirror.registry;
+  const registry = { accounts: { get: async () => (state === 'locked' ? { ...account, isLocked: 1 } : undefined) } } as unknown as typeof mirror.registry;
   await keepFirstScreen({ accountKey: mirror.accountKey, registry }, root);
   expect(await stored()).toBeUndefined();
 });

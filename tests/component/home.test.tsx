@@ -17,14 +17,14 @@ const card = (title: string) =>
     .filter({ has: page.getByRole('link', { name: title }) })
     .last();
 const watchedCount = (): number => page.getByRole('article').getByText('Watched', { exact: true }).elements().length;
-const begun = aWireVideo({ youtube_id: 'begun', title: 'Half a harbour', player: { position: 120, progress: 20 } });
+const startedVideo = aWireVideo({ youtube_id: 'begun', title: 'Half a harbour', player: { position: 120, progress: 20 } });
 
 test('no card is drawn before Continue Watching has been answered, because its row would push the list down', async () => {
-  let letGo = (): void => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
   const screen = await renderScreen('/', {
     answers: {
-      '/api/video/?': ({ path }: { path: string }) => (path.includes('watch=continue') ? held.then(() => listPage([begun])) : listPage(wireVideos(5))),
+      '/api/video/?': ({ path }: { path: string }) => (path.includes('watch=continue') ? held.then(() => listPage([startedVideo])) : listPage(wireVideos(5))),
     },
   });
   // The list can be read, and two frames have passed.
@@ -33,7 +33,7 @@ test('no card is drawn before Continue Watching has been answered, because its r
   for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
   expect(skeletons()).toBeGreaterThan(0);
   expect(recent.getByRole('article').elements()).toEqual([]);
-  letGo();
+  release();
   await expect.element(continuing.getByRole('link', { name: /^Half a harbour/ }).first()).toBeVisible();
   await expect.element(card('Part 2')).toBeVisible();
 });
@@ -46,7 +46,7 @@ test('a list that fails does not hold back the other', async () => {
 });
 
 test('Continue Watching is above the cards, but not above a table', async () => {
-  const screen = await openHome({ answers: withBegun() });
+  const screen = await openHome({ answers: withStartedVideo() });
   await expect.element(continuing).toBeVisible();
   await screen.mirror().db.documents.update('user-config', { 'value.view_style_home': 'table' });
   await expect.element(page.getByRole('table')).toBeVisible();
@@ -123,8 +123,8 @@ test('a selected video is deleted after a confirmation', async () => {
 test('Cancel stops the deletion of several videos after the current one; the others stay selected', async () => {
   const { archive } = await openHome();
   let answer = (): void => {};
-  const asked = new Promise<Response>((resolve) => (answer = () => resolve(new Response(null, { status: 204 }))));
-  for (const videoId of ['v1', 'v2', 'v3', 'v4', 'v5']) archive.on(`DELETE /api/video/${videoId}/`, () => asked);
+  const deletion = new Promise<Response>((resolve) => (answer = () => resolve(new Response(null, { status: 204 }))));
+  for (const videoId of ['v1', 'v2', 'v3', 'v4', 'v5']) archive.on(`DELETE /api/video/${videoId}/`, () => deletion);
   await page.getByRole('button', { name: 'Select videos' }).click();
   await page.getByRole('button', { name: 'Select all on this page' }).click();
   await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click();
@@ -166,9 +166,9 @@ test('Back restores the scroll position of the tap, even if no scroll event has 
   const second = pages.getByRole('link', { name: 'Page 2' });
   await expect.element(second).toBeInTheDocument();
   // As when scroll and tap happen within one frame.
-  const silence = (event: Event): void => event.stopImmediatePropagation();
-  addEventListener('scroll', silence, { capture: true });
-  onTestFinished(() => removeEventListener('scroll', silence, { capture: true }));
+  const swallow = (event: Event): void => event.stopImmediatePropagation();
+  addEventListener('scroll', swallow, { capture: true });
+  onTestFinished(() => removeEventListener('scroll', swallow, { capture: true }));
   scrollTo({ top: 300, behavior: 'instant' });
   (second.element() as HTMLElement).click();
   await expect.element(pages.getByText('Page 2', { exact: true })).toBeInTheDocument();
@@ -207,8 +207,8 @@ function listPage(data: unknown[]): Response {
 }
 
 /** Continue Watching contains one started video, every other list five videos. */
-function withBegun(): Record<string, unknown> {
-  return { '/api/video/?': ({ path }: { path: string }) => listPage(path.includes('watch=continue') ? [begun] : wireVideos(5)) };
+function withStartedVideo(): Record<string, unknown> {
+  return { '/api/video/?': ({ path }: { path: string }) => listPage(path.includes('watch=continue') ? [startedVideo] : wireVideos(5)) };
 }
 
 function threePages(): Record<string, unknown> {

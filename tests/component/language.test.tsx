@@ -5,7 +5,7 @@ import { updateLanguageCookie } from '../../src/features/language/language-cooki
 import { languageKey } from '../../src/lib/language.ts';
 import { settingsTexts } from '../../src/texts/settings.ts';
 import { shellTexts } from '../../src/texts/shell.ts';
-import { press } from './quoted-text.ts';
+import { clickWithoutPointer } from './click-without-pointer.ts';
 import { renderScreen } from './screen.tsx';
 
 test.each([
@@ -14,8 +14,8 @@ test.each([
 ])('a language whose texts cannot be loaded, because %s, is not chosen, and a message says so', async (_why, answer) => {
   vi.spyOn(window, 'fetch').mockImplementation(answer);
   await renderScreen('/settings/user/');
-  await press(page.getByRole('button', { name: 'Language: English' }));
-  await press(page.getByRole('menuitemradio', { name: 'Deutsch' }));
+  await clickWithoutPointer(page.getByRole('button', { name: 'Language: English' }));
+  await clickWithoutPointer(page.getByRole('menuitemradio', { name: 'Deutsch' }));
   await expect.element(page.getByText(settingsTexts.languageMissing('Deutsch'))).toBeVisible();
   expect(localStorage.getItem(languageKey)).toBeNull();
   await expect.element(page.getByRole('button', { name: 'Language: English' })).toBeVisible();
@@ -28,8 +28,8 @@ test('a choice that the browser cannot store shows a message, and is not stored'
     store.call(this, key, value);
   });
   await renderScreen('/settings/user/');
-  await press(page.getByRole('button', { name: 'Language: English' }));
-  await press(page.getByRole('menuitemradio', { name: 'English', exact: true }));
+  await clickWithoutPointer(page.getByRole('button', { name: 'Language: English' }));
+  await clickWithoutPointer(page.getByRole('menuitemradio', { name: 'English', exact: true }));
   await expect.element(page.getByText(shellTexts.notKept.other)).toBeVisible();
   expect(localStorage.getItem(languageKey)).toBeNull();
 });
@@ -37,15 +37,15 @@ test('a choice that the browser cannot store shows a message, and is not stored'
 test('the browser’s own language can be chosen again without a new document', async () => {
   onTestFinished(() => localStorage.removeItem(languageKey));
   await renderScreen('/settings/user/');
-  await press(page.getByRole('button', { name: 'Language: English' }));
-  await press(page.getByRole('menuitemradio', { name: 'English', exact: true }));
+  await clickWithoutPointer(page.getByRole('button', { name: 'Language: English' }));
+  await clickWithoutPointer(page.getByRole('menuitemradio', { name: 'English', exact: true }));
   await expect.poll(() => localStorage.getItem(languageKey)).toBe('en');
   // The server's own pages have the same language.
   expect(document.cookie).toContain('stowaway_language=en');
   // The menu is hidden immediately, and removed a moment later.
   await expect.poll(() => document.querySelector('[role="menu"]')).toBeNull();
-  await press(page.getByRole('button', { name: 'Language: English' }));
-  await press(page.getByRole('menuitemradio', { name: 'Like the browser (English)' }));
+  await clickWithoutPointer(page.getByRole('button', { name: 'Language: English' }));
+  await clickWithoutPointer(page.getByRole('menuitemradio', { name: 'Like the browser (English)' }));
   await expect.poll(() => localStorage.getItem(languageKey)).toBeNull();
   expect(document.cookie).not.toContain('stowaway_language');
 });

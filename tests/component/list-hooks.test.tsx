@@ -287,13 +287,13 @@ test('playing a video in the list keeps a search that was just typed and is not 
 });
 
 test('the progress of a save does not re-render lists; its completion does', async () => {
-  const begun = aSavedItem({ videoId: 'fog', wholeRevision: null, savedBytes: 0 });
-  const saved = memorySavedLink({ items: [aSavedItem({ videoId: 'tug', wholeRevision: 1 }), begun] });
+  const saving = aSavedItem({ videoId: 'fog', wholeRevision: null, savedBytes: 0 });
+  const saved = memorySavedLink({ items: [aSavedItem({ videoId: 'tug', wholeRevision: 1 }), saving] });
   let renders = 0;
   const hook = await renderHook(() => ((renders += 1), usePlayableIds()), { saved });
   const [before, rendersBefore] = [hook.result(), renders];
-  flushSync(() => saved.put({ ...begun, savedBytes: 8 }));
+  flushSync(() => saved.put({ ...saving, savedBytes: 8 }));
   expect([before, renders]).toEqual([['tug'], rendersBefore]);
-  flushSync(() => saved.put({ ...begun, wholeRevision: 2 }));
+  flushSync(() => saved.put({ ...saving, wholeRevision: 2 }));
   expect(hook.result()).toEqual(['tug', 'fog']);
 });

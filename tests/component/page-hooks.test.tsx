@@ -49,7 +49,7 @@ for (const [what, steps] of [
   test(`a task ${what}`, async () => {
     const watch = aWatch();
     const hook = await renderHook(() => useIsTaskRunning('t1', true), { commands: { tasks: async () => watch.watch } });
-    await expect.poll(watch.isHeard).toBe(true);
+    await expect.poll(watch.hasListeners).toBe(true);
     for (const [tasks, isRunning] of steps) {
       watch.tell(tasks.map((task) => ({ id: 't1', state: 'running', ...task }) as Task));
       await expect.poll(hook.result).toBe(isRunning);
@@ -60,7 +60,7 @@ for (const [what, steps] of [
 test('a task that this screen did not start does not count as running', async () => {
   const watch = aWatch();
   const hook = await renderHook(() => useIsTaskRunning('t1', false), { commands: { tasks: async () => watch.watch } });
-  await expect.poll(watch.isHeard).toBe(true);
+  await expect.poll(watch.hasListeners).toBe(true);
   watch.tell([{ id: 't1', state: 'running', progress: 0.5 } as Task]);
   expect(hook.result()).toBe(false);
 });
@@ -106,7 +106,7 @@ function aWatch() {
       check: () => {},
       expect: () => {},
     } as unknown as TaskWatch,
-    isHeard: () => listeners.size > 0,
+    hasListeners: () => listeners.size > 0,
     tell(next: readonly Task[]) {
       tasks = next;
       for (const listener of listeners) listener();

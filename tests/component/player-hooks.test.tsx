@@ -11,14 +11,14 @@ test('AirPlay is offered while Safari reports a screen nearby, and opens Safariâ
   const choose = vi.fn();
   const video = Object.assign(document.createElement('video'), { webkitShowPlaybackTargetPicker: choose });
   const tell = (availability: string) => video.dispatchEvent(Object.assign(new Event('webkitplaybacktargetavailabilitychanged'), { availability }));
-  const ask = vi.spyOn(video.remote, 'prompt');
+  const prompt = vi.spyOn(video.remote, 'prompt');
   const hook = await renderHook(() => useRemotePlayback(video));
   expect(hook.result().isPossible).toBe(false);
   tell('available');
   await expect.poll(() => hook.result().isPossible).toBe(true);
   hook.result().choose();
   expect(choose).toHaveBeenCalledOnce();
-  expect(ask).not.toHaveBeenCalled();
+  expect(prompt).not.toHaveBeenCalled();
   tell('not-available');
   await expect.poll(() => hook.result().isPossible).toBe(false);
 });

@@ -20,8 +20,8 @@ test('times in the description seek a player that was paused in a list and then 
 
 test('the player in a list has no heading until its title has arrived', async () => {
   let arrive!: (answer: Response) => void;
-  const onItsWay = new Promise<Response>((resolve) => (arrive = resolve));
-  await renderScreen('/?videoId=fogNorthSea', { videos: [], answers: { '/api/video/fogNorthSea/': () => onItsWay }, viewport: desktop });
+  const pendingAnswer = new Promise<Response>((resolve) => (arrive = resolve));
+  await renderScreen('/?videoId=fogNorthSea', { videos: [], answers: { '/api/video/fogNorthSea/': () => pendingAnswer }, viewport: desktop });
   const inline = page.getByRole('region', { name: 'Player', exact: true });
   await expect.element(inline.getByRole('button', { name: 'Close' })).toBeVisible();
   expect(inline.getByRole('heading').elements()).toEqual([]);

@@ -42,14 +42,14 @@ test('with fingers a double tap seeks, a hold doubles the speed, and swipes ente
   await expect.element(page.getByText('+20 s')).not.toBeInTheDocument();
   for (let count = 0; count < 2; count += 1) await tap(left);
   await expect.element(page.getByText('−10 s')).toBeVisible();
-  expect(requestFullscreen, 'a double tap is no double click').not.toHaveBeenCalled();
+  expect(requestFullscreen, 'a double tap is not a double click').not.toHaveBeenCalled();
   expect(video().paused).toBe(true);
   await expect.poll(() => video().currentTime).toBeCloseTo(30, 1);
   await vi.advanceTimersByTimeAsync(700);
 
   await down(middle);
   await vi.advanceTimersByTimeAsync(600);
-  expect(rate(), 'a paused video is not held').toBe(1);
+  expect(rate(), 'holding does nothing while the video is paused').toBe(1);
   await up();
   await video().play();
   await down(middle);

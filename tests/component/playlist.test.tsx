@@ -12,9 +12,9 @@ test('the menu of an entry stays open and inside the window when the data of its
   const entries = videos.map(({ youtube_id, title }, idx) => ({ youtube_id, title, uploader: 'Harbour Lights', idx, downloaded: true }));
   const playlist = aWirePlaylist({ playlist_id: 'TA_playlist_ferry', playlist_type: 'custom', playlist_entries: entries });
   let answer = (): void => {};
-  const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+  const answered = new Promise<void>((resolve) => (answer = resolve));
   const listed = async (): Promise<Response> => {
-    await isAnswered;
+    await answered;
     return json({ data: videos, paginate: aPagination({ total_hits: videos.length }) });
   };
   await renderScreen('/playlist/TA_playlist_ferry/', {

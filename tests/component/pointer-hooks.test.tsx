@@ -39,7 +39,7 @@ test('a finger resting on a card for half a second is a long press; no click fol
 for (const [what, interrupt] of [
   ['that moves on scrolls', (card: Element) => firePointer(card, 'pointermove', { x: 50, y: 61 })],
   ['that lifts early taps', (card: Element) => firePointer(card, 'pointerup', { x: 50, y: 50 })],
-  ['that the system takes over is left alone', (card: Element) => firePointer(card, 'pointercancel', { x: 50, y: 50 })],
+  ['that the system takes over triggers nothing', (card: Element) => firePointer(card, 'pointercancel', { x: 50, y: 50 })],
 ] as const) {
   test(`a finger ${what}`, async () => {
     const onPress = vi.fn();

@@ -25,7 +25,7 @@ export async function putSaved(screen: Screen, ...items: Partial<SavedItem>[]): 
     await ledger.close();
   });
 
-  const here: SavedLedger = {
+  const savedLedger: SavedLedger = {
     account,
     items: () => ledger.itemsOf(account),
     item: (videoId) => ledger.item([account, videoId, 'original']),
@@ -45,8 +45,8 @@ export async function putSaved(screen: Screen, ...items: Partial<SavedItem>[]): 
       channel.postMessage({ kind: 'changed', account, videoId: item.videoId } satisfies SavedMessage);
     },
   };
-  await here.put(...items);
-  return here;
+  await savedLedger.put(...items);
+  return savedLedger;
 }
 
 /** A complete copy. */

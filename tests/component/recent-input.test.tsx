@@ -8,11 +8,11 @@ test.each([
   ['a press', () => document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))],
   ['a key', () => document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true }))],
   ['the scrolling of any box', () => document.body.dispatchEvent(new Event('scroll'))],
-])('%s counts as use for a second', (_what, act) => {
+])('%s counts as use for a second', (_what, interact) => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const isInUse = watchInput();
   expect(isInUse()).toBe(false);
-  act();
+  interact();
   vi.advanceTimersByTime(999);
   expect(isInUse()).toBe(true);
   vi.advanceTimersByTime(1);

@@ -17,7 +17,7 @@ const article = page.getByRole('article');
 const heading = (name: string): Locator => page.getByRole('heading', { name, exact: true });
 
 interface Row {
-  at: string;
+  address: string;
   /** Visible once the screen is complete. */
   shows: Locator;
   /** Opened first: contains some of the controls. */
@@ -30,31 +30,31 @@ const addSubscriptions = { 'add subscriptions': textbox('Add subscriptions'), Su
 const subscribed = { Subscribe: button(/^(Subscribe|Unsubscribe)/) };
 
 const table: Row[] = [
-  { at: '/', shows: article, everyone: { Select: button(/^Select/) }, staff: {} },
-  { at: '/channel/', shows: article, everyone: {}, staff: addSubscriptions },
+  { address: '/', shows: article, everyone: { Select: button(/^Select/) }, staff: {} },
+  { address: '/channel/', shows: article, everyone: {}, staff: addSubscriptions },
   {
-    at: `/channel/${channelId}/`,
+    address: `/channel/${channelId}/`,
     shows: article,
     menu: button('More actions'),
     everyone: { 'mark all': menuItem('Mark as watched'), 'unmark all': menuItem('Mark as unwatched') },
     staff: subscribed,
   },
-  { at: `/channel/${channelId}/playlist/`, shows: article, everyone: {}, staff: { 'menu of a card': button(/^More actions for/) } },
+  { address: `/channel/${channelId}/playlist/`, shows: article, everyone: {}, staff: { 'menu of a card': button(/^More actions for/) } },
   {
-    at: `/channel/${channelId}/about/`,
+    address: `/channel/${channelId}/about/`,
     shows: page.getByText('Last refreshed', { exact: true }),
     everyone: {},
     staff: { Reindex: button('Reindex'), Delete: button('Delete'), Configure: button(/^Configure/) },
   },
   {
-    at: '/playlist/',
+    address: '/playlist/',
     shows: article,
     menu: button('New'),
     everyone: { 'new playlist': textbox('New playlist'), Create: button('Create') },
     staff: addSubscriptions,
   },
   {
-    at: `/playlist/${regular.playlist_id}/`,
+    address: `/playlist/${regular.playlist_id}/`,
     shows: heading(regular.playlist_name),
     menu: button('More actions'),
     everyone: { 'mark all': menuItem('Mark all watched'), 'play all': button('Play all') },
@@ -67,14 +67,14 @@ const table: Row[] = [
     },
   },
   {
-    at: `/playlist/${custom.playlist_id}/`,
+    address: `/playlist/${custom.playlist_id}/`,
     shows: heading(custom.playlist_name),
     menu: button('More actions'),
     everyone: { Delete: menuItem('Delete') },
     staff: {},
   },
   {
-    at: '/video/v1/',
+    address: '/video/v1/',
     shows: heading('Part 1'),
     menu: button('More actions'),
     everyone: {
@@ -87,30 +87,30 @@ const table: Row[] = [
 ];
 
 /** Words that only staff may see, anywhere on a screen. */
-const wordsForStaff = /\b(Reindex|Downloads|Ignored|Rescan|Add to queue|Subscribe|Unsubscribe|Application|Scheduling|Admin|Point the server|Delete all)\b/;
+const staffOnlyTexts = /\b(Reindex|Downloads|Ignored|Rescan|Add to queue|Subscribe|Unsubscribe|Application|Scheduling|Admin|Point the server|Delete all)\b/;
 
-for (const { at, shows, menu, everyone, staff } of table) {
-  test(`${at}: staff see the controls for everyone and for staff`, async () => {
-    await renderScreen(at, { viewport: desktop, playlists: [regular, custom] });
+for (const { address, shows, menu, everyone, staff } of table) {
+  test(`${address}: staff see the controls for everyone and for staff`, async () => {
+    await renderScreen(address, { viewport: desktop, playlists: [regular, custom] });
     await expect.element(shows.first()).toBeVisible();
     await menu?.click();
     for (const [name, control] of Object.entries({ ...everyone, ...staff })) await expect.element(control.first(), { message: name }).toBeInTheDocument();
   });
 
-  test(`${at}: others see the controls for everyone, and none for staff`, async () => {
-    await renderScreen(at, { viewport: desktop, isStaff: false, playlists: [regular, custom] });
+  test(`${address}: others see the controls for everyone, and none for staff`, async () => {
+    await renderScreen(address, { viewport: desktop, isStaff: false, playlists: [regular, custom] });
     await expect.element(shows.first()).toBeVisible();
     await menu?.click();
     for (const [name, control] of Object.entries(everyone)) await expect.element(control.first(), { message: name }).toBeInTheDocument();
     for (const [name, control] of Object.entries(staff)) expect(control.elements(), name).toEqual([]);
-    expect(wordsForStaff.exec(document.body.innerText)?.[0]).toBeUndefined();
+    expect(staffOnlyTexts.exec(document.body.innerText)?.[0]).toBeUndefined();
   });
 }
 
-for (const at of ['/settings/user/', '/about/', '/nowhere/', '/downloads/', '/settings/application/']) {
-  test(`${at}: others see no words meant for staff`, async () => {
-    await renderScreen(at, { viewport: desktop, isStaff: false });
+for (const address of ['/settings/user/', '/about/', '/nowhere/', '/downloads/', '/settings/application/']) {
+  test(`${address}: others see no words meant for staff`, async () => {
+    await renderScreen(address, { viewport: desktop, isStaff: false });
     await expect.element(page.getByRole('heading', { level: 1 }).first()).toBeInTheDocument();
-    expect(wordsForStaff.exec(document.body.innerText)?.[0]).toBeUndefined();
+    expect(staffOnlyTexts.exec(document.body.innerText)?.[0]).toBeUndefined();
   });
 }

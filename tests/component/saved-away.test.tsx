@@ -6,7 +6,7 @@ import { aPagination, aWirePlaylist, aWireVideo, wireVideos } from '../builders/
 import { json } from '../doubles/fetch-script.ts';
 import { putSaved, wholeItem } from './put-saved.ts';
 import { desktop, phone, renderScreen } from './screen.tsx';
-import { press } from './quoted-text.ts';
+import { clickWithoutPointer } from './click-without-pointer.ts';
 import { silence } from './silence.ts';
 
 const grey = 'grayscale(0.8) opacity(0.5)';
@@ -62,10 +62,12 @@ test('playlist entries that cannot be played are greyed out; "Playable now" show
 });
 
 test('the large card of Continue Watching says whether it plays from this device', async () => {
-  const begun = ['begun', 'other'].map((youtube_id) => aWireVideo({ youtube_id, title: `Half of ${youtube_id}`, player: { position: 120, progress: 20 } }));
-  const lists = ({ path }: { path: string }): Response => json({ data: path.includes('watch=continue') ? begun : videos, paginate: aPagination() });
+  const startedVideos = ['begun', 'other'].map((youtube_id) =>
+    aWireVideo({ youtube_id, title: `Half of ${youtube_id}`, player: { position: 120, progress: 20 } }),
+  );
+  const lists = ({ path }: { path: string }): Response => json({ data: path.includes('watch=continue') ? startedVideos : videos, paginate: aPagination() });
   const screen = await renderScreen('/', { viewport: desktop, answers: { '/api/video/?': lists } });
-  const here = await putSaved(screen);
+  const saved = await putSaved(screen);
   const large = page.getByRole('region', { name: 'Continue Watching' }).getByRole('article').first();
   await expect.element(large.getByRole('link', { name: /^Continue at/ })).toBeVisible();
   await expect.element(large.getByRole('button', { name: /^Save offline/ })).toBeInTheDocument();
@@ -73,7 +75,7 @@ test('the large card of Continue Watching says whether it plays from this device
   screen.stopArchive();
   await expect.element(large.getByText('not on this device')).toBeVisible();
   await expect.element(large.getByRole('link', { name: /^Continue at/ })).not.toBeInTheDocument();
-  await here.put(wholeItem('begun'));
+  await saved.put(wholeItem('begun'));
   await expect.element(large.getByText('plays from this device')).toBeVisible();
   await expect.element(large.getByText('Saved', { exact: true })).toBeVisible();
   await expect.element(large.getByRole('link', { name: /^Continue at/ })).toBeVisible();
@@ -81,7 +83,7 @@ test('the large card of Continue Watching says whether it plays from this device
 
 test('"Save when back" stores the request, and the saver is woken when the archive answers again', async () => {
   const screen = await renderScreen('/', { videos, viewport: phone });
-  const here = await putSaved(screen);
+  const saved = await putSaved(screen);
   const messages: SavedMessage[] = [];
   const channel = new BroadcastChannel(savedChannelName);
   channel.onmessage = ({ data }: MessageEvent<SavedMessage>) => messages.push(data);
@@ -90,7 +92,7 @@ test('"Save when back" stores the request, and the saver is woken when the archi
   screen.stopArchive();
   await away('Part 1').click();
   await expect.element(page.getByText('Part 1 will be saved when the server is back.')).toBeVisible();
-  await expect.poll(async () => (await here.item('v1'))?.status.state).toBe('queued');
+  await expect.poll(async () => (await saved.item('v1'))?.status.state).toBe('queued');
   // The first request opens the ledger, which wakes the saver as well.
   await expect.poll(() => messages).toContainEqual({ kind: 'wake', isNetworkBack: false });
   messages.length = 0;
@@ -114,7 +116,7 @@ test('while the archive is away the next video is the first that plays from this
   const screen = await renderScreen('/', { videos: wireVideos(3).map((video) => ({ ...video, media_url, streams: [], subtitles: [] })), viewport: desktop });
   await putSaved(screen, wholeItem('v3'));
   for (const title of ['Part 2', 'Part 3']) {
-    await press(page.getByRole('button', { name: `More actions for ${title}` }));
+    await clickWithoutPointer(page.getByRole('button', { name: `More actions for ${title}` }));
     await page.getByRole('menuitem', { name: 'Add to up next' }).click();
   }
   screen.goTo('/video/v1/');

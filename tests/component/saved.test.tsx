@@ -8,7 +8,7 @@ import { putSaved, wholeItem, type SavedLedger } from './put-saved.ts';
 import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
 import { itemKeyOf, type SavedItem } from '../../src/saved-media/ledger/rows.ts';
 import { aRevision, aSavedItem } from '../builders/saved-items.ts';
-import { press } from './quoted-text.ts';
+import { clickWithoutPointer } from './click-without-pointer.ts';
 import { savedChannelName, type SavedMessage } from '../../src/saved-media/messages.ts';
 
 const section = (name: string) => page.getByRole('region', { name });
@@ -20,28 +20,28 @@ const rowsOf = (name: string): string[] =>
     .map((heading) => /Part \d+/.exec(heading.textContent)?.[0] ?? '');
 const more = (title: string) => page.getByRole('button', { name: `More actions for ${title}`, exact: true });
 
-const videos = Array.from({ length: 60 }, (_none, at) =>
-  aWireVideo({ youtube_id: `v${at + 1}`, title: `Part ${at + 1}`, media_size: 1e9, player: { watched: at === 1 || at === 2, duration: 600 } }),
+const videos = Array.from({ length: 60 }, (_none, index) =>
+  aWireVideo({ youtube_id: `v${index + 1}`, title: `Part ${index + 1}`, media_size: 1e9, player: { watched: index === 1 || index === 2, duration: 600 } }),
 );
-const begun = aWireVideo({ youtube_id: 'begun', title: 'Half a harbour', player: { position: 120, progress: 20 } });
+const startedVideo = aWireVideo({ youtube_id: 'begun', title: 'Half a harbour', player: { position: 120, progress: 20 } });
 
 /** Opens /saved/ with these items on the device, after home has stored their facts in the mirror. */
-async function open(items: Partial<SavedItem>[], viewport = phone): Promise<{ screen: Screen; here: SavedLedger }> {
+async function open(items: Partial<SavedItem>[], viewport = phone): Promise<{ screen: Screen; saved: SavedLedger }> {
   const lists = ({ path }: { path: string }): Response => {
-    const data = path.includes('watch=continue') ? [begun] : videos;
+    const data = path.includes('watch=continue') ? [startedVideo] : videos;
     return json({ data, paginate: aPagination({ total_hits: data.length }) });
   };
   const screen = await renderScreen('/', { videos, viewport, userConfig: { file_size_unit: 'metric' }, answers: { '/api/video/?': lists } });
   await expect.element(page.getByRole('article').first()).toBeVisible();
-  const here = await putSaved(screen, ...items);
+  const saved = await putSaved(screen, ...items);
   screen.goTo('/saved/');
-  return { screen, here };
+  return { screen, saved };
 }
 
 const queued = (videoId: string, place: number): Partial<SavedItem> => ({ videoId, place });
 
 test('queued videos show their turn, and their menu moves them', async () => {
-  const { here } = await open([queued('v1', 1), queued('v2', 2), queued('v3', 3)]);
+  const { saved } = await open([queued('v1', 1), queued('v2', 2), queued('v3', 3)]);
   await expect.element(section('Saving now').getByText('Next in line')).toBeVisible();
   await expect.element(section('Saving now').getByText('2nd in line')).toBeVisible();
   await more('Part 3').click();
@@ -53,7 +53,7 @@ test('queued videos show their turn, and their menu moves them', async () => {
   await more('Part 2').click();
   await page.getByRole('menuitem', { name: 'Cancel' }).click();
   await expect.poll(() => rowsOf('Saving now')).toEqual(['Part 1', 'Part 3']);
-  expect((await here.item('v2'))?.removedAtMs).not.toBeNull();
+  expect((await saved.item('v2'))?.removedAtMs).not.toBeNull();
 });
 
 test('on a phone the save disc stays on the picture, however tall the text beside it is', async () => {
@@ -67,16 +67,16 @@ test('on a phone the save disc stays on the picture, however tall the text besid
 });
 
 test('Pause all and Resume all take effect, and are stored in the ledger', async () => {
-  const { here } = await open([queued('v1', 1)]);
+  const { saved } = await open([queued('v1', 1)]);
   await page.getByRole('button', { name: 'Pause all' }).click();
   await expect.element(section('Saving now').getByText('All paused')).toBeVisible();
-  expect((await here.preferences()).isPaused).toBe(true);
+  expect((await saved.preferences()).isPaused).toBe(true);
   await page.getByRole('button', { name: 'Resume all' }).click();
-  await expect.poll(async () => (await here.preferences()).isPaused).toBe(false);
+  await expect.poll(async () => (await saved.preferences()).isPaused).toBe(false);
 });
 
 test('each reason has its message and its next step', async () => {
-  const { here } = await open([
+  const { saved } = await open([
     { videoId: 'v1', place: 1, status: { state: 'saving', reason: null }, totalBytes: 508e6, savedBytes: 214e6 },
     { videoId: 'v2', place: 2, status: { state: 'paused', reason: 'signed-out' }, totalBytes: 100, savedBytes: 61 },
     { videoId: 'v3', place: 3, status: { state: 'failed', reason: 'not-found' } },
@@ -89,15 +89,15 @@ test('each reason has its message and its next step', async () => {
   await expect.element(line.getByText('Waiting for Wi-Fi')).toBeVisible();
   await expect.element(line.getByText('1.4 GB')).toBeVisible();
   await line.getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(async () => (await here.item('v3'))?.status.state).toBe('queued');
+  await expect.poll(async () => (await saved.item('v3'))?.status.state).toBe('queued');
 });
 
 test('speed and remaining time appear once they are measured', async () => {
-  const { here } = await open([{ videoId: 'v1', status: { state: 'saving', reason: null }, totalBytes: 1e9, savedBytes: 0 }]);
+  const { saved } = await open([{ videoId: 'v1', status: { state: 'saving', reason: null }, totalBytes: 1e9, savedBytes: 0 }]);
   await expect.element(section('Saving now').getByText('0 B of 1.0 GB')).toBeVisible();
   let savedBytes = 0;
   let last = Promise.resolve();
-  const put = () => here.put({ videoId: 'v1', status: { state: 'saving', reason: null }, totalBytes: 1e9, savedBytes: (savedBytes += 5e6) });
+  const put = () => saved.put({ videoId: 'v1', status: { state: 'saving', reason: null }, totalBytes: 1e9, savedBytes: (savedBytes += 5e6) });
   const progressTimer = setInterval(() => void (last = last.then(put)), 500);
   try {
     await expect.element(page.getByText(/^\d+(\.\d)? MB\/s · \d+ (s|min) left$/), { timeout: 12_000 }).toBeVisible();
@@ -108,14 +108,14 @@ test('speed and remaining time appear once they are measured', async () => {
 });
 
 test('Remove watched removes all watched videos except pinned ones, and Undo restores them', async () => {
-  const { here } = await open([wholeItem('v1'), wholeItem('v2', { totalBytes: 4.2e9 }), wholeItem('v3', { isPinned: true })]);
+  const { saved } = await open([wholeItem('v1'), wholeItem('v2', { totalBytes: 4.2e9 }), wholeItem('v3', { isPinned: true })]);
   await expect.element(page.getByText('3 videos on this device. They play with no connection.')).toBeVisible();
   await expect.element(page.getByText('1 saved video is watched. Removing it frees 4.2 GB.')).toBeVisible();
-  await press(page.getByRole('button', { name: 'Remove watched' }));
+  await clickWithoutPointer(page.getByRole('button', { name: 'Remove watched' }));
   await expect.poll(() => rowsOf('On this device')).toEqual(['Part 1', 'Part 3']);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => rowsOf('On this device').length).toBe(3);
-  expect((await here.item('v2'))?.removedAtMs).toBeNull();
+  expect((await saved.item('v2'))?.removedAtMs).toBeNull();
 });
 
 test('a second press on "Check saved videos" starts no second check', async () => {
@@ -139,8 +139,8 @@ test('on a phone a toast stays above the bar of a selection', async () => {
   await userEvent.keyboard('{Delete}');
   const undo = page.getByRole('button', { name: 'Undo' });
   await expect.element(undo).toBeVisible();
-  await press(page.getByRole('button', { name: 'Select saved videos' }));
-  await press(page.getByRole('region', { name: 'On this device' }).getByRole('checkbox'));
+  await clickWithoutPointer(page.getByRole('button', { name: 'Select saved videos' }));
+  await clickWithoutPointer(page.getByRole('region', { name: 'On this device' }).getByRole('checkbox'));
   const bar = page.getByRole('group', { name: 'Selection' });
   await expect.element(bar).toBeVisible();
   const [toast, tools] = [page.getByRole('status').filter({ has: undo }), bar].map((one) => one.element().getBoundingClientRect());
@@ -163,12 +163,12 @@ test('Delete removes the focused row, the focus moves on, and Undo restores it',
 test('the app icon shows a badge of 1 while the device has no free space', async () => {
   const shown: (number | undefined)[] = [];
   vi.spyOn(navigator, 'setAppBadge').mockImplementation(async (count) => void shown.push(count));
-  const { here } = await open([{ videoId: 'v9', status: { state: 'paused', reason: 'storage-full' } }]);
+  const { saved } = await open([{ videoId: 'v9', status: { state: 'paused', reason: 'storage-full' } }]);
   await expect.poll(() => shown.at(-1)).toBe(1);
-  await here.put({ videoId: 'v8', status: { state: 'paused', reason: 'storage-full' } });
+  await saved.put({ videoId: 'v8', status: { state: 'paused', reason: 'storage-full' } });
   await expect.poll(() => rowsOf('Saving now')).toHaveLength(2);
   expect(shown.at(-1), 'one device').toBe(1);
-  await here.put({ videoId: 'v9', status: { state: 'saving', reason: null } }, { videoId: 'v8', status: { state: 'saving', reason: null } });
+  await saved.put({ videoId: 'v9', status: { state: 'saving', reason: null } }, { videoId: 'v8', status: { state: 'saving', reason: null } });
   await expect.poll(() => shown.at(-1)).toBe(0);
 });
 
@@ -197,13 +197,13 @@ test('when there is no space, Make room lists watched videos first, then the lar
 });
 
 test('a person sets how much space saved videos may take', async () => {
-  const { here } = await open([wholeItem('v1')]);
+  const { saved } = await open([wholeItem('v1')]);
   await page.getByRole('button', { name: /^Change: Space for saved videos/ }).click();
   const slider = page.getByRole('slider', { name: 'Saved videos may use' });
   await slider.fill('2');
   await expect.element(slider).toHaveAttribute('aria-valuetext', '2.0 GB');
   await page.getByRole('button', { name: 'Done' }).click();
-  await expect.poll(async () => (await here.preferences()).budgetBytes).toBe(2e9);
+  await expect.poll(async () => (await saved.preferences()).budgetBytes).toBe(2e9);
   await expect.element(page.getByText('of 2.0 GB you allow')).toBeVisible();
 });
 
@@ -243,7 +243,7 @@ test('the storage meter says whether the browser may clear saved videos, and ask
 });
 
 test('filter chips, the search box and the sort order determine the list, which is drawn as it is scrolled', async () => {
-  await open(Array.from({ length: 60 }, (_none, at) => wholeItem(`v${at + 1}`, { askedAtMs: at, totalBytes: 1e6 * (60 - at) })));
+  await open(Array.from({ length: 60 }, (_none, index) => wholeItem(`v${index + 1}`, { askedAtMs: index, totalBytes: 1e6 * (60 - index) })));
   await expect.poll(() => rowsOf('On this device')[0]).toBe('Part 60');
   expect(rowsOf('On this device').length).toBe(30);
   await page.getByRole('button', { name: /^Sort by/ }).click();
@@ -265,7 +265,7 @@ test('filter chips, the search box and the sort order determine the list, which 
 });
 
 test('an available update, a video gone from the archive and missing files of a copy are shown; a copy without facts is listed by its id', async () => {
-  const { here } = await open([
+  const { saved } = await open([
     wholeItem('v1', { status: { state: 'outdated', reason: null } }),
     wholeItem('v4', { status: { state: 'gone-at-source', reason: null } }),
     wholeItem('never-mirrored', { missingUrls: ['/youtube/UC/film.en.vtt'] }),
@@ -276,16 +276,16 @@ test('an available update, a video gone from the archive and missing files of a 
   await expect.element(list.getByText('0:00', { exact: true })).not.toBeInTheDocument();
   await expect.element(list.getByText('Subtitles missing')).toBeVisible();
   await list.getByRole('button', { name: 'Update', exact: true }).click();
-  await expect.poll(async () => (await here.item('v1'))?.status.state).toBe('queued');
+  await expect.poll(async () => (await saved.item('v1'))?.status.state).toBe('queued');
 });
 
 test('when nothing is saved, videos from Continue Watching can be saved from there', async () => {
-  const { here } = await open([]);
+  const { saved } = await open([]);
   await expect.element(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
   const pick = section('Pick from Continue Watching');
   await pick.getByRole('button', { name: 'Save offline: Half a harbour' }).click();
   await expect.poll(() => rowsOf('Saving now').length).toBe(1);
-  expect((await here.items()).map(({ videoId }) => videoId)).toEqual(['begun']);
+  expect((await saved.items()).map(({ videoId }) => videoId)).toEqual(['begun']);
 });
 
 test('the navigation shows the number of saved videos, and how much of the allowed space they take', async () => {
@@ -295,42 +295,42 @@ test('the navigation shows the number of saved videos, and how much of the allow
 });
 
 test('the amount of data used by saving is shown, and reset on request, with Undo', async () => {
-  const { here } = await open([wholeItem('v1')]);
+  const { saved } = await open([wholeItem('v1')]);
   await expect.element(page.getByText(/you allow$/)).toBeVisible();
-  await here.countFetched(1.2e9, Date.UTC(2026, 4, 12, 12));
+  await saved.countFetched(1.2e9, Date.UTC(2026, 4, 12, 12));
   const used = section('Storage').getByText(/^Saving has used/);
   await expect.element(used).toHaveTextContent(/^Saving has used 1\.2 GB of data since .*12.*2026/);
   await page.getByRole('button', { name: 'Reset counter' }).click();
   await expect.element(used).toHaveTextContent(/^Saving has used no data since/);
-  expect((await here.preferences()).fetched?.bytes).toBe(0);
+  expect((await saved.preferences()).fetched?.bytes).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.element(used).toHaveTextContent(/^Saving has used 1\.2 GB/);
 });
 
 test('the space for saved videos can also be changed in the settings of this device', async () => {
-  const { screen, here } = await open([wholeItem('v1')]);
+  const { screen, saved } = await open([wholeItem('v1')]);
   screen.goTo('/settings/user/');
   await expect.element(page.getByText(/^612 MB used of /)).toBeVisible();
   await page.getByRole('button', { name: 'Change: Space for saved videos' }).click();
   await page.getByRole('slider', { name: 'Saved videos may use' }).fill('3');
   await page.getByRole('button', { name: 'Done' }).click();
-  await expect.poll(async () => (await here.preferences()).budgetBytes).toBe(3e9);
+  await expect.poll(async () => (await saved.preferences()).budgetBytes).toBe(3e9);
   await expect.element(page.getByText('612 MB used of 3.0 GB.')).toBeVisible();
 });
 
 test('the settings lead to the saved videos, with their number, and name the address that they belong to', async () => {
-  const { screen, here } = await open([wholeItem('v1')]);
+  const { screen, saved } = await open([wholeItem('v1')]);
   screen.goTo('/settings/user/');
   await expect.element(page.getByRole('link', { name: 'Open Saved (1 video)' })).toHaveAttribute('href', '/saved/');
   await expect.element(page.getByText(`These copies belong to ${location.host}. The same server at another address has its own copies.`)).toBeVisible();
-  await here.put(wholeItem('v2'));
+  await saved.put(wholeItem('v2'));
   await expect.element(page.getByRole('link', { name: 'Open Saved (2 videos)' })).toBeVisible();
-  await here.put({ ...wholeItem('v1'), removedAtMs: 1 }, { ...wholeItem('v2'), removedAtMs: 1 });
+  await saved.put({ ...wholeItem('v1'), removedAtMs: 1 }, { ...wholeItem('v2'), removedAtMs: 1 });
   await expect.element(page.getByRole('link', { name: 'Open Saved', exact: true })).toBeVisible();
 });
 
 test('the Wi-Fi switch is stored in the ledger, and "Use this network once" reaches the saver', async () => {
-  const { here } = await open([{ videoId: 'v1', status: { state: 'waiting-for-wifi', reason: null } }]);
+  const { saved } = await open([{ videoId: 'v1', status: { state: 'waiting-for-wifi', reason: null } }]);
   const messages: SavedMessage[] = [];
   const channel = new BroadcastChannel(savedChannelName);
   channel.onmessage = ({ data }: MessageEvent<SavedMessage>) => messages.push(data);
@@ -339,16 +339,16 @@ test('the Wi-Fi switch is stored in the ledger, and "Use this network once" reac
   await expect.element(wifi).not.toBeChecked();
   await wifi.click();
   await expect.element(wifi).toBeChecked();
-  expect((await here.preferences()).isWifiOnly).toBe(true);
+  expect((await saved.preferences()).isWifiOnly).toBe(true);
   await more('Part 1').click();
   await page.getByRole('menuitem', { name: 'Use this network once' }).click();
-  await expect.poll(() => messages).toContainEqual({ kind: 'use-network-once', account: here.account });
+  await expect.poll(() => messages).toContainEqual({ kind: 'use-network-once', account: saved.account });
   await wifi.click();
-  await expect.poll(async () => (await here.preferences()).isWifiOnly).toBe(false);
+  await expect.poll(async () => (await saved.preferences()).isWifiOnly).toBe(false);
 });
 
 test('after the first save, adding to the home screen is offered; once declined, it is not offered again', async () => {
-  const { screen, here } = await open([{ videoId: 'v1', place: 1 }]);
+  const { screen, saved } = await open([{ videoId: 'v1', place: 1 }]);
   const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: () => Promise.resolve() });
   dispatchEvent(offer);
   expect(offer.defaultPrevented).toBe(true);
@@ -356,7 +356,7 @@ test('after the first save, adding to the home screen is offered; once declined,
   const installOffer = notices.getByText('Keep Stowaway on your home screen.');
   await expect.element(page.getByRole('heading', { name: 'Saving now' })).toBeVisible();
   await expect.element(installOffer).not.toBeInTheDocument();
-  await here.put(wholeItem('v1'));
+  await saved.put(wholeItem('v1'));
   await expect.element(installOffer).toBeVisible();
   await expect.element(notices.getByText('Opens without a browser bar, and your saved videos get more room and are safe from clean-up.')).toBeVisible();
   await expect.element(notices.getByRole('button', { name: 'Add' })).toBeVisible();

@@ -7,7 +7,7 @@ import { createClient } from '../../src/app/client.tsx';
 import { openRegistryDatabase, type Mirror } from '../../src/mirror/database.ts';
 import { hanging } from '../doubles/fetch-script.ts';
 import { scriptArchive, type ArchiveContent, type ScriptedArchive } from '../doubles/scripted-archive.ts';
-import { recordCall } from './quoted-text.ts';
+import { recordCall } from './record-call.ts';
 
 export const phone = { width: 390, height: 844 };
 export const tablet = { width: 820, height: 1180 };

@@ -114,7 +114,7 @@ test('a video in which words are spoken is shown once, with its length and a lin
 });
 
 test('a section shows six results, and all on request, also after a reload; the next search starts with six', async () => {
-  const found = Array.from({ length: 9 }, (_none, at) => aWireVideo({ youtube_id: `fog${at}`, title: `Fog, part ${at}` }));
+  const found = Array.from({ length: 9 }, (_none, index) => aWireVideo({ youtube_id: `fog${index}`, title: `Fog, part ${index}` }));
   const screen = await renderScreen('/search/?q=fog', { answers: { '/api/search/': answerOf({ video_results: found }) } });
   const cards = page.getByRole('region', { name: 'Videos' }).getByRole('article');
   const showAll = page.getByRole('button', { name: 'Show all 9, Videos' });

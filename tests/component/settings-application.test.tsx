@@ -216,10 +216,10 @@ test('a PO token is stored and removed, and never displayed', async () => {
 });
 
 test('the API token is shown on request, hidden again, and revoked after a confirmation', async () => {
-  let made = 1;
-  const { archive } = await open({ answers: { '/api/appsettings/token/': () => json({ token: `token-${made}` }) } });
+  let tokenNumber = 1;
+  const { archive } = await open({ answers: { '/api/appsettings/token/': () => json({ token: `token-${tokenNumber}` }) } });
   archive.on('DELETE /api/appsettings/token/', () => {
-    made += 1;
+    tokenNumber += 1;
     return new Response(null, { status: 204 });
   });
   const integrations = section('Integrations');

@@ -7,11 +7,13 @@ import { aPagination, aWireChannel, aWirePlaylist, aWireVideo } from '../builder
 import { json } from '../doubles/fetch-script.ts';
 import { smallTargets } from '../e2e/hit-areas.ts';
 import { departureIn, putPlans, tripItem, type Plans, type StoredPlans } from './put-plans.ts';
-import { press } from './quoted-text.ts';
+import { clickWithoutPointer } from './click-without-pointer.ts';
 import { desktop, phone, renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
 
 const hour = 3600;
-const videos = Array.from({ length: 8 }, (_none, at) => aWireVideo({ youtube_id: `v${at}`, title: `Part ${at}`, media_size: 1e6, player: { duration: hour } }));
+const videos = Array.from({ length: 8 }, (_none, index) =>
+  aWireVideo({ youtube_id: `v${index}`, title: `Part ${index}`, media_size: 1e6, player: { duration: hour } }),
+);
 const channel = aWireChannel();
 const playlist = aWirePlaylist({
   playlist_entries: videos.slice(0, 3).map(({ youtube_id, title }, idx) => ({ youtube_id, title, uploader: 'Harbour Lights', idx, downloaded: true })),
@@ -23,7 +25,7 @@ const paused = { state: 'paused', reason: 'user' } as const;
 const saving: Partial<SavedItem> = { videoId: 'v1', keptFor: 'trip', status: { state: 'saving', reason: null }, totalBytes: 1e9, savedBytes: 4e8 };
 
 test('a trip is planned in a sheet on a phone, with its hours and days, and packed in its order', async () => {
-  const { here } = await open('/saved/?sheet=trip');
+  const { stored } = await open('/saved/?sheet=trip');
   await expect.element(packer.getByText('Packs 6 videos · 6 h 0 m')).toBeVisible();
   const slider = packer.getByRole('slider', { name: 'Hours of watching a day' });
   slider.element().focus();
@@ -34,9 +36,9 @@ test('a trip is planned in a sheet on a phone, with its hours and days, and pack
   await packer.getByRole('textbox', { name: 'Name of the trip' }).fill('Bergen by train');
   await packer.getByRole('button', { name: 'Pack 4 videos' }).click();
   await expect.element(tag.getByText('0 of 4 packed')).toBeVisible();
-  await expect.poll(async () => (await here.trips())[0]).toMatchObject({ name: 'Bergen by train', days: 2, hoursADay: 2, isPlanned: false });
-  const items = await here.items();
-  expect(items.toSorted((one, other) => one.place - other.place).map(({ videoId }) => videoId)).toEqual((await here.trips())[0]?.videoIds);
+  await expect.poll(async () => (await stored.trips())[0]).toMatchObject({ name: 'Bergen by train', days: 2, hoursADay: 2, isPlanned: false });
+  const items = await stored.items();
+  expect(items.toSorted((one, other) => one.place - other.place).map(({ videoId }) => videoId)).toEqual((await stored.trips())[0]?.videoIds);
   expect(new Set(items.map(({ keptFor }) => keptFor))).toEqual(new Set(['trip']));
 });
 
@@ -52,55 +54,55 @@ test('a source without a choice adds nothing, and a source that is removed disap
 });
 
 test('on a wide screen the planner is beside the page, and its name field is empty again after packing', async () => {
-  const { here } = await open('/saved/', { viewport: desktop });
+  const { stored } = await open('/saved/', { viewport: desktop });
   const panel = page.getByRole('complementary', { name: 'Pack a trip' });
   await panel.getByRole('textbox', { name: 'Name of the trip' }).fill('Ferry');
   await panel.getByRole('button', { name: 'Pack 6 videos' }).click();
   await expect.element(page.getByRole('article', { name: 'Ferry' })).toBeVisible();
   await expect.element(panel.getByRole('textbox', { name: 'Name of the trip' })).toHaveValue('');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(async () => [(await here.trips()).length, (await here.items()).length]).toEqual([0, 0]);
+  await expect.poll(async () => [(await stored.trips()).length, (await stored.items()).length]).toEqual([0, 0]);
 });
 
 test('a trip is paused and resumed from its tag', async () => {
-  const { here } = await open('/saved/', {}, { trips: [{ videoIds: ['v0', 'v1'] }], items: [tripItem('v0'), saving] });
+  const { stored } = await open('/saved/', {}, { trips: [{ videoIds: ['v0', 'v1'] }], items: [tripItem('v0'), saving] });
   await expect.element(tag.getByText('1 of 2 packed')).toBeVisible();
   await tag.getByRole('button', { name: 'Pause' }).click();
-  await expect.poll(async () => (await here.itemOf('v1'))?.status).toEqual(paused);
+  await expect.poll(async () => (await stored.itemOf('v1'))?.status).toEqual(paused);
   await tag.getByRole('button', { name: 'Resume' }).click();
-  await expect.poll(async () => (await here.itemOf('v1'))?.status.state).toBe('queued');
+  await expect.poll(async () => (await stored.itemOf('v1'))?.status.state).toBe('queued');
 });
 
 test('unpacking removes the videos that were kept only for the trip, and Undo restores them', async () => {
   const items = [tripItem('v0'), { ...tripItem('v1'), keptFor: 'person' as const }];
-  const { here } = await open('/saved/', {}, { trips: [{ videoIds: ['v0', 'v1'], departsAt: departureIn(-3) }], items });
+  const { stored } = await open('/saved/', {}, { trips: [{ videoIds: ['v0', 'v1'], departsAt: departureIn(-3) }], items });
   await expect.element(tag.getByText('Trip over. Unpack 1 video?')).toBeVisible();
-  await press(tag.getByRole('button', { name: 'Unpack' }));
-  await expect.poll(async () => (await here.items()).map(({ videoId }) => videoId)).toEqual(['v1']);
+  await clickWithoutPointer(tag.getByRole('button', { name: 'Unpack' }));
+  await expect.poll(async () => (await stored.items()).map(({ videoId }) => videoId)).toEqual(['v1']);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(async () => [(await here.trips()).length, (await here.items()).length]).toEqual([1, 2]);
+  await expect.poll(async () => [(await stored.trips()).length, (await stored.items()).length]).toEqual([1, 2]);
 });
 
 test('a video that the archive has lost is reported, and another takes its place on request', async () => {
   const lost = { videoId: 'v1', keptFor: 'trip', status: { state: 'failed', reason: 'not-found' } } as const;
-  const { here } = await open(
+  const { stored } = await open(
     '/saved/',
     {},
     { trips: [{ videoIds: ['v0', 'v1'], sources: [{ kind: 'channel', id: channel.channel_id }] }], items: [tripItem('v0'), lost] },
   );
   await expect.element(tag.getByText('1 video is no longer available.')).toBeVisible();
   await tag.getByRole('button', { name: 'Replace' }).click();
-  await expect.poll(async () => (await here.trips())[0]?.videoIds).not.toContain('v1');
-  expect((await here.trips())[0]?.videoIds.length).toBe(2);
-  await expect.poll(async () => (await here.items()).map(({ keptFor }) => keptFor)).toEqual(['trip', 'trip']);
+  await expect.poll(async () => (await stored.trips())[0]?.videoIds).not.toContain('v1');
+  expect((await stored.trips())[0]?.videoIds.length).toBe(2);
+  await expect.poll(async () => (await stored.items()).map(({ keptFor }) => keptFor)).toEqual(['trip', 'trip']);
 });
 
 test('videos of a trip that were removed, by the person or the system, are reported and saved again', async () => {
   const taken = { videoId: 'v1', keptFor: 'trip', status: { state: 'failed', reason: 'taken-away' } } as const;
-  const { here } = await open('/saved/', {}, { trips: [{ videoIds: ['v0', 'v1', 'v2'] }], items: [tripItem('v0'), taken] });
+  const { stored } = await open('/saved/', {}, { trips: [{ videoIds: ['v0', 'v1', 'v2'] }], items: [tripItem('v0'), taken] });
   await expect.element(tag.getByText('2 videos are no longer on this device.')).toBeVisible();
   await tag.getByRole('button', { name: 'Save again' }).click();
-  await expect.poll(async () => [(await here.itemOf('v1'))?.status.state, (await here.itemOf('v2'))?.keptFor]).toEqual(['queued', 'trip']);
+  await expect.poll(async () => [(await stored.itemOf('v1'))?.status.state, (await stored.itemOf('v2'))?.keptFor]).toEqual(['queued', 'trip']);
 });
 
 test('a trip that is not ready before its start is announced above every page, until it is dismissed', async () => {
@@ -122,16 +124,16 @@ test('there is no reminder of a ready trip', async () => {
 });
 
 test('the newest of a channel are kept, changed on the page Saved, and no longer kept, with Undo', async () => {
-  const { here, screen } = await open(`/channel/${channel.channel_id}/`);
+  const { stored, screen } = await open(`/channel/${channel.channel_id}/`);
   await page.getByRole('button', { name: `Save offline: ${channel.channel_name}` }).click();
   await expect.element(page.getByRole('menuitemradio', { name: 'Off' })).toHaveFocus();
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
-  await expect.poll(async () => (await here.policies())[0]).toMatchObject({ source: { kind: 'channel', id: channel.channel_id }, order: 'newest', count: 5 });
+  await expect.poll(async () => (await stored.policies())[0]).toMatchObject({ source: { kind: 'channel', id: channel.channel_id }, order: 'newest', count: 5 });
   screen.goTo('/saved/');
   const list = page.getByRole('region', { name: 'Kept on this device' });
   await list.getByRole('button', { name: `Keeps the newest 5: ${channel.channel_name}` }).click();
   await page.getByRole('menuitemradio', { name: 'Newest 10' }).click();
-  await expect.poll(async () => (await here.policies())[0]?.count).toBe(10);
+  await expect.poll(async () => (await stored.policies())[0]?.count).toBe(10);
   await list.getByRole('button', { name: `Keeps the newest 10: ${channel.channel_name}` }).click();
   await page.getByRole('menuitemradio', { name: 'Off' }).click();
   await expect.element(list).not.toBeInTheDocument();
@@ -140,10 +142,10 @@ test('the newest of a channel are kept, changed on the page Saved, and no longer
 });
 
 test('the rest of a playlist can be saved once, as the person’s own', async () => {
-  const { here } = await open(`/playlist/${playlist.playlist_id}/`, {}, { items: [tripItem('v0')] });
-  await press(page.getByRole('button', { name: `Save the rest: ${playlist.playlist_name}` }));
+  const { stored } = await open(`/playlist/${playlist.playlist_id}/`, {}, { items: [tripItem('v0')] });
+  await clickWithoutPointer(page.getByRole('button', { name: `Save the rest: ${playlist.playlist_name}` }));
   await page.getByRole('menuitemradio', { name: 'All the rest, 2 videos' }).click();
-  await expect.poll(async () => (await here.items()).filter(({ keptFor }) => keptFor === 'person').map(({ videoId }) => videoId)).toEqual(['v1', 'v2']);
+  await expect.poll(async () => (await stored.items()).filter(({ keptFor }) => keptFor === 'person').map(({ videoId }) => videoId)).toEqual(['v1', 'v2']);
 });
 
 const states: Record<string, [address: string, plans: Plans]> = {
@@ -177,7 +179,7 @@ for (const [name, [address, plans]] of Object.entries(states)) {
   });
 }
 
-async function open(address: string, options: ScreenOptions = {}, plans: Plans = {}): Promise<{ screen: Screen; here: StoredPlans }> {
+async function open(address: string, options: ScreenOptions = {}, plans: Plans = {}): Promise<{ screen: Screen; stored: StoredPlans }> {
   const list = { data: videos, paginate: aPagination({ total_hits: videos.length }) };
   const screen = await renderScreen('/about/', {
     videos,
@@ -185,5 +187,5 @@ async function open(address: string, options: ScreenOptions = {}, plans: Plans =
     answers: { '/api/video/?': ({ path }: { path: string }) => json(path.includes('continue') ? { ...list, data: [] } : list) },
     ...options,
   });
-  return { screen, here: await putPlans(screen, address, plans) };
+  return { screen, stored: await putPlans(screen, address, plans) };
 }

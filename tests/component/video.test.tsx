@@ -45,7 +45,7 @@ test('a video shows its facts', async () => {
 test.each([
   ['cannot be sent by this browser is copied', 'NotAllowedError', 'Link copied.'],
   ['the user dismisses says nothing', 'AbortError', ''],
-])('a link that %s', async (_what, name, said) => {
+])('a link that %s', async (_what, name, message) => {
   const [share, writeText] = [vi.fn(async () => Promise.reject(new DOMException('', name))), vi.fn(async () => {})];
   Object.defineProperty(navigator, 'share', { value: share, configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
@@ -54,8 +54,8 @@ test.each([
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Share link…', exact: true }).click();
   await expect.poll(() => share.mock.calls.length).toBe(1);
-  await expect.poll(() => writeText.mock.calls.length).toBe(said === '' ? 0 : 1);
-  if (said !== '') await expect.element(page.getByText(said)).toBeVisible();
+  await expect.poll(() => writeText.mock.calls.length).toBe(message === '' ? 0 : 1);
+  if (message !== '') await expect.element(page.getByText(message)).toBeVisible();
 });
 
 test('a very long title is cut between words until it is expanded', async () => {
@@ -171,7 +171,7 @@ test('comments show their authors, and replies on request', async () => {
 });
 
 test('only the first of many comments are shown until the others are requested', async () => {
-  const many = Array.from({ length: 50 }, (_none, at) => aWireComment({ comment_id: `c${at}`, comment_text: `Comment ${at}.` }));
+  const many = Array.from({ length: 50 }, (_none, index) => aWireComment({ comment_id: `c${index}`, comment_text: `Comment ${index}.` }));
   await open({ answers: { [`/api/video/${fog.youtube_id}/comment/`]: many } });
   await expect.element(comments.getByText('Comment 0.', { exact: true })).toBeInTheDocument();
   expect(comments.getByText('Comment 49.', { exact: true }).elements()).toEqual([]);
@@ -190,7 +190,7 @@ test('more comments are shown when one observer callback reports their end first
       disconnect(): void {}
     },
   );
-  const many = Array.from({ length: 50 }, (_none, at) => aWireComment({ comment_id: `c${at}`, comment_text: `Comment ${at}.` }));
+  const many = Array.from({ length: 50 }, (_none, index) => aWireComment({ comment_id: `c${index}`, comment_text: `Comment ${index}.` }));
   await open({ answers: { [`/api/video/${fog.youtube_id}/comment/`]: many } });
   await expect.poll(() => comments.getByRole('article').elements().length).toBe(50);
 });
