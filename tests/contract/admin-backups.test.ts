@@ -25,8 +25,8 @@ beforeAll(async () => {
   await browser.send(`${page}make-backup/`);
   await browser.send(`${page}make-snapshot/`);
   await untilIdle();
-  backup = await onDisk('backups');
-  snapshot = await onDisk('snapshots');
+  backup = await onlyFileIn('backups');
+  snapshot = await onlyFileIn('snapshots');
 }, 30_000);
 afterAll(() => server.stop());
 beforeEach(async () => {
@@ -39,7 +39,7 @@ const inData = (...names: string[]): string => path.join(dataFolderOf(server), .
 const listed = () => staff.json<WireBackup[]>('/api/appsettings/backup/').then((list) => list.map(({ filename }) => filename));
 const listedSnapshots = () => staff.json<WireSnapshotInfo>('/api/appsettings/snapshot/').then(({ snapshots }) => snapshots);
 
-async function onDisk(folder: string): Promise<{ name: string; bytes: Buffer }> {
+async function onlyFileIn(folder: string): Promise<{ name: string; bytes: Buffer }> {
   const [name = ''] = await readdir(inData(folder));
   return { name, bytes: await readFile(inData(folder, name)) };
 }
@@ -67,18 +67,18 @@ async function messageAfterUpload(name: string, bytes: Uint8Array): Promise<stri
 
 test('backups and snapshots are sent byte for byte, to staff only', async () => {
   const { id } = (await listedSnapshots())[0] ?? { id: '' };
-  const places = [
+  const downloads = [
     [`${page}backup/${backup.name}`, backup],
     [`${page}snapshot/${id}`, snapshot],
   ] as const;
   const guest = await server.login('guest');
-  for (const [where, { name, bytes }] of places) {
-    const answer = await staff.call(where);
+  for (const [address, { name, bytes }] of downloads) {
+    const answer = await staff.call(address);
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
     expect([answer.headers.get('cache-control'), answer.headers.get('content-length')]).toEqual(['no-store', String(bytes.length)]);
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
-    expect((await guest.call(where)).status).toBe(403);
-    expect((await fetch(`${server.url}${where}`)).status).toBe(403);
+    expect((await guest.call(address)).status).toBe(403);
+    expect((await fetch(`${server.url}${address}`)).status).toBe(403);
   }
   for (const name of ['..%2f..%2fstowaway.sqlite', 'stowaway.sqlite', '%00', 'ta_backup-20000101-auto.zip'])
     for (const kind of ['backup', 'snapshot']) expect((await staff.call(`${page}${kind}/${name}`)).status, name).toBe(404);

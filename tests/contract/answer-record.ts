@@ -27,7 +27,7 @@ export interface AnswerRecord {
 
 export function createAnswerRecord(): AnswerRecord {
   const seen = new Set<string>();
-  const wasSeen = (one: string): boolean => seen.has(one);
+  const wasSeen = (answerName: string): boolean => seen.has(answerName);
   return {
     async check(operationId, answer) {
       const problems = await contractProblems(operationId, answer);
@@ -38,6 +38,6 @@ export function createAnswerRecord(): AnswerRecord {
       const complete = [...documented.values()].filter((answers) => answers.every(wasSeen));
       return `${complete.length} of ${documented.size} operations\n${allAnswers.filter(wasSeen).length} of ${allAnswers.length} documented statuses`;
     },
-    missing: () => allAnswers.filter((one) => !wasSeen(one)),
+    missing: () => allAnswers.filter((answerName) => !wasSeen(answerName)),
   };
 }

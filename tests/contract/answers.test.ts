@@ -348,8 +348,8 @@ afterAll(async () => {
 });
 
 /** Calls an operation, and checks that it answers with this status as the contract describes it. */
-async function ask(caller: ApiSession, operation: string, where: string, status: number, sent: CallOptions = {}): Promise<Response> {
-  const answer = await caller.call(where, { method: operationById(operation).method, ...sent });
+async function ask(caller: ApiSession, operation: string, address: string, status: number, sent: CallOptions = {}): Promise<Response> {
+  const answer = await caller.call(address, { method: operationById(operation).method, ...sent });
   const copy = answer.clone() as Response;
   expect([answer.status, await record.check(operation, answer)]).toEqual([status, []]);
   return copy;
@@ -358,33 +358,33 @@ async function ask(caller: ApiSession, operation: string, where: string, status:
 // The table runs in order, and the last test reports the answers that were never seen.
 describe('every operation', { shuffle: false }, () => {
   describe('every answer matches the contract', () => {
-    for (const [operation, where, status, body] of cases) {
-      test(`${operation} ${where} ${body === undefined ? '' : JSON.stringify(body).slice(0, 80)} → ${status}`, async () => {
+    for (const [operation, address, status, body] of cases) {
+      test(`${operation} ${address} ${body === undefined ? '' : JSON.stringify(body).slice(0, 80)} → ${status}`, async () => {
         // A login ends the session sent with it.
         const caller = operation === 'loginUser' && status === 204 ? await server.login() : device;
-        await ask(caller, operation, where, status, body === undefined ? {} : { body });
+        await ask(caller, operation, address, status, body === undefined ? {} : { body });
       });
     }
 
     test('logoutUser → 204, and its cookie is invalid afterwards', async () => {
-      const leaving = await server.login();
-      const answer = await ask(leaving, 'logoutUser', '/api/user/logout/', 204);
+      const session = await server.login();
+      const answer = await ask(session, 'logoutUser', '/api/user/logout/', 204);
       expect(answer.headers.getSetCookie().join()).toMatch(/sessionid=;.*Max-Age=0/i);
-      expect((await leaving.call('/api/ping/')).status).toBe(403);
+      expect((await session.call('/api/ping/')).status).toBe(403);
     });
 
     test('deleteDevice → 204', async () => {
       await server.login();
       const devices = (await (await device.call('/api/user/devices/')).json()) as { id: string; is_this: boolean }[];
-      await ask(device, 'deleteDevice', `/api/user/devices/${devices.find((one) => !one.is_this)?.id}/`, 204);
+      await ask(device, 'deleteDevice', `/api/user/devices/${devices.find((listed) => !listed.is_this)?.id}/`, 204);
     });
 
     test('getVideoDigests → 202, then 200 and 304', async () => {
-      const where = `/api/video/${ids.dawn}/digests/`;
-      await ask(device, 'getVideoDigests', where, 202);
-      await expect.poll(async () => (await device.call(where)).status).toBe(200);
-      const answer = await ask(device, 'getVideoDigests', where, 200);
-      await ask(device, 'getVideoDigests', where, 304, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } });
+      const address = `/api/video/${ids.dawn}/digests/`;
+      await ask(device, 'getVideoDigests', address, 202);
+      await expect.poll(async () => (await device.call(address)).status).toBe(200);
+      const answer = await ask(device, 'getVideoDigests', address, 200);
+      await ask(device, 'getVideoDigests', address, 304, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } });
     });
 
     test('loginUser → 429 after five wrong passwords', async () => {
@@ -406,13 +406,13 @@ describe('every operation', { shuffle: false }, () => {
   });
 
   describe('callers without the rights are refused', () => {
-    for (const one of allOperations) {
-      const { path: where, method, operation } = one;
-      const [who, sent] = refusal(one);
+    for (const described of allOperations) {
+      const { path: address, method, operation } = described;
+      const [who, sent] = refusal(described);
       if (operation['x-roles'][0] === 'any' && method === 'GET') continue;
       test(`${operation.operationId} ${who} → 403`, async () => {
         const caller = who === 'as an ordinary person' ? guest : device;
-        await ask(caller, operation.operationId, where.replace(/\{[^}]+\}/g, 'unknown-id1'), 403, { ...sent, ...(method === 'GET' ? {} : { body: {} }) });
+        await ask(caller, operation.operationId, address.replace(/\{[^}]+\}/g, 'unknown-id1'), 403, { ...sent, ...(method === 'GET' ? {} : { body: {} }) });
       });
     }
   });
@@ -440,8 +440,8 @@ describe('every operation', { shuffle: false }, () => {
       await ytDlp.remove();
     });
 
-    const tasksEnded = () => expect.poll(() => empty.archive.database.prepare('SELECT name FROM task').all(), { timeout: 20_000 }).toEqual([]);
-    const post = (operation: string, where: string, body: unknown = {}) => ask(staff, operation, where, 200, { body });
+    const untilTasksEnd = () => expect.poll(() => empty.archive.database.prepare('SELECT name FROM task').all(), { timeout: 20_000 }).toEqual([]);
+    const post = (operation: string, address: string, body: unknown = {}) => ask(staff, operation, address, 200, { body });
 
     test('the membership platform: getMembershipProfile → 200, syncMembership → 204', async () => {
       await post('updateMembershipToken', '/api/appsettings/membership/token/', { token: 'membership-key-0001' });
@@ -477,7 +477,7 @@ describe('every operation', { shuffle: false }, () => {
       const id = await running();
       expect(await (await ask(staff, 'getTaskResult', `/api/task/by-id/${id}/`, 200)).json()).toMatchObject({ name: 'extract_download', status: 'STARTED' });
       await ask(staff, 'sendTaskCommand', `/api/task/by-id/${id}/`, 204, { body: { command: 'stop' } });
-      await tasksEnded();
+      await untilTasksEnd();
       const [result] = (await (await ask(staff, 'listTaskResultsByName', '/api/task/by-name/extract_download/', 200)).json()) as WireTaskResult[];
       expect(result).toMatchObject({ task_id: id, date_done: expect.any(String) as string });
     });
@@ -488,23 +488,23 @@ describe('every operation', { shuffle: false }, () => {
       await post('startFilesystemRescan', '/api/appsettings/rescan-filesystem/', options);
       for (const name of ['manual_import', 'rescan_filesystem', 'resync_thumbs', 'resync_metadata', 'update_subscribed'])
         await post('startTask', `/api/task/by-name/${name}/`);
-      await tasksEnded();
+      await untilTasksEnd();
     });
 
     test('an existing snapshot and backup are restored, read and deleted', async () => {
       await post('createSnapshot', '/api/appsettings/snapshot/');
       await post('startBackup', '/api/appsettings/backup/');
-      await tasksEnded();
+      await untilTasksEnd();
       const { snapshots } = await staff.json<WireSnapshotInfo>('/api/appsettings/snapshot/');
       await post('restoreSnapshot', `/api/appsettings/snapshot/${snapshots[0]?.id}/`);
-      await tasksEnded();
+      await untilTasksEnd();
       const [backup] = await staff.json<WireBackup[]>('/api/appsettings/backup/');
       await post('restoreBackup', `/api/appsettings/backup/${backup?.filename}/`);
-      await tasksEnded();
-      const place = `/api/appsettings/backup/${backup?.filename}/`;
-      expect(await (await ask(staff, 'getBackup', place, 200)).json()).toEqual(backup);
-      await ask(staff, 'deleteBackup', place, 204, { body: {} });
-      await ask(staff, 'deleteBackup', place, 404, { body: {} });
+      await untilTasksEnd();
+      const backupAddress = `/api/appsettings/backup/${backup?.filename}/`;
+      expect(await (await ask(staff, 'getBackup', backupAddress, 200)).json()).toEqual(backup);
+      await ask(staff, 'deleteBackup', backupAddress, 204, { body: {} });
+      await ask(staff, 'deleteBackup', backupAddress, 404, { body: {} });
       const snapshot = `/api/appsettings/snapshot/${snapshots[0]?.id}/`;
       expect(await (await ask(staff, 'getSnapshot', snapshot, 200)).json()).toEqual(snapshots[0]);
       await ask(staff, 'deleteSnapshot', snapshot, 204, { body: {} });

@@ -122,9 +122,9 @@ test('a file that is not a backup is reported and changes nothing; only staff ma
   ]) {
     expect((await staff.call(`/api/appsettings/backup/${name}/`, { method: 'POST', body: {} })).status, name).toBe(404);
   }
-  for (const where of ['/api/appsettings/backup/', '/api/appsettings/snapshot/']) {
-    expect((await guest.call(where)).status).toBe(403);
-    expect((await guest.call(where, { method: 'POST', body: {} })).status).toBe(403);
+  for (const address of ['/api/appsettings/backup/', '/api/appsettings/snapshot/']) {
+    expect((await guest.call(address)).status).toBe(403);
+    expect((await guest.call(address, { method: 'POST', body: {} })).status).toBe(403);
   }
   expect((await guest.call('/api/appsettings/backup/ta_backup-20260101-auto.zip/', { method: 'POST', body: {} })).status).toBe(403);
 });
@@ -146,6 +146,6 @@ test('a snapshot is made, listed and restored', patience, async () => {
   const after = await readAnswers(guest);
   // Lists of videos are not compared: the files were deleted, and the archive does not offer what it no longer has.
   const settingsAndQueue = ['/api/user/me/', '/api/playlist/?type=custom', '/api/appsettings/config/', '/api/task/schedule/'];
-  for (const where of settingsAndQueue) expect(after[where]).toEqual(before[where]);
+  for (const address of settingsAndQueue) expect(after[address]).toEqual(before[address]);
   expect(server.logged).toEqual([]);
 });

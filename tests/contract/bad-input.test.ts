@@ -52,8 +52,8 @@ function state(): string {
   return JSON.stringify(tables.map((table) => server.archive.database.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all()));
 }
 
-/** Sends the lines and the body unchanged. `then`: what happens to the connection afterwards. Resolves to the whole response. */
-async function raw(lines: string[], body: string, then: 'waits' | 'ends' | 'breaks' = 'waits'): Promise<{ status: number; body: string }> {
+/** Sends the lines and the body unchanged. `afterwards`: what happens to the connection. Resolves to the whole response. */
+async function raw(lines: string[], body: string, afterwards: 'waits' | 'ends' | 'breaks' = 'waits'): Promise<{ status: number; body: string }> {
   const socket = net.connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
   let text = '';
   socket.setEncoding('utf8').on('data', (chunk: string) => void (text += chunk));
@@ -61,8 +61,8 @@ async function raw(lines: string[], body: string, then: 'waits' | 'ends' | 'brea
   socket.on('error', () => undefined);
   const closed = once(socket, 'close');
   socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
-  if (then === 'ends') socket.end();
-  if (then === 'breaks') setImmediate(() => socket.resetAndDestroy());
+  if (afterwards === 'ends') socket.end();
+  if (afterwards === 'breaks') setImmediate(() => socket.resetAndDestroy());
   socket.once('end', () => socket.end());
   await closed;
   return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0), body: text.slice(text.indexOf('\r\n\r\n') + 4) };

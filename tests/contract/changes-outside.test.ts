@@ -34,13 +34,13 @@ afterAll(async () => {
 });
 
 /** As yt-dlp leaves it: media last. */
-async function put(where: string, id: string, base = id): Promise<void> {
-  await mkdir(path.join(library, where), { recursive: true });
+async function put(subfolder: string, id: string, base = id): Promise<void> {
+  await mkdir(path.join(library, subfolder), { recursive: true });
   const listed = { playlist_id: playlistId, playlist_title: 'Tide tables', playlist_index: id === pier ? 1 : 2 };
-  await writeFile(path.join(library, where, `${base}.info.json`), JSON.stringify(anInfo({ id, title: `Film ${id}`, ...listed })));
-  await writeFile(path.join(library, where, `${base}.jpg`), aJpeg(id));
-  await writeFile(path.join(library, where, `${base}.en.vtt`), aVtt());
-  await writeFile(path.join(library, where, `${base}.mp4`), anMp4({ mediaBytes: id === pier ? 500 : 900 }));
+  await writeFile(path.join(library, subfolder, `${base}.info.json`), JSON.stringify(anInfo({ id, title: `Film ${id}`, ...listed })));
+  await writeFile(path.join(library, subfolder, `${base}.jpg`), aJpeg(id));
+  await writeFile(path.join(library, subfolder, `${base}.en.vtt`), aVtt());
+  await writeFile(path.join(library, subfolder, `${base}.mp4`), anMp4({ mediaBytes: id === pier ? 500 : 900 }));
 }
 const titles = async (): Promise<string[]> => (await device.json<{ data: WireVideo[] }>('/api/video/')).data.map(({ title }) => title).toSorted();
 const plays = async (id: string): Promise<number> =>

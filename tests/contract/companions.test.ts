@@ -41,7 +41,7 @@ async function ask(path: string, { method = 'GET', body, headers = {} }: Sent = 
   const text = await answer.text();
   return { status: answer.status, body: (text === '' ? {} : JSON.parse(text)) as Record<string, unknown> };
 }
-const tasksEnded = () => expect.poll(() => server.archive.database.prepare('SELECT name FROM task').all(), { timeout: 20_000 }).toEqual([]);
+const untilTasksEnd = () => expect.poll(() => server.archive.database.prepare('SELECT name FROM task').all(), { timeout: 20_000 }).toEqual([]);
 
 test('the browser extension: connection, cookie, download, channel, video', async () => {
   // Sent even on a GET, and with a header `mode` that no other program sends.
@@ -72,7 +72,7 @@ test('the browser extension: connection, cookie, download, channel, video', asyn
   expect((await call('/api/channel/search/?q=@stranger')).status).toBe(404);
   const subscribe = (channel_id: unknown, channel_subscribed: boolean) => call('/api/channel/', 'POST', { data: [{ channel_id, channel_subscribed }] });
   expect((await subscribe(`${site}/@stranger`, true)).status).toBe(200);
-  await tasksEnded();
+  await untilTasksEnd();
   const found = await call('/api/channel/search/?q=@stranger');
   expect([found.status, found.body]).toEqual([200, expect.objectContaining({ channel_id: stranger, channel_subscribed: true })]);
   expect((await subscribe(found.body['channel_id'], false)).status).toBe(200);

@@ -63,8 +63,8 @@ async function files(): Promise<string[]> {
     .filter((file) => !file.startsWith(trashFolderName))
     .toSorted();
 }
-const remove = (where: string) => device.call(where, { method: 'DELETE' });
-const status = async (where: string) => (await device.call(where)).status;
+const remove = (address: string) => device.call(address, { method: 'DELETE' });
+const status = async (address: string) => (await device.call(address)).status;
 
 test('deleting a video removes everything that belongs to it, and nothing else', async () => {
   expect((await remove('/api/video/Qx7vR2mKc-4/')).status).toBe(204);
@@ -113,8 +113,8 @@ test('a deleted channel leaves nothing behind that the next import could add', a
   expect((await remove(`/api/channel/${channelId}/`)).status).toBe(204);
   expect(await files()).toEqual(['Harbour Notes/Low tide [Qx7vR2mKc-4] notes.txt', 'Tables/Tide tables.info.json']);
   expect(await importAll()).toMatchObject({ found: 0, added: 0 });
-  for (const where of [`/api/channel/${channelId}/`, `/api/playlist/${playlistId}/`, '/api/video/Rop3sAndKn0/'])
-    expect([where, await status(where)]).toEqual([where, 404]);
+  for (const address of [`/api/channel/${channelId}/`, `/api/playlist/${playlistId}/`, '/api/video/Rop3sAndKn0/'])
+    expect([address, await status(address)]).toEqual([address, 404]);
 });
 
 test('a playlist is deleted alone, or with its videos', async () => {

@@ -41,20 +41,20 @@ async function ended(started: Promise<{ task_id: string }>): Promise<WireNotific
   const { task_id: id } = await started;
   let last: WireNotification | undefined;
   await poll(async () => {
-    last = (await device.json<WireNotification[]>('/api/notification/')).find((each) => each.id === id);
+    last = (await device.json<WireNotification[]>('/api/notification/')).find((notification) => notification.id === id);
     return last !== undefined && last.progress === undefined && last.command !== undefined;
   }).toBe(true);
   return last as WireNotification;
 }
 
-async function add(...places: string[]): Promise<void> {
-  await ended(device.json('/api/download/', { method: 'POST', body: { data: [{ youtube_id: places.join(' '), status: 'pending' }] } }));
+async function add(...links: string[]): Promise<void> {
+  await ended(device.json('/api/download/', { method: 'POST', body: { data: [{ youtube_id: links.join(' '), status: 'pending' }] } }));
 }
 
 test('a site that asks for a pause is left alone, also after a restart; its items stay unchanged, others are downloaded', patience, async () => {
   await add(`quay:${pier.host}/first`, `quay:${pier.host}/second`, `quay:${dock.host}/third`);
   pier.refuse(429);
-  const described = (): number => pier.requests.filter((each) => each.startsWith('/describe/')).length;
+  const described = (): number => pier.requests.filter((request) => request.startsWith('/describe/')).length;
   const describedBefore = described();
   const run = await ended(start());
   expect(run).toMatchObject({ level: 'error', messages: ['1 video downloaded.', expect.stringContaining(`${pier.host} was asked too often`)] });
@@ -220,14 +220,14 @@ test('warnings of a run are kept, and held sites stay held in a run that no pers
   pier.refuse(429);
   await ended(start());
   // The second one's picture may have been on its way when the site was put on hold.
-  const asked = (): string[] => pier.requests.filter((each) => each !== '/second.jpg');
-  const askedBefore = asked();
+  const requested = (): string[] => pier.requests.filter((request) => request !== '/second.jpg');
+  const requestedBefore = requested();
   // As a schedule does.
   server.archive.database.prepare("INSERT INTO task (id, name, input, added_at) VALUES ('by-schedule', 'download_pending', '{}', 0)").run();
   await server.kill();
   await server.start();
   await poll(async () => server.archive.database.prepare('SELECT count(*) AS n FROM task').get()).toEqual({ n: 0 });
-  expect(asked()).toEqual(askedBefore);
+  expect(requested()).toEqual(requestedBefore);
 });
 
 test('a site on hold is not asked for the pictures of its items either: they are fetched afterwards', patience, async () => {

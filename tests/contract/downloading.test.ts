@@ -186,7 +186,7 @@ describe.each([
     expect((await device.call(`/api/download/${idOf('second')}/`, { method: 'POST', body: { status: 'ignore' } })).status).toBe(200);
     const flat = await ended(device, await add(device, `quay:${site.host}/channel`, '?flat=true'));
     expect(flat.messages).toEqual(['1 added to the queue, 1 already known.']);
-    expect(site.requests.filter((asked) => asked.startsWith('/describe/'))).toEqual(['/describe/second', '/describe/channel']);
+    expect(site.requests.filter((request) => request.startsWith('/describe/'))).toEqual(['/describe/second', '/describe/channel']);
     expect(await queue(device, '?filter=pending')).toMatchObject([{ title: 'Pier first', channel_name: 'Quay Notes', vid_type: 'videos' }]);
     // Texts and pictures of the channel itself come with its first video.
     const thumbnails = ['avatar_uncropped', 'banner_uncropped'].map((id) => ({ id, url: `http://${site.host}/${id}.jpg` }));

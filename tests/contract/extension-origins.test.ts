@@ -37,11 +37,11 @@ const preflight = (path: string, origin: string, method = 'POST') =>
   });
 
 test.each(extensions)('%s may send what the companion sends, with a token', async (origin) => {
-  const asked = await preflight('/api/download/?autostart=true', origin);
-  expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, origin]);
-  const allowed = asked.headers.get('access-control-allow-headers')?.split(', ') ?? [];
+  const preflightAnswer = await preflight('/api/download/?autostart=true', origin);
+  expect([preflightAnswer.status, preflightAnswer.headers.get('access-control-allow-origin')]).toEqual([204, origin]);
+  const allowed = preflightAnswer.headers.get('access-control-allow-headers')?.split(', ') ?? [];
   expect(allowed).toEqual(expect.arrayContaining(['accept', 'authorization', 'content-type', 'mode']));
-  for (const method of ['GET', 'POST', 'PUT']) expect(asked.headers.get('access-control-allow-methods')).toContain(method);
+  for (const method of ['GET', 'POST', 'PUT']) expect(preflightAnswer.headers.get('access-control-allow-methods')).toContain(method);
 
   const headers = { origin, authorization: `Token ${token}`, 'content-type': 'application/json', mode: 'no-cors' };
   const answer = await fetch(`${server.url}/api/ping/`, { headers });

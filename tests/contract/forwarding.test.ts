@@ -88,8 +88,8 @@ describe('in front of an archive on another host, over https', () => {
       answer.headers.get('access-control-allow-origin'),
       answer.headers.get('access-control-allow-credentials'),
     ];
-    const asked = await fetch(`${front}/api/ping/`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'GET' } });
-    expect(allowed(asked)).toEqual([204, origin, null]);
+    const preflight = await fetch(`${front}/api/ping/`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'GET' } });
+    expect(allowed(preflight)).toEqual([204, origin, null]);
     const sent = { method: 'POST', body: JSON.stringify({ id: video.youtube_id, is_watched: false }) };
     const headers = { origin, 'content-type': 'application/json' };
     const written = await fetch(`${front}/api/watched/`, { ...sent, headers: { ...headers, authorization: `Token ${token}` } });
@@ -137,9 +137,9 @@ describe('in front of an archive on another host, over https', () => {
   });
 
   test('signing out ends the session on the archive; while the archive is away every call says so, and it works again afterwards', patience, async () => {
-    const leaving = await signIn(front, owner);
-    expect((await leaving.call('/api/user/logout/', { method: 'POST' })).status).toBeLessThan(300);
-    expect((await leaving.call('/api/ping/')).status).toBe(403);
+    const session = await signIn(front, owner);
+    expect((await session.call('/api/user/logout/', { method: 'POST' })).status).toBeLessThan(300);
+    expect((await session.call('/api/ping/')).status).toBe(403);
     await archive.ended('SIGKILL');
     const away = await device.call('/api/ping/');
     expect([away.status, await away.json()]).toEqual([
@@ -153,9 +153,9 @@ describe('in front of an archive on another host, over https', () => {
 });
 
 test('the client, built or not, is served by this server and never by the archive', async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const archive = http.createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requested.push(request.url ?? '');
     response.setHeader('content-type', 'text/html').end('a page of the archive');
   });
   await new Promise<void>((resolve) => archive.listen(0, '127.0.0.1', resolve));
@@ -173,14 +173,14 @@ test('the client, built or not, is served by this server and never by the archiv
     expect([page.statusCode, page.headers['content-type'], page.body]).toEqual([status, 'text/html; charset=utf-8', expect.stringContaining(text)]);
     await front.close();
   }
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   archive.close();
 });
 
 test('a call reaches only the paths of calls, media and pictures, and its query may contain anything', async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const archive = http.createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requested.push(request.url ?? '');
     response.end('{}');
   });
   await new Promise<void>((resolve) => archive.listen(0, '127.0.0.1', resolve));
@@ -190,10 +190,10 @@ test('a call reaches only the paths of calls, media and pictures, and its query 
   const port = Number(new URL(await front.listen({ host: '127.0.0.1', port: 0 })).port);
   for (const address of ['/api/../admin/', '/api/%2e%2e/admin/', '/api/\\..\\..\\admin/', '/media/\\..\\..\\..\\private', '/cache/..%2fadmin/'])
     expect([address, (await rawRequest(port, address)).status]).toEqual([address, expect.toBeOneOf([400, 404])]);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   for (const query of ['?query=../sea', '?query=50%']) {
     expect((await rawRequest(port, `/api/search/${query}`)).status).toBe(200);
-    expect(asked.pop()).toBe(`/tube/api/search/${query}`);
+    expect(requested.pop()).toBe(`/tube/api/search/${query}`);
   }
   // A request to a proxy names its target by a complete address.
   expect((await rawRequest(port, 'http://other.example/api/ping/')).status).toBe(200);
@@ -207,7 +207,7 @@ test('a call reaches only the paths of calls, media and pictures, and its query 
 describe('in front of servers that misbehave', () => {
   afterEach(endAll);
 
-  async function inFrontOf(listener: http.RequestListener, flags: string[] = []): Promise<{ url: string; close(): void }> {
+  async function startInFrontOf(listener: http.RequestListener, flags: string[] = []): Promise<{ url: string; close(): void }> {
     const server = http.createServer(listener);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const line = await start(['--port', '0', '--archive', `http://127.0.0.1:${(server.address() as AddressInfo).port}/tube/`, ...flags]).ready();
@@ -225,7 +225,7 @@ describe('in front of servers that misbehave', () => {
     patience,
     async () => {
       const seen: http.IncomingMessage[] = [];
-      const front = await inFrontOf((request, response) => {
+      const front = await startInFrontOf((request, response) => {
         seen.push(request);
         const origin = `http://${request.headers.host}`;
         response.setHeader('set-cookie', ['csrftoken=a; Path=/tube/; Domain=tube.example; SameSite=None; Secure', 'other=b; Path=/']);
@@ -237,14 +237,14 @@ describe('in front of servers that misbehave', () => {
         headers: { origin: front.url, referer: `${front.url}/channel/`, 'x-forwarded-for': '203.0.113.7', 'x-csrftoken': 'a' },
         body: '{"data":[]}',
       });
-      const asked = seen.at(-1);
-      expect(asked?.url).toBe('/tube/api/channel/?page=2');
-      expect(asked?.headers).toMatchObject({
-        origin: `http://${asked?.headers.host}`,
-        referer: `http://${asked?.headers.host}/tube/channel/`,
+      const forwarded = seen.at(-1);
+      expect(forwarded?.url).toBe('/tube/api/channel/?page=2');
+      expect(forwarded?.headers).toMatchObject({
+        origin: `http://${forwarded?.headers.host}`,
+        referer: `http://${forwarded?.headers.host}/tube/channel/`,
         'x-csrftoken': 'a',
       });
-      expect(asked?.headers['x-forwarded-for']).toBeUndefined();
+      expect(forwarded?.headers['x-forwarded-for']).toBeUndefined();
       expect(answer.headers.get('location')).toBe('/api/video/');
       expect(answer.headers.getSetCookie()).toEqual(['csrftoken=a; Path=/; SameSite=Lax', 'other=b; Path=/']);
       expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");
@@ -254,13 +254,13 @@ describe('in front of servers that misbehave', () => {
 
   test('a video of gigabytes is not buffered: the archive sends no faster than the device reads', patience, async () => {
     let written = 0;
-    const piece = Buffer.alloc(64 << 10);
-    const front = await inFrontOf((request, response) => {
+    const chunk = Buffer.alloc(64 << 10);
+    const front = await startInFrontOf((request, response) => {
       if (!request.url?.includes('/youtube/')) return void response.end('{}');
       response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': String(4 * 2 ** 30) });
       const write = (): void => {
-        while (response.write(piece)) written += piece.length;
-        written += piece.length;
+        while (response.write(chunk)) written += chunk.length;
+        written += chunk.length;
         response.once('drain', write);
       };
       write();

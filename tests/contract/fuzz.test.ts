@@ -83,7 +83,7 @@ const operations = allOperations;
  * These get only requests outside the contract: a logout would end the session, logins would soon be limited, and a notification test would
  * call the given address.
  */
-const isCalledRawOnly = (operationId: string): boolean => ['logoutUser', 'loginUser', 'testTaskNotification'].includes(operationId);
+const getsOnlyRawRequests = (operationId: string): boolean => ['logoutUser', 'loginUser', 'testTaskNotification'].includes(operationId);
 
 const tooLarge = '10 MB of JSON';
 /** Requests that are refused whatever they ask for, or whose content differs from their headers. */
@@ -122,18 +122,18 @@ test(`${operations.length} operations × ${requestsForEach} requests: none gets 
       depth > 0 && random() < 0.4 ? anObject(depth - 1) : depth > 0 && random() < 0.2 ? [value(depth - 1)] : pick(odd);
     const anObject = (depth: number): unknown => Object.fromEntries(Array.from({ length: 1 + Math.floor(random() * 4) }, () => [pick(keys), value(depth)]));
     for (let count = 0; count < requestsForEach; count += 1) {
-      const where = path.replace(/\{[^}]+\}/g, () =>
+      const address = path.replace(/\{[^}]+\}/g, () =>
         encodeURIComponent(String(pick(['unknown', '-1', '__proto__', 'a'.repeat(300), ids.gone, ids.mine, ids.lonely, '..', 'ä']))),
       );
       const query = Array.from({ length: Math.floor(random() * 3) }, () => `${pick(parameters)}=${encodeURIComponent(safe(pick(odd)))}`).join('&');
-      if (isCalledRawOnly(operation.operationId) || random() < 1 / rawOneIn) {
+      if (getsOnlyRawRequests(operation.operationId) || random() < 1 / rawOneIn) {
         const { name, init } = pick(rawKinds);
         const before = stateOfPeople();
         const sent = init(method);
         // A logout ends a session whatever is sent with it.
         const { sessionid, csrftoken } = (operation.operationId === 'logoutUser' ? guest : device).cookies;
         const cookies = { cookie: `sessionid=${sessionid}; csrftoken=${csrftoken}`, 'x-csrftoken': csrftoken };
-        const answer = await fetch(`${server.url}${where}?${query}`, {
+        const answer = await fetch(`${server.url}${address}?${query}`, {
           ...sent,
           redirect: 'manual',
           headers: { 'content-type': 'application/json', ...cookies, ...(sent.headers as Record<string, string>) },
@@ -146,7 +146,7 @@ test(`${operations.length} operations × ${requestsForEach} requests: none gets 
       }
       const before = stateOfPeople();
       const body = method === 'GET' ? {} : { body: random() < 0.8 ? anObject(3) : value(2) };
-      const answer = await device.call(`${where}?${query}`, {
+      const answer = await device.call(`${address}?${query}`, {
         method,
         ...body,
         headers: random() < 0.3 ? { 'idempotency-key': safe(pick(odd)).replaceAll(/[^\x20-\x7e]/g, '') } : {},
@@ -154,7 +154,7 @@ test(`${operations.length} operations × ${requestsForEach} requests: none gets 
       await answer.arrayBuffer();
       if (answer.status >= 400 && stateOfPeople() !== before) bad.push(`${operation.operationId}: refused with ${answer.status}, and something was changed`);
       if (answer.status >= 500)
-        bad.push(`${operation.operationId}: ${method} ${where.slice(0, 80)}?${query.slice(0, 200)} ${JSON.stringify(body).slice(0, 300)} → ${answer.status}`);
+        bad.push(`${operation.operationId}: ${method} ${address.slice(0, 80)}?${query.slice(0, 200)} ${JSON.stringify(body).slice(0, 300)} → ${answer.status}`);
     }
   }
   expect(bad).toEqual([]);

@@ -92,16 +92,16 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
   afterAll(() => server.stop());
 
   /** Fetches everything that the playlists name, in order, as one file. */
-  async function download(address: string, fetchIt: (path: string) => Promise<Response>): Promise<{ list: string; bytes: Buffer }> {
-    const master = await (await fetchIt(address)).text();
+  async function download(address: string, fetchFile: (path: string) => Promise<Response>): Promise<{ list: string; bytes: Buffer }> {
+    const master = await (await fetchFile(address)).text();
     const beside = (name: string): string => address.replace(/[^/]*$/, name);
     const index = beside(/^index\.m3u8.*$/m.exec(master)?.[0] ?? '');
     let list = '';
-    await expect.poll(async () => (list = await (await fetchIt(index)).text()), { timeout: 15_000 }).toContain('#EXT-X-ENDLIST');
+    await expect.poll(async () => (list = await (await fetchFile(index)).text()), { timeout: 15_000 }).toContain('#EXT-X-ENDLIST');
     const names = [/URI="([^"]+)"/.exec(list)?.[1] ?? '', ...list.split('\n').filter((line) => line.startsWith('seg-'))];
     const parts: Buffer[] = [];
     for (const name of names) {
-      const answer = await fetchIt(beside(name));
+      const answer = await fetchFile(beside(name));
       expect([name, answer.status]).toEqual([name, 200]);
       parts.push(Buffer.from(await answer.arrayBuffer()));
     }
@@ -112,7 +112,7 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
     const device = await server.login('guest');
     const { hls_url } = await device.json<WireVideo>(`/api/video/${videoId}/`);
     expect(hls_url).toBe(`/youtube/${channelId}/${videoId}.hls/master.m3u8`);
-    const { list, bytes } = await download(hls_url ?? '', (where) => device.call(where));
+    const { list, bytes } = await download(hls_url ?? '', (address) => device.call(address));
     expect(list).toMatch(/#EXT-X-PLAYLIST-TYPE:VOD[\s\S]*#EXT-X-ENDLIST/);
     const whole = path.join(server.libraryFolder, '..', 'whole.mp4');
     await writeFile(whole, bytes);
@@ -142,7 +142,7 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
     const staff = await server.login();
     await staff.call('/api/appsettings/config/', { method: 'POST', body: { application: { enable_cast: true } } });
     const { hls_url = '' } = await staff.json<WireVideo>('/api/video/tstsrts-003/?cast=true');
-    const plain = (where: string) => fetch(`${server.url}${where}`);
+    const plain = (address: string) => fetch(`${server.url}${address}`);
     const { list } = await download(hls_url, plain);
     expect(list).toContain('signature=');
     for (const name of ['master.m3u8', 'index.m3u8', 'init.mp4', 'seg-00000.m4s']) {
@@ -188,18 +188,18 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
         log: silentLog,
         limits: { spareBytes: 0, ...limits },
       });
-    const untilMade = (renditions: ReturnType<typeof create>, videoId: string): Promise<void> =>
+    const untilRendered = (renditions: ReturnType<typeof create>, videoId: string): Promise<void> =>
       expect.poll(() => renditions.playlist(row(videoId)), { timeout: 15_000 }).toContain('#EXT-X-ENDLIST');
 
     test('survives a restart, and unfinished renditions are discarded', async () => {
       const first = create();
-      await untilMade(first, 'matroska-01');
+      await untilRendered(first, 'matroska-01');
       await first.close();
       await mkdir(path.join(folder, 'unfinished'));
       await writeFile(path.join(folder, 'unfinished', 'index.m3u8'), '#EXTM3U\n#EXTINF:4,\nseg-00000.m4s\n');
       const [kept = ''] = readdirSync(folder).filter((name) => name !== 'unfinished');
       const second = create();
-      await untilMade(second, 'matroska-01');
+      await untilRendered(second, 'matroska-01');
       expect(readdirSync(folder)).toEqual([kept]);
       await second.close();
     });
@@ -208,11 +208,11 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
       // Longer than a busy machine takes between two polls: a rendition that nobody reads is ended.
       const idleMs = 1_000;
       const renditions = create({ maxBytes: 500_001, idleMs });
-      await untilMade(renditions, 'matroska-01');
+      await untilRendered(renditions, 'matroska-01');
       const [oldest = ''] = readdirSync(folder);
       const readAtMs = Date.now();
       await expect.poll(() => Date.now() - readAtMs).toBeGreaterThan(idleMs);
-      await untilMade(renditions, 'tstsrts-003');
+      await untilRendered(renditions, 'tstsrts-003');
       expect(readdirSync(folder)).toHaveLength(1);
       expect(existsSync(path.join(folder, oldest))).toBe(false);
       await renditions.close();
@@ -250,14 +250,14 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
       await rm(`${marks}/go`);
       const small = create({ maxBytes: mediaSize + 1 });
       let refused = 0;
-      const asked = requestSix(small).map(async (list) => {
+      const answers = requestSix(small).map(async (list) => {
         const answer = await list;
         if (answer === null) refused += 1;
         return answer;
       });
       await expect.poll(() => refused).toBe(5);
       await writeFile(`${marks}/go`, '');
-      expect((await Promise.all(asked)).filter((list) => list !== null)).toHaveLength(1);
+      expect((await Promise.all(answers)).filter((list) => list !== null)).toHaveLength(1);
       await small.close();
       await rm(marks, { recursive: true });
     });
@@ -282,10 +282,10 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
       const unread = await pid();
       await expect.poll(() => [isRunning(unread), readdirSync(folder)]).toEqual([false, []]);
 
-      const asked = renditions.playlist(row('tstsrts-003'));
+      const pending = renditions.playlist(row('tstsrts-003'));
       const ended = await pid();
       await renditions.close();
-      expect([await asked, isRunning(ended), readdirSync(folder), log]).toEqual([null, false, [], []]);
+      expect([await pending, isRunning(ended), readdirSync(folder), log]).toEqual([null, false, [], []]);
       await rm(slow);
     });
   });

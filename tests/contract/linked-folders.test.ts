@@ -41,7 +41,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-const status = async (where: string): Promise<number> => (await device.call(where)).status;
+const status = async (address: string): Promise<number> => (await device.call(address)).status;
 
 test('media, subtitles and pictures are sent', async () => {
   const video = await device.json<WireVideo>('/api/video/Qx7vR2mKc-4/');

@@ -265,9 +265,9 @@ describe('each sort field of a list', () => {
 
   test.each(Object.entries(orders))('%s sorts upward and downward', async (sort, order) => {
     const me = await sorted.login();
-    const of = async (direction: string): Promise<string> =>
+    const idsInOrder = async (direction: string): Promise<string> =>
       (await me.json<VideoList>(`/api/video/?sort=${sort}&order=${direction}`)).data.map((video) => video.youtube_id.at(-1)).join('');
-    expect([await of('asc'), await of('desc')]).toEqual([order, [...order].toReversed().join('')]);
+    expect([await idsInOrder('asc'), await idsInOrder('desc')]).toEqual([order, [...order].toReversed().join('')]);
   });
 });
 

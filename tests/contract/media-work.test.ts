@@ -50,8 +50,8 @@ function makeVideo(name: string, sound = false): string {
   execFileSync(ffmpeg ?? '', ['-v', 'error', ...picture, ...tone.slice(0, 4), '-c:v', 'libx264', '-pix_fmt', 'yuv420p', ...tone.slice(4), file]);
   return file;
 }
-async function run(name: string, body?: unknown, place = `/api/task/by-name/${name}/`): Promise<WireNotification | undefined> {
-  const { task_id } = await device.json<{ task_id: string }>(place, { method: 'POST', ...(body === undefined ? {} : { body }) });
+async function run(name: string, body?: unknown, address = `/api/task/by-name/${name}/`): Promise<WireNotification | undefined> {
+  const { task_id } = await device.json<{ task_id: string }>(address, { method: 'POST', ...(body === undefined ? {} : { body }) });
   await expect.poll(taskCount, { timeout: 30_000 }).toBe(0);
   return (await device.json<WireNotification[]>('/api/notification/')).find(({ id }) => id === task_id);
 }

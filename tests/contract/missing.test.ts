@@ -49,14 +49,14 @@ async function startWatching(): Promise<void> {
 }
 
 async function put(folder: string, id: string): Promise<void> {
-  const whole = path.join(server.libraryFolder, folder);
-  await mkdir(whole, { recursive: true });
+  const target = path.join(server.libraryFolder, folder);
+  await mkdir(target, { recursive: true });
   await writeFile(
-    path.join(whole, `${id}.info.json`),
+    path.join(target, `${id}.info.json`),
     JSON.stringify(anInfo({ id, title: `Film ${id}`, comments: [{ id: 'c1', text: 'Hello', author: 'Fern' }] })),
   );
-  await writeFile(path.join(whole, `${id}.en.vtt`), aVtt());
-  await writeFile(path.join(whole, `${id}.mp4`), anMp4({ mediaBytes: id === pier ? 500 : 900 }));
+  await writeFile(path.join(target, `${id}.en.vtt`), aVtt());
+  await writeFile(path.join(target, `${id}.mp4`), anMp4({ mediaBytes: id === pier ? 500 : 900 }));
 }
 const videoOf = (id: string) => device.json<WireVideo>(`/api/video/${id}/`);
 const listed = async (query = ''): Promise<string[]> =>

@@ -90,9 +90,9 @@ const refused: [id: string, body: object][] = [
 const skipped = ['revokeCookie', 'revokePoToken', 'deleteMembershipToken', 'revokeApiToken', 'logoutUser', 'restoreBackup', 'restoreSnapshot'];
 
 async function call(id: string, body: object | null): Promise<string> {
-  const one = allOperations.find(({ operation }) => operation.operationId === id);
-  if (!one) throw new Error(`there is no operation ${id}`);
-  const answer = await device.call(one.path.replace(/\{[^}]+\}/g, 'unknown-id1'), { method: one.method, ...(body === null ? {} : { body }) });
+  const described = allOperations.find(({ operation }) => operation.operationId === id);
+  if (!described) throw new Error(`there is no operation ${id}`);
+  const answer = await device.call(described.path.replace(/\{[^}]+\}/g, 'unknown-id1'), { method: described.method, ...(body === null ? {} : { body }) });
   const headers = [...answer.headers].filter(([name]) => name !== 'set-cookie').map(([name, value]) => `${name}: ${value}`);
   return `${headers.join('\n')}\n${await answer.text()}`;
 }
@@ -101,16 +101,17 @@ async function call(id: string, body: object | null): Promise<string> {
 describe('a secret that was stored or refused', { shuffle: false }, () => {
   test('is in no answer, except of the operations made to show it', patience, async () => {
     const leaks: string[] = [];
-    const look = async (id: string, body: object | null): Promise<void> => {
+    const checkCall = async (id: string, body: object | null): Promise<void> => {
       for (const name of found(await call(id, body))) if (shows[id]?.includes(name) !== true) leaks.push(`${id} shows the ${name}`);
     };
-    for (const [id, body] of stored) await look(id, body);
-    for (const [id, body] of refused) await look(id, body);
+    for (const [id, body] of stored) await checkCall(id, body);
+    for (const [id, body] of refused) await checkCall(id, body);
     for (const { method, operation } of allOperations) {
-      if (!skipped.includes(operation.operationId) && operation.operationId !== 'updateCookie') await look(operation.operationId, method === 'GET' ? null : {});
+      if (!skipped.includes(operation.operationId) && operation.operationId !== 'updateCookie')
+        await checkCall(operation.operationId, method === 'GET' ? null : {});
     }
     // A bad cookie removes the previous one, so it comes last.
-    await look('updateCookie', { cookie: `sid=${cookieValue}` });
+    await checkCall('updateCookie', { cookie: `sid=${cookieValue}` });
     expect(leaks).toEqual([]);
     // The calls that show a secret did show it; otherwise this test would check nothing.
     expect(found(await call('getApiToken', null))).toEqual(['API token']);
@@ -133,19 +134,19 @@ describe('a secret that was stored or refused', { shuffle: false }, () => {
     await call('startBackup', null);
     await expect.poll(zips, { timeout: 30_000 }).not.toEqual([]);
     const zip = await openZip(path.join(backups, (await zips())[0] ?? ''), backups);
-    const held = new Set<string>();
-    for (const name of zip.names) for await (const { line } of zip.lines(name)) for (const secret of found(line)) held.add(`${name}: ${secret}`);
+    const contained = new Set<string>();
+    for (const name of zip.names) for await (const { line } of zip.lines(name)) for (const secret of found(line)) contained.add(`${name}: ${secret}`);
     zip.close();
     // Without them, after a restore nobody could sign in or be notified (docs/decisions/111).
-    expect([...held].toSorted()).toEqual(['account.ndjson: hash of mara', 'account.ndjson: hash of tove', 'task_notification.ndjson: webhook']);
+    expect([...contained].toSorted()).toEqual(['account.ndjson: hash of mara', 'account.ndjson: hash of tove', 'task_notification.ndjson: webhook']);
   });
 
   test('is not in the database if it is a session, a password or a key to another service', async () => {
     server.archive.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     const file = fileOf(server.archive.database);
-    const held = found((await readFile(file)).toString('latin1'));
+    const contained = found((await readFile(file)).toString('latin1'));
     // Shown again on request, or needed in plain form.
-    expect(held.toSorted()).toEqual(['API token', 'cast secret', 'hash of mara', 'hash of tove', 'webhook']);
+    expect(contained.toSorted()).toEqual(['API token', 'cast secret', 'hash of mara', 'hash of tove', 'webhook']);
     const folder = path.join(path.dirname(file), 'secrets');
     const modes = await Promise.all((await readdir(folder)).toSorted().map(async (name) => [name, (await stat(path.join(folder, name))).mode & 0o777]));
     expect(modes).toEqual([

@@ -42,7 +42,7 @@ beforeEach(async () => {
   await importAll();
 });
 afterEach(async () => {
-  for (const each of servers) await each.stop();
+  for (const running of servers) await running.stop();
   await ytDlp.remove();
 });
 
@@ -63,8 +63,8 @@ const importAll = (at = server) =>
     new AbortController().signal,
   );
 const taskCount = (at: ServerArchive) => at.archive.database.prepare('SELECT count(*) AS n FROM task').get();
-async function run(where: string, body?: unknown, at = server, by = device): Promise<WireNotification | undefined> {
-  const { task_id } = await by.json<{ task_id: string }>(where, { method: 'POST', ...(body === undefined ? {} : { body }) });
+async function run(address: string, body?: unknown, at = server, by = device): Promise<WireNotification | undefined> {
+  const { task_id } = await by.json<{ task_id: string }>(address, { method: 'POST', ...(body === undefined ? {} : { body }) });
   await expect.poll(() => taskCount(at), { timeout: 20_000 }).toEqual({ n: 0 });
   return (await by.json<WireNotification[]>('/api/notification/')).find(({ id }) => id === task_id);
 }

@@ -329,7 +329,7 @@ function healthCheck(environment: Record<string, string>): { code: number | null
 /** A video of the sample library, enlarged by a box that players skip: larger than all buffers on the way. */
 async function makeLargeVideo(file: string): Promise<void> {
   const names = await readdir(sampleFolder, { recursive: true });
-  const name = names.find((one) => one.endsWith('.mp4')) ?? 'the sample library has no video';
+  const name = names.find((file) => file.endsWith('.mp4')) ?? 'the sample library has no video';
   await cp(path.join(sampleFolder, name), file);
   const freeBytes = 256 * 1024 * 1024;
   const header = Buffer.alloc(8);

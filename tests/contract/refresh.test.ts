@@ -98,11 +98,11 @@ test.each<[how: string, path: string, body: object]>([
   ['by its call', '/api/appsettings/rescan-filesystem/', { ignore_error: false, prefer_local: false }],
   ['by name, as older clients do', '/api/task/by-name/rescan_filesystem/', {}],
   ['as an import', '/api/appsettings/manual-import/', { ignore_error: false, prefer_local: true }],
-])('the library is scanned again %s', async (how, where, body) => {
+])('the library is scanned again %s', async (how, route, body) => {
   const isLocal = how === 'as an import';
   await put('N3wF1lmHere.mp4', anMp4({ mediaBytes: 999 }));
   await rm(path.join(server.libraryFolder, 'Harbour Notes', 'Rop3sAndKn0.mp4'));
-  const { task_id, status } = await device.json<{ task_id: string; status: string }>(where, { method: 'POST', body });
+  const { task_id, status } = await device.json<{ task_id: string; status: string }>(route, { method: 'POST', body });
   expect(status).toBe('PENDING');
   const last = async () => (await device.json<WireNotification[]>('/api/notification/?filter=settings')).find(({ id }) => id === task_id)?.messages;
   await expect.poll(last, { timeout: 10_000 }).toEqual(['2 media files, 1 new, 1 missing.', ...(isLocal ? [] : [withoutYtDlp])]);

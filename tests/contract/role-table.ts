@@ -53,4 +53,4 @@ export const groups: Group[] = [
   },
 ];
 
-export const callersByOperation = new Map(groups.flatMap(({ mayCall: who, operations }) => operations.map((operation) => [operation, who] as const)));
+export const callersByOperation = new Map(groups.flatMap(({ mayCall, operations }) => operations.map((operation) => [operation, mayCall] as const)));

@@ -67,13 +67,13 @@ describe('a write with the cookies of a permitted person', () => {
   ];
   test.each(tries)(`%s is refused for all ${writing.length} operations, and writes nothing`, async (_what, change) => {
     const wrong: string[] = [];
-    for (const one of writing) {
+    for (const described of writing) {
       const headers = change(credentials('superuser'));
       const before = writes();
-      const answer = await send(one, headers);
+      const answer = await send(described, headers);
       const outcome = answer.status === 403 ? await detailOf(answer) : String(answer.status);
-      if (!outcome.startsWith('CSRF Failed: ')) wrong.push(`${one.operation.operationId}: ${outcome}`);
-      if (writes() !== before) wrong.push(`${one.operation.operationId} wrote`);
+      if (!outcome.startsWith('CSRF Failed: ')) wrong.push(`${described.operation.operationId}: ${outcome}`);
+      if (writes() !== before) wrong.push(`${described.operation.operationId} wrote`);
     }
     expect(wrong).toEqual([]);
   });
@@ -100,11 +100,11 @@ describe.each(callers)('%s', (caller) => {
 
   test('is let in where the table allows it, and elsewhere refused with the right message and without a write', async () => {
     const wrong: string[] = [];
-    for (const one of allOperations) {
-      const id = one.operation.operationId;
+    for (const described of allOperations) {
+      const id = described.operation.operationId;
       const headers = credentials(caller);
       const before = writes();
-      const answer = await send(one, headers);
+      const answer = await send(described, headers);
       const isRefused = answer.status === 403;
       if (isRefused === callersByOperation.get(id)?.includes(caller)) wrong.push(`${id}: ${answer.status} ${await answer.text()}`);
       else if (isRefused) {

@@ -242,7 +242,7 @@ describe('the list of a person’s devices', () => {
 
   test('one session is signed out; another person’s is not found, and stays', async () => {
     const [here, there, another] = [await server.login('guest'), await server.login('guest'), await server.login('staff')];
-    const idOf = async (device: ApiSession) => (await device.json<Listed[]>(devicesPath)).find((one) => one.is_this)?.id ?? '';
+    const idOf = async (device: ApiSession) => (await device.json<Listed[]>(devicesPath)).find((listed) => listed.is_this)?.id ?? '';
     const foreign = await here.call(`${devicesPath}${await idOf(another)}/`, { method: 'DELETE' });
     expect([foreign.status, (await another.call(devicesPath)).status]).toEqual([404, 200]);
     const away = await here.call(`${devicesPath}${await idOf(there)}/`, { method: 'DELETE' });

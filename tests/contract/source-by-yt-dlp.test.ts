@@ -53,8 +53,8 @@ describe.runIf(version)(`by yt-dlp ${version ?? '(not installed)'}`, () => {
   });
 
   const taskCount = (): number => (server.archive.database.prepare('SELECT count(*) AS n FROM task').get() as { n: number }).n;
-  async function start(where: string, body?: unknown): Promise<WireNotification | undefined> {
-    const { task_id } = await device.json<{ task_id: string }>(where, { method: 'POST', ...(body === undefined ? {} : { body }) });
+  async function start(address: string, body?: unknown): Promise<WireNotification | undefined> {
+    const { task_id } = await device.json<{ task_id: string }>(address, { method: 'POST', ...(body === undefined ? {} : { body }) });
     await expect.poll(taskCount, { timeout: 60_000, interval: 100 }).toBe(0);
     return (await device.json<WireNotification[]>('/api/notification/')).find(({ id }) => id === task_id);
   }

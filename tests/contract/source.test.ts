@@ -134,9 +134,9 @@ test('segments to skip are updated if enabled, and stay when their service is aw
 
   const own = { integrate_sponsorblock: false };
   await device.call(`/api/channel/${channelId}/`, { method: 'POST', body: { channel_overwrites: own } });
-  const asked = service.requests.length;
+  const requestsBefore = service.requests.length;
   await refresh({ video: [rope] });
-  expect(service.requests).toHaveLength(asked);
+  expect(service.requests).toHaveLength(requestsBefore);
 });
 
 test('a refresh shows its progress while it runs, and cannot be stopped', async () => {

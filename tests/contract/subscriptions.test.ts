@@ -52,7 +52,7 @@ async function scan(): Promise<WireNotification | undefined> {
 }
 const queue = async (filter = 'pending') => (await device.json<{ data: WireDownloadItem[] }>(`/api/download/?filter=${filter}`)).data;
 const queued = async () => (await queue()).map(({ youtube_id, vid_type }) => `${youtube_id} ${vid_type}`);
-const asked = async () => (await ytDlp.calls()).map((call) => call.at(-1));
+const askedAddresses = async () => (await ytDlp.calls()).map((call) => call.at(-1));
 
 test('new videos of each tab are queued; archived, queued, ignored and upcoming ones are not', async () => {
   await device.call('/api/download/1gn0redHere/', { method: 'POST', body: { status: 'ignore-force' } });
@@ -87,12 +87,12 @@ test('sizes limit how far down each tab is scanned, 0 turns it off, and a channe
     [tab('streams')]: page(tab('streams'), many('str')),
   });
   expect(await scan()).toMatchObject({ messages: ['6 new in the queue.'] });
-  expect(await asked()).toEqual([tab('videos'), tab('streams')]);
+  expect(await askedAddresses()).toEqual([tab('videos'), tab('streams')]);
 
   const own = { subscriptions_channel_size: 3, subscriptions_shorts_channel_size: 1, subscriptions_live_channel_size: 0 };
   await device.call(`/api/channel/${ids.harbour}/`, { method: 'POST', body: { channel_overwrites: own } });
   expect(await scan()).toMatchObject({ messages: ['2 new in the queue.'] });
-  expect((await asked()).slice(2)).toEqual([tab('videos'), tab('shorts')]);
+  expect((await askedAddresses()).slice(2)).toEqual([tab('videos'), tab('shorts')]);
 });
 
 test('a playlist is scanned from its end if its new entries are there; each new video is looked up unless lists suffice', async () => {
@@ -115,7 +115,7 @@ test('a playlist is scanned from its end if its new entries are there; each new 
     [watch('n3westOne-1')]: video('n3westOne-1', { duration: 321, timestamp: 1_700_000_000 }),
   });
   expect(await scan()).toMatchObject({ messages: ['1 new in the queue.'] });
-  expect(await asked()).toEqual([listUrl, watch('n3westOne-1')]);
+  expect(await askedAddresses()).toEqual([listUrl, watch('n3westOne-1')]);
   expect(await queue()).toMatchObject([{ youtube_id: 'n3westOne-1', published: '2023-11-14T22:13:20+00:00', duration: '5m 21s' }]);
 });
 

@@ -56,7 +56,7 @@ async function files({ isTrash = false } = {}): Promise<string[]> {
   const names = entries.filter((entry) => !entry.isDirectory()).map((entry) => path.relative(server.libraryFolder, path.join(entry.parentPath, entry.name)));
   return names.filter((name) => name.split(path.sep).includes(trashFolderName) === isTrash).toSorted();
 }
-const remove = (where: string) => device.call(where, { method: 'DELETE' });
+const remove = (address: string) => device.call(address, { method: 'DELETE' });
 const videoOf = (id: string) => device.json<WireVideo>(`/api/video/${id}/`);
 /** Adds a new file of the deleted video; resolves to whether the archive has the video again. */
 const putAgain = async (): Promise<boolean> => {
@@ -674,8 +674,8 @@ test('two simultaneous deletions of one video make one item, and all of it comes
 test('two simultaneous deletions of one channel or playlist make one item, and all of it comes back', async () => {
   const filesBefore = await files();
   const custom = await device.json<WirePlaylist>('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Mine' } });
-  for (const where of [`/api/channel/${channelId}/`, `/api/playlist/${custom.playlist_id}/`]) {
-    const answers = await Promise.all([remove(where), remove(where)]);
+  for (const address of [`/api/channel/${channelId}/`, `/api/playlist/${custom.playlist_id}/`]) {
+    const answers = await Promise.all([remove(address), remove(address)]);
     expect(answers.every(({ status }) => status === 204 || status === 404)).toBe(true);
   }
   expect(trash.items.page(10, 0).map(({ kind }) => kind)).toEqual(['playlist', 'video', 'channel']);

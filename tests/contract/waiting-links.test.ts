@@ -27,10 +27,10 @@ const downloaded = async (): Promise<number> => (await device.json<{ paginate: {
 const waiting = (): string[] => server.archive.waitingLinks.list().map(({ word }) => word);
 const isIdle = (): boolean => !(server.archive.database.prepare('SELECT 1 FROM task').all().length > 0);
 
-async function addWith(query: string, ...places: string[]): Promise<WireTaskResult> {
+async function addWith(query: string, ...links: string[]): Promise<WireTaskResult> {
   const { task_id: id } = await device.json<{ task_id: string }>(`/api/download/${query}`, {
     method: 'POST',
-    body: { data: [{ youtube_id: places.join(' '), status: 'pending' }] },
+    body: { data: [{ youtube_id: links.join(' '), status: 'pending' }] },
   });
   let result: WireTaskResult | undefined;
   await poll(async () => {
@@ -39,7 +39,7 @@ async function addWith(query: string, ...places: string[]): Promise<WireTaskResu
   }).toBe(true);
   return result as WireTaskResult;
 }
-const add = (...places: string[]): Promise<WireTaskResult> => addWith('', ...places);
+const add = (...links: string[]): Promise<WireTaskResult> => addWith('', ...links);
 
 test(
   'links to an unreachable site are kept and listed, survive a restart, and are added once downloads are started and the site is back',
@@ -125,11 +125,11 @@ test('a forced list whose next try is interrupted skips what it already added, e
 });
 
 test('three unresponsive sites count as a network failure only if no other site answered between them', patience, async () => {
-  const silent = await Promise.all([startVideoSite(), startVideoSite()]);
-  onTestFinished(() => Promise.all(silent.map((site) => site.stop())).then(() => undefined));
-  for (const site of [pier, ...silent]) site.network('cut');
+  const silentSites = await Promise.all([startVideoSite(), startVideoSite()]);
+  onTestFinished(() => Promise.all(silentSites.map((site) => site.stop())).then(() => undefined));
+  for (const site of [pier, ...silentSites]) site.network('cut');
   dock.addVideo('fifth');
-  const [left = '', right = ''] = silent.map(({ host }) => host);
+  const [left = '', right = ''] = silentSites.map(({ host }) => host);
   await add(`quay:${pier.host}/first`, `quay:${left}/first`, `quay:${dock.host}/third`, `quay:${right}/first`, `quay:${dock.host}/fifth`);
   expect(await titles()).toEqual(['Pier fifth', 'Pier third']);
   expect(waiting()).toHaveLength(3);

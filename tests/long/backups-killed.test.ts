@@ -12,7 +12,7 @@ import type { ApiSession } from '../builders/server-session.ts';
 
 const channelId = 'UCharbourharbourharbour1';
 /** Enough that a backup takes a moment. */
-const videos = 3_000;
+const videoCount = 3_000;
 const patience = { timeout: 180_000 };
 
 let archive: KillableArchive;
@@ -22,14 +22,16 @@ beforeEach(async () => {
   const database = openDatabase(inData('stowaway.sqlite'));
   const catalogue = createSqliteCatalogue(database);
   catalogue.putChannels([aChannel({ channelId })]);
-  const comments = Array.from({ length: 20 }, (_value, place) => aComment({ commentId: `c${place}`, text: 'That gull is loud. '.repeat(10) }));
-  catalogue.putVideos(Array.from({ length: videos }, (_value, place) => aVideo({ videoId: `video-${String(place).padStart(5, '0')}`, channelId, comments })));
+  const comments = Array.from({ length: 20 }, (_value, index) => aComment({ commentId: `c${index}`, text: 'That gull is loud. '.repeat(10) }));
+  catalogue.putVideos(
+    Array.from({ length: videoCount }, (_value, index) => aVideo({ videoId: `video-${String(index).padStart(5, '0')}`, channelId, comments })),
+  );
   database.close();
 });
 afterEach(() => archive.remove());
 
 const inData = (...names: string[]): string => path.join(archive.dataFolder, ...names);
-const namesIn = (place: string): string[] => (existsSync(place) ? readdirSync(place) : []);
+const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
 async function expectNothingLeft(): Promise<void> {
   const unfinished = (): string[] => [
@@ -39,7 +41,7 @@ async function expectNothingLeft(): Promise<void> {
   await expect.poll(unfinished, { timeout: 5_000 }).toEqual([]);
 }
 
-const last = async (device: ApiSession, title: string): Promise<WireNotification | undefined> =>
+const lastNotification = async (device: ApiSession, title: string): Promise<WireNotification | undefined> =>
   (await device.json<WireNotification[]>('/api/notification/')).find((notification) => notification.title === title && notification.progress === undefined);
 
 test('a server killed while it writes or restores a backup finishes the work after a restart, and leaves nothing behind', patience, async () => {
@@ -50,7 +52,7 @@ test('a server killed while it writes or restores a backup finishes the work aft
 
   device = await archive.start();
   await expect.poll(() => device.json<WireBackup[]>('/api/appsettings/backup/'), { timeout: 60_000 }).toHaveLength(1);
-  await expect.poll(async () => (await last(device, 'Backup'))?.level, { timeout: 10_000 }).toBe('info');
+  await expect.poll(async () => (await lastNotification(device, 'Backup'))?.level, { timeout: 10_000 }).toBe('info');
   await expectNothingLeft();
   const [backup] = await device.json<WireBackup[]>('/api/appsettings/backup/');
 
@@ -68,6 +70,6 @@ test('a server killed while it writes or restores a backup finishes the work aft
   await expect.poll(isWatched, { timeout: 60_000 }).toBe(false);
   await expect.poll(() => namesIn(inData()).includes('restore'), { timeout: 60_000 }).toBe(false);
   await expectNothingLeft();
-  expect((await device.json<{ paginate: { total_hits: number } }>('/api/video/')).paginate.total_hits).toBe(videos);
+  expect((await device.json<{ paginate: { total_hits: number } }>('/api/video/')).paginate.total_hits).toBe(videoCount);
   await archive.kill();
 });

@@ -16,20 +16,20 @@ import { aVideo } from '../builders/server-records.ts';
 import type { ApiSession } from '../builders/server-session.ts';
 import { startFaultProxy, type Fault, type FaultProxy } from '../doubles/fault-proxy.ts';
 
-const marks = 300;
-const added = 50;
-const moves = 20;
+const markCount = 300;
+const addedCount = 50;
+const moveCount = 20;
 const subject = 'x';
 /** For each request: as short as a busy machine allows, since every hang lasts this long. */
 const timeoutMs = 1_500;
 
-const videoIds = Array.from({ length: marks }, (_, place) => `tide-${String(place).padStart(6, '0')}`);
-const [marksOfFirst, marksOfSecond] = [videoIds.filter((_, place) => place % 2 === 0), videoIds.filter((_, place) => place % 2 === 1)];
+const videoIds = Array.from({ length: markCount }, (_, index) => `tide-${String(index).padStart(6, '0')}`);
+const [marksOfFirst, marksOfSecond] = [videoIds.filter((_, index) => index % 2 === 0), videoIds.filter((_, index) => index % 2 === 1)];
 
-type Trouble = Fault['kind'] | 'down' | 'ended session';
-const troubles: Trouble[] = ['hang', 'reset', 'truncate', 'lose-answer', 'bad-gateway', 'portal', 'redirect', 'down', 'sign-in', 'ended session'];
+type Disruption = Fault['kind'] | 'down' | 'ended session';
+const disruptions: Disruption[] = ['hang', 'reset', 'truncate', 'lose-answer', 'bad-gateway', 'portal', 'redirect', 'down', 'sign-in', 'ended session'];
 
-test.each(troubles)(`${marks} marks, ${added} list changes and ${moves} moves of two devices arrive once each (%s)`, async (trouble) => {
+test.each(disruptions)(`${markCount} marks, ${addedCount} list changes and ${moveCount} moves of two devices arrive once each (%s)`, async (disruption) => {
   const server = await startServerArchive({ fill: manyVideos });
   const proxy = await startFaultProxy(server);
   try {
@@ -41,22 +41,22 @@ test.each(troubles)(`${marks} marks, ${added} list changes and ${moves} moves of
     await readPlaylist(first, playlistId);
     for (const videoId of marksOfFirst) await markVideoWatched(first.mirror, { videoId, isWatched: true, subject });
     for (const videoId of marksOfSecond) await markVideoWatched(second.mirror, { videoId, isWatched: true, subject });
-    const members = videoIds.slice(0, added);
+    const members = videoIds.slice(0, addedCount);
     for (const videoId of members) await addToPlaylist(first.mirror, { playlistId, videoId, subject });
     const wanted = [...members];
-    for (let place = 0; place < moves; place += 1) {
+    for (let index = 0; index < moveCount; index += 1) {
       const videoId = wanted.pop() ?? '';
       wanted.unshift(videoId);
       await movePlaylistEntry(first.mirror, { playlistId, videoId, subject, to: 'top' });
     }
-    const isTroubled = troubleOf(trouble, { server, proxy, devices: [first, second] });
-    await Promise.all([settle(first, isTroubled), settle(second, isTroubled)]);
+    const isDisrupted = startDisruption(disruption, { server, proxy, devices: [first, second] });
+    await Promise.all([settle(first, isDisrupted), settle(second, isDisrupted)]);
 
     const direct = await server.login();
     const isWatched = await Promise.all(
       videoIds.map(async (videoId) => (await direct.json<{ player: { watched: boolean } }>(`/api/video/${videoId}/`)).player.watched),
     );
-    expect(videoIds.filter((_, place) => !isWatched[place])).toEqual([]);
+    expect(videoIds.filter((_, index) => !isWatched[index])).toEqual([]);
     const { playlist_entries: entries } = await direct.json<{ playlist_entries: { youtube_id: string }[] }>(`/api/playlist/${playlistId}/`);
     expect(entries.map(({ youtube_id: id }) => id)).toEqual(wanted);
     // The server executes one key once (tests/contract): a second key would be a second effect.
@@ -64,7 +64,7 @@ test.each(troubles)(`${marks} marks, ${added} list changes and ${moves} moves of
       new Set(
         proxy.seen.filter((request) => request.isForwarded && request.method === method && request.path === path).map((request) => request.idempotencyKey),
       );
-    expect(keysOf('POST', '/api/watched/').size).toBe(marks);
+    expect(keysOf('POST', '/api/watched/').size).toBe(markCount);
     expect([...(await first.mirror.db.outbox.toArray()), ...(await second.mirror.db.outbox.toArray())]).toEqual([]);
   } finally {
     await proxy.close();
@@ -77,33 +77,33 @@ async function manyVideos(libraryFolder: string, catalogue: Catalogue): Promise<
   catalogue.putVideos(videoIds.map((videoId) => aVideo({ videoId, channelId: ids.harbour })));
 }
 
-/** One request in eight meets a fault, over many passes, so that faults occur at any point. Seeded, so that a failure repeats. */
-const dice = fc.sample(fc.integer({ min: 0, max: 7 }), { numRuns: 4_000, seed: 20_261_124 });
-const troubledPasses = 40;
+/** One request in eight is disrupted, over many passes, so that disruptions occur at any point. Seeded, so that a failure repeats. */
+const draws = fc.sample(fc.integer({ min: 0, max: 7 }), { numRuns: 4_000, seed: 20_261_124 });
+const disruptedPasses = 40;
 
-/** Starts the trouble. Returns what `settle` calls before each pass; it resolves to false once the trouble is over. */
-function troubleOf(
-  trouble: Trouble,
+/** Starts the disruption. Returns what `settle` calls before each pass; it resolves to false once the disruption is over. */
+function startDisruption(
+  disruption: Disruption,
   { server, proxy, devices }: { server: ServerArchive; proxy: FaultProxy; devices: ServerDevice[] },
 ): () => Promise<boolean> {
-  let drawn = 0;
+  let drawCount = 0;
   let passes = 0;
   let absence = Promise.resolve();
-  const isHit = (): boolean => dice[drawn++ % dice.length] === 0;
+  const isDisruptedRequest = (): boolean => draws[drawCount++ % draws.length] === 0;
   proxy.set({ kind: 'reset' }, () => {
-    if (!isHit()) return false;
+    if (!isDisruptedRequest()) return false;
     // Absences follow one another, during the pass that has just sent a request.
-    if (trouble === 'down') absence = absence.then(() => server.kill()).then(() => server.start());
+    if (disruption === 'down') absence = absence.then(() => server.kill()).then(() => server.start());
     else for (const { session } of devices) absence = absence.then(() => signOut(session()));
-    return trouble === 'down';
+    return disruption === 'down';
   });
-  if (trouble !== 'down' && trouble !== 'ended session') proxy.set({ kind: trouble } as Fault, isHit);
+  if (disruption !== 'down' && disruption !== 'ended session') proxy.set({ kind: disruption } as Fault, isDisruptedRequest);
   return async () => {
     await absence;
-    if (trouble === 'ended session') for (const device of devices) device.signInAs(await server.login());
+    if (disruption === 'ended session') for (const device of devices) device.signInAs(await server.login());
     passes += 1;
-    if (passes === troubledPasses) proxy.set({ kind: 'none' });
-    return passes < troubledPasses;
+    if (passes === disruptedPasses) proxy.set({ kind: 'none' });
+    return passes < disruptedPasses;
   };
 }
 
@@ -129,11 +129,11 @@ async function readPlaylist({ mirror, api, clock }: ServerDevice, playlistId: st
   await applyPlaylist(mirror.db, playlistKey(playlistId), playlist.value, askedAt(clock.now()));
 }
 
-/** Flushes as the engine does, each time after the longest pause, until the trouble is over and nothing is left to send. */
-async function settle({ mirror, clock, flush }: ServerDevice, isTroubled: () => Promise<boolean>): Promise<void> {
+/** Flushes as the engine does, each time after the longest pause, until the disruption is over and nothing is left to send. */
+async function settle({ mirror, clock, flush }: ServerDevice, isDisrupted: () => Promise<boolean>): Promise<void> {
   for (let pass = 0; pass < 400; pass += 1) {
     clock.advance(600_000);
-    const isMore = await isTroubled();
+    const isMore = await isDisrupted();
     await flush();
     if (!isMore && (await mirror.db.outbox.filter(({ state }) => state.name !== 'parked').count()) === 0) return;
   }

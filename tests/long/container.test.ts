@@ -19,7 +19,7 @@ if (why !== null) console.log(`Skipped: the container's steps, as ${why}.`);
 interface Image {
   root: BareRoot;
   stage: Stage;
-  inside: Required<RunOptions>;
+  runOptions: Required<RunOptions>;
 }
 
 describe.skipIf(why !== null)('the image', () => {
@@ -34,7 +34,7 @@ describe.skipIf(why !== null)('the image', () => {
       if (suite === undefined) throw new Error(`FROM ${stage.image}: this test has no replacement for this image`);
       const root = await aBareDebian(suite);
       roots.push(root);
-      image = { root, stage, inside: await runSteps(stage, root, built) };
+      image = { root, stage, runOptions: await runSteps(stage, root, built) };
       if (stage.name !== null) built.set(stage.name, root);
     }
   }, patience);
@@ -44,11 +44,11 @@ describe.skipIf(why !== null)('the image', () => {
   }, patience);
 
   test('runs as its own user, is healthy, shows the sample library, and stops within 2 s of SIGTERM', { timeout: patience }, async () => {
-    const { root, stage, inside } = image;
-    expect(inside.user).not.toBe('root');
+    const { root, stage, runOptions } = image;
+    expect(runOptions.user).not.toBe('root');
     const port = await freePort();
     // An empty variable counts as unset; without a library, the sample library is shown.
-    const container = { ...inside, environment: { ...inside.environment, STOWAWAY_PORT: String(port), STOWAWAY_LIBRARY: '' } };
+    const container = { ...runOptions, environment: { ...runOptions.environment, STOWAWAY_PORT: String(port), STOWAWAY_LIBRARY: '' } };
     const health = (): Promise<string> => root.run(stage.healthCheck, container);
     await expect(health()).rejects.toThrow(/ended with 1:/);
 
@@ -80,17 +80,17 @@ describe.skipIf(why !== null)('the image', () => {
 
 /** @param built roots of the earlier stages, by name */
 async function runSteps({ steps }: Stage, root: BareRoot, built: ReadonlyMap<string, BareRoot>): Promise<Required<RunOptions>> {
-  let inside: Required<RunOptions> = { cwd: '/', user: 'root', environment: {} };
+  let runOptions: Required<RunOptions> = { cwd: '/', user: 'root', environment: {} };
   for (const step of steps) {
     if (step.kind === 'workdir') {
       mkdirSync(path.join(root.folder, step.folder), { recursive: true });
-      inside = { ...inside, cwd: step.folder };
-    } else if (step.kind === 'user') inside = { ...inside, user: step.name };
-    else if (step.kind === 'env') inside = { ...inside, environment: { ...inside.environment, ...step.values } };
-    else if (step.kind === 'run') await root.run(['sh', '-c', step.command], inside);
-    else copy(step, root, inside.cwd, step.from === null ? null : (built.get(step.from) ?? null));
+      runOptions = { ...runOptions, cwd: step.folder };
+    } else if (step.kind === 'user') runOptions = { ...runOptions, user: step.name };
+    else if (step.kind === 'env') runOptions = { ...runOptions, environment: { ...runOptions.environment, ...step.values } };
+    else if (step.kind === 'run') await root.run(['sh', '-c', step.command], runOptions);
+    else copy(step, root, runOptions.cwd, step.from === null ? null : (built.get(step.from) ?? null));
   }
-  return inside;
+  return runOptions;
 }
 
 /** Copies from `stage`; null: from the project, every file that neither git nor .dockerignore ignores. */
@@ -103,7 +103,7 @@ function copy({ sources, target }: { sources: string[]; target: string }, root: 
       cpSync(from, isFolder && !statSync(from).isDirectory() ? path.join(to, path.basename(source)) : to, { recursive: true, verbatimSymlinks: true });
       continue;
     }
-    for (const name of contextFiles().filter((each) => source === '.' || each === source || each.startsWith(`${source}/`))) {
+    for (const name of contextFiles().filter((file) => source === '.' || file === source || file.startsWith(`${source}/`))) {
       const file = path.join(source === '.' || isFolder ? to : path.dirname(to), name);
       mkdirSync(path.dirname(file), { recursive: true });
       cpSync(path.join(project, name), file);
@@ -115,7 +115,7 @@ function copy({ sources, target }: { sources: string[]; target: string }, root: 
 function contextFiles(): string[] {
   const ignored = readFileSync(path.join(project, '.dockerignore'), 'utf8').split('\n').filter(Boolean);
   const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: project, encoding: 'utf8' });
-  const isIgnored = (name: string): boolean => ignored.some((each) => name === each || name.startsWith(`${each}/`));
+  const isIgnored = (name: string): boolean => ignored.some((entry) => name === entry || name.startsWith(`${entry}/`));
   return stdout.split('\0').filter((name) => name !== '' && existsSync(path.join(project, name)) && !isIgnored(name));
 }
 

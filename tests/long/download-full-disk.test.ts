@@ -11,11 +11,11 @@ import { startServerArchive } from '../builders/server-archive.ts';
 import { startVideoSite } from '../doubles/video-site.ts';
 import { aDownloadingFakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 
-const place = await mkdtemp(path.join(os.tmpdir(), 'stowaway-disk-'));
+const diskFolder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-disk-'));
 const mount = findProgram('mount');
-const isMounted = mount !== null && spawnSync(mount, ['-t', 'tmpfs', '-o', 'size=16m', 'none', place]).status === 0;
+const isMounted = mount !== null && spawnSync(mount, ['-t', 'tmpfs', '-o', 'size=16m', 'none', diskFolder]).status === 0;
 if (!isMounted) process.stdout.write('Skipped: a download on a full disk, because no file system can be mounted here.\n');
-const usualTemporary = process.env['TMPDIR'];
+const originalTmpdir = process.env['TMPDIR'];
 usePlugInExtractor();
 
 let standIn: string;
@@ -24,10 +24,10 @@ beforeAll(async () => {
   standIn = await aDownloadingFakeYtDlp(folder);
 });
 afterAll(async () => {
-  process.env['TMPDIR'] = usualTemporary ?? '';
-  if (usualTemporary === undefined) delete process.env['TMPDIR'];
-  if (isMounted) spawnSync(findProgram('umount') ?? '', ['-l', place]);
-  await rm(place, { recursive: true, force: true });
+  process.env['TMPDIR'] = originalTmpdir ?? '';
+  if (originalTmpdir === undefined) delete process.env['TMPDIR'];
+  if (isMounted) spawnSync(findProgram('umount') ?? '', ['-l', diskFolder]);
+  await rm(diskFolder, { recursive: true, force: true });
   await rm(path.dirname(standIn), { recursive: true, force: true });
 });
 
@@ -38,9 +38,9 @@ test.runIf(isMounted).each([{ program: () => standIn }, { program: () => findPro
     const site = await startVideoSite();
     site.addVideo('first');
     site.addVideo('second');
-    process.env['TMPDIR'] = place;
+    process.env['TMPDIR'] = diskFolder;
     const server = await startServerArchive({ fill: () => undefined, ytDlp: program(), diskRetryMs: 500 });
-    const filler = path.join(place, 'filler');
+    const filler = path.join(diskFolder, 'filler');
     onTestFinished(async () => {
       await rm(filler, { force: true });
       await server.stop();
@@ -50,8 +50,8 @@ test.runIf(isMounted).each([{ program: () => standIn }, { program: () => findPro
     await device.json('/api/appsettings/config/', { method: 'POST', body: { downloads: { sleep_interval: 0 } } });
     const queue = async (): Promise<WireDownloadItem[]> => (await device.json<{ data: WireDownloadItem[] }>('/api/download/')).data;
     const poll = <Value>(look: () => Promise<Value>) => expect.poll(look, { timeout: 40_000, interval: 50 });
-    const words = ['first', 'second'].map((name) => ({ youtube_id: `quay:${site.host}/${name}`, status: 'pending' }));
-    await device.json('/api/download/', { method: 'POST', body: { data: words } });
+    const items = ['first', 'second'].map((name) => ({ youtube_id: `quay:${site.host}/${name}`, status: 'pending' }));
+    await device.json('/api/download/', { method: 'POST', body: { data: items } });
     await poll(async () => (await queue()).length).toBe(2);
 
     // When the download starts, more than the reserve is free; later, less than its second half needs.

@@ -48,27 +48,27 @@ describe.runIf(installed !== null && ffmpeg !== null)('by yt-dlp itself', () => 
   const poll = <Value>(look: () => Promise<Value> | Value) => expect.poll(look, { timeout: 120_000, interval: 100 });
   const isIdle = (): boolean => (server.archive.database.prepare('SELECT count(*) AS n FROM task').get() as { n: number }).n === 0;
   async function add(names: string[], query = ''): Promise<void> {
-    const words = names.map((name) => `quay:${site.host}/${name}`).join(' ');
-    await device.json(`/api/download/${query}`, { method: 'POST', body: { data: [{ youtube_id: words, status: 'pending' }] } });
+    const links = names.map((name) => `quay:${site.host}/${name}`).join(' ');
+    await device.json(`/api/download/${query}`, { method: 'POST', body: { data: [{ youtube_id: links, status: 'pending' }] } });
     await poll(isIdle).toBe(true);
   }
   const start = (): Promise<unknown> => device.json('/api/task/by-name/download_pending/', { method: 'POST' });
 
   test('forty downloads with random network cuts: none is lost, none ends in an error, and no complete file is fetched twice', patience, async () => {
     const random = seeded(seed);
-    const names = Array.from({ length: 40 }, (_, at) => `pier-${at}`);
-    const pieces = await piecesOfStream();
-    for (const [at, name] of names.entries()) {
-      if (at % 4 !== 0) {
+    const names = Array.from({ length: 40 }, (_, index) => `pier-${index}`);
+    const fragments = await streamFragments();
+    for (const [index, name] of names.entries()) {
+      if (index % 4 !== 0) {
         site.addVideo(name);
-        site.file(`${name}.mp4`, anMp4({ mediaBytes: 3_000_000 + at, durationSeconds: 60 }));
+        site.file(`${name}.mp4`, anMp4({ mediaBytes: 3_000_000 + index, durationSeconds: 60 }));
         continue;
       }
       // Every fourth video is served in fragments.
       site.addVideo(name, { url: `http://${site.host}/${name}.m3u8`, protocol: 'm3u8_native', format_id: 'pieces' });
-      const list = pieces.list.replaceAll(/^(piece\d+\.ts)$/gm, `${name}-$1`);
+      const list = fragments.list.replaceAll(/^(piece\d+\.ts)$/gm, `${name}-$1`);
       site.file(`${name}.m3u8`, Buffer.from(list));
-      for (const [file, bytes] of pieces.files) site.file(`${name}-${file}`, bytes);
+      for (const [file, bytes] of fragments.files) site.file(`${name}-${file}`, bytes);
     }
     await add(names, '?flat=false');
     expect((await queue()).paginate.total_hits).toBe(40);
@@ -94,9 +94,9 @@ describe.runIf(installed !== null && ffmpeg !== null)('by yt-dlp itself', () => 
     expect(await holds()).toEqual([]);
     expect(filesBelow(server.libraryFolder).filter((file) => file.startsWith('.') || /\.(part|ytdl|temp)/.test(file))).toEqual([]);
 
-    const whole = site.delivered().filter((file) => /\.(mp4|ts)$/.test(file));
-    const twice = whole.filter((file, at) => whole.indexOf(file) !== at);
-    expect(twice).toEqual([]);
+    const completeFiles = site.delivered().filter((file) => /\.(mp4|ts)$/.test(file));
+    const fetchedTwice = completeFiles.filter((file, index) => completeFiles.indexOf(file) !== index);
+    expect(fetchedTwice).toEqual([]);
     expect(cuts).toBeGreaterThan(5);
   });
 
@@ -104,7 +104,7 @@ describe.runIf(installed !== null && ffmpeg !== null)('by yt-dlp itself', () => 
     site.addVideo('first');
     site.addVideo('second');
     await add(['first', 'second']);
-    const found = (await (await fetch(`http://${site.host}/describe/first`)).json()) as Record<string, unknown>;
+    const description = (await (await fetch(`http://${site.host}/describe/first`)).json()) as Record<string, unknown>;
     const kindsAfterRetry = async (): Promise<unknown> => {
       await device.json('/api/download/retry/', { method: 'POST' });
       await poll(isIdle).toBe(true);
@@ -124,7 +124,7 @@ describe.runIf(installed !== null && ffmpeg !== null)('by yt-dlp itself', () => 
     site.refuse(429);
     expect(await kindsAfterRetry()).toEqual(['rate-limited']);
     site.refuse(null);
-    for (const name of ['first', 'second']) site.describe(name, { ...found, id: name, title: `Pier ${name}`, url: `http://${site.host}/${name}.mp4` });
+    for (const name of ['first', 'second']) site.describe(name, { ...description, id: name, title: `Pier ${name}`, url: `http://${site.host}/${name}.mp4` });
     for (const name of ['first', 'second']) site.media(name, 'held');
     await device.json('/api/download/retry/', { method: 'POST' });
     await Promise.race([site.untilHeld('first'), site.untilHeld('second')]);
@@ -143,7 +143,7 @@ describe.runIf(installed !== null && ffmpeg !== null)('by yt-dlp itself', () => 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Eight seconds of a real stream in eight fragments. */
-async function piecesOfStream(): Promise<{ list: string; files: Map<string, Buffer> }> {
+async function streamFragments(): Promise<{ list: string; files: Map<string, Buffer> }> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-pieces-'));
   const input = ['-f', 'lavfi', '-i', 'testsrc=duration=8:size=320x180:rate=10', '-f', 'lavfi', '-i', 'sine=duration=8'];
   const output = ['-g', '10', '-pix_fmt', 'yuv420p', '-f', 'hls', '-hls_time', '1', '-hls_list_size', '0', '-hls_segment_filename', 'piece%d.ts', 'list.m3u8'];

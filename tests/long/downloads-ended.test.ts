@@ -48,8 +48,8 @@ describe.each([
   test.runIf(isThere)('killed, then stopped: each start continues the download, and no downloader is left running', patience, async () => {
     let device = await archive.start();
     await device.json('/api/appsettings/config/', { method: 'POST', body: { downloads: { sleep_interval: 0 } } });
-    const words = `quay:${site.host}/first quay:${site.host}/second`;
-    await device.json('/api/download/', { method: 'POST', body: { data: [{ youtube_id: words, status: 'pending' }] } });
+    const links = `quay:${site.host}/first quay:${site.host}/second`;
+    await device.json('/api/download/', { method: 'POST', body: { data: [{ youtube_id: links, status: 'pending' }] } });
     await poll(async () => (await queue(device)).length).toBe(2);
     site.media('first', 'held');
     await device.json('/api/task/by-name/download_pending/', { method: 'POST' });

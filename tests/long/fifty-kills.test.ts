@@ -45,10 +45,10 @@ let archive: KillableArchive;
 let site: VideoSite;
 let device: ApiSession;
 let acknowledged: Acknowledged;
-/** How long an undisturbed backup and restore take; milliseconds. */
-const usualMs = { backup: 0, restore: 0 };
-const wantedTitles = new Set<string>();
-let places = 0;
+/** How long a backup and a restore take if nothing interrupts them. */
+const undisturbedMs = { backup: 0, restore: 0 };
+const expectedTitles = new Set<string>();
+let createdVideos = 0;
 
 beforeAll(async () => {
   site = await startVideoSite();
@@ -81,32 +81,32 @@ function counted(table: string): number {
 }
 
 function putVideos(count: number): void {
-  const folder = path.join(archive.libraryFolder, `Part ${places}`);
+  const folder = path.join(archive.libraryFolder, `Part ${createdVideos}`);
   mkdirSync(folder);
   for (let made = 0; made < count; made += 1) {
-    const id = `pier-${String((places += 1)).padStart(6, '0')}`;
-    const comments = Array.from({ length: count === videosAtFirst ? commentsOfVideo : 1 }, (_value, place) => ({
-      id: `${id}-${place}`,
+    const id = `pier-${String((createdVideos += 1)).padStart(6, '0')}`;
+    const comments = Array.from({ length: count === videosAtFirst ? commentsOfVideo : 1 }, (_value, index) => ({
+      id: `${id}-${index}`,
       parent: 'root',
       text: comment,
     }));
-    wantedTitles.add(`Walk ${id}`);
+    expectedTitles.add(`Walk ${id}`);
     writeFileSync(
       path.join(folder, `${id}.info.json`),
-      JSON.stringify(anInfo({ id, title: `Walk ${id}`, channel_id: channels[places % channels.length], comments })),
+      JSON.stringify(anInfo({ id, title: `Walk ${id}`, channel_id: channels[createdVideos % channels.length], comments })),
     );
-    writeFileSync(path.join(folder, `${id}.mp4`), anMp4({ mediaBytes: 400 + places }));
+    writeFileSync(path.join(folder, `${id}.mp4`), anMp4({ mediaBytes: 400 + createdVideos }));
   }
 }
 
 const titles = async (): Promise<string[]> => (await allVideos(device)).map(({ title }) => title).toSorted();
 
-async function tasksEnded(): Promise<void> {
+async function untilTasksEnd(): Promise<void> {
   await poll(() => counted('task')).toBe(0);
 }
 
-async function start(name: string, where: string): Promise<unknown> {
-  const answer = await device.call(where, { method: 'POST', body: {} });
+async function start(name: string, address: string): Promise<unknown> {
+  const answer = await device.call(address, { method: 'POST', body: {} });
   expect([name, answer.status]).toEqual([name, 200]);
   return answer.json();
 }
@@ -131,8 +131,8 @@ async function whileWriting(work: () => Promise<void>): Promise<void> {
 const interrupt: Record<Kind, (round: number) => Promise<void>> = {
   async import() {
     const before = counted('video');
-    const taken = pick([1, 26, 51]);
-    const isTime = (): boolean => counted('video') >= before + taken;
+    const importedCount = pick([1, 26, 51]);
+    const isTime = (): boolean => counted('video') >= before + importedCount;
     if (random() < 0.5) {
       await archive.server().ended('SIGTERM');
       putVideos(videosOfImport);
@@ -147,22 +147,22 @@ const interrupt: Record<Kind, (round: number) => Promise<void>> = {
     const names = ['a', 'b'].map((letter) => `${round}${letter}`);
     for (const name of names) {
       site.addVideo(name);
-      wantedTitles.add(`Pier ${name}`);
+      expectedTitles.add(`Pier ${name}`);
     }
     const [first = ''] = names;
-    const moment = pick(['while asked about', 'at half of it', 'while taken in'] as const);
-    if (moment !== 'while asked about') site.media(first, 'held');
+    const moment = pick(['while its description is read', 'at half of its media', 'while it is imported'] as const);
+    if (moment !== 'while its description is read') site.media(first, 'held');
     await device.json('/api/download/?autostart=true', {
       method: 'POST',
       body: { data: [{ youtube_id: names.map((name) => `quay:${site.host}/${name}`).join(' '), status: 'pending' }] },
     });
     await whileWriting(async () => {
-      if (moment === 'while asked about') {
+      if (moment === 'while its description is read') {
         await ms(random() * 1_000);
         return archive.kill();
       }
       await site.untilHeld(first);
-      if (moment === 'while taken in') {
+      if (moment === 'while it is imported') {
         site.media(first, 'whole');
         await ms(random() * 300);
         return archive.kill();
@@ -174,7 +174,7 @@ const interrupt: Record<Kind, (round: number) => Promise<void>> = {
   async backup() {
     await start('backup', '/api/appsettings/backup/');
     await whileWriting(async () => {
-      await ms(random() * usualMs.backup);
+      await ms(random() * undisturbedMs.backup);
       await archive.kill();
     });
   },
@@ -187,12 +187,12 @@ const interrupt: Record<Kind, (round: number) => Promise<void>> = {
   },
   async 'restore of a backup'() {
     await start('backup', '/api/appsettings/backup/');
-    await tasksEnded();
+    await untilTasksEnd();
     await interruptRestore(`/api/appsettings/backup/${await newestBackup()}/`);
   },
   async 'restore of a snapshot'() {
     const { snapshot_name } = (await start('snapshot', '/api/appsettings/snapshot/')) as { snapshot_name: string };
-    await tasksEnded();
+    await untilTasksEnd();
     await interruptRestore(`/api/appsettings/snapshot/${snapshot_name}/`);
   },
   async deletes() {
@@ -208,7 +208,7 @@ const interrupt: Record<Kind, (round: number) => Promise<void>> = {
   async renames() {
     await whileWriting(async () => {
       for (const name of readdirSync(archive.libraryFolder)
-        .filter((each) => each.startsWith('Part '))
+        .filter((folder) => folder.startsWith('Part '))
         .slice(0, 3)) {
         renameSync(path.join(archive.libraryFolder, name), path.join(archive.libraryFolder, `${name} renamed`));
         await ms(random() * 500);
@@ -250,15 +250,15 @@ async function restoreAll(): Promise<void> {
 }
 
 /** The restore reverts all writes made after the copy, all together. */
-async function interruptRestore(where: string): Promise<void> {
+async function interruptRestore(address: string): Promise<void> {
   const restored = acknowledged.state();
   let left = 20;
   await acknowledged.writeUntil(device, () => (left -= 1) < 0);
-  await start('restore', where);
-  const moment = pick(['at any time', 'while it is prepared', 'while it takes its place'] as const);
+  await start('restore', address);
+  const moment = pick(['at any time', 'while it is prepared', 'while it is put in place'] as const);
   const prepared = (): number => sizeOf('restore', 'staging.sqlite');
   if (moment === 'at any time') {
-    await ms(random() * usualMs.restore);
+    await ms(random() * undisturbedMs.restore);
     await archive.kill();
   } else if (moment === 'while it is prepared') {
     await archive.killWhen(() => prepared() > 500_000);
@@ -273,16 +273,16 @@ async function measure(): Promise<void> {
   const time = async (work: () => Promise<unknown>): Promise<number> => {
     const from = performance.now();
     await work();
-    await tasksEnded();
+    await untilTasksEnd();
     return performance.now() - from;
   };
-  usualMs.backup = await time(() => start('backup', '/api/appsettings/backup/'));
+  undisturbedMs.backup = await time(() => start('backup', '/api/appsettings/backup/'));
   const newest = await newestBackup();
-  usualMs.restore = await time(() => start('restore', `/api/appsettings/backup/${newest}/`));
+  undisturbedMs.restore = await time(() => start('restore', `/api/appsettings/backup/${newest}/`));
 }
 
 /** The files that may be in the data folder when nothing is in progress. */
-const lasting = [
+const lastingFiles = [
   /^(stowaway|lock)\.sqlite(-wal|-shm|-journal)?$/,
   /^backups(\/ta_backup-\d{8}-auto\.zip)?$/,
   /^snapshots(\/ta_daily_-[a-z0-9]{22}\.\d+-\d+(\.before-restore-of_[\w.-]+)?\.sqlite)?$/,
@@ -291,20 +291,20 @@ const lasting = [
   /^secrets$/,
 ];
 
-async function expectWhole(): Promise<void> {
-  await tasksEnded();
-  await poll(titles).toEqual([...wantedTitles].toSorted());
+async function expectIntact(): Promise<void> {
+  await untilTasksEnd();
+  await poll(titles).toEqual([...expectedTitles].toSorted());
   await poll(async () => (await device.json<{ data: WireDownloadItem[] }>('/api/download/?filter=pending')).data).toEqual([]);
   expect(await readState(device)).toEqual(acknowledged.state());
-  await poll(() => archive.files().data.filter((file) => !lasting.some((pattern) => pattern.test(file)))).toEqual([]);
+  await poll(() => archive.files().data.filter((file) => !lastingFiles.some((pattern) => pattern.test(file)))).toEqual([]);
   await poll(() => readdirSync(path.join(archive.folder, 'tmp'))).toEqual([]);
   await poll(() => archive.files().library.filter((file) => /(^|\/)\.|\.(part|new|tmp|unfinished)$/.test(file))).toEqual([]);
 }
 
 function plan(): Kind[] {
   const bag = (Object.keys(shares) as Kind[]).flatMap((kind) => Array.from({ length: shares[kind] }, () => kind));
-  const mixed = bag.map((kind) => ({ kind, at: random() })).toSorted((one, other) => one.at - other.at);
-  return Array.from({ length: kills }, (_value, round) => mixed[round % mixed.length]?.kind ?? 'writes');
+  const shuffled = bag.map((kind) => ({ kind, at: random() })).toSorted((left, right) => left.at - right.at);
+  return Array.from({ length: kills }, (_value, round) => shuffled[round % shuffled.length]?.kind ?? 'writes');
 }
 
 test(`one archive loses nothing in ${kills} kills`, { timeout: 900_000 }, async () => {
@@ -321,11 +321,11 @@ test(`one archive loses nothing in ${kills} kills`, { timeout: 900_000 }, async 
     device = await archive.start();
     await acknowledged.sendAgain(device);
     if (kind === 'deletes' || kind === 'restore from the trash') await restoreAll();
-    await expectWhole();
+    await expectIntact();
     done[kind] = (done[kind] ?? 0) + 1;
   }
-  const kindsInWords = Object.entries(done).map(([kind, count]) => `${count} in ${kind}`);
+  const killsByKind = Object.entries(done).map(([kind, count]) => `${count} in ${kind}`);
   process.stdout.write(
-    `${kills} kills in ${Math.round((performance.now() - from) / 1000)} s (${kindsInWords.join(', ')}): ${acknowledged.count()} acknowledged writes, none missing; ${wantedTitles.size} videos.\n`,
+    `${kills} kills in ${Math.round((performance.now() - from) / 1000)} s (${killsByKind.join(', ')}): ${acknowledged.count()} acknowledged writes, none missing; ${expectedTitles.size} videos.\n`,
   );
 });

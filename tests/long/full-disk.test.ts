@@ -15,23 +15,23 @@ import { aSmallDisk } from '../builders/small-disk.ts';
 // Large enough for every snapshot that the first case may leave or a restore creates.
 const disk = aSmallDisk(224);
 if (disk === null) process.stdout.write('Skipped: an archive on a full disk, because no file system can be mounted here.\n');
-const usualTemporary = process.env['TMPDIR'];
+const originalTmpdir = process.env['TMPDIR'];
 
 const videosAtFirst = 60;
 /** Makes the database about 12 MB large, with text that a ZIP barely compresses. */
 const comments = 40;
 const patience = { timeout: 240_000 };
-const fullWords = /disk (of the server )?is full|the disk has [\d.]+ [kMGT]?B left/;
+const fullDiskMessage = /disk (of the server )?is full|the disk has [\d.]+ [kMGT]?B left/;
 
 let archive: KillableArchive;
 let device: ApiSession;
 let pid: number | undefined;
 beforeAll(async () => {
   if (disk === null) return;
-  process.env['TMPDIR'] = disk.place;
+  process.env['TMPDIR'] = disk.folder;
   archive = await aKillableArchive();
-  if (usualTemporary === undefined) delete process.env['TMPDIR'];
-  else process.env['TMPDIR'] = usualTemporary;
+  if (originalTmpdir === undefined) delete process.env['TMPDIR'];
+  else process.env['TMPDIR'] = originalTmpdir;
   putVideos('First', videosAtFirst, comments);
   device = await archive.start();
   pid = archive.server().child.pid;
@@ -43,31 +43,31 @@ afterAll(async () => {
 });
 
 const poll = <Value>(look: () => Value | Promise<Value>) => expect.poll(look, { timeout: 60_000, interval: 100 });
-const post = (where: string, body: unknown = {}, key = ''): Promise<Response> =>
-  device.call(where, { method: 'POST', body, ...(key === '' ? {} : { headers: { 'idempotency-key': key } }) });
+const post = (address: string, body: unknown = {}, key = ''): Promise<Response> =>
+  device.call(address, { method: 'POST', body, ...(key === '' ? {} : { headers: { 'idempotency-key': key } }) });
 const notifications = (): Promise<WireNotification[]> => device.json('/api/notification/');
 const unfinished = (): string[] => archive.files().data.filter((file) => /\.(unfinished|new)(-journal)?$|^restore|^cache\/(work|queue)\/./.test(file));
 
 /** The archive ignores folders that begin with a dot. */
 function putVideos(folder: string, count: number, commentsOfEach: number): void {
   mkdirSync(path.join(archive.libraryFolder, folder));
-  for (let place = 0; place < count; place += 1) {
-    const id = `${folder.replace('.', '').toLowerCase()}-${String(place).padStart(5, '0')}`;
+  for (let index = 0; index < count; index += 1) {
+    const id = `${folder.replace('.', '').toLowerCase()}-${String(index).padStart(5, '0')}`;
     const put = (ending: string, content: string | Buffer): void => writeFileSync(path.join(archive.libraryFolder, folder, `${id}${ending}`), content);
     const words = (): string => Array.from({ length: 400 }, () => Math.random().toString(36).slice(2, 12)).join(' ');
-    const said = Array.from({ length: commentsOfEach }, (_value, at) => ({ id: `${id}-${at}`, parent: 'root', text: words() }));
-    put('.info.json', JSON.stringify(anInfo({ id, title: `Walk ${id}`, comments: said })));
+    const commentList = Array.from({ length: commentsOfEach }, (_value, at) => ({ id: `${id}-${at}`, parent: 'root', text: words() }));
+    put('.info.json', JSON.stringify(anInfo({ id, title: `Walk ${id}`, comments: commentList })));
     put('.jpg', aJpeg(id));
     put('.en.vtt', aVtt());
-    put('.mp4', anMp4({ mediaBytes: 400 + place }));
+    put('.mp4', anMp4({ mediaBytes: 400 + index }));
   }
 }
 
 /** Resolves to the last message of the task that has this title and began after `before`. */
-async function endOf(title: string, before: ReadonlySet<string>): Promise<WireNotification> {
+async function lastMessageOf(title: string, before: ReadonlySet<string>): Promise<WireNotification> {
   let last: WireNotification | undefined;
   await poll(async () => {
-    last = (await notifications()).find((one) => one.title === title && !before.has(one.id));
+    last = (await notifications()).find((notification) => notification.title === title && !before.has(notification.id));
     return last !== undefined && last.progress === undefined && last.command !== undefined;
   }).toBe(true);
   return last as WireNotification;
@@ -97,21 +97,21 @@ test.runIf(disk !== null)(
       else refused = { answer, name };
     }
     const { answer, name } = refused as unknown as { answer: Response; name: string };
-    expect([answer.status, await answer.json()]).toEqual([507, { error: expect.stringMatching(fullWords) }]);
+    expect([answer.status, await answer.json()]).toEqual([507, { error: expect.stringMatching(fullDiskMessage) }]);
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
-    for (const where of ['/api/video/', '/api/user/me/', '/api/appsettings/config/', '/api/search/?query=walk', '/api/notification/'])
-      expect([where, (await device.call(where)).status]).toEqual([where, 200]);
+    for (const address of ['/api/video/', '/api/user/me/', '/api/appsettings/config/', '/api/search/?query=walk', '/api/notification/'])
+      expect([address, (await device.call(address)).status]).toEqual([address, 200]);
     const [video] = await allVideos(device);
     expect((await device.call(video?.media_url ?? '', { headers: { range: 'bytes=0-99' } })).status).toBe(206);
-    for (const [where, body] of [
+    for (const [address, body] of [
       ['/api/watched/', { id: video?.youtube_id, is_watched: true }],
       ['/api/appsettings/backup/', {}],
       ['/api/appsettings/snapshot/', {}],
       ['/api/user/login/', { username: 'mara', password: 'a lantern in the hold' }],
     ] as const) {
-      const said = await post(where, body);
+      const said = await post(address, body);
       // A small write may still fit.
-      if (said.status >= 300) expect([where, said.status, await said.json()]).toEqual([where, 507, { error: expect.stringMatching(fullWords) }]);
+      if (said.status >= 300) expect([address, said.status, await said.json()]).toEqual([address, 507, { error: expect.stringMatching(fullDiskMessage) }]);
     }
     expectAlive();
     expect(archive.server().stdout()).toMatch(/ failed: the disk is full\.$/m);
@@ -139,26 +139,26 @@ test.runIf(disk !== null)(
 );
 
 test.runIf(disk !== null).each([
-  { title: 'Backup', where: '/api/appsettings/backup/', leftBytes: 300_000 },
-  { title: 'Snapshot', where: '/api/appsettings/snapshot/', leftBytes: 300_000 },
-])('a $title: its message reports the full disk, nothing of it is left, and the next one succeeds', patience, async ({ title, where, leftBytes }) => {
+  { title: 'Backup', address: '/api/appsettings/backup/', leftBytes: 300_000 },
+  { title: 'Snapshot', address: '/api/appsettings/snapshot/', leftBytes: 300_000 },
+])('a $title: its message reports the full disk, nothing of it is left, and the next one succeeds', patience, async ({ title, address, leftBytes }) => {
   await poll(unfinished).toEqual([]);
   const made = async (): Promise<number> =>
     title === 'Backup'
-      ? (await device.json<WireBackup[]>(where)).length
-      : (await device.json<WireSnapshotInfo>(where)).snapshots.filter(({ state }) => state === 'SUCCESS').length;
+      ? (await device.json<WireBackup[]>(address)).length
+      : (await device.json<WireSnapshotInfo>(address)).snapshots.filter(({ state }) => state === 'SUCCESS').length;
   const before = await made();
   let known = await knownTasks();
   disk?.fill(leftBytes);
-  expect((await post(where)).status).toBe(200);
-  expect(await endOf(title, known)).toMatchObject({ level: 'error', messages: [expect.stringMatching(fullWords)] });
+  expect((await post(address)).status).toBe(200);
+  expect(await lastMessageOf(title, known)).toMatchObject({ level: 'error', messages: [expect.stringMatching(fullDiskMessage)] });
   expect([await made(), unfinished()]).toEqual([before, []]);
   expectAlive();
 
   disk?.empty();
   known = await knownTasks();
-  expect((await post(where)).status).toBe(200);
-  expect(await endOf(title, known)).toMatchObject({ level: 'info' });
+  expect((await post(address)).status).toBe(200);
+  expect(await lastMessageOf(title, known)).toMatchObject({ level: 'info' });
   // A backup replaces an earlier one of the same day.
   expect(await made()).toBeGreaterThanOrEqual(Math.max(1, before));
 });
@@ -173,24 +173,24 @@ test.runIf(disk !== null).each([
   const byHand = describeReason({ kind: 'by-hand' });
   const { snapshots } = await device.json<WireSnapshotInfo>('/api/appsettings/snapshot/');
   const snapshot = snapshots.find(({ state, reason }) => state === 'SUCCESS' && reason === byHand);
-  const where = title === 'Restore Backup' ? `/api/appsettings/backup/${backup?.filename}/` : `/api/appsettings/snapshot/${snapshot?.id}/`;
+  const address = title === 'Restore Backup' ? `/api/appsettings/backup/${backup?.filename}/` : `/api/appsettings/snapshot/${snapshot?.id}/`;
   const video = (await allVideos(device)).find(({ player }) => !player.watched);
   const isWatched = async (): Promise<boolean> => (await device.json<WireVideo>(`/api/video/${video?.youtube_id}/`)).player.watched;
   await device.json('/api/watched/', { method: 'POST', body: { id: video?.youtube_id, is_watched: true } });
   const before = await readState(device);
   let known = await knownTasks();
   disk?.fill(leftBytes);
-  expect((await post(where)).status).toBe(200);
-  const end = await endOf(title, known);
-  expect(end).toMatchObject({ level: 'error', messages: [expect.stringMatching(fullWords)] });
+  expect((await post(address)).status).toBe(200);
+  const end = await lastMessageOf(title, known);
+  expect(end).toMatchObject({ level: 'error', messages: [expect.stringMatching(fullDiskMessage)] });
   expect(await readState(device)).toEqual(before);
   await poll(unfinished).toEqual([]);
   expectAlive();
 
   disk?.empty();
   known = await knownTasks();
-  expect((await post(where)).status).toBe(200);
-  expect(await endOf(title, known)).toMatchObject({
+  expect((await post(address)).status).toBe(200);
+  expect(await lastMessageOf(title, known)).toMatchObject({
     level: 'info',
     messages: [expect.stringMatching(/ was restored\.$/), expect.anything(), expect.anything()],
   });

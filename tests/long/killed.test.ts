@@ -10,7 +10,7 @@ import type { ApiSession } from '../builders/server-session.ts';
 import { trashFolderName } from '../../server/trash/move-files.ts';
 
 const channelId = 'UCh4rb0urN0tesHarbNotes1';
-const videos = 60;
+const videoCount = 60;
 const patience = { timeout: 120_000 };
 
 let archive: KillableArchive;
@@ -20,10 +20,10 @@ beforeEach(async () => {
   mkdirSync(folder);
   const put = (name: string, content: string | Buffer): void => writeFileSync(path.join(folder, name), content);
   put('Harbour Notes - Videos.info.json', JSON.stringify(aCollectionInfo({ id: channelId, title: 'Harbour Notes - Videos' })));
-  for (let place = 0; place < videos; place += 1) {
-    const id = `harbour-${String(place).padStart(3, '0')}`;
+  for (let index = 0; index < videoCount; index += 1) {
+    const id = `harbour-${String(index).padStart(3, '0')}`;
     put(`${id}.info.json`, JSON.stringify(anInfo({ id, title: id, playlist_id: 'PLt1deTablesTideTablesTideTablesT1', playlist_title: 'Tides' })));
-    put(`${id}.mp4`, anMp4({ mediaBytes: 400 + place }));
+    put(`${id}.mp4`, anMp4({ mediaBytes: 400 + index }));
   }
 });
 afterEach(() => archive.remove());
@@ -38,7 +38,7 @@ const idsOnDisk = (): string[] =>
 
 test('a server killed while it deletes a channel lists exactly the videos on disk', patience, async () => {
   let device = await archive.start();
-  expect(await listed(device)).toHaveLength(videos);
+  expect(await listed(device)).toHaveLength(videoCount);
   for (const left of [40, 10]) {
     const deleting = device.call(`/api/channel/${channelId}/`, { method: 'DELETE', headers: { 'idempotency-key': 'the channel' } }).catch(() => null);
     await archive.killWhen(() => mediaFiles().length <= left);
@@ -60,6 +60,6 @@ test('a server killed while it refreshes metadata runs the task again at the nex
   await expect.poll(async () => (await device.json<unknown[]>('/api/notification/')).length, { timeout: 15_000 }).toBe(1);
   await expect
     .poll(async () => (await device.json<{ messages: string[] }[]>('/api/notification/')).flatMap(({ messages }) => messages), { timeout: 15_000 })
-    .toEqual([`${videos} videos refreshed.`, 'From the library alone: without yt-dlp the sources cannot be asked.']);
-  expect(await listed(device)).toHaveLength(videos);
+    .toEqual([`${videoCount} videos refreshed.`, 'From the library alone: without yt-dlp the sources cannot be asked.']);
+  expect(await listed(device)).toHaveLength(videoCount);
 });

@@ -6,6 +6,6 @@ vi.mock('node:fs/promises', async (original) => (await import('../doubles/file-s
 
 test('an import of 2 000 strange cases ends, adds every good file and reports every bad one', async () => {
   const seed = Number(process.env['STOWAWAY_ODD_SEED'] ?? Date.now() % 1_000_000);
-  console.log(`Odd library of seed ${seed}.`);
-  await checkOddLibrary({ count: 2000, seed, asked: 300 });
+  console.log(`The odd library has seed ${seed}.`);
+  await checkOddLibrary({ count: 2000, seed, requestedVideos: 300 });
 });

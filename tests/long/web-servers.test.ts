@@ -65,11 +65,11 @@ for (const server of servers) {
         .replaceAll('127.0.0.1:8001', `127.0.0.1:${archive.port}`)
         .replace(/\b8080\b/, String(port));
       const [command = '', ...args] = await server.prepare(folder, example);
-      let said = '';
+      let output = '';
       child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, HOME: folder } });
-      child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-      child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-      await waitUntilListening(port, child, () => said);
+      child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      await waitUntilListening(port, child, () => output);
     });
     afterAll(async () => {
       child.kill('SIGTERM');
