@@ -22,7 +22,7 @@ process.env.STOWAWAY_CHROMIUM = ensureChromium() ?? '';
 const { register } = await import('tsx/esm/api');
 register();
 const { chromium } = await import('@playwright/test');
-const { createArchiveProcess, callApi } = await import('../tests/e2e/archive-process.ts');
+const { createArchiveProcess, apiCaller } = await import('../tests/e2e/archive-process.ts');
 const { openDevice, signIn, waitForWorker, phone } = await import('../tests/e2e/device.ts');
 const { default: fillTemplate, templateFolder } = await import('../tests/e2e/global-setup.ts');
 
@@ -31,7 +31,7 @@ const archive = await createArchiveProcess({ template: templateFolder });
 const work = mkdtempSync(path.join(os.tmpdir(), 'stowaway-pictures-'));
 try {
   await archive.start();
-  const call = callApi(archive.url);
+  const call = apiCaller(archive.url);
   for (const [id, position] of Object.entries(positions)) await call(`/api/video/${id}/progress/`, { method: 'POST', body: { position } });
   await takePictures();
   await takeFilm();
@@ -132,7 +132,7 @@ async function record(page) {
   return {
     async end() {
       await devtools.send('Page.stopScreencast');
-      const shown = frames.map(({ file, atSeconds }, at) => `file '${file}'\nduration ${(frames[at + 1]?.atSeconds ?? atSeconds + 1) - atSeconds}`);
+      const shown = frames.map(({ file, atSeconds }, index) => `file '${file}'\nduration ${(frames[index + 1]?.atSeconds ?? atSeconds + 1) - atSeconds}`);
       return shown.join('\n');
     },
   };

@@ -48,37 +48,37 @@ test(
       return admin.locator('code').innerText();
     });
 
-    const other = await openTemporaryDevice(sharedBrowser, { viewport: phone });
+    const phoneDevice = await openTemporaryDevice(sharedBrowser, { viewport: phone });
     try {
-      const small = await other.context.newPage();
+      const phonePage = await phoneDevice.context.newPage();
       await test.step('the person signs in on a phone, sees no others and changes the password', async () => {
-        await small.goto(`${archive.url}/admin/`);
-        await small.getByLabel('Username').fill('runa');
-        await small.getByLabel('Password').fill(password);
-        await small.keyboard.press('Enter');
-        await expect(small.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
-        await expect(small.getByText('This device')).toBeVisible();
-        await expect(small.getByText('mara')).toHaveCount(0);
-        expect.soft(await flaws(small)).toEqual([]);
+        await phonePage.goto(`${archive.url}/admin/`);
+        await phonePage.getByLabel('Username').fill('runa');
+        await phonePage.getByLabel('Password').fill(password);
+        await phonePage.keyboard.press('Enter');
+        await expect(phonePage.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
+        await expect(phonePage.getByText('This device')).toBeVisible();
+        await expect(phonePage.getByText('mara')).toHaveCount(0);
+        expect.soft(await flaws(phonePage)).toEqual([]);
         // The way there for a user who does not know the address.
-        await small.goto(`${archive.url}/settings/user/`);
-        await expect(small.getByText('Password and devices')).toBeVisible();
-        const own = other.context.waitForEvent('page');
-        await small.locator('a[href="/admin/"]').click();
-        await (await own).close();
-        await small.goto(`${archive.url}/admin/`);
-        await small.getByLabel('Current password').fill(password);
-        await small.getByLabel('New password', { exact: true }).fill('a tide that turned');
-        await small.getByLabel('New password again').fill('a tide that turned');
-        await small.getByRole('button', { name: 'Change password' }).click();
-        await expect(small.getByRole('status')).toHaveText('Password changed. Your other devices are signed out.');
+        await phonePage.goto(`${archive.url}/settings/user/`);
+        await expect(phonePage.getByText('Password and devices')).toBeVisible();
+        const ownPage = phoneDevice.context.waitForEvent('page');
+        await phonePage.locator('a[href="/admin/"]').click();
+        await (await ownPage).close();
+        await phonePage.goto(`${archive.url}/admin/`);
+        await phonePage.getByLabel('Current password').fill(password);
+        await phonePage.getByLabel('New password', { exact: true }).fill('a tide that turned');
+        await phonePage.getByLabel('New password again').fill('a tide that turned');
+        await phonePage.getByRole('button', { name: 'Change password' }).click();
+        await expect(phonePage.getByRole('status')).toHaveText('Password changed. Your other devices are signed out.');
       });
       await test.step('staff sign the phone out', async () => {
         await admin.getByRole('link', { name: 'Manage runa' }).click();
         await admin.getByRole('button', { name: /^Sign out Chrome/ }).click();
         await expect(admin.getByRole('status')).toHaveText('Signed out.');
-        await small.reload();
-        await expect(small.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+        await phonePage.reload();
+        await expect(phonePage.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
       });
       await test.step('staff delete the person, who can no longer sign in', async () => {
         await admin.getByText('Delete runa', { exact: true }).click();
@@ -86,10 +86,10 @@ test(
         await admin.getByRole('button', { name: 'Delete for good' }).click();
         await expect(admin.getByRole('status')).toHaveText('Account deleted.');
         await expect(admin.getByRole('link', { name: 'Manage runa' })).toHaveCount(0);
-        await small.getByLabel('Username').fill('runa');
-        await small.getByLabel('Password').fill('a tide that turned');
-        await small.getByRole('button', { name: 'Sign in' }).click();
-        await expect(small.getByRole('alert')).toHaveText('Wrong username or password.');
+        await phonePage.getByLabel('Username').fill('runa');
+        await phonePage.getByLabel('Password').fill('a tide that turned');
+        await phonePage.getByRole('button', { name: 'Sign in' }).click();
+        await expect(phonePage.getByRole('alert')).toHaveText('Wrong username or password.');
       });
       await test.step('the other pages fit a phone', async () => {
         await admin.setViewportSize(phone);
@@ -110,7 +110,7 @@ test(
         expect(await flaws(admin)).toEqual([]);
       });
     } finally {
-      await other.close();
+      await phoneDevice.close();
     }
     expect(consoleErrors).toEqual([]);
   },

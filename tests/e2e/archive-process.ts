@@ -69,13 +69,13 @@ export async function createArchiveProcess(
   }
 
   /** Checks every 50 ms, for at most 30 s; after that it kills the process. */
-  async function waitUntil(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
+  async function waitUntil(event: string, hasHappened: () => boolean | Promise<boolean>): Promise<void> {
     const deadline = Date.now() + 30_000;
-    while (!(await isSo())) {
+    while (!(await hasHappened())) {
       if (child?.exitCode !== null) throw new Error(`the archive ended with ${child?.exitCode}:\n${output.join('')}`);
       if (Date.now() > deadline) {
         await endProcess('SIGKILL');
-        throw new Error(`timed out before ${what}:\n${output.join('')}`);
+        throw new Error(`timed out before ${event}:\n${output.join('')}`);
       }
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
@@ -123,17 +123,17 @@ export async function createArchiveProcess(
   };
 }
 
-/** Calls the API. */
+/** Makes a call of the API. */
 export type CallApi = (path: string, init?: { method?: string; body?: unknown }) => Promise<Response>;
 
-/** Calls the API as a second device would, with the session that the template contains. */
-export function callApi(url: string): CallApi {
-  return callWith(url, plantedSessions().api);
+/** Returns a function that calls the API as a second device would, with the session that the template contains. */
+export function apiCaller(url: string): CallApi {
+  return callerWith(url, plantedSessions().api);
 }
 
-/** Like `callApi`, after a login: for an archive that was not created from the template or whose sessions have ended. */
+/** Like `apiCaller`, after a login: for an archive that was not created from the template or whose sessions have ended. */
 export async function signInByApi(url: string): Promise<CallApi> {
-  return callWith(url, await newSession(url));
+  return callerWith(url, await newSession(url));
 }
 
 /** @throws when the archive refuses */
@@ -150,7 +150,7 @@ export async function newSession(url: string): Promise<SessionCookies> {
   });
 }
 
-function callWith(url: string, session: SessionCookies): CallApi {
+function callerWith(url: string, session: SessionCookies): CallApi {
   const cookie = session.map(({ name, value }) => `${name}=${value}`).join('; ');
   const csrf = session.find(({ name }) => name === 'csrftoken')?.value ?? '';
   return (callPath, init = {}) =>

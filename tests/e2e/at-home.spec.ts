@@ -10,9 +10,9 @@ import { credentials } from './archive-process.ts';
 import { recordCalls } from './calls-record.ts';
 import { logIn } from './device.ts';
 
-const isThere = (command: string): boolean => spawnSync(command, ['--help']).error === undefined;
+const isInstalled = (command: string): boolean => spawnSync(command, ['--help']).error === undefined;
 /** From Debian's libnss3-tools: the only way to make Chromium on Linux trust a certificate. */
-if (isThere('certutil'))
+if (isInstalled('certutil'))
   test('at a name of the home network, with the certificate of --tls-local trusted, the worker stores the client', { tag: '@long' }, storesClient);
 else console.log('Skipped: https at home in a browser, since certutil (libnss3-tools) is not installed.');
 

@@ -6,25 +6,25 @@ import { specifiedCallOf } from './calls.ts';
 /** Annotations of a test: an operation that the client called; one that the archive itself answered with success. */
 export const callAnnotations = { made: 'call', answered: 'call-answered' } as const;
 
-const noted = new WeakMap<TestInfo, Set<string>>();
+const recordedCalls = new WeakMap<TestInfo, Set<string>>();
 
 export function recordCalls(context: BrowserContext): void {
-  context.on('request', (request) => note(callAnnotations.made, request.method(), request.url()));
+  context.on('request', (request) => annotate(callAnnotations.made, request.method(), request.url()));
   context.on('response', (response) => {
     // A response from a test or a proxy in the archive's place lacks this header.
-    const isOfArchive = 'x-start-timestamp' in response.headers();
-    if (isOfArchive && response.ok()) note(callAnnotations.answered, response.request().method(), response.url());
+    const isFromArchive = 'x-start-timestamp' in response.headers();
+    if (isFromArchive && response.ok()) annotate(callAnnotations.answered, response.request().method(), response.url());
   });
 }
 
-function note(type: string, method: string, url: string): void {
+function annotate(type: string, method: string, url: string): void {
   const { pathname } = new URL(url);
   if (!pathname.startsWith('/api/')) return;
   const call = specifiedCallOf(method, pathname);
   const info = runningTest();
   if (call === null || info === null) return;
-  const known = noted.get(info) ?? new Set();
-  noted.set(info, known);
+  const known = recordedCalls.get(info) ?? new Set();
+  recordedCalls.set(info, known);
   if (known.has(`${type} ${call}`)) return;
   known.add(`${type} ${call}`);
   info.annotations.push({ type, description: call });

@@ -91,7 +91,7 @@ const patterns = (Object.entries(specifiedCalls) as [SpecifiedCall, string][])
     return { id, method, expression: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`), parameters: path.split('{').length - 1 };
   })
   // A literal segment takes precedence over a parameter in its place: `/api/playlist/custom/` is not a playlist.
-  .toSorted((one, other) => one.parameters - other.parameters);
+  .toSorted((left, right) => left.parameters - right.parameters);
 
 /** Null: none of them. */
 export function specifiedCallOf(method: string, path: string): SpecifiedCall | null {

@@ -35,7 +35,7 @@ test('WebKitGTK signs in, browses, plays, seeks and marks; starts without the se
       await expect.poll(() => position(page), patient).toBeGreaterThan(15);
       await page.run('document.querySelector("video").pause()');
     });
-    await test.step('what the engine has', async () => {
+    await test.step('the engine has the expected features', async () => {
       const has = await page.run(`return {
         mediaSession: navigator.mediaSession?.metadata?.title ?? null,
         pictureInPicture: document.pictureInPictureEnabled ?? false,
@@ -87,7 +87,7 @@ const waitingTags = (page: WebkitPage): Promise<number> =>
 /** In page order, as soon as the list is there. */
 function recentTitles(page: WebkitPage): Promise<string[]> {
   return page.run(`
-    const heading = [...document.querySelectorAll('h2')].find((each) => each.textContent.startsWith('Recent Videos'));
+    const heading = [...document.querySelectorAll('h2')].find((element) => element.textContent.startsWith('Recent Videos'));
     return [...(heading?.closest('section')?.querySelectorAll('h3 a') ?? [])].map((link) => link.firstChild.textContent)`);
 }
 

@@ -109,7 +109,8 @@ for (const which of ['registry', 'copy'] as const) {
     await signIn(page, archive.url);
     await page.goto(`${archive.url}/favicon.svg`);
     const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''));
-    const name = names.find((each) => (which === 'registry' ? each === 'stowaway' : /^stowaway./.test(each) && each !== 'stowaway-images')) ?? '';
+    const name =
+      names.find((existing) => (which === 'registry' ? existing === 'stowaway' : /^stowaway./.test(existing) && existing !== 'stowaway-images')) ?? '';
     await page.evaluate(
       (database) =>
         new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 // The sync sheet on a real archive. tests/component/sync-sheet.test.tsx covers all its actions.
 import { expect, type Page } from '@playwright/test';
-import { callApi } from './archive-process.ts';
+import { apiCaller } from './archive-process.ts';
 import { signIn } from './device.ts';
 import { test } from './fixtures.ts';
 import { anUnwatchedTitle, cardOf, markWatched, notices } from './home-page.ts';
@@ -9,7 +9,7 @@ const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Sync' });
 const openSheet = (page: Page) => page.getByRole('button', { name: /^(Server away|Offline|Up to date|Syncing)/ }).click();
 
 async function watchedTitles(url: string): Promise<string[]> {
-  const call = callApi(url);
+  const call = apiCaller(url);
   const list = (await (await call('/api/video/?page_size=100')).json()) as { data: { title: string; player: { watched: boolean } }[] };
   return list.data.filter((video) => video.player.watched).map((video) => video.title);
 }

@@ -3,7 +3,7 @@
 import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createArchiveProcess, newSession, projectRoot } from './archive-process.ts';
-import { keepPlantedSessions } from './planted-sessions.ts';
+import { storePlantedSessions } from './planted-sessions.ts';
 
 export const templateFolder = path.join(projectRoot, 'test-results/.archive-template');
 
@@ -13,7 +13,7 @@ export default async function fillTemplate(): Promise<void> {
   try {
     await archive.start();
     await archive.imported();
-    keepPlantedSessions({ page: await newSession(archive.url), api: await newSession(archive.url) });
+    storePlantedSessions({ page: await newSession(archive.url), api: await newSession(archive.url) });
     await archive.stop();
     await cp(archive.dataFolder, templateFolder, { recursive: true });
   } finally {

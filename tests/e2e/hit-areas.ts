@@ -7,41 +7,41 @@
  */
 export function smallTargets(minPx: number): string[] {
   const dialogs = [...document.querySelectorAll('dialog[open]')];
-  const menu = [...document.querySelectorAll('[role=menu]')].find((each) => each.checkVisibility());
+  const menu = [...document.querySelectorAll('[role=menu]')].find((element) => element.checkVisibility());
   const root = menu ?? dialogs.at(-1) ?? document.body;
   const found: string[] = [];
   const seen = new Set<Element>();
   for (const control of root.querySelectorAll<HTMLElement>('a[href], button, input:not([type=hidden]), summary, [role=slider], [role=menuitem]')) {
     const target = control.closest('label') ?? control;
-    if (seen.has(target) || !isThere(target)) continue;
+    if (seen.has(target) || !isShown(target)) continue;
     seen.add(target);
     if (getComputedStyle(target).display === 'inline' || isInText(target) || target.role === 'slider') continue;
     target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     const { left, top, width, height } = target.getBoundingClientRect();
     const x = left + width / 2;
     const y = top + height / 2;
-    if (!isOf(target, x, y)) continue; // beneath a bar or a notice: cannot be tapped now
-    const wide = reach(target, x, y, 1, 0) + reach(target, x, y, -1, 0);
-    const high = reach(target, x, y, 0, 1) + reach(target, x, y, 0, -1);
-    if (wide < minPx - 1 || high < minPx - 1) found.push(`${wide}×${high} ${target.tagName.toLowerCase()} “${nameOf(control)}”`);
+    if (!isHit(target, x, y)) continue; // beneath a bar or a notice: cannot be tapped now
+    const touchWidth = reach(target, x, y, 1, 0) + reach(target, x, y, -1, 0);
+    const touchHeight = reach(target, x, y, 0, 1) + reach(target, x, y, 0, -1);
+    if (touchWidth < minPx - 1 || touchHeight < minPx - 1) found.push(`${touchWidth}×${touchHeight} ${target.tagName.toLowerCase()} “${nameOf(control)}”`);
   }
   scrollTo(0, 0);
   return found;
 
   function reach(target: Element, x: number, y: number, stepX: number, stepY: number): number {
     let distance = 0;
-    while (distance < minPx && isOf(target, x + stepX * (distance + 1), y + stepY * (distance + 1))) distance += 1;
+    while (distance < minPx && isHit(target, x + stepX * (distance + 1), y + stepY * (distance + 1))) distance += 1;
     return distance;
   }
-  function isOf(target: Element, x: number, y: number): boolean {
-    const under = document.elementFromPoint(x, y);
-    return under !== null && target.contains(under);
+  function isHit(target: Element, x: number, y: number): boolean {
+    const hit = document.elementFromPoint(x, y);
+    return hit !== null && target.contains(hit);
   }
   function isInText(target: Element): boolean {
     const paragraph = target.closest('p');
     return paragraph !== null && paragraph.textContent.trim() !== target.textContent.trim();
   }
-  function isThere(element: Element): boolean {
+  function isShown(element: Element): boolean {
     const { width, height } = element.getBoundingClientRect();
     return width > 1 && height > 1 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   }

@@ -5,11 +5,11 @@ import { test } from './fixtures.ts';
 
 test.use({ hasWorker: true });
 
-const wholeChromium = fullChromiumOnPath();
-if (wholeChromium === null) console.log('Skipped: what Chromium says of installing the client, since only its headless shell is there.');
+const fullChromium = fullChromiumOnPath();
+if (fullChromium === null) console.log('Skipped: Chromium’s own check whether the client can be installed, since only its headless shell is there.');
 else
   test('Chromium reports nothing that prevents installing the client', async ({ archive }) => {
-    const device = await openDevice({ executablePath: wholeChromium });
+    const device = await openDevice({ executablePath: fullChromium });
     try {
       const page = device.context.pages()[0] ?? (await device.context.newPage());
       const devtools = await device.context.newCDPSession(page);

@@ -6,7 +6,7 @@ import { openDevice, phone, signIn } from './device.ts';
 import { test } from './fixtures.ts';
 
 /** More presses of Tab than any screen needs to reach the target. */
-const mostSteps = 120;
+const maxSteps = 120;
 
 test(
   'a keyboard alone signs in, finds a video, plays it, lets it skip a segment, marks it and adds it to a new playlist',
@@ -131,7 +131,7 @@ async function swipe(page: Page, row: Locator, by: number): Promise<void> {
 
 /** Presses Tab until the target has the focus, and expects the focus to be visible. */
 async function stepTo(page: Page, target: Locator): Promise<void> {
-  for (let step = 0; step < mostSteps; step += 1) {
+  for (let step = 0; step < maxSteps; step += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) {
       expect(await target.evaluate((element) => element.matches(':focus-visible'))).toBe(true);
       return;

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { callApi } from './archive-process.ts';
+import { apiCaller } from './archive-process.ts';
 import { desktop, logIn, signIn, windowSizes } from './device.ts';
 import { test } from './fixtures.ts';
 
@@ -8,7 +8,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
     test.use({ windowSize: viewport });
 
     test('the first visit of the home page, with a row of Continue Watching, shifts nothing already shown', async ({ archive, faultProxy: proxy, page }) => {
-      await callApi(archive.url)('/api/video/fogNorthSea/progress/', { method: 'POST', body: { position: 83 } });
+      await apiCaller(archive.url)('/api/video/fogNorthSea/progress/', { method: 'POST', body: { position: 83 } });
       // On a slow network, content arrives in pieces that may push each other.
       proxy.set({ kind: 'delay', ms: 300 }, ({ path }) => /^\/(api|cache)\//.test(path));
       await page.goto(`${proxy.url}/`);

@@ -1,6 +1,6 @@
 // A browser that provides no storage: the client still works with the archive, and says what it cannot do.
 import { expect } from '@playwright/test';
-import { callApi } from './archive-process.ts';
+import { apiCaller } from './archive-process.ts';
 import { signIn } from './device.ts';
 import { test } from './fixtures.ts';
 
@@ -20,7 +20,7 @@ test(
     });
     const card = page.getByRole('region', { name: 'Recent Videos' }).getByRole('article').first();
     const path = await card.getByRole('heading').getByRole('link').getAttribute('href');
-    const call = callApi(archive.url);
+    const call = apiCaller(archive.url);
     const isWatched = async (): Promise<unknown> => ((await (await call(`/api${path}`)).json()) as { player: { watched: boolean } }).player.watched;
     await test.step('a mark reaches the archive', async () => {
       await card.getByRole('button', { name: 'Mark watched' }).click();

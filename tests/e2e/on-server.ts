@@ -1,8 +1,8 @@
 // A video's state at the archive itself.
-import { callApi } from './archive-process.ts';
+import { apiCaller } from './archive-process.ts';
 
 async function videoOnServer(url: string, title: string): Promise<{ player: { watched: boolean; position?: number } }> {
-  const call = callApi(url);
+  const call = apiCaller(url);
   const list = (await (await call('/api/video/?page_size=100')).json()) as { data: { title: string; player: { watched: boolean; position?: number } }[] };
   const found = list.data.find((video) => video.title === title);
   if (!found) throw new Error(`the archive has no video “${title}”`);

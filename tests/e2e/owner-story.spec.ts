@@ -16,7 +16,7 @@ const sentence = 'The lantern is lit before the boats come home.';
 interface Story {
   site: VideoSite;
   library: string;
-  owned: ArchiveProcess;
+  ownersArchive: ArchiveProcess;
 }
 
 const test = base.extend<Story>({
@@ -47,7 +47,7 @@ const test = base.extend<Story>({
     await use(path.join(folder, 'library'));
     await rm(folder, { recursive: true, force: true });
   },
-  owned: async ({ library }, use) => {
+  ownersArchive: async ({ library }, use) => {
     const archive = await createArchiveProcess({ library, environment: { STOWAWAY_YTDLP: await aDownloadingFakeYtDlp(path.dirname(library)) } });
     await archive.start();
     await use(archive);
@@ -64,7 +64,7 @@ const tasks = (page: Page): Locator => page.getByRole('region', { name: 'Tasks o
 const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 const positionOf = (page: Page): Promise<number> => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
 
-test('subscribe, scan, download, watch, search for a sentence, delete all', async ({ site, owned: archive, page }) => {
+test('subscribe, scan, download, watch, search for a sentence, delete all', async ({ site, ownersArchive: archive, page }) => {
   test.setTimeout(120_000);
   await test.step('subscribe and scan', () => subscribeAndScan(page, site, archive));
   await test.step('download', async () => {
@@ -78,10 +78,10 @@ test('subscribe, scan, download, watch, search for a sentence, delete all', asyn
 test(
   'the same with a stopped and a failed download, and with a deleted video that is restored from a backup',
   { tag: '@long' },
-  async ({ site, library, owned: archive, page }) => {
+  async ({ site, library, ownersArchive: archive, page }) => {
     test.setTimeout(180_000);
     await test.step('subscribe and scan', () => subscribeAndScan(page, site, archive));
-    await test.step('download, with one stopped and one failed', () => downloadWithTrouble(page, site));
+    await test.step('download, with one stopped and one failed', () => downloadWithFailures(page, site));
     const address = await test.step('watch, and find it by a spoken sentence', () => watchAndFind(page, archive));
     await test.step('delete, and restore from a backup', () => deleteAndRestore(page, library, archive, address));
     // The restore also brought back the subscription, which is deleted with everything that it downloaded.
@@ -108,7 +108,7 @@ async function subscribeAndScan(page: Page, site: VideoSite, archive: ArchivePro
   await expect(queued(page)).toHaveText(['Pier first', 'Pier second'], { timeout: 20_000 });
 }
 
-async function downloadWithTrouble(page: Page, site: VideoSite): Promise<void> {
+async function downloadWithFailures(page: Page, site: VideoSite): Promise<void> {
   // Half of the video arrives, then nothing: time to see its progress, and to stop.
   site.media('first', 'held');
   await page.getByRole('button', { name: 'Start download' }).click();

@@ -1,7 +1,7 @@
 // Playback above the routes: the mini player, the next video, one tab at a time (docs/decisions/404; SPEC "Autoplay", §9;
 // docs/look-and-feel.md, The player). The rules are tables in tests/unit.
 import { expect, type Locator, type Page } from '@playwright/test';
-import { callApi } from './archive-process.ts';
+import { apiCaller } from './archive-process.ts';
 import { phone, signIn } from './device.ts';
 import { test } from './fixtures.ts';
 import { cardOf } from './home-page.ts';
@@ -14,7 +14,7 @@ const northSea = { id: 'PLnorthSeaSingleHandedSampleList01', name: 'North Sea, s
 const video = (page: Page): Locator => page.locator('video');
 const positionOf = (page: Page): Promise<number> => video(page).evaluate((element: HTMLVideoElement) => element.currentTime);
 const isPlaying = (page: Page): Promise<boolean> => video(page).evaluate((element: HTMLVideoElement) => !element.paused && element.readyState >= 3);
-const plays = (page: Page): Promise<void> => expect.poll(() => isPlaying(page)).toBe(true);
+const expectPlaying = (page: Page): Promise<void> => expect.poll(() => isPlaying(page)).toBe(true);
 const seekTo = (page: Page, seconds: number): Promise<void> =>
   video(page).evaluate((element: HTMLVideoElement, to) => void (element.currentTime = to), seconds);
 const mini = (page: Page): Locator => page.getByRole('region', { name: /^Mini player: / });
@@ -28,7 +28,7 @@ async function openAndPlay(page: Page, url: string, videoId: string): Promise<vo
   await page.goto(`${url}/video/${videoId}/`);
   await expect.poll(() => video(page).evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThanOrEqual(2);
   await page.keyboard.press('k');
-  await plays(page);
+  await expectPlaying(page);
 }
 
 /** Opens the More menu. The controls of a playing video hide by themselves: the pointer brings them back. */
@@ -66,7 +66,7 @@ test.describe('on a phone', () => {
     await goTo(page, 'Channels');
     await expect(mini(page)).toBeVisible();
     await expect(mini(page)).toContainText(fog.title);
-    await plays(page);
+    await expectPlaying(page);
     expect(await video(page).evaluate((element) => ({ ...element.dataset }))).toMatchObject({ same: 'yes' });
     expect(await video(page).getAttribute('data-paused')).toBeNull();
 
@@ -82,19 +82,19 @@ test.describe('on a phone', () => {
     expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
 
     // The position also reaches the archive from the mini player.
-    const call = callApi(archive.url);
+    const call = apiCaller(archive.url);
     const saved = async (): Promise<number> => ((await (await call(`/api/video/${fog.id}/`)).json()) as { player: { position?: number } }).player.position ?? 0;
     await mini(page).getByRole('button', { name: 'Pause' }).click();
     await expect.poll(saved).toBeGreaterThanOrEqual(30);
     await mini(page).getByRole('button', { name: 'Play', exact: true }).click();
-    await plays(page);
+    await expectPlaying(page);
 
     const before = await positionOf(page);
     await mini(page).getByRole('link').click();
     await expect(heading(page, fog.title)).toBeVisible();
     await expect(mini(page)).toHaveCount(0);
     expect(await positionOf(page)).toBeGreaterThanOrEqual(before);
-    await plays(page);
+    await expectPlaying(page);
     await expect(video(page)).toHaveAttribute('data-same', 'yes');
 
     // By keyboard alone, the mini player is shown, paused and closed.
@@ -192,7 +192,7 @@ test('the playback queue is filled from any list, reordered, kept over a reload 
   });
   await test.step('the next video plays automatically, and the played one is listed', async () => {
     await page.getByRole('button', { name: 'Replay' }).first().click();
-    await plays(page);
+    await expectPlaying(page);
     await seekTo(page, fog.seconds - 1);
     await expect(page.getByText(new RegExp(`^Next: ${second} in [1-5] s$`))).toBeVisible();
     await page.clock.runFor(countdownMs);
@@ -231,14 +231,14 @@ test(
     await test.step('the next video follows in the mini player', async () => {
       // In the mini player, it continues in place.
       await page.getByRole('button', { name: 'Replay' }).first().click();
-      await plays(page);
+      await expectPlaying(page);
       await goTo(page, 'Channels');
       await seekTo(page, fog.seconds - 1);
       await expect(mini(page)).toContainText(new RegExp(`${lighthouses.title}Next in [1-5] s`));
       await page.clock.runFor(countdownMs);
       await expect(mini(page)).toHaveAccessibleName(`Mini player: ${lighthouses.title}`, { timeout: 15_000 });
       await expect(page).toHaveURL(/\/channel\/$/);
-      await plays(page);
+      await expectPlaying(page);
     });
     await test.step('without the archive the player says why nothing follows', async () => {
       await openAndPlay(page, proxy.url, fog.id);
@@ -274,7 +274,7 @@ test('a channel is played from its page, shuffled and looped, and a playlist in 
   await page.goto(`${archive.url}/channel/UCslowHarbourSampleAaa01/`);
   await page.getByRole('button', { name: 'Play all' }).click();
   await expect(page).toHaveURL(/\/video\//);
-  await plays(page);
+  await expectPlaying(page);
   await openMore(page);
   await page.getByRole('menuitem', { name: 'Up next' }).click();
   const playback = page.getByRole('region', { name: 'From Slow Harbour', exact: true });

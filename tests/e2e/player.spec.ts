@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { sampleLibrary, callApi, type ArchiveProcess } from './archive-process.ts';
+import { sampleLibrary, apiCaller, type ArchiveProcess } from './archive-process.ts';
 import { signIn } from './device.ts';
 import { test } from './fixtures.ts';
 
@@ -14,9 +14,9 @@ const tug = 'harbourTug1';
 const fog = 'fogNorthSea';
 
 type Video = HTMLVideoElement;
-const read = <Value>(page: Page, of: (video: Video) => Value): Promise<Value> =>
-  page.locator('video').evaluate(of as (video: SVGElement | HTMLElement) => Value);
-const positionOf = (page: Page): Promise<number> => read(page, (video) => video.currentTime);
+const readVideo = <Value>(page: Page, read: (video: Video) => Value): Promise<Value> =>
+  page.locator('video').evaluate(read as (video: SVGElement | HTMLElement) => Value);
+const positionOf = (page: Page): Promise<number> => readVideo(page, (video) => video.currentTime);
 const player = (page: Page) => page.getByRole('region', { name: /^Player: / });
 const control = (page: Page, name: string | RegExp) =>
   page.getByRole('group', { name: 'Player controls' }).getByRole('button', { name }).filter({ visible: true }).first();
@@ -25,15 +25,15 @@ const control = (page: Page, name: string | RegExp) =>
 async function open(page: Page, url: string, address: string): Promise<void> {
   await page.goto(`${url}${address}`);
   // From a slow server the first picture takes a while.
-  await expect.poll(() => read(page, (video) => video.readyState), { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
+  await expect.poll(() => readVideo(page, (video) => video.readyState), { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
 }
 
-async function plays(page: Page): Promise<void> {
-  await expect.poll(() => read(page, (video) => !video.paused && video.readyState >= 3 && video.currentTime > 0)).toBe(true);
+async function expectPlaying(page: Page): Promise<void> {
+  await expect.poll(() => readVideo(page, (video) => !video.paused && video.readyState >= 3 && video.currentTime > 0)).toBe(true);
 }
 
 async function savedPosition(url: string, videoId: string): Promise<number> {
-  const call = callApi(url);
+  const call = apiCaller(url);
   const video = (await (await call(`/api/video/${videoId}/`)).json()) as { player: { position?: number } };
   return video.player.position ?? 0;
 }
@@ -45,12 +45,12 @@ test(
     test.setTimeout(150_000);
     await signIn(page, proxy.url);
     // Four times what the video needs: when the server goes away, a little is buffered, not the whole file.
-    proxy.set({ kind: 'slow', bytesPerSecond: 40_000 }, ({ path: asked }) => asked.startsWith('/youtube/') && asked.includes('.mp4'));
+    proxy.set({ kind: 'slow', bytesPerSecond: 40_000 }, ({ path: requested }) => requested.startsWith('/youtube/') && requested.includes('.mp4'));
     await open(page, proxy.url, `/video/${fog}/?t=20`);
     await page.keyboard.press('c');
     for (let step = 0; step < 4; step += 1) await page.keyboard.press('>');
     await page.keyboard.press('k');
-    await plays(page);
+    await expectPlaying(page);
     await expect.poll(() => positionOf(page)).toBeGreaterThan(24);
 
     await archive.kill();
@@ -66,12 +66,12 @@ test(
     proxy.set({ kind: 'none' });
     await archive.start();
     const backAtMs = Date.now();
-    await expect.poll(() => read(page, (video) => !video.paused && video.readyState >= 3 && video.currentTime > 0), { intervals: [50] }).toBe(true);
+    await expect.poll(() => readVideo(page, (video) => !video.paused && video.readyState >= 3 && video.currentTime > 0), { intervals: [50] }).toBe(true);
     const waitedMs = Date.now() - backAtMs;
     const playedSeconds = ((await positionOf(page)) - brokeAt) / 2;
     expect(Math.abs(playedSeconds)).toBeLessThanOrEqual(1 + waitedMs / 1000);
     await expect(page.locator('canvas')).toBeHidden();
-    expect(await read(page, (video) => [video.playbackRate, [...video.textTracks].some(({ mode }) => mode === 'showing')])).toEqual([2, true]);
+    expect(await readVideo(page, (video) => [video.playbackRate, [...video.textTracks].some(({ mode }) => mode === 'showing')])).toEqual([2, true]);
   },
 );
 
@@ -102,7 +102,7 @@ test('a sponsor is skipped within 0.3 s, plays after Undo, and is skipped again 
     await undo.click();
     await expect(undo).toHaveCount(0);
     await expect.poll(() => positionOf(page)).toBeLessThan(39);
-    await read(page, (video) => void (video.playbackRate = 2)); // halves the wait for the ten seconds of the segment
+    await readVideo(page, (video) => void (video.playbackRate = 2)); // halves the wait for the ten seconds of the segment
     await expect.poll(() => positionOf(page), { timeout: 20_000 }).toBeGreaterThan(40.5);
     expect((await seenWithin(31, 39)).length).toBeGreaterThan(5);
   });
@@ -132,9 +132,9 @@ test('a keyboard alone plays, seeks with an announced position, and chooses a ch
   await page.keyboard.press('Tab');
   await expect(control(page, 'Play')).toBeFocused();
   await page.keyboard.press('Space');
-  await plays(page);
+  await expectPlaying(page);
   await page.keyboard.press('Space');
-  await expect.poll(() => read(page, (video) => video.paused)).toBe(true);
+  await expect.poll(() => readVideo(page, (video) => video.paused)).toBe(true);
   await control(page, /^Chapters, now/).focus();
   await page.keyboard.press('Enter');
   const chapters = page.getByRole('menu', { name: 'Chapters' });
@@ -165,8 +165,8 @@ async function playsHls({ archive, page }: { archive: ArchiveProcess; page: Page
     });
     await open(page, archive.url, `/video/${tug}/?t=12`);
     await page.keyboard.press('k');
-    await plays(page);
-    expect(await read(page, (video) => video.currentSrc)).toMatch(/^blob:/);
+    await expectPlaying(page);
+    expect(await readVideo(page, (video) => video.currentSrc)).toMatch(/^blob:/);
     expect(await positionOf(page)).toBeGreaterThanOrEqual(12);
     expect(scripts.some((script) => /hls/.test(script))).toBe(true);
   } finally {
@@ -191,25 +191,25 @@ test(
     await open(page, archive.url, `/video/${fog}/`);
     for (let step = 0; step < 8; step += 1) await page.keyboard.press('>');
     await page.keyboard.press('k');
-    await plays(page);
-    expect(await read(page, (video) => video.playbackRate)).toBe(3);
+    await expectPlaying(page);
+    expect(await readVideo(page, (video) => video.playbackRate)).toBe(3);
     for (const at of [30, 45]) {
       await expect.poll(() => positionOf(page), { intervals: [50], timeout: 30_000 }).toBeGreaterThan(at);
-      const here = await positionOf(page);
-      expect(here - (await savedPosition(archive.url, fog))).toBeLessThanOrEqual(10);
+      const position = await positionOf(page);
+      expect(position - (await savedPosition(archive.url, fog))).toBeLessThanOrEqual(10);
     }
 
     const next = await device.context.newPage();
-    const here = await positionOf(page);
+    const position = await positionOf(page);
     await page.close();
     await next.goto(`${archive.url}/video/${fog}/`);
     await expect(next.getByText(/^Continued at/)).toBeVisible();
-    await expect.poll(() => positionOf(next)).toBeGreaterThanOrEqual(here - 1);
+    await expect.poll(() => positionOf(next)).toBeGreaterThanOrEqual(position - 1);
     // A position within three seconds of it counts as the same in the archive (src/lib/watched-rule.ts).
-    await expect.poll(() => savedPosition(archive.url, fog), { timeout: 30_000 }).toBeGreaterThanOrEqual(here - 3);
+    await expect.poll(() => savedPosition(archive.url, fog), { timeout: 30_000 }).toBeGreaterThanOrEqual(position - 3);
 
     await next.keyboard.press('k');
-    await plays(next);
+    await expectPlaying(next);
     const from = await positionOf(next);
     await expect.poll(() => positionOf(next)).toBeGreaterThan(from + 7);
     const killedAt = await positionOf(next);
@@ -234,22 +234,22 @@ test('a tab sends its position to the archive while it is being closed', async (
   await page.bringToFront();
   await open(page, archive.url, `/video/${fog}/?t=20`);
   await page.keyboard.press('k');
-  await plays(page);
+  await expectPlaying(page);
   // Between two reports, which are 10 s apart: well after one and well before the next, so that only what is sent as the tab closes
   // contains the position.
-  let here = 0;
+  let position = 0;
   await expect
     .poll(
       async () => {
         const saved = await savedPosition(archive.url, fog);
-        here = await positionOf(page);
-        return saved > 0 && here - saved;
+        position = await positionOf(page);
+        return saved > 0 && position - saved;
       },
       { intervals: [50], timeout: 30_000 },
     )
     .toBeGreaterThan(3);
   await page.close();
-  await expect.poll(() => savedPosition(archive.url, fog), { intervals: [50] }).toBeGreaterThanOrEqual(here);
+  await expect.poll(() => savedPosition(archive.url, fog), { intervals: [50] }).toBeGreaterThanOrEqual(position);
 });
 
 test('media controls of the system show and control playback, and the end offers Replay and Similar', async ({ archive, page }) => {
@@ -266,20 +266,20 @@ test('media controls of the system show and control playback, and the end offers
   await signIn(page, archive.url);
   await open(page, archive.url, `/video/${fog}/?t=30`);
   await page.keyboard.press('k');
-  await plays(page);
+  await expectPlaying(page);
   await expect
     .poll(() => page.evaluate(() => [navigator.mediaSession.metadata?.title, navigator.mediaSession.metadata?.artist, navigator.mediaSession.playbackState]))
     .toEqual(['Crossing the North Sea alone, day 3: fog', 'Slow Harbour', 'playing']);
   expect(await page.evaluate(() => navigator.mediaSession.metadata?.artwork[0]?.src)).toContain(fog);
   const act = (action: string, details: object = {}) =>
-    page.evaluate(([name, given]) => (window as unknown as { actions: Record<string, (details: object) => void> }).actions[name]?.(given), [
+    page.evaluate(([name, argument]) => (window as unknown as { actions: Record<string, (details: object) => void> }).actions[name]?.(argument), [
       action,
       details,
     ] as const);
   await act('seekto', { seekTime: 100 });
   await expect.poll(() => positionOf(page)).toBeGreaterThanOrEqual(100);
   await act('pause');
-  await expect.poll(() => read(page, (video) => video.paused)).toBe(true);
+  await expect.poll(() => readVideo(page, (video) => video.paused)).toBe(true);
   await expect.poll(() => page.evaluate(() => navigator.mediaSession.playbackState)).toBe('paused');
 
   await act('seekto', { seekTime: 191 });
@@ -309,13 +309,13 @@ async function changeVideos(page: Page, changes: Record<string, Record<string, u
 /** A playlist with its segments, generated from a video of the sample library. */
 function hlsOf(channel: string, videoId: string): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-hls-'));
-  const made = spawnSync('bash', [
+  const result = spawnSync('bash', [
     '-c',
     `ffmpeg -loglevel error -i "$0"/*"[$1]".mp4 -t 30 -c copy -f hls -hls_time 4 -hls_list_size 0 "$2/index.m3u8"`,
     path.join(sampleLibrary, channel),
     videoId,
     folder,
   ]);
-  if (made.status !== 0) throw new Error(`ffmpeg made no playlist: ${String(made.stderr)}`);
+  if (result.status !== 0) throw new Error(`ffmpeg made no playlist: ${String(result.stderr)}`);
   return folder;
 }

@@ -2,7 +2,7 @@
 // is absent, not disabled. CI checks this with scripted answers: tests/component/roles.test.tsx.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addPerson } from '../builders/archive-people.ts';
-import { callApi } from './archive-process.ts';
+import { apiCaller } from './archive-process.ts';
 import { signInAs } from './device.ts';
 import { test } from './fixtures.ts';
 
@@ -10,7 +10,7 @@ const slowHarbour = '/channel/UCslowHarbourSampleAaa01';
 const regular = '/playlist/PLnorthSeaSingleHandedSampleList01';
 
 interface Row {
-  at: string;
+  address: string;
   /** What the screen shows when it is complete. */
   shows: (page: Page) => Locator;
   /** The button of the menu that contains some of the controls. */
@@ -27,45 +27,45 @@ const article = (page: Page) => page.getByRole('article').first();
 
 /** `custom`: the playlist that the test created. */
 const table = (custom: string): Row[] => [
-  { at: '/', shows: article, everyone: { Select: button(/^Select/) }, staff: {} },
-  { at: '/channel/', shows: article, everyone: {}, staff: { 'add subscriptions': textbox('Add subscriptions'), Subscribe: button(/^Subscribe/) } },
+  { address: '/', shows: article, everyone: { Select: button(/^Select/) }, staff: {} },
+  { address: '/channel/', shows: article, everyone: {}, staff: { 'add subscriptions': textbox('Add subscriptions'), Subscribe: button(/^Subscribe/) } },
   {
-    at: `${slowHarbour}/`,
+    address: `${slowHarbour}/`,
     shows: article,
     menu: 'More actions',
     everyone: { 'mark all': menuItem('Mark as watched'), 'unmark all': menuItem('Mark as unwatched') },
     staff: { Subscribe: button(/^Subscribe/) },
   },
-  { at: `${slowHarbour}/playlist/`, shows: article, everyone: {}, staff: { 'menu of a card': button(/^More actions for/) } },
+  { address: `${slowHarbour}/playlist/`, shows: article, everyone: {}, staff: { 'menu of a card': button(/^More actions for/) } },
   {
-    at: `${slowHarbour}/about/`,
+    address: `${slowHarbour}/about/`,
     shows: (page) => page.getByText('Last refreshed', { exact: true }),
     everyone: {},
     staff: { Reindex: button('Reindex'), Delete: button('Delete'), Configure: button(/^Configure/) },
   },
   {
-    at: '/playlist/',
+    address: '/playlist/',
     shows: article,
     menu: 'New',
     everyone: { 'new playlist': textbox('New playlist'), Create: button('Create') },
     staff: { 'add subscriptions': textbox('Add subscriptions'), Subscribe: button(/^Subscribe/) },
   },
   {
-    at: regular,
+    address: regular,
     shows: (page) => page.getByRole('heading', { level: 1, name: /North Sea/ }),
     menu: 'More actions',
     everyone: { 'mark all': menuItem('Mark all watched'), 'play all': button('Play all') },
     staff: { Reindex: menuItem('Reindex'), 'Reindex videos': menuItem('Reindex videos'), Delete: menuItem('Delete'), 'sort order': radio('New on top') },
   },
   {
-    at: custom,
+    address: custom,
     shows: (page) => page.getByRole('heading', { level: 1, name: 'For the night watch' }),
     menu: 'More actions',
     everyone: { Delete: menuItem('Delete') },
     staff: {},
   },
   {
-    at: '/video/fogNorthSea/',
+    address: '/video/fogNorthSea/',
     shows: (page) => page.getByRole('heading', { name: 'Similar Videos' }),
     menu: 'More actions',
     everyone: { mark: button('Mark watched'), 'Add To Playlist': button('Add To Playlist'), 'Download File': menuItem('Download File') },
@@ -74,7 +74,7 @@ const table = (custom: string): Row[] => [
 ];
 
 /** Words that only staff may see, on any screen. */
-const wordsForStaff = /\b(Reindex|Downloads|Ignored|Rescan|Add to queue|Subscribe|Unsubscribe|Application|Scheduling|Admin|Point the server|Delete all)\b/;
+const staffOnlyTexts = /\b(Reindex|Downloads|Ignored|Rescan|Add to queue|Subscribe|Unsubscribe|Application|Scheduling|Admin|Point the server|Delete all)\b/;
 
 const people = [
   { kind: 'an ordinary person', username: 'tove', password: 'salt and tar and rope', isStaff: false, isSuperuser: false },
@@ -89,9 +89,9 @@ for (const person of people) {
     await signInAs(page, archive.url, person);
     const isStaff = person.isStaff || person.isSuperuser;
     const wrong: string[] = [];
-    for (const { at, shows, menu, everyone, staff } of rows) {
-      await page.goto(archive.url + at);
-      await expect(shows(page), at).toBeVisible();
+    for (const { address, shows, menu, everyone, staff } of rows) {
+      await page.goto(archive.url + address);
+      await expect(shows(page), address).toBeVisible();
       if (menu !== undefined) await button(menu)(page).click();
       for (const [name, find] of Object.entries({ ...everyone, ...(isStaff ? staff : {}) })) {
         const isThere = await find(page)
@@ -101,25 +101,25 @@ for (const person of people) {
             () => true,
             () => false,
           );
-        if (!isThere) wrong.push(`${at} lacks ${name}`);
+        if (!isThere) wrong.push(`${address} lacks ${name}`);
       }
       if (isStaff) continue;
-      for (const [name, find] of Object.entries(staff)) if ((await find(page).count()) > 0) wrong.push(`${at} has ${name}`);
-      const match = wordsForStaff.exec(await page.evaluate(() => document.body.innerText));
-      if (match) wrong.push(`${at} says ${match[0]}`);
+      for (const [name, find] of Object.entries(staff)) if ((await find(page).count()) > 0) wrong.push(`${address} has ${name}`);
+      const match = staffOnlyTexts.exec(await page.evaluate(() => document.body.innerText));
+      if (match) wrong.push(`${address} says ${match[0]}`);
     }
     expect(wrong).toEqual([]);
     if (isStaff) return;
     for (const address of ['/settings/user/', '/about/', '/nowhere/', '/downloads/', '/settings/application/']) {
       await page.goto(archive.url + address);
       await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-      expect(wordsForStaff.exec(await page.evaluate(() => document.body.innerText))?.[0], address).toBeUndefined();
+      expect(staffOnlyTexts.exec(await page.evaluate(() => document.body.innerText))?.[0], address).toBeUndefined();
     }
   });
 }
 
 async function makePlaylist(url: string): Promise<string> {
-  const call = callApi(url);
+  const call = apiCaller(url);
   const made = (await (await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'For the night watch' } })).json()) as {
     playlist_id: string;
   };

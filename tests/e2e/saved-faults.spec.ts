@@ -31,7 +31,7 @@ const test = base.extend<Fixtures>({
   large: async ({ videoBytes }, use) => {
     const library = await mkdtemp(path.join(os.tmpdir(), 'stowaway-library-'));
     await cp(sampleLibrary, library, { recursive: true, preserveTimestamps: true });
-    const name = (await readdir(library, { recursive: true })).find((one) => one.endsWith(`[${fog.id}].mp4`)) ?? '';
+    const name = (await readdir(library, { recursive: true })).find((file) => file.endsWith(`[${fog.id}].mp4`)) ?? '';
     const write = (totalBytes: number, mark = 0): Promise<void> =>
       writeLargeVideo(path.join(library, name), { small: path.join(sampleLibrary, name), totalBytes, mark });
     await write(videoBytes);
@@ -325,8 +325,8 @@ test.describe('a video of 300 MiB', { tag: '@long' }, () => {
     const again = context.pages()[0] ?? (await context.newPage());
     await openChannel(again, proxy.url);
     await untilSaved(again, 90_000);
-    const fetchedAgain = proxy.requests.slice(1).map(({ firstByte }, at) => {
-      const before = proxy.requests[at] ?? { firstByte: 0, sentBytes: 0 };
+    const fetchedAgain = proxy.requests.slice(1).map(({ firstByte }, index) => {
+      const before = proxy.requests[index] ?? { firstByte: 0, sentBytes: 0 };
       return before.firstByte + before.sentBytes - firstByte;
     });
     console.log(`Fetched again, MiB: ${fetchedAgain.map((bytes) => (bytes / mebibyte).toFixed(1)).join(' ')}`);

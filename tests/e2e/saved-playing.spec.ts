@@ -23,7 +23,7 @@ const test = base.extend<{ large: { proxy: FaultProxy; hash: string } }>({
   large: async ({}, use) => {
     const library = await mkdtemp(path.join(os.tmpdir(), 'stowaway-library-'));
     await cp(sampleLibrary, library, { recursive: true, preserveTimestamps: true });
-    const name = (await readdir(library, { recursive: true })).find((one) => one.endsWith(`[${fog.id}].mp4`)) ?? '';
+    const name = (await readdir(library, { recursive: true })).find((file) => file.endsWith(`[${fog.id}].mp4`)) ?? '';
     const media = aSpreadVideo(await readFile(path.join(library, name)), videoBytes);
     await writeFile(path.join(library, name), media);
     const archive = await createArchiveProcess({ template: templateFolder, library });
@@ -36,7 +36,7 @@ const test = base.extend<{ large: { proxy: FaultProxy; hash: string } }>({
   },
 });
 
-const isMedia = ({ path: asked }: { path: string }): boolean => /^\/(youtube|media)\/.*\.mp4/.test(asked);
+const isMedia = ({ path: requested }: { path: string }): boolean => /^\/(youtube|media)\/.*\.mp4/.test(requested);
 
 // The answers to ranges of a half-saved video have unit tests (saved-answer).
 test(

@@ -38,20 +38,20 @@ test('a day of travel, from packing to unpacking @long', async ({ archive, fault
       await page.getByRole('menuitem', { name: 'Mark watched' }).click();
       await expect(row.getByText('Watched', { exact: true })).toBeVisible();
     }
-    await plays(page, `${proxy.url}/video/${ids[0]}/`);
+    await expectPlaysSaved(page, `${proxy.url}/video/${ids[0]}/`);
     return ids;
   });
 
   await test.step('in the hotel: a captive portal answers everything, and what is saved plays', async () => {
     proxy.set({ kind: 'portal' });
-    await plays(page, `${proxy.url}/video/${watched[1]}/`);
-    expect(await stateAt(archive.url, page, watched)).toEqual([false, false]);
+    await expectPlaysSaved(page, `${proxy.url}/video/${watched[1]}/`);
+    expect(await watchedOnServer(archive.url, page, watched)).toEqual([false, false]);
   });
 
   await test.step('home again: the marks are sent automatically, nothing is saved twice, and the trip is unpacked', async () => {
     proxy.forget();
     proxy.set({ kind: 'none' });
-    await expect.poll(() => stateAt(archive.url, page, watched), { timeout: 60_000 }).toEqual([true, true]);
+    await expect.poll(() => watchedOnServer(archive.url, page, watched), { timeout: 60_000 }).toEqual([true, true]);
     await page.goto(`${proxy.url}/saved/`);
     await expect(packed).toHaveCount(5);
     await expect(trip.getByText('Ready. Good journey.')).toBeVisible();
@@ -62,7 +62,7 @@ test('a day of travel, from packing to unpacking @long', async ({ archive, fault
   });
 });
 
-async function plays(page: Page, address: string): Promise<void> {
+async function expectPlaysSaved(page: Page, address: string): Promise<void> {
   await page.goto(address);
   const video = page.locator('video');
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState), { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
@@ -70,7 +70,7 @@ async function plays(page: Page, address: string): Promise<void> {
 }
 
 /** Whether the archive has each as watched; the calls bypass the proxy. */
-async function stateAt(url: string, page: Page, videoIds: readonly string[]): Promise<boolean[]> {
+async function watchedOnServer(url: string, page: Page, videoIds: readonly string[]): Promise<boolean[]> {
   const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
   return Promise.all(
     videoIds.map(async (id) => {

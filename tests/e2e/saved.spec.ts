@@ -43,7 +43,7 @@ test('a video saved from its card plays byte for byte with the server stopped, a
   });
 });
 
-const isMedia = ({ path: asked }: { path: string }): boolean => /^\/(youtube|media)\/.*\.(mp4|webm)/.test(asked);
+const isMedia = ({ path: requested }: { path: string }): boolean => /^\/(youtube|media)\/.*\.(mp4|webm)/.test(requested);
 const slowHarbour = '/channel/UCslowHarbourSampleAaa01/';
 const disc = (page: Page, state: string | RegExp) =>
   page
@@ -94,14 +94,14 @@ test('a save is paused and resumed from its disc, listed on its page, and remove
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Saved' }).click();
   await expect(page.getByRole('region', { name: 'Saving now' }).getByText('Paused', { exact: true })).toBeVisible();
   await disc(page, /^Paused/).click();
-  const here = page.getByRole('region', { name: 'On this device' });
-  await expect(here.getByRole('link', { name: fog.title })).toBeVisible({ timeout: 30_000 });
+  const onDevice = page.getByRole('region', { name: 'On this device' });
+  await expect(onDevice.getByRole('link', { name: fog.title })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('1 video on this device. It plays with no connection.')).toBeVisible();
   await disc(page, /^Saved on this device/).click();
   await page.getByRole('menuitem', { name: 'Remove from device' }).click();
   await expect(page.getByText('Nothing saved yet')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(here.getByRole('link', { name: fog.title })).toBeVisible();
+  await expect(onDevice.getByRole('link', { name: fog.title })).toBeVisible();
   expect(await hashOf(page, `/_saved/${fog.id}/original/1`)).toBe(await hashOfFile(fog.id));
 });
 
@@ -191,8 +191,7 @@ async function damage(page: Page): Promise<void> {
   });
 }
 
-/** Paths of all files in the origin's private file system. */
-/** Of each store of the ledger that has a row. */
+/** The keys of each store of the ledger that has rows. */
 function ledgerKeys(page: Page): Promise<Record<string, IDBValidKey[]>> {
   return page.evaluate(
     () =>
@@ -215,6 +214,7 @@ function ledgerKeys(page: Page): Promise<Record<string, IDBValidKey[]>> {
   );
 }
 
+/** Paths of all files in the origin's private file system. */
 function filesOfOrigin(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const found: string[] = [];
@@ -248,7 +248,7 @@ function evaluateVideo<Value>(page: Page, read: (element: HTMLVideoElement) => V
 
 async function fileOf(videoId: string): Promise<string> {
   const names = await readdir(sampleLibrary, { recursive: true });
-  const name = names.find((one) => one.endsWith(`[${videoId}].mp4`));
+  const name = names.find((file) => file.endsWith(`[${videoId}].mp4`));
   if (name === undefined) throw new Error(`the sample library has no ${videoId}`);
   return path.join(sampleLibrary, name);
 }

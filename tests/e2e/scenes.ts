@@ -7,7 +7,7 @@ import path from 'node:path';
 import { startFaultProxy, type FaultProxy } from '../doubles/fault-proxy.ts';
 import { fillQueue, holdDownloads, someQueue } from '../builders/queue-items.ts';
 import { wireTask } from '../builders/wire-stats.ts';
-import { createArchiveProcess, credentials, sampleLibrary, callApi, type ArchiveProcess } from './archive-process.ts';
+import { createArchiveProcess, credentials, sampleLibrary, apiCaller, type ArchiveProcess } from './archive-process.ts';
 import { launchBrowser, openDevice, openTemporaryDevice, signIn, waitForScreens, waitForWorker, type Device } from './device.ts';
 import { templateFolder } from './global-setup.ts';
 
@@ -99,14 +99,14 @@ export async function walkScenes(name: WalkName, { viewport, isPatient = false }
 
 /** Marks some videos watched and starts others, as a user's archive looks after a week. */
 async function addWatchHistory(url: string): Promise<void> {
-  const call = callApi(url);
-  const begun: [string, number][] = [
+  const call = apiCaller(url);
+  const startedVideos: [string, number][] = [
     [video.lighthouse, 44],
     [video.aurora, 21],
     [video.night, 62],
     [video.fog, 83],
   ];
-  for (const [id, position] of begun) await call(`/api/video/${id}/progress/`, { method: 'POST', body: { position } });
+  for (const [id, position] of startedVideos) await call(`/api/video/${id}/progress/`, { method: 'POST', body: { position } });
   for (const id of ['paintBridge', 'andromeda_1', 'petrolSix_1']) await call('/api/watched/', { method: 'POST', body: { id, is_watched: true } });
 }
 
@@ -127,7 +127,7 @@ async function walkLogin({ page, proxy, onScene, isPatient }: WalkContext): Prom
 }
 
 async function walkLists({ archive, page, proxy, onScene }: WalkContext): Promise<void> {
-  const call = callApi(archive.url);
+  const call = apiCaller(archive.url);
   await signIn(page, proxy.url);
   await expect(page.getByRole('heading', { name: 'Continue Watching' })).toBeVisible();
   await onScene('home', page);
@@ -187,12 +187,12 @@ async function walkLists({ archive, page, proxy, onScene }: WalkContext): Promis
 }
 
 async function walkPlaylists({ archive, page, proxy, onScene }: WalkContext): Promise<void> {
-  const call = callApi(archive.url);
-  const made = (await (await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'For the ferry, with Ida' } })).json()) as {
+  const call = apiCaller(archive.url);
+  const created = (await (await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'For the ferry, with Ida' } })).json()) as {
     playlist_id: string;
   };
   for (const video_id of [video.night, video.fog, video.aurora, video.harbourTug, video.arabic])
-    await call(`/api/playlist/custom/${made.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id } });
+    await call(`/api/playlist/custom/${created.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id } });
   await signIn(page, proxy.url);
   await waitForWorker(page);
   const entries = page.getByRole('list', { name: 'Videos of the playlist' }).getByRole('listitem');
@@ -216,7 +216,7 @@ async function walkPlaylists({ archive, page, proxy, onScene }: WalkContext): Pr
   await expect(page.getByText('1 selected')).toBeVisible();
   await onScene('playlist-selecting', page);
 
-  await page.goto(`${proxy.url}/playlist/${made.playlist_id}/`);
+  await page.goto(`${proxy.url}/playlist/${created.playlist_id}/`);
   await expect(entries).toHaveCount(5);
   await entries
     .nth(2)
@@ -310,9 +310,9 @@ async function openVideo(page: Page, url: string, id: string): Promise<void> {
 
 /** Shows where the videos of an absent folder still appear, and how. */
 async function walkMissing({ archive, page, proxy, onScene }: WalkContext): Promise<void> {
-  const call = callApi(archive.url);
-  const made = await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'For the ferry, with Ida' } });
-  const { playlist_id: playlistId } = (await made.json()) as { playlist_id: string };
+  const call = apiCaller(archive.url);
+  const created = await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'For the ferry, with Ida' } });
+  const { playlist_id: playlistId } = (await created.json()) as { playlist_id: string };
   for (const video_id of [video.night, video.fog, video.aurora])
     await call(`/api/playlist/custom/${playlistId}/`, { method: 'POST', body: { action: 'create', video_id } });
   await signIn(page, proxy.url);
@@ -338,7 +338,7 @@ async function walkMissing({ archive, page, proxy, onScene }: WalkContext): Prom
   await expect(page.getByRole('dialog').getByText('Its file is missing on the server')).toBeVisible();
   await onScene('missing-up-next', page);
   // Lists that the device assembles, or has from before.
-  proxy.set({ kind: 'reset' }, ({ path: asked }) => asked.startsWith('/api/video/?'));
+  proxy.set({ kind: 'reset' }, ({ path: requested }) => requested.startsWith('/api/video/?'));
   await page.goto(`${proxy.url}/`);
   await expect(sentence).toBeVisible();
   await onScene('missing-home', page);
@@ -363,9 +363,9 @@ async function walkMiniPlayer({ page, proxy, onScene }: WalkContext): Promise<vo
   await expect(page.getByRole('dialog').getByText('Nothing is up next')).toBeVisible();
   await onScene('up-next-empty', page);
   await page.goto(`${proxy.url}/channel/UCslowHarbourSampleAaa01/`);
-  for (const [at, choice] of ['Add to up next', 'Play next', 'Add to up next'].entries()) {
+  for (const [index, choice] of ['Add to up next', 'Play next', 'Add to up next'].entries()) {
     const more = page.getByRole('button', { name: /^More actions for/ });
-    await more.nth(at).click();
+    await more.nth(index).click();
     await page.getByRole('menuitem', { name: choice }).click();
     await expect(page.getByRole('status').getByText(/^(Added to up next|Plays next)/)).toBeVisible();
   }
@@ -455,7 +455,7 @@ async function walkDownloads({ archive, page, proxy, onScene }: WalkContext): Pr
   await page.getByText('Details', { exact: true }).first().click();
   await page.evaluate(() => scrollTo(0, 0));
   await onScene('downloads-held-back', page);
-  const call = callApi(archive.url);
+  const call = apiCaller(archive.url);
   await call('/api/user/me/', { method: 'POST', body: { view_style_downloads: 'grid' } });
   proxy.set({ kind: 'none' });
   await page.goto(`${proxy.url}/downloads/?ignored=true`);
@@ -497,7 +497,7 @@ async function walkSettings({ archive, page, proxy, onScene }: WalkContext): Pro
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
   await onScene('help-sheet', page);
 
-  const call = callApi(archive.url);
+  const call = apiCaller(archive.url);
   for (const name of ['Rainy Sundays', 'For the train']) await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: name } });
   await page.goto(`${proxy.url}/video/${video.fog}/?sheet=add-to-playlist`);
   await expect(page.getByRole('checkbox', { name: /^Rainy Sundays/ })).toBeAttached();
@@ -515,7 +515,7 @@ async function walkSettings({ archive, page, proxy, onScene }: WalkContext): Pro
 }
 
 async function walkArchiveSettings({ archive, page, proxy, onScene }: WalkContext): Promise<void> {
-  const call = callApi(archive.url);
+  const call = apiCaller(archive.url);
   const change = { downloads: { format: 'bestvideo[height<=1080]+bestaudio/best', subtitle: 'en,de', comment_max: '100,all,100,10' } };
   await call('/api/appsettings/config/', { method: 'POST', body: change });
   await call('/api/appsettings/cookie/', { method: 'PUT', body: { cookie: '.video.example\tTRUE\t/\tTRUE\t2145916800\tname\tvalue\n' } });
@@ -564,7 +564,7 @@ async function walkArchiveSettings({ archive, page, proxy, onScene }: WalkContex
 }
 
 async function walkSearchAndDashboard({ archive, page, proxy, onScene }: WalkContext): Promise<void> {
-  const call = callApi(archive.url);
+  const call = apiCaller(archive.url);
   await call('/api/appsettings/config/', { method: 'POST', body: { downloads: { subtitle_index: true } } });
   await signIn(page, proxy.url);
   await page.goto(`${proxy.url}/search/`);
@@ -602,7 +602,7 @@ async function walkSearchAndDashboard({ archive, page, proxy, onScene }: WalkCon
   await expect(page.getByRole('heading', { name: 'Recent searches' })).toBeVisible();
   await onScene('search-recent', page);
 
-  const days = Array.from({ length: 8 }, (_, at) => ({ date: `2026-05-${22 - at}`, count: [12, 5, 8, 0, 14, 6, 9, 4][at], media_size: 9e9 }));
+  const days = Array.from({ length: 8 }, (_, index) => ({ date: `2026-05-${22 - index}`, count: [12, 5, 8, 0, 14, 6, 9, 4][index], media_size: 9e9 }));
   await page.route('**/api/stats/downloadhist/', (route) => route.fulfill({ json: days }));
   await page.goto(`${proxy.url}/settings/`);
   await expect(page.getByRole('region', { name: 'Overview' })).toBeVisible();
@@ -611,7 +611,7 @@ async function walkSearchAndDashboard({ archive, page, proxy, onScene }: WalkCon
 }
 
 async function walkSaved({ page, proxy, onScene }: WalkContext): Promise<void> {
-  const isMedia = ({ path: asked }: { path: string }): boolean => /^\/(youtube|media)\/.*\.(mp4|webm)/.test(asked);
+  const isMedia = ({ path: requested }: { path: string }): boolean => /^\/(youtube|media)\/.*\.(mp4|webm)/.test(requested);
   const saved = `${proxy.url}/saved/`;
   await signIn(page, proxy.url);
   await waitForWorker(page);

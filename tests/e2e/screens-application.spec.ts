@@ -1,7 +1,7 @@
 // The application settings on a real archive: what it stores, and what it refuses with its own message.
 // tests/component/settings-application.test.tsx covers each field and card, also while the archive is away.
 import { expect } from '@playwright/test';
-import { callApi } from './archive-process.ts';
+import { apiCaller } from './archive-process.ts';
 import { phone, signIn } from './device.ts';
 import { test } from './fixtures.ts';
 
@@ -11,7 +11,7 @@ test(
   'the archive stores a setting, checks a cookie, creates a token and a snapshot, and says why it refuses a switch',
   { tag: '@long' },
   async ({ archive, page }) => {
-    const call = callApi(archive.url);
+    const call = apiCaller(archive.url);
     const settings = async () => (await (await call('/api/appsettings/config/')).json()) as Record<string, Record<string, unknown>>;
     const section = (name: string) => page.getByRole('region', { name, exact: true });
     await signIn(page, archive.url);

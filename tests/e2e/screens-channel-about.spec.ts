@@ -1,14 +1,14 @@
 // A channel's About tab on a real archive. tests/component/channel-about.test.tsx covers its fields and the channel's tabs, also without
 // the archive.
 import { expect } from '@playwright/test';
-import { callApi } from './archive-process.ts';
+import { apiCaller } from './archive-process.ts';
 import { signIn } from './device.ts';
 import { test } from './fixtures.ts';
 
 const channelId = 'UCslowHarbourSampleAaa01';
 
 test('the archive stores and removes an overwrite, and reads a channel again', { tag: '@long' }, async ({ archive, page }) => {
-  const call = callApi(archive.url);
+  const call = apiCaller(archive.url);
   const days = async () => {
     const channel = (await (await call(`/api/channel/${channelId}/`)).json()) as { channel_overwrites?: { autodelete_days?: number | null } };
     return channel.channel_overwrites?.autodelete_days ?? null;

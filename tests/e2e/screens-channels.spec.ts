@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { fillQueue } from '../builders/queue-items.ts';
 import { goOnline, goOffline } from './go-offline.ts';
-import { callApi } from './archive-process.ts';
+import { apiCaller } from './archive-process.ts';
 import { signIn, windowSizes } from './device.ts';
 import { test } from './fixtures.ts';
 import { chooseMore } from './more-menu.ts';
@@ -16,11 +16,11 @@ const kettleAndCog = '/channel/UCkettleAndCogSampleAa01/';
 const tabs = (page: Page): Locator => page.getByRole('navigation', { name: 'Channel', exact: true }).getByRole('link');
 /** A bulk mark waits for the end of its toast, 8 s. */
 const toastMs = 8_500;
-const isMark = ({ method, path: asked }: { method: string; path: string }): boolean => method === 'POST' && asked === '/api/watched/';
+const isMark = ({ method, path: requested }: { method: string; path: string }): boolean => method === 'POST' && requested === '/api/watched/';
 
-/** How many of the channel's videos, of all kinds, the archive has as watched. */
-async function watchedOf(url: string, channelPath: string): Promise<number> {
-  const call = callApi(url);
+/** How many of the channel's videos, of all kinds, are watched in the archive. */
+async function watchedCountOf(url: string, channelPath: string): Promise<number> {
+  const call = apiCaller(url);
   const channelId = channelPath.split('/')[2] ?? '';
   const list = (await (await call(`/api/video/?channel=${channelId}&page_size=100`)).json()) as { data: { player: { watched: boolean } }[] };
   return list.data.filter(({ player }) => player.watched).length;
@@ -55,11 +55,11 @@ test('marking a whole channel shows immediately and is sent when its toast has e
   expect(proxy.seen.filter(isMark)).toEqual([]);
   await page.clock.fastForward(toastMs);
   await expect.poll(() => proxy.seen.filter(isMark).length).toBe(1);
-  await expect.poll(() => watchedOf(archive.url, northboundRail)).toBe(4);
+  await expect.poll(() => watchedCountOf(archive.url, northboundRail)).toBe(4);
   await chooseMore(page, 'Mark as unwatched');
   await expect(page.getByRole('article').getByText('Watched', { exact: true })).toHaveCount(0);
   await page.clock.fastForward(toastMs);
-  await expect.poll(() => watchedOf(archive.url, northboundRail)).toBe(0);
+  await expect.poll(() => watchedCountOf(archive.url, northboundRail)).toBe(0);
 });
 
 test(
@@ -77,7 +77,7 @@ test(
     // A later mark is sent; by then the first would have been sent as well.
     await chooseMore(page, 'Mark as unwatched');
     await expect(page.getByText('Marked all of Northbound Rail as unwatched.')).toHaveCount(0, { timeout: 15_000 });
-    expect(await watchedOf(archive.url, northboundRail)).toBe(0);
+    expect(await watchedCountOf(archive.url, northboundRail)).toBe(0);
     await expect.poll(() => page.getByRole('button', { name: /^Up to date/ }).count(), { timeout: 15_000 }).toBeGreaterThan(0);
     expect(proxy.seen.filter(isMark).length).toBeLessThanOrEqual(1);
     await page.reload();
@@ -110,7 +110,7 @@ test('a channel with items in the queue has tabs that lead to its downloads and 
 });
 
 test('staff subscribe on the list and on a channel page, filter by subscription, and add new channels', async ({ archive, faultProxy: proxy, page }) => {
-  const call = callApi(archive.url);
+  const call = apiCaller(archive.url);
   const isSubscribed = async (channelPath: string): Promise<boolean> =>
     ((await (await call(`/api${channelPath}`)).json()) as { channel_subscribed: boolean }).channel_subscribed;
   await signIn(page, proxy.url);

@@ -6,7 +6,7 @@ import { anInfo } from '../builders/library-folder.ts';
 import { aFakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 import { isApi } from '../doubles/fault-proxy.ts';
 import { goOnline, goOffline } from './go-offline.ts';
-import { createArchiveProcess, callApi } from './archive-process.ts';
+import { createArchiveProcess, apiCaller } from './archive-process.ts';
 import { logIn, signIn } from './device.ts';
 import { test } from './fixtures.ts';
 import { templateFolder } from './global-setup.ts';
@@ -24,7 +24,7 @@ async function choose(page: Page, group: string, label: string | RegExp): Promis
 }
 
 async function statusOf(url: string, videoId: string): Promise<string | null> {
-  const call = callApi(url);
+  const call = apiCaller(url);
   const list = (await (await call('/api/download/?page_size=500')).json()) as { data: { youtube_id: string; status: string }[] };
   return list.data.find(({ youtube_id }) => youtube_id === videoId)?.status ?? null;
 }
@@ -208,9 +208,9 @@ test('the server looks up pasted links and adds them to the queue; unknown links
     await card.getByRole('button', { name: /^Dismiss/ }).click();
     await expect(card).toBeHidden();
 
-    const many = Array.from({ length: 10_050 }, (_, at) => ({ videoId: `many${String(at).padStart(7, '0')}`, title: `Film ${at} of many` }));
+    const many = Array.from({ length: 10_050 }, (_, index) => ({ videoId: `many${String(index).padStart(7, '0')}`, title: `Film ${index} of many` }));
     fillQueue(archive.dataFolder, many);
-    const call = callApi(archive.url);
+    const call = apiCaller(archive.url);
     await call('/api/user/me/', { method: 'POST', body: { page_size: 100 } });
     await page.reload();
     await expect(titles(page)).toHaveCount(100);

@@ -4,7 +4,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { goOnline, goOffline } from './go-offline.ts';
-import { createArchiveProcess, sampleLibrary, callApi, type ArchiveProcess } from './archive-process.ts';
+import { createArchiveProcess, sampleLibrary, apiCaller, type ArchiveProcess } from './archive-process.ts';
 import { phone, signIn, windowSizes } from './device.ts';
 import { test } from './fixtures.ts';
 import { templateFolder } from './global-setup.ts';
@@ -21,12 +21,12 @@ interface Listed {
 }
 
 async function listOf(url: string, search: string): Promise<Listed[]> {
-  const call = callApi(url);
+  const call = apiCaller(url);
   return ((await (await call(`/api/video/?${search}`)).json()) as { data: Listed[] }).data;
 }
 
 async function setPageSize(url: string, pageSize: number): Promise<void> {
-  const call = callApi(url);
+  const call = apiCaller(url);
   const answer = await call('/api/user/me/', { method: 'POST', body: { page_size: pageSize } });
   expect(answer.status).toBe(200);
 }
@@ -103,7 +103,7 @@ test('a mark on a card shows and reaches the archive, and Undo reverts both', { 
 });
 
 test('Undo of a sent mark restores the position that the archive forgot with it', async ({ archive, page }) => {
-  const call = callApi(archive.url);
+  const call = apiCaller(archive.url);
   await call('/api/video/harbourTug1/progress/', { method: 'POST', body: { position: 42 } });
   const player = async (): Promise<{ watched: boolean; position?: number }> =>
     ((await (await call('/api/video/harbourTug1/')).json()) as { player: { watched: boolean; position?: number } }).player;
@@ -117,7 +117,7 @@ test('Undo of a sent mark restores the position that the archive forgot with it'
   await expect(page.getByRole('heading', { name: 'Continue Watching' })).toBeVisible();
 });
 
-const configOf = async (url: string): Promise<Record<string, unknown>> => (await (await callApi(url)('/api/user/me/')).json()) as Record<string, unknown>;
+const configOf = async (url: string): Promise<Record<string, unknown>> => (await (await apiCaller(url)('/api/user/me/')).json()) as Record<string, unknown>;
 
 test(
   'filters and view belong to the account: they query the archive, survive a reload, and work while the archive is away',
@@ -261,7 +261,7 @@ async function selectAndDelete(archive: ArchiveProcess, page: Page): Promise<voi
 }
 
 test('a mark redraws one card and requests no list; a video leaves Continue Watching, and returns with Undo', async ({ archive, faultProxy: proxy, page }) => {
-  const call = callApi(archive.url);
+  const call = apiCaller(archive.url);
   await call('/api/video/cabinAurora/progress/', { method: 'POST', body: { position: 21 } });
   const position = async (): Promise<number | undefined> =>
     ((await (await call('/api/video/cabinAurora/')).json()) as { player: { position?: number } }).player.position;

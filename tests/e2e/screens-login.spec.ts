@@ -12,9 +12,9 @@ const logIn = (page: Page): Locator => page.getByRole('button', { name: 'Log in'
 const heading = (page: Page): Locator => page.getByRole('heading', { level: 1, name: 'Log in' });
 const home = (page: Page): Locator => page.getByRole('heading', { name: 'Recent Videos' });
 
-async function fillIn(page: Page, given: { username: string; password: string } = credentials): Promise<void> {
-  await username(page).fill(given.username);
-  await password(page).fill(given.password);
+async function fillIn(page: Page, entered: { username: string; password: string } = credentials): Promise<void> {
+  await username(page).fill(entered.username);
+  await password(page).fill(entered.password);
 }
 
 test('a wrong password shows the server’s reason and keeps the focus', { tag: '@long' }, async ({ archive, page }) => {
@@ -80,13 +80,13 @@ workerTest('logging out with “clear this device” leaves nothing of the archi
   const [title = ''] = await recentTitles(page);
   await page.goto(`${archive.url}/video/fogNorthSea/`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const words = ['Slow Harbour', credentials.username, 'fogNorthSea', title];
-  expect(await traces(page, words)).not.toEqual([]);
+  const searched = ['Slow Harbour', credentials.username, 'fogNorthSea', title];
+  expect(await traces(page, searched)).not.toEqual([]);
   await openLogout(page);
   await page.getByRole('button', { name: 'Log out and clear this device' }).click();
   await expect(heading(page)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Open my copy/ })).toHaveCount(0);
-  await expect.poll(() => traces(page, words)).toEqual([]);
+  await expect.poll(() => traces(page, searched)).toEqual([]);
   await page.goto(`${archive.url}/`);
   await expect(heading(page)).toBeVisible();
 });
@@ -98,11 +98,11 @@ async function openLogout(page: Page): Promise<void> {
 }
 
 /** Every place in this origin's storage that contains one of the words; image bodies are skipped. */
-async function traces(page: Page, words: string[]): Promise<string[]> {
-  return page.evaluate(async (wanted) => {
+async function traces(page: Page, searched: string[]): Promise<string[]> {
+  return page.evaluate(async (searchedWords) => {
     const found: string[] = [];
     const look = (place: string, text: string): void => {
-      for (const word of wanted) if (text.includes(word)) found.push(`${place}: ${word}`);
+      for (const word of searchedWords) if (text.includes(word)) found.push(`${place}: ${word}`);
     };
     for (const [kind, storage] of Object.entries({ local: localStorage, session: sessionStorage })) look(kind, JSON.stringify(storage));
     for (const name of await caches.keys()) {
@@ -130,5 +130,5 @@ async function traces(page: Page, words: string[]): Promise<string[]> {
       database.close();
     }
     return found;
-  }, words);
+  }, searched);
 }

@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { isApi } from '../doubles/fault-proxy.ts';
 import { goOnline, goOffline } from './go-offline.ts';
-import { callApi } from './archive-process.ts';
+import { apiCaller } from './archive-process.ts';
 import { phone, signIn } from './device.ts';
 import { test } from './fixtures.ts';
 import { chooseMore } from './more-menu.ts';
@@ -27,8 +27,8 @@ interface WirePlaylist {
 
 /** Reads and writes playlists on the archive itself. */
 async function archiveOf(url: string) {
-  const call = callApi(url);
-  const get = async <Answer>(asked: string): Promise<Answer> => (await (await call(asked)).json()) as Answer;
+  const call = apiCaller(url);
+  const get = async <Answer>(address: string): Promise<Answer> => (await (await call(address)).json()) as Answer;
   return {
     call,
     playlist: (id: string) => get<WirePlaylist>(`/api/playlist/${id}/`),
@@ -42,9 +42,9 @@ async function archiveOf(url: string) {
       return found;
     },
     async create(name: string, videoIds: readonly string[]): Promise<string> {
-      const made = (await (await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: name } })).json()) as WirePlaylist;
-      for (const video_id of videoIds) await call(`/api/playlist/custom/${made.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id } });
-      return made.playlist_id;
+      const created = (await (await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: name } })).json()) as WirePlaylist;
+      for (const video_id of videoIds) await call(`/api/playlist/custom/${created.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id } });
+      return created.playlist_id;
     },
   };
 }
@@ -128,8 +128,8 @@ test('a playlist made while the server is away opens, is filled and reordered; a
   const titles: string[] = [];
   await test.step('filled', async () => {
     await page.getByRole('link', { name: 'Home' }).click();
-    for (const at of [0, 1, 2]) {
-      const video = page.getByRole('region', { name: 'Recent Videos' }).getByRole('article').nth(at);
+    for (const index of [0, 1, 2]) {
+      const video = page.getByRole('region', { name: 'Recent Videos' }).getByRole('article').nth(index);
       titles.push(
         (await video
           .getByRole('heading')
@@ -172,10 +172,10 @@ test('a playlist made while the server is away opens, is filled and reordered; a
     await expect(rows(page).getByRole('heading')).toHaveText(shown);
     await expect(waiting(page)).toHaveCount(0, { timeout: 30_000 });
     const onArchive = await archiveOf(archive.url);
-    const made = await onArchive.custom('For the ferry');
+    const created = await onArchive.custom('For the ferry');
     const [moved = '', ...others] = await Promise.all(titles.map(async (title) => (await onArchive.videoOf(title)).youtube_id));
-    expect(idsOf(made)).toEqual([...others, moved]);
-    expect(page.url()).toContain(made?.playlist_id ?? 'never');
+    expect(idsOf(created)).toEqual([...others, moved]);
+    expect(page.url()).toContain(created?.playlist_id ?? 'never');
     await expect(rows(page).getByRole('heading')).toHaveText(shown);
   });
 });

@@ -1,7 +1,7 @@
 // Schedules and actions on a real archive: what it stores, and the results of its tasks. tests/component/settings-scheduling.test.tsx and
 // settings-actions.test.tsx cover messages, refusals, options and older servers.
 import { expect, type Locator, type Page } from '@playwright/test';
-import { callApi } from './archive-process.ts';
+import { apiCaller } from './archive-process.ts';
 import { phone, signIn } from './device.ts';
 import { test } from './fixtures.ts';
 import { expectQuotedText } from './quoted-texts.ts';
@@ -16,7 +16,7 @@ const section = (page: Page, name: string): Locator => page.getByRole('region', 
 test.use({ windowSize: phone });
 
 test('the archive stores a schedule, reports an address without a service, and stores a valid address', { tag: '@long' }, async ({ archive, page }) => {
-  const call = callApi(archive.url);
+  const call = apiCaller(archive.url);
   const rescan = async () => ((await (await call('/api/task/schedule/')).json()) as Schedule[]).find(({ name }) => name === 'update_subscribed');
   await signIn(page, archive.url);
   await page.goto(`${archive.url}/settings/scheduling/`);
@@ -40,7 +40,7 @@ test('the archive stores a schedule, reports an address without a service, and s
       .getByRole('status')
       .filter({ hasText: /nonsense|address|URL/i })
       .first(),
-  ).toBeVisible(); // the archive's words
+  ).toBeVisible(); // the archive's message
   await address.fill('https://hooks.example/boat');
   await notifications.getByRole('button', { name: 'Save' }).click();
   await notifications.getByRole('button', { name: 'Remove https://hooks.example/boat' }).click();

@@ -1,7 +1,7 @@
 // The promises of search (SPEC §2 "Search"): the device's results first, then the archive's.
 import { expect, type Page } from '@playwright/test';
 import { isApi } from '../doubles/fault-proxy.ts';
-import { callApi } from './archive-process.ts';
+import { apiCaller } from './archive-process.ts';
 import { phone, signIn } from './device.ts';
 import { test } from './fixtures.ts';
 import { expectQuotedText } from './quoted-texts.ts';
@@ -102,7 +102,7 @@ test.describe('on a phone', () => {
 
   test('a spoken sentence is found and played from there; offline, local results and the last answers stay', async ({ archive, faultProxy: proxy, page }) => {
     test.slow();
-    const call = callApi(archive.url);
+    const call = apiCaller(archive.url);
     await call('/api/appsettings/config/', { method: 'POST', body: { downloads: { subtitle_index: true } } });
     const spoken = async (): Promise<number> => {
       const answer = await call('/api/search/?query=full:camel');

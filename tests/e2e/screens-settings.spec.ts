@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { addPerson } from '../builders/archive-people.ts';
 import { isApi } from '../doubles/fault-proxy.ts';
 import { goOnline, goOffline } from './go-offline.ts';
-import { callApi } from './archive-process.ts';
+import { apiCaller } from './archive-process.ts';
 import { logIn, phone, signIn } from './device.ts';
 import { test } from './fixtures.ts';
 
@@ -16,7 +16,7 @@ interface Config {
 }
 
 async function configOf(url: string): Promise<() => Promise<Config>> {
-  const call = callApi(url);
+  const call = apiCaller(url);
   return async () => (await (await call('/api/user/me/')).json()) as Config;
 }
 

@@ -4,7 +4,7 @@ import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { startFaultProxy } from '../doubles/fault-proxy.ts';
 import { goOnline, goOffline } from './go-offline.ts';
-import { callApi } from './archive-process.ts';
+import { apiCaller } from './archive-process.ts';
 import { signIn, windowSizes } from './device.ts';
 import { test } from './fixtures.ts';
 import { expectQuotedText } from './quoted-texts.ts';
@@ -147,7 +147,7 @@ test('comments show their author, and replies on request', { tag: '@long' }, asy
 });
 
 test('the t in the address takes precedence over the saved position; an invalid time in it changes nothing', async ({ archive, page }) => {
-  const call = callApi(archive.url);
+  const call = apiCaller(archive.url);
   await call(`/api/video/${fog.id}/progress/`, { method: 'POST', body: { position: 83 } });
   await open(page, archive.url, `/video/${fog.id}/?t=30`);
   await expectNear(page, 30);
@@ -164,7 +164,7 @@ test('the t in the address takes precedence over the saved position; an invalid 
 
 test('keys play, seek, mute, change the speed and show subtitles; never with a modifier', async ({ archive, page }) => {
   await open(page, archive.url, `/video/${fog.id}/`);
-  const read = <Value>(of: (element: HTMLVideoElement) => Value) => page.locator('video').evaluate(of as (element: SVGElement | HTMLElement) => Value);
+  const read = <Value>(look: (element: HTMLVideoElement) => Value) => page.locator('video').evaluate(look as (element: SVGElement | HTMLElement) => Value);
   await pause(page);
   await page.getByRole('main').focus();
   await page.keyboard.press('ArrowRight');
@@ -205,7 +205,7 @@ test(
     test.slow(); // covers everything in one test
     const proxy = await startFaultProxy({ port: archive.port });
     await device.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: proxy.url });
-    const call = callApi(archive.url);
+    const call = apiCaller(archive.url);
     const json = async <Value>(path: string): Promise<Value> => (await (await call(path)).json()) as Value;
     const membersOf = async (name: string): Promise<string[] | null> => {
       const { data } = await json<{ data: { playlist_name: string; playlist_entries: { youtube_id: string }[] }[] }>('/api/playlist/?type=custom');
@@ -303,12 +303,12 @@ test(
   { tag: '@long' },
   async ({ deletableArchive: archive, page }) => {
     test.slow(); // two passes over the library
-    const call = callApi(archive.url);
+    const call = apiCaller(archive.url);
     const folder = path.join(archive.libraryFolder, 'Slow Harbour');
     const aside = `${archive.libraryFolder}-aside`;
     const fogOnArchive = async () => (await (await call(`/api/video/${fog.id}/`)).json()) as { missing_since?: string; player: { watched: boolean } };
-    const made = await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Ferry' } });
-    const { playlist_id: playlistId } = (await made.json()) as { playlist_id: string };
+    const created = await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Ferry' } });
+    const { playlist_id: playlistId } = (await created.json()) as { playlist_id: string };
     for (const video_id of [lighthouses.id, fog.id, 'tinyFiles_1'])
       await call(`/api/playlist/custom/${playlistId}/`, { method: 'POST', body: { action: 'create', video_id } });
 
@@ -357,7 +357,7 @@ test(
 );
 
 test('a file that has just disappeared, before any card shows it, is reported by the player', { tag: '@long' }, async ({ deletableArchive: archive, page }) => {
-  const call = callApi(archive.url);
+  const call = apiCaller(archive.url);
   await signIn(page, archive.url);
   await page.goto(`${archive.url}/playlist/PLnorthSeaSingleHandedSampleList01/`);
   const frostLink = page.getByRole('link', { name: new RegExp(`^${frost.title} ?, 1 minute`) });
@@ -375,7 +375,7 @@ test('a file that has just disappeared, before any card shows it, is reported by
 });
 
 test('two positions of one video are both shown at the next play, each with its device', { tag: '@long' }, async ({ archive, faultProxy: proxy, page }) => {
-  const call = callApi(archive.url);
+  const call = apiCaller(archive.url);
   await open(page, proxy.url, `/video/${fog.id}/`);
   await pause(page);
   const isSave = ({ method, path }: { method: string; path: string }): boolean => method === 'POST' && path.endsWith('/progress/');
@@ -387,34 +387,34 @@ test('two positions of one video are both shown at the next play, each with its 
   await expect.poll(() => positionOf(page)).toBeGreaterThan(60.2);
   await pause(page);
   await expect.poll(() => proxy.seen.some(isSave), { timeout: 20_000 }).toBe(true);
-  const here = Math.floor(await positionOf(page));
+  const position = Math.floor(await positionOf(page));
   await page.goto(`${proxy.url}/channel/`);
   await call(`/api/video/${fog.id}/progress/`, { method: 'POST', body: { position: 150 } });
   proxy.set({ kind: 'none' });
-  const bothPositions = page.getByText(new RegExp(`^1:0${here - 60} here, 2:30 on another device`));
+  const bothPositions = page.getByText(new RegExp(`^1:0${position - 60} here, 2:30 on another device`));
   await expect(async () => {
     await page.goto(`${proxy.url}/video/${fog.id}/`);
     await expect(bothPositions).toBeVisible({ timeout: 2000 });
   }).toPass({ timeout: 40_000 });
   await page
-    .getByRole('button', { name: `Go to 1:0${here - 60}` })
+    .getByRole('button', { name: `Go to 1:0${position - 60}` })
     .filter({ visible: true })
     .first()
     .click();
-  await expectNear(page, here);
+  await expectNear(page, position);
 });
 
 test('only the first of many comments are drawn at first, the others while scrolling', { tag: '@long' }, async ({ archive, page }) => {
-  const many = Array.from({ length: 200 }, (_none, at) => ({
-    comment_id: `comment-${at}`,
-    comment_author: `@reader${at}`,
-    comment_author_id: `UCreader${at}`,
+  const many = Array.from({ length: 200 }, (_none, index) => ({
+    comment_id: `comment-${index}`,
+    comment_author: `@reader${index}`,
+    comment_author_id: `UCreader${index}`,
     comment_author_is_uploader: false,
     comment_author_thumbnail: '',
-    comment_text: `Comment ${at}: at 0:${String(at % 60).padStart(2, '0')}, see https://example.org/${at}`,
-    comment_timestamp: 1_767_225_600 + at,
+    comment_text: `Comment ${index}: at 0:${String(index % 60).padStart(2, '0')}, see https://example.org/${index}`,
+    comment_timestamp: 1_767_225_600 + index,
     comment_time_text: 'a while ago',
-    comment_likecount: at,
+    comment_likecount: index,
     comment_is_favorited: false,
     comment_parent: 'root',
     comment_replies: [],

@@ -187,7 +187,7 @@ async function playTo(page: Page, seconds: number): Promise<void> {
     .getByRole('slider', { name: /Seek|Position/ })
     .first()
     .focus();
-  for (let sought = 0; sought < seconds; sought += 5) await page.keyboard.press('ArrowRight');
+  for (let soughtSeconds = 0; soughtSeconds < seconds; soughtSeconds += 5) await page.keyboard.press('ArrowRight');
   await video.evaluate(async (element: HTMLVideoElement) => element.play());
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(seconds);
   await video.evaluate((element: HTMLVideoElement) => element.pause());

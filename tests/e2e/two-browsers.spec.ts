@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createNginx } from '../builders/web-server.ts';
-import { callApi, freePort } from './archive-process.ts';
+import { apiCaller, freePort } from './archive-process.ts';
 import { openDevice, signIn, waitForScreens, waitForWorker } from './device.ts';
 import { test } from './fixtures.ts';
 import { anUnwatchedTitle, cardOf, markWatched } from './home-page.ts';
@@ -25,10 +25,10 @@ test(
     const second = await openDevice();
     try {
       const other = second.context.pages()[0] ?? (await second.context.newPage());
-      for (const each of [page, other]) {
-        await signIn(each, nginx.url);
-        await waitForWorker(each);
-        await waitForScreens(each);
+      for (const tab of [page, other]) {
+        await signIn(tab, nginx.url);
+        await waitForWorker(tab);
+        await waitForScreens(tab);
       }
       const titles: string[] = [];
       for (let index = 0; index < 5; index += 1) titles.push(await anUnwatchedTitle(page, index));
@@ -67,8 +67,10 @@ test(
       await test.step('all changes are there, once', async () => {
         await expect.poll(() => watched(archive.url), { timeout: 90_000 }).toEqual(expect.arrayContaining(titles));
         await expect.poll(() => playlistsOf(archive.url, 'For the ferry'), { timeout: 60_000 }).toBe(1);
-        for (const each of [again, other]) await expect(each.getByText('Waiting to sync')).toHaveCount(0, { timeout: 60_000 });
-        const accepted = (await nginx.calls()).filter(({ method, path: at, status }) => method === 'POST' && at === '/api/watched/' && status < 300);
+        for (const tab of [again, other]) await expect(tab.getByText('Waiting to sync')).toHaveCount(0, { timeout: 60_000 });
+        const accepted = (await nginx.calls()).filter(
+          ({ method, path: requested, status }) => method === 'POST' && requested === '/api/watched/' && status < 300,
+        );
         // At most one for each change: what nginx forwarded when it was killed is not in its log. For the video that both marked, the later
         // mark is sent only if its browser has not yet read the earlier one.
         const keys = new Set(accepted.map(({ idempotencyKey }) => idempotencyKey)).size;
@@ -77,11 +79,11 @@ test(
       });
 
       await test.step('each browser shows what the other changed', async () => {
-        for (const each of [again, other]) {
-          await each.goto(`${nginx.url}/`);
-          for (const title of titles) await expect(cardOf(each, title).getByText('Watched', { exact: true })).toBeVisible();
-          await each.goto(`${nginx.url}/playlist/`);
-          await expect(each.getByRole('article').filter({ hasText: 'For the ferry' })).toHaveCount(1);
+        for (const tab of [again, other]) {
+          await tab.goto(`${nginx.url}/`);
+          for (const title of titles) await expect(cardOf(tab, title).getByText('Watched', { exact: true })).toBeVisible();
+          await tab.goto(`${nginx.url}/playlist/`);
+          await expect(tab.getByRole('article').filter({ hasText: 'For the ferry' })).toHaveCount(1);
         }
       });
     } finally {
@@ -102,11 +104,11 @@ async function makePlaylist(page: Page, name: string): Promise<void> {
 }
 
 async function watched(url: string): Promise<string[]> {
-  const list = (await (await callApi(url)('/api/video/?page_size=100')).json()) as { data: { title: string; player: { watched: boolean } }[] };
+  const list = (await (await apiCaller(url)('/api/video/?page_size=100')).json()) as { data: { title: string; player: { watched: boolean } }[] };
   return list.data.filter(({ player }) => player.watched).map(({ title }) => title);
 }
 
 async function playlistsOf(url: string, name: string): Promise<number> {
-  const list = (await (await callApi(url)('/api/playlist/?type=custom')).json()) as { data: { playlist_name: string }[] };
+  const list = (await (await apiCaller(url)('/api/playlist/?type=custom')).json()) as { data: { playlist_name: string }[] };
   return list.data.filter(({ playlist_name: present }) => present === name).length;
 }

@@ -54,15 +54,15 @@ async function startReused(): Promise<ReusedArchive> {
   const pid = archive.pid();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-kept-'));
   const live = path.join(archive.dataFolder, 'stowaway.sqlite');
-  const asStarted = path.join(folder, 'stowaway.sqlite');
-  await copyDatabase(live, asStarted);
+  const snapshot = path.join(folder, 'stowaway.sqlite');
+  await copyDatabase(live, snapshot);
   const filesAtStart = filesOf(archive.dataFolder);
-  const rowsAtStart = otherRows(asStarted);
+  const rowsAtStart = otherRows(snapshot);
   return {
     archive,
     async restore() {
       if (archive.pid() !== pid || filesOf(archive.dataFolder) !== filesAtStart || otherRows(live) !== rowsAtStart) return false;
-      await copyDatabase(asStarted, live);
+      await copyDatabase(snapshot, live);
       return true;
     },
     async remove() {
