@@ -32,20 +32,20 @@ async function closeDuringPlayback({ archive, proxy, device }, fromSeconds) {
   const shown = () => page.locator('video').evaluate((element) => element.currentTime);
   // Between two reports, which are 10 s apart: only what is sent while the tab closes contains the position.
   await until(async () => {
-    const [saved, here] = [await positionOnServer(archive.url, video.title), await shown()];
-    return saved >= fromSeconds && here - saved > 3;
+    const [saved, shownSeconds] = [await positionOnServer(archive.url, video.title), await shown()];
+    return saved >= fromSeconds && shownSeconds - saved > 3;
   });
-  const here = await shown();
+  const shownSeconds = await shown();
   const closedAtMs = Date.now();
   await page.close();
-  await until(async () => (await positionOnServer(archive.url, video.title)) >= here);
+  await until(async () => (await positionOnServer(archive.url, video.title)) >= shownSeconds);
   return Date.now() - closedAtMs;
 }
 
 async function until(isTrue) {
   const endMs = Date.now() + giveUpMs;
   while (!(await isTrue())) {
-    if (Date.now() > endMs) throw new Error(`not so within ${giveUpMs / 1000} s`);
+    if (Date.now() > endMs) throw new Error(`the condition was not met within ${giveUpMs / 1000} s`);
     await wait(20);
   }
 }

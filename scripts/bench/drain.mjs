@@ -19,8 +19,8 @@ export const row = {
   goal: `≤ ${factor} × requests ÷ 2 × ${latencyMs} ms; no task over ${longTaskMs} ms`,
   async run() {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-bench-drain-'));
-    const made = await makeLargeArchive(folder, { videos: changes });
-    const archive = await createArchiveProcess({ dataFolder: made.dataFolder, library: made.libraryFolder });
+    const largeArchive = await makeLargeArchive(folder, { videos: changes });
+    const archive = await createArchiveProcess({ dataFolder: largeArchive.dataFolder, library: largeArchive.libraryFolder });
     const device = await openDevice();
     let proxy = null;
     try {

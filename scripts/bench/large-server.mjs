@@ -23,12 +23,12 @@ function openLargeArchive(videos = 100_000) {
   largeArchive ??= (async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-bench-large-'));
     process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-    const made = await makeLargeArchive(folder, { videos, mediaBytes });
-    const archive = await createArchiveProcess({ dataFolder: made.dataFolder, library: made.libraryFolder });
+    const largeFolder = await makeLargeArchive(folder, { videos, mediaBytes });
+    const archive = await createArchiveProcess({ dataFolder: largeFolder.dataFolder, library: largeFolder.libraryFolder });
     process.on('exit', () => archive.pid() !== null && process.kill(archive.pid(), 'SIGKILL'));
     await archive.start(); // creates the first account
     await archive.imported();
-    return { ...made, videos, archive, cookie: await logIn(archive.url) };
+    return { ...largeFolder, videos, archive, cookie: await logIn(archive.url) };
   })();
   return largeArchive;
 }
@@ -75,13 +75,13 @@ function makeAddresses({ archive, videos, words }) {
   const random = seeded(7);
   const pages = Math.min(800, Math.floor(videos / 12));
   const orders = ['published', 'downloaded', 'views', 'likes', 'duration', 'mediasize'];
-  const many = (make) => Array.from({ length: rounds }, (_, at) => `${archive.url}${make(at)}`);
+  const many = (make) => Array.from({ length: rounds }, (_, index) => `${archive.url}${make(index)}`);
   const word = () => words[Math.floor(300 * random())];
   return {
-    lists: many((at) => `/api/video/?page=${1 + Math.floor(pages * random())}&sort=${orders[at % orders.length]}&order=${at % 2 ? 'asc' : 'desc'}`),
+    lists: many((index) => `/api/video/?page=${1 + Math.floor(pages * random())}&sort=${orders[index % orders.length]}&order=${index % 2 ? 'asc' : 'desc'}`),
     // One word, two words, and a misspelt one.
-    searches: many((at) => `/api/search/?query=${encodeURIComponent(at % 3 === 0 ? word() : at % 3 === 1 ? `${word()} ${word()}` : `${word()}x`)}`),
-    stats: many((at) => `/api/stats/${['video', 'channel', 'playlist', 'download', 'watch', 'downloadhist', 'biggestchannels'][at % 7]}/`),
+    searches: many((index) => `/api/search/?query=${encodeURIComponent(index % 3 === 0 ? word() : index % 3 === 1 ? `${word()} ${word()}` : `${word()}x`)}`),
+    stats: many((index) => `/api/stats/${['video', 'channel', 'playlist', 'download', 'watch', 'downloadhist', 'biggestchannels'][index % 7]}/`),
   };
 }
 
@@ -170,14 +170,14 @@ const connections = {
     const { archive, largeFiles, cookie } = await openLargeArchive(videos);
     const endMs = performance.now() + 10_000;
     let [errors, parts] = [0, 0];
-    const play = async (at) => {
+    const play = async (index) => {
       const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
-      for (let part = at % 40; performance.now() < endMs; part = (part + 1) % 150) {
+      for (let part = index % 40; performance.now() < endMs; part = (part + 1) % 150) {
         const from = part * mib;
         const nextSecond = new Promise((resolve) => setTimeout(resolve, 1_000));
         // About one second of video in high definition.
         const bytes = await drain(
-          `${archive.url}/youtube/${encodeURI(largeFiles[at % largeFiles.length])}`,
+          `${archive.url}/youtube/${encodeURI(largeFiles[index % largeFiles.length])}`,
           { cookie, range: `bytes=${from}-${from + mib / 2 - 1}` },
           agent,
         ).catch(() => 0);
@@ -187,7 +187,7 @@ const connections = {
       }
       agent.destroy();
     };
-    await Promise.all(Array.from({ length: 200 }, (_, at) => play(at)));
+    await Promise.all(Array.from({ length: 200 }, (_, index) => play(index)));
     return { value: `${errors} of ${parts} parts`, isMet: errors === 0 };
   },
 };

@@ -12,9 +12,9 @@ export const row = {
   async run() {
     const { fillQueue } = await import('../../tests/builders/queue-items.ts');
     return withArchive(async ({ archive, page, proxy, signIn, waitForWorker }) => {
-      const many = Array.from({ length: items }, (_, at) => ({
-        videoId: `many${String(at).padStart(7, '0')}`,
-        title: `Film ${at} of a long queue, with a usual title`,
+      const many = Array.from({ length: items }, (_, index) => ({
+        videoId: `many${String(index).padStart(7, '0')}`,
+        title: `Film ${index} of a long queue, with a usual title`,
       }));
       fillQueue(archive.dataFolder, many);
       await signIn();

@@ -35,9 +35,9 @@ async function walkOften(page, channelId) {
  * something that the page before does not show.
  */
 async function walk(page, channelId) {
-  const step = async (what) => {
+  const step = async (target) => {
     await page.evaluate(settled);
-    return page.evaluate(clickToPaint, what);
+    return page.evaluate(clickToPaint, target);
   };
   return [
     await step({ click: 'nav a[href="/channel/"]', path: '/channel/', shows: 'main article h2 a[href^="/channel/"]' }),

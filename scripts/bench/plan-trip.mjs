@@ -31,12 +31,12 @@ function measureMedianMs(planTrip, sources) {
 /** Three sources that share some videos; every fifth video is watched. */
 function sourcesOf(count) {
   return [0, 1, 2].map((source) =>
-    Array.from({ length: Math.ceil(count / 3) }, (_, at) => ({
-      videoId: at % 10 === 0 ? `shared${at}` : `v${source}-${at}`,
-      isWatched: at % 5 === 0,
-      secondsLeft: 1_200 + (at % 7) * 200,
-      bytes: 1e9 + (at % 11) * 1e8,
-      isSaved: at % 13 === 0,
+    Array.from({ length: Math.ceil(count / 3) }, (_, index) => ({
+      videoId: index % 10 === 0 ? `shared${index}` : `v${source}-${index}`,
+      isWatched: index % 5 === 0,
+      secondsLeft: 1_200 + (index % 7) * 200,
+      bytes: 1e9 + (index % 11) * 1e8,
+      isSaved: index % 13 === 0,
     })),
   );
 }

@@ -48,13 +48,13 @@ function readyWithin({ goalMs, latencyMs, bytesPerSecond }) {
 async function listsAreKept() {
   const { name } = (await indexedDB.databases()).find((database) => /^stowaway\b.+/.test(database.name) && !/saved|images/.test(database.name)) ?? {};
   if (!name) return false;
-  const opening = indexedDB.open(name);
-  const db = await new Promise((resolve) => (opening.onsuccess = () => resolve(opening.result)));
+  const openRequest = indexedDB.open(name);
+  const db = await new Promise((resolve) => (openRequest.onsuccess = () => resolve(openRequest.result)));
   try {
-    const asking = db.transaction('listPages').objectStore('listPages').getAllKeys();
-    const keys = await new Promise((resolve) => (asking.onsuccess = () => resolve(asking.result)));
-    const counting = db.transaction('channelFacts').objectStore('channelFacts').count();
-    const facts = await new Promise((resolve) => (counting.onsuccess = () => resolve(counting.result)));
+    const keysRequest = db.transaction('listPages').objectStore('listPages').getAllKeys();
+    const keys = await new Promise((resolve) => (keysRequest.onsuccess = () => resolve(keysRequest.result)));
+    const countRequest = db.transaction('channelFacts').objectStore('channelFacts').count();
+    const facts = await new Promise((resolve) => (countRequest.onsuccess = () => resolve(countRequest.result)));
     return facts > 0 && ['channels?', 'playlists?'].every((start) => keys.some((key) => key.startsWith(start))) && keys.some((key) => key.endsWith('page=2'));
   } finally {
     db.close();

@@ -20,7 +20,7 @@ export const rows = [
         const addresses = [`/_saved/${video.id}/original/1`, mediaUrl];
         // Alternating, so that other load on the machine affects both alike.
         const firsts = [[], []];
-        for (let round = 0; round < 12; round += 1) for (const at of [0, 1]) firsts[at].push(await page.evaluate(measureFirstFrame, addresses[at]));
+        for (let round = 0; round < 12; round += 1) for (const index of [0, 1]) firsts[index].push(await page.evaluate(measureFirstFrame, addresses[index]));
         const seeks = await page.evaluate(measureSeeks, { addresses, roundCount: rounds });
         const [frame, loopbackFrame] = firsts.map((times) => quantile(times, 0.5));
         const [seek, loopbackSeek] = seeks.map((times) => quantile(times, 0.95));
@@ -139,11 +139,11 @@ async function measureSeeks({ addresses, roundCount }) {
   );
   const times = addresses.map(() => []);
   for (let round = 0; round < roundCount; round += 1) {
-    for (const [at, element] of elements.entries()) {
+    for (const [index, element] of elements.entries()) {
       const seeked = nextEvent(element, 'seeked');
       const soughtMs = performance.now();
       element.currentTime = ((round * 37) % 97) * (element.duration / 100);
-      times[at].push((await seeked) - soughtMs);
+      times[index].push((await seeked) - soughtMs);
     }
   }
   for (const element of elements) element.remove();
@@ -166,23 +166,23 @@ async function playAndWait() {
 async function seekAndWait(fraction) {
   const element = document.querySelector('video');
   const startMs = performance.now();
-  const at = element.duration * fraction;
-  element.currentTime = at;
+  const targetSeconds = element.duration * fraction;
+  element.currentTime = targetSeconds;
   void element.play();
-  while (element.seeking || element.currentTime <= at || element.paused) await new Promise((resolve) => requestAnimationFrame(resolve));
+  while (element.seeking || element.currentTime <= targetSeconds || element.paused) await new Promise((resolve) => requestAnimationFrame(resolve));
   return performance.now() - startMs;
 }
 
 /** Runs in the page: copies the ledger's row for each video that `fillMirror` invented. */
 async function fillLedger(count) {
-  const opening = indexedDB.open('stowaway-saved');
-  const db = await new Promise((resolve) => (opening.onsuccess = () => resolve(opening.result)));
+  const openRequest = indexedDB.open('stowaway-saved');
+  const db = await new Promise((resolve) => (openRequest.onsuccess = () => resolve(openRequest.result)));
   const transaction = db.transaction('items', 'readwrite');
   const items = transaction.objectStore('items');
-  const asking = items.getAll();
+  const request = items.getAll();
   await new Promise((resolve) => {
-    asking.onsuccess = () => {
-      for (let at = 0; at < count; at += 1) items.put({ ...asking.result[0], videoId: `bench${String(at).padStart(6, '0')}`, askedAtMs: at });
+    request.onsuccess = () => {
+      for (let index = 0; index < count; index += 1) items.put({ ...request.result[0], videoId: `bench${String(index).padStart(6, '0')}`, askedAtMs: index });
     };
     transaction.oncomplete = resolve;
   });

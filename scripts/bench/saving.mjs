@@ -142,10 +142,10 @@ function residentBytes() {
 
 /** Navigates from the channel to home, the list of channels and back; returns the milliseconds of each step. */
 async function walk(page) {
-  const step = async (what) => {
+  const step = async (target) => {
     await page.evaluate(settled);
-    await page.evaluate(beginPress, what.click);
-    return page.evaluate(clickToPaint, what);
+    await page.evaluate(beginPress, target.click);
+    return page.evaluate(clickToPaint, target);
   };
   return [
     await step({ click: 'nav a[href="/"]', path: '/', shows: 'main section[aria-label="Recent Videos"] article h3' }),

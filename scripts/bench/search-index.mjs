@@ -13,9 +13,9 @@ const keystrokes = [20_000, 100_000].map((videos) => ({
     const { createSearchIndex } = await import('../../src/search-index/search-index.ts');
     const index = createSearchIndex(storedIndex(createSearchIndex, videos));
     const times = typed.flatMap((text) =>
-      Array.from(text, (_letter, at) => {
+      Array.from(text, (_letter, typedLetters) => {
         const from = process.cpuUsage();
-        index.find(parseSearch(text.slice(0, at + 1)));
+        index.find(parseSearch(text.slice(0, typedLetters + 1)));
         const { user, system } = process.cpuUsage(from);
         return (user + system) / 1_000;
       }),
@@ -46,11 +46,12 @@ export const rows = [...keystrokes, ready];
 
 function storedIndex(createSearchIndex, videos) {
   const index = createSearchIndex(null);
-  for (let at = 0; at < videos; at += 1) index.put({ ...baseVideo, id: `v${at}`, name: titleOf(at), channelName: `Channel ${at % 300}`, rank: at });
+  for (let number = 0; number < videos; number += 1)
+    index.put({ ...baseVideo, id: `v${number}`, name: titleOf(number), channelName: `Channel ${number % 300}`, rank: number });
   return structuredClone(index.toStored());
 }
 
-function titleOf(at) {
-  const pick = (step) => words[(at * step + Math.floor(at / 7)) % words.length];
-  return `${pick(3)} ${pick(5)} ${pick(7)} number ${at} ${at.toString(36)}`;
+function titleOf(number) {
+  const pick = (step) => words[(number * step + Math.floor(number / 7)) % words.length];
+  return `${pick(3)} ${pick(5)} ${pick(7)} number ${number} ${number.toString(36)}`;
 }

@@ -19,8 +19,8 @@ export const row = {
   goal: `≤ ${limitMs / 1_000} s; no task over ${longTaskMs} ms`,
   async run() {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-bench-catalogue-'));
-    const made = await makeLargeArchive(folder, { videos });
-    const archive = await createArchiveProcess({ dataFolder: made.dataFolder, library: made.libraryFolder });
+    const largeArchive = await makeLargeArchive(folder, { videos });
+    const archive = await createArchiveProcess({ dataFolder: largeArchive.dataFolder, library: largeArchive.libraryFolder });
     const device = await openDevice({ isPrefetchOn: true });
     let proxy = null;
     try {

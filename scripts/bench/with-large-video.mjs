@@ -13,7 +13,7 @@ export async function withLargeVideo(totalBytes, measure) {
   const library = await mkdtemp(path.join(os.tmpdir(), 'stowaway-bench-library-'));
   try {
     await cp(sampleLibrary, library, { recursive: true, preserveTimestamps: true });
-    const name = (await readdir(library, { recursive: true })).find((one) => one.endsWith(`[${largeVideo.id}].mp4`));
+    const name = (await readdir(library, { recursive: true })).find((file) => file.endsWith(`[${largeVideo.id}].mp4`));
     const file = path.join(library, name);
     await writeLargeVideo(file, { small: path.join(sampleLibrary, name), totalBytes, isFilled: false });
     return await withArchive(measure, { library });
@@ -48,16 +48,16 @@ function watchLedger() {
     let opened = null;
     const open = () =>
       new Promise((found) => {
-        const opening = indexedDB.open('stowaway-saved');
-        opening.onsuccess = () => found(opening.result);
+        const openRequest = indexedDB.open('stowaway-saved');
+        openRequest.onsuccess = () => found(openRequest.result);
       });
     // Nothing is opened before the first message, because there may be no ledger yet.
     channel.onmessage = async () => {
       const atMs = performance.now();
       const db = await (opened ??= open());
-      const asking = db.transaction('items').objectStore('items').getAll();
-      asking.onsuccess = () => {
-        const state = asking.result[0]?.status.state;
+      const itemsRequest = db.transaction('items').objectStore('items').getAll();
+      itemsRequest.onsuccess = () => {
+        const state = itemsRequest.result[0]?.status.state;
         times[state] ??= atMs;
         if (!times.ready && state !== 'failed') return;
         db.close();

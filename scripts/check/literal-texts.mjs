@@ -21,17 +21,17 @@ export function literalTexts(fileName, source) {
   const found = [];
 
   function visit(node) {
-    if (ts.isJsxText(node)) note(node, node.text);
+    if (ts.isJsxText(node)) report(node, node.text);
     else if (ts.isJsxAttribute(node)) {
-      if (attributesForPeople.has(node.name.getText(file)) && node.initializer) stringsOf(node.initializer).forEach(([at, text]) => note(at, text));
+      if (attributesForPeople.has(node.name.getText(file)) && node.initializer) stringsOf(node.initializer).forEach(([part, text]) => report(part, text));
       // An attribute's value may itself contain markup.
       if (node.initializer && ts.isJsxExpression(node.initializer)) ts.forEachChild(node.initializer, visit);
       return;
-    } else if (ts.isJsxExpression(node)) stringsOf(node).forEach(([at, text]) => note(at, text));
+    } else if (ts.isJsxExpression(node)) stringsOf(node).forEach(([part, text]) => report(part, text));
     ts.forEachChild(node, visit);
   }
 
-  function note(node, text) {
+  function report(node, text) {
     if (word.test(text)) found.push({ line: file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1, text: text.trim() });
   }
 

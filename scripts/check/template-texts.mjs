@@ -3,11 +3,11 @@
 import ts from 'typescript';
 
 const word = /\p{L}/u;
-const forPeople = /\b(?:aria-label|aria-description|title|alt|placeholder)="([^"]*)"/g;
+const attributesForPeople = /\b(?:aria-label|aria-description|title|alt|placeholder)="([^"]*)"/g;
 /** Stands for an inserted value. */
 const inserted = '\u0000';
-/** Our name is the same in every language. */
-const noText = /\bStowaway\b|<style>.*?<\/style>|<!doctype html>|&\w+;/gis;
+/** Parts of the markup that contain no text to translate. Our name is the same in every language. */
+const ignored = /\bStowaway\b|<style>.*?<\/style>|<!doctype html>|&\w+;/gis;
 /** A class or an attribute, which a template inserts into a tag. */
 const attribute = /^[a-z-]+(?:="[^"]*"?)?$/;
 /** A string that begins like a sentence or a label, or has several words. Classes and names are in lower case. */
@@ -20,7 +20,7 @@ export function templateTexts(fileName, source) {
 
   function visit(node) {
     if (isMarkup(node)) {
-      textsIn(markupOf(node.template)).forEach((text) => note(node, text));
+      textsIn(markupOf(node.template)).forEach((text) => report(node, text));
       if (ts.isTemplateExpression(node.template)) node.template.templateSpans.forEach(({ expression }) => visitInserted(expression));
       return;
     }
@@ -31,16 +31,16 @@ export function templateTexts(fileName, source) {
   function visitInserted(node) {
     if (isMarkup(node)) return visit(node);
     const isKey = ts.isElementAccessExpression(node.parent) || ts.isBinaryExpression(node.parent);
-    if (ts.isStringLiteralLike(node) && !isKey && looksLikeText.test(node.text)) note(node, node.text);
-    if (ts.isTemplateExpression(node)) [node.head, ...node.templateSpans.map((span) => span.literal)].forEach((part) => noteIfText(part));
+    if (ts.isStringLiteralLike(node) && !isKey && looksLikeText.test(node.text)) report(node, node.text);
+    if (ts.isTemplateExpression(node)) [node.head, ...node.templateSpans.map((span) => span.literal)].forEach((part) => reportIfText(part));
     ts.forEachChild(node, visitInserted);
   }
 
-  function noteIfText(part) {
-    if (looksLikeText.test(part.text.trim())) note(part, part.text.trim());
+  function reportIfText(part) {
+    if (looksLikeText.test(part.text.trim())) report(part, part.text.trim());
   }
 
-  function note(node, text) {
+  function report(node, text) {
     found.push({ line: file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1, text });
   }
 
@@ -53,8 +53,8 @@ export function templateTexts(fileName, source) {
 }
 
 function textsIn(markup) {
-  const shown = markup.replace(noText, '');
-  const labels = [...shown.matchAll(forPeople)].map(([, label]) => label);
+  const shown = markup.replace(ignored, '');
+  const labels = [...shown.matchAll(attributesForPeople)].map(([, label]) => label);
   return [...labels, ...shown.replace(/<[^>]*>/g, '\n').split('\n')]
     .map((text) => text.replaceAll(inserted, ' ').trim())
     .filter((text) => word.test(text) && !(attribute.test(text) && !markup.includes('<')));

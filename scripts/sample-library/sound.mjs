@@ -66,8 +66,8 @@ const beds = {
     const body = lowPass(0.03);
     return (t) => {
       const noise = random() * 2 - 1;
-      const at = (t * 0.9) % 1;
-      const knock = Math.exp(-at * 26) + 0.7 * Math.exp(-Math.max(0, at - 0.16) * 26) * (at > 0.16 ? 1 : 0);
+      const phase = (t * 0.9) % 1;
+      const knock = Math.exp(-phase * 26) + 0.7 * Math.exp(-Math.max(0, phase - 0.16) * 26) * (phase > 0.16 ? 1 : 0);
       return body(noise) * 2.2 + Math.sin(t * 390) * knock * 0.16 + noise * knock * 0.06;
     };
   },
@@ -78,8 +78,8 @@ const beds = {
   clock(random) {
     const body = lowPass(0.02);
     return (t) => {
-      const at = (t * 2) % 1;
-      const tick = Math.exp(-at * 70) * Math.sin(t * (Math.floor(t * 2) % 2 ? 15_700 : 12_900));
+      const phase = (t * 2) % 1;
+      const tick = Math.exp(-phase * 70) * Math.sin(t * (Math.floor(t * 2) % 2 ? 15_700 : 12_900));
       return body(random() * 2 - 1) * 0.9 + tick * 0.2;
     };
   },
@@ -131,9 +131,9 @@ function addMusic(samples, seconds, { chords, level = 0.16, bells = 0.5, bar = 9
   const list = CHORDS[chords];
   for (let i = 0; i < samples.length; i++) {
     const t = i / RATE;
-    const at = (t / bar) % list.length;
-    const index = Math.floor(at);
-    const swell = Math.sin((at - index) * Math.PI) ** 0.7;
+    const barsPlayed = (t / bar) % list.length;
+    const index = Math.floor(barsPlayed);
+    const swell = Math.sin((barsPlayed - index) * Math.PI) ** 0.7;
     let sum = 0;
     for (const hertz of list[index]) sum += Math.sin(t * hertz * 6.2832) + 0.5 * Math.sin(t * hertz * 1.003 * 6.2832 + 1);
     samples[i] += (sum / 4.5) * swell * level;

@@ -30,9 +30,9 @@ export async function openStudio(executablePath) {
     return route.fulfill({ body, contentType: TYPES[path.extname(file)] ?? 'application/octet-stream' });
   });
   await page.goto(`${ORIGIN}/page/index.html`, { waitUntil: 'load' });
-  await page.waitForFunction(() => typeof window.openFilm === 'function');
+  await page.waitForFunction(() => typeof window.openClip === 'function');
   return {
-    open: (clip) => page.evaluate((one) => window.openFilm(one), clip),
+    open: (clip) => page.evaluate((requested) => window.openClip(requested), clip),
     /** Frames are transferred in small batches, because one message each would cost more than the drawing. */
     async eachFrame(clip, write) {
       const rate = clip.drawFps ?? clip.fps;
@@ -42,7 +42,7 @@ export async function openStudio(executablePath) {
         for (const frame of await page.evaluate((list) => window.frames(list), times)) await write(Buffer.from(frame, 'base64'));
       }
     },
-    still: async (t) => Buffer.from(await page.evaluate((at) => window.still(at), t), 'base64'),
+    still: async (t) => Buffer.from(await page.evaluate((seconds) => window.still(seconds), t), 'base64'),
     /** A PNG screenshot of this markup, for banners and avatars. */
     async photograph(html, width, height) {
       const sheet = await browser.newPage({ viewport: { width, height } });

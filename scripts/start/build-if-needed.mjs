@@ -10,7 +10,7 @@ export function buildIfNeeded() {
   const texts = startTexts();
   const parts = stale.map((part) => texts.parts[part]);
   console.log(texts.build(parts));
-  const began = Date.now();
+  const startedAtMs = Date.now();
   // In a separate process, so that this one, which stays while the server runs, does not keep the build's memory.
   const args = [path.join(projectFolder, 'scripts/build.mjs'), ...(stale.includes('client') ? [] : ['--only', 'server'])];
   const built = spawnSync(process.execPath, args, { cwd: projectFolder, encoding: 'utf8' });
@@ -19,5 +19,5 @@ export function buildIfNeeded() {
     console.error(texts.notBuilt(parts));
     process.exit(1);
   }
-  console.log(texts.built(Math.max(1, Math.round((Date.now() - began) / 1000))));
+  console.log(texts.built(Math.max(1, Math.round((Date.now() - startedAtMs) / 1000))));
 }

@@ -22,14 +22,14 @@ export async function installIfNeeded() {
   if (isInstalled()) return;
   const texts = startTexts();
   console.log(texts.install);
-  const began = Date.now();
+  const startedAtMs = Date.now();
   const { code, output } = await runNpm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
   if (code !== 0) {
     console.error(output);
     console.error(texts.notInstalled);
     process.exit(1);
   }
-  console.log(texts.installed(Math.round((Date.now() - began) / 1000)));
+  console.log(texts.installed(Math.round((Date.now() - startedAtMs) / 1000)));
 }
 
 function readPackages(file) {

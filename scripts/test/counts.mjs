@@ -51,7 +51,7 @@ export function playwrightOutcome(file) {
       failures: [
         ...specs.filter(({ status }) => status === 'unexpected'),
         ...errors.map(({ message }) => ({ file: 'tests/e2e', name: 'outside of tests', message: firstLine(message) })),
-      ].map(({ file: at, name, message }) => ({ file: at, name, message })),
+      ].map(({ file: testFile, name, message }) => ({ file: testFile, name, message })),
       flaky,
       skipped: specs.filter(({ status }) => status === 'skipped').map(({ name, reason }) => (reason ? `${name} (${reason})` : name)),
       tests: specs,

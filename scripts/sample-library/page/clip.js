@@ -17,7 +17,7 @@ function viewOf(view, canvas) {
   return { x: view?.x ?? 0, y: view?.y ?? 0, w, h: (w * canvas.height) / canvas.width };
 }
 
-window.openFilm = async (clip) => {
+window.openClip = async (clip) => {
   await Promise.all(
     ['800 30px "Bricolage Grotesque"', '600 20px "Instrument Sans"', '600 20px "JetBrains Mono"'].map((f) =>
       document.fonts.load(f),
@@ -78,9 +78,9 @@ function paint(t, withCaptions) {
   ctx.setTransform(1, 0, 0, 1, 0, 0);
   ctx.globalAlpha = 1;
   if (!withCaptions) return;
-  for (const words of state.captions) {
-    const alpha = ease(words.at, words.at + 0.8, t) * (1 - ease(words.at + 5, words.at + 5.8, t));
-    if (alpha > 0) drawCaption(ctx, words, alpha, canvas);
+  for (const caption of state.captions) {
+    const alpha = ease(caption.at, caption.at + 0.8, t) * (1 - ease(caption.at + 5, caption.at + 5.8, t));
+    if (alpha > 0) drawCaption(ctx, caption, alpha, canvas);
   }
   if (!state.fades) return;
   const dark = Math.max(1 - ease(-0.4, 1, t), ease(seconds - 1.4, seconds - 0.1, t));
