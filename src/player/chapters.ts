@@ -10,9 +10,6 @@ export interface Chapter {
 /** Fewer times are mentions of moments, not a table of contents. */
 const minChapters = 3;
 
-/** Separators between a time and its chapter title, on either side: dashes, dots, brackets, bullets. */
-const separators = /^[\s\p{P}\p{S}]+|[\s\p{Pd}:;,.|•·*>~=([{]+$/gu;
-
 /** A line that begins (after a bullet or bracket) or ends with a time names a chapter. */
 export function chapterOfLine(line: string): Chapter | null {
   const [first, second] = timestampsIn(line);
@@ -29,7 +26,9 @@ export function chapterOfLine(line: string): Chapter | null {
 
 function cleanTitle(text: string): string {
   // An opening bracket or quote belongs to the title; a closing bracket belongs to the time.
-  const trimmed = text.replace(/^[\s)\]}\p{Pd}:;,.|•·*>~=]+/u, '').replace(separators, (part, at: number) => (at === 0 ? part : ''));
+  const withStart = text.replace(/^[\s)\]}\p{Pd}:;,.|•·*>~=]+/u, '');
+  // Separators before the time: dashes, dots, brackets, bullets. Searched from the end: `[…]+$` would try every character of a long run.
+  const trimmed = /^[\s\p{P}\p{S}]*(?:[^]*[^\s\p{Pd}:;,.|•·*>~=([{])?/u.exec(withStart)?.[0] ?? '';
   return trimmed.trim();
 }
 

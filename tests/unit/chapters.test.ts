@@ -46,8 +46,17 @@ describe('chapters', () => {
     ['0:00 – 1:05 From here on', 0, 'From here on'],
     ['1:05 (extra) fog', 65, '(extra) fog'],
     ['1:05', 65, ''],
+    ['1:05 “The fog” - (', 65, '“The fog”'],
+    ['1:05 (((', 65, '((('],
   ])('%s is a chapter', (line, startSeconds, title) => {
     expect(chapterOfLine(line)).toEqual({ startSeconds, title });
+  });
+
+  test('a long line of dashes blocks the page for no noticeable time', () => {
+    const begunAt = performance.now();
+    const title = `a${'-'.repeat(50_000)}b`;
+    expect(chapterOfLine(`0:00 ${title}`)).toEqual({ startSeconds: 0, title });
+    expect(performance.now() - begunAt).toBeLessThan(1_000);
   });
 
   test('a time within a sentence is not a chapter', () => {
