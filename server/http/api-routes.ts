@@ -58,8 +58,9 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
         if (caller.authMethod === 'session' || caller.authMethod === 'proxy') requireCsrfHeader(request);
       }
       requireRole(operation.role, caller.account);
-      // A user signed in by a proxy never uses the login call, which normally sets the cookie for writes.
-      if (caller.authMethod === 'proxy' && !isWrite && !request.cookies['csrftoken']) setCookie(reply, newCsrfCookie());
+      // Only the login call sets the cookie for writes. A user signed in by a proxy never uses it, and a session outlives its cookie by a day.
+      const isBrowser = caller.authMethod === 'proxy' || caller.authMethod === 'session';
+      if (isBrowser && !isWrite && !request.cookies['csrftoken']) setCookie(reply, newCsrfCookie());
       requireJsonAccepted(request.headers.accept);
       const queryString = request.url.split('?')[1] ?? '';
       const call: Call = {

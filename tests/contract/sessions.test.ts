@@ -42,6 +42,18 @@ describe('signing in', () => {
     expect(stored).not.toContain(cookieOf(answer, 'sessionid'));
   });
 
+  test('a session that has outlived its CSRF cookie gets another with a read, so that writes and the logout go on', async () => {
+    const device = await server.login();
+    const cookie = `sessionid=${device.cookies.sessionid}`;
+    const logOut = (headers: Record<string, string>) => fetch(`${server.url}/api/user/logout/`, { method: 'POST', headers });
+    expect((await logOut({ cookie })).status).toBe(403);
+    const read = await fetch(`${server.url}/api/ping/`, { headers: { cookie } });
+    const csrf = cookieOf(read, 'csrftoken');
+    expect(read.headers.getSetCookie()).toEqual([expect.stringMatching(/^csrftoken=[\w-]{43}; Max-Age=31449600; Path=\/; SameSite=Lax$/)]);
+    expect((await logOut({ cookie: `${cookie}; csrftoken=${csrf}`, 'x-csrftoken': csrf })).status).toBe(204);
+    expect((await (await server.login()).call('/api/ping/')).headers.getSetCookie()).toEqual([]);
+  });
+
   test('a login that sends a session cookie needs the CSRF header', async () => {
     const device = await server.login();
     const cookie = `sessionid=${device.cookies.sessionid}; csrftoken=${device.cookies.csrftoken}`;
