@@ -63,7 +63,8 @@ export function castContentType(url: string): string {
   return contentTypes.find(([ending]) => ending.test(pathname))?.[1] ?? 'video/mp4';
 }
 
-export function createCast({ api, chromeCast }: CastSender): Cast {
+/** @param account whose videos these are: the device may still play the video of somebody who was signed in here before */
+export function createCast({ api, chromeCast }: CastSender, account: string): Cast {
   const { CastContextEventType, CastState: DeviceState, RemotePlayer, RemotePlayerController, RemotePlayerEventType } = api.framework;
   const context = api.framework.CastContext.getInstance();
   context.setOptions({ receiverApplicationId: chromeCast.media.DEFAULT_MEDIA_RECEIVER_APP_ID, autoJoinPolicy: chromeCast.AutoJoinPolicy.ORIGIN_SCOPED });
@@ -92,7 +93,7 @@ export function createCast({ api, chromeCast }: CastSender): Cast {
       lastProgress = null;
       return;
     }
-    const video = videoOf(remotePlayer.mediaInfo?.customData);
+    const video = videoOf(remotePlayer.mediaInfo?.customData, account);
     if (video)
       notify({
         ...video,
@@ -119,7 +120,7 @@ export function createCast({ api, chromeCast }: CastSender): Cast {
     metadata.title = media.title;
     metadata.images = media.posterUrl === null ? [] : [{ url: media.posterUrl }];
     info.metadata = metadata;
-    info.customData = { videoId: media.videoId, title: media.title };
+    info.customData = { account, videoId: media.videoId, title: media.title };
     info.tracks = media.subtitles.map(({ name, lang, url }, at) => {
       const track = new Track(at + 1, TrackType.TEXT);
       track.trackContentId = url;
@@ -168,9 +169,10 @@ export function createCast({ api, chromeCast }: CastSender): Cast {
   };
 }
 
-/** The data that we sent to the device; from another sender it may be anything. */
-function videoOf(customData: unknown): CastVideo | null {
+/** The data that we sent to the device for this account; from another sender it may be anything. */
+function videoOf(customData: unknown, account: string): CastVideo | null {
   if (typeof customData !== 'object' || customData === null) return null;
-  const { videoId, title } = customData as Record<string, unknown>;
+  const { videoId, title, ...sent } = customData as Record<string, unknown>;
+  if (sent['account'] !== account) return null;
   return typeof videoId === 'string' && typeof title === 'string' ? { videoId, title } : null;
 }

@@ -68,6 +68,18 @@ describe('the device reports', () => {
     expect(new Set(reports.map(({ videoId }) => videoId))).toEqual(new Set(['fogNorthSea']));
   });
 
+  it('nothing to the page of another person who signs in while it plays on', async () => {
+    const { cast, double, signInAs } = setup();
+    await cast.start(async () => media);
+    const reports: CastProgress[] = [];
+    const next = signInAs('jon');
+    next.onProgress((report) => reports.push(report));
+    double.play(120);
+    double.finish();
+    expect([reports, next.video()]).toEqual([[], null]);
+    expect(next.read().name).toBe('casting'); // and can be stopped
+  });
+
   it('nothing more once casting is stopped midway', async () => {
     const { cast, double } = setup();
     const reports: CastProgress[] = [];
@@ -114,5 +126,6 @@ it.each([
 
 function setup() {
   const double = createCastDouble();
-  return { double, cast: createCast({ api: double.cast, chromeCast: double.chromeCast } as CastSender) };
+  const signInAs = (account: string) => createCast({ api: double.cast, chromeCast: double.chromeCast } as CastSender, account);
+  return { double, signInAs, cast: signInAs('mara') };
 }

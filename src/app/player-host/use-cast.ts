@@ -7,6 +7,7 @@ import { saveProgress } from '../../mutations/save-progress.ts';
 import type { Cast, CastMedia, CastProgress, CastState } from '../../player/cast.ts';
 import type { CastControl } from '../../player/frame-context.ts';
 import { usePlayerSession, useSessionValue } from '../../player/use-session.ts';
+import { useMirror } from '../../queries/mirror-context.tsx';
 import { useSession } from '../../queries/session.ts';
 import { playerHostTexts } from '../../texts/player-host.ts';
 import { useToast } from '../../ui/toasts.tsx';
@@ -21,6 +22,7 @@ const noCast = { subscribe: () => () => {}, read: () => noReceiver };
 export function useCast(isReachable: boolean): CastControl | null {
   const isEnabled = useSession().appSettings?.application.enable_cast === true;
   const commands = useCommands();
+  const { accountKey } = useMirror();
   const showToast = useToast();
   const session = usePlayerSession();
   const video = useSessionValue(({ playback }) => playback?.video ?? null);
@@ -32,11 +34,11 @@ export function useCast(isReachable: boolean): CastControl | null {
     if (!isWanted) return undefined;
     let isUnmounted = false;
     // Fire and forget: without the sender there is no button, and nothing else changes.
-    void loadCast().then((loaded) => isUnmounted || setCast(loaded));
+    void loadCast(accountKey).then((loaded) => isUnmounted || setCast(loaded));
     return () => {
       isUnmounted = true;
     };
-  }, [isWanted]);
+  }, [isWanted, accountKey]);
   useReceiverPosition(cast);
 
   if (!cast || !video || state.name === 'no-device' || (!isWanted && state.name === 'ready')) return null;
@@ -61,16 +63,16 @@ export function useCast(isReachable: boolean): CastControl | null {
   };
 }
 
-async function loadCast(): Promise<Cast | null> {
+async function loadCast(account: string): Promise<Cast | null> {
   allowCastSender();
   const [{ loadCastSender }, { createCast }] = await Promise.all([import('../../player/cast-sender.ts'), import('../../player/cast.ts')]);
   const sender = await loadCastSender();
   if (!sender) return null;
-  sharedCast ??= createCast(sender);
+  sharedCast ??= createCast(sender, account);
   return sharedCast;
 }
 
-/** Shared by all videos, because the cast sender has one context per page. */
+/** Shared by all videos, because the cast sender has one context per page. A page opens one account. */
 let sharedCast: Cast | null = null;
 
 /** Saves the receiver's position while it plays, even if this page shows another video. */
