@@ -194,6 +194,13 @@ export const clientFaults = [
     tests: ['tests/unit/up-next.test.ts'],
   },
   {
+    name: 'undoing a removal from up next brings back what has been played since',
+    file: 'src/mutations/remove-from-queue.ts',
+    find: 'if (!removed.includes(entry) || indexOf(entry) >= 0) continue;',
+    replace: 'if (indexOf(entry) >= 0) continue;',
+    tests: ['tests/unit/up-next.test.ts'],
+  },
+  {
     name: 'a person who signs in gets the positions of what the cast device plays for another',
     file: 'src/player/cast.ts',
     find: "  if (sent['account'] !== account) return null;\n",

@@ -21,7 +21,7 @@ import { videoListFilters } from '../mirror/list-keys.ts';
 import type { Undo } from './undo.ts';
 
 /** Atomic over all tabs: videos that another tab queued meanwhile are kept. Returns the previous state. */
-async function updateUpNext({ db, clock }: Mirror, step: (upNext: UpNext) => UpNext): Promise<UpNext> {
+export async function updateUpNext({ db, clock }: Mirror, step: (upNext: UpNext) => UpNext): Promise<UpNext> {
   return db.transaction('rw', db.documents, async () => {
     const row = await db.documents.get('up-next');
     const before = row?.key === 'up-next' ? row.value : emptyUpNext;
@@ -31,31 +31,19 @@ async function updateUpNext({ db, clock }: Mirror, step: (upNext: UpNext) => UpN
   });
 }
 
-/** Restores only the queue: playback may have moved on. */
-function createQueueUndo(mirror: Mirror, { queue }: UpNext): Undo {
-  return async () => {
-    await updateUpNext(mirror, (upNext) => ({ ...upNext, queue }));
-  };
-}
-
 export async function addToQueue(mirror: Mirror, { videoId, title }: UpNextVideo, where: 'first' | 'last'): Promise<Undo> {
   const entry = { entryId: mirror.newKey(), videoId, title };
   await updateUpNext(mirror, (upNext) => withQueued(upNext, entry, where));
-  return () => removeFromQueue(mirror, entry.entryId).then(() => undefined);
+  return () => removeFromQueue(mirror, entry.entryId);
 }
 
-export async function removeFromQueue(mirror: Mirror, entryId: string): Promise<Undo> {
-  const before = await updateUpNext(mirror, (upNext) => ({ ...upNext, queue: upNext.queue.filter((entry) => entry.entryId !== entryId) }));
-  return createQueueUndo(mirror, before);
+export async function removeFromQueue(mirror: Mirror, entryId: string): Promise<void> {
+  await updateUpNext(mirror, (upNext) => ({ ...upNext, queue: upNext.queue.filter((entry) => entry.entryId !== entryId) }));
 }
 
 /** `to`: its resulting place, from 0. */
 export async function moveInQueue(mirror: Mirror, entryId: string, to: number): Promise<void> {
   await updateUpNext(mirror, (upNext) => withMoved(upNext, entryId, to));
-}
-
-export async function clearQueue(mirror: Mirror): Promise<Undo> {
-  return createQueueUndo(mirror, await updateUpNext(mirror, (upNext) => ({ ...upNext, queue: [] })));
 }
 
 export async function clearPlayHistory(mirror: Mirror): Promise<void> {
@@ -115,11 +103,11 @@ export async function setLooped(mirror: Mirror, isLooped: boolean): Promise<void
   await updateUpNext(mirror, (upNext) => ({ ...upNext, run: upNext.run && withLoop(upNext.run, isLooped, Math.random) }));
 }
 
-/** Drops the playback queue. */
+/** Drops the playback queue. Its undo does not replace one that was started since. */
 export async function endPlaybackQueue(mirror: Mirror): Promise<Undo> {
   const { run: before } = await updateUpNext(mirror, (upNext) => ({ ...upNext, run: null }));
   return async () => {
-    await updateUpNext(mirror, (upNext) => ({ ...upNext, run: before }));
+    await updateUpNext(mirror, (upNext) => (upNext.run ? upNext : { ...upNext, run: before }));
   };
 }
 

@@ -14,8 +14,8 @@ import {
   type PlaybackQueue,
   type UpNext,
 } from '../../src/lib/up-next.ts';
+import { clearQueue, removeWithUndo } from '../../src/mutations/remove-from-queue.ts';
 import {
-  clearQueue,
   endPlaybackQueue,
   moveInQueue,
   recordShown,
@@ -24,7 +24,6 @@ import {
   setLooped,
   startChannelPlayback,
   startPlaybackQueue,
-  removeFromQueue,
 } from '../../src/mutations/up-next.ts';
 import { applyDocument, applyVideo, applyVideoList } from '../../src/mirror/apply.ts';
 import { mutationKinds } from '../../src/mutations/kinds/table.ts';
@@ -228,7 +227,7 @@ describe('up next on the device', () => {
     const entry = async (at: number) => (await read(mirror)).queue[at]?.entryId ?? '';
     await moveInQueue(mirror, await entry(2), 0);
     expect(await ids()).toEqual(['c', 'a', 'b']);
-    const undoRemoval = await removeFromQueue(mirror, await entry(1));
+    const undoRemoval = await removeWithUndo(mirror, await entry(1));
     expect(await ids()).toEqual(['c', 'b']);
     await undoRemoval();
     expect(await ids()).toEqual(['c', 'a', 'b']);
@@ -236,6 +235,31 @@ describe('up next on the device', () => {
     expect(await ids()).toEqual([]);
     await undoClearing();
     expect(await ids()).toEqual(['c', 'a', 'b']);
+  });
+
+  it('keeps what was queued or played after a removal when that is undone', async () => {
+    const mirror = setup();
+    for (const { videoId } of three) await addToQueue(mirror, video(videoId), 'last');
+    const ids = async () => (await read(mirror)).queue.map(({ videoId }) => videoId);
+    const undoRemoval = await removeWithUndo(mirror, (await read(mirror)).queue[1]?.entryId ?? '');
+    await recordShown(mirror, video('a'));
+    await addToQueue(mirror, video('x'), 'last');
+    await undoRemoval();
+    expect(await ids()).toEqual(['b', 'c', 'x']);
+    const undoClearing = await clearQueue(mirror);
+    await addToQueue(mirror, video('y'), 'last');
+    await undoClearing();
+    await undoClearing();
+    expect(await ids()).toEqual(['b', 'c', 'x', 'y']);
+  });
+
+  it('keeps a playlist that was started after another had ended when that end is undone', async () => {
+    const mirror = setup();
+    await startPlaybackQueue(mirror, { origin, videos: three, isShuffled: false });
+    const undo = await endPlaybackQueue(mirror);
+    await startPlaybackQueue(mirror, { origin: { ...origin, id: 'PLnew' }, videos: three, isShuffled: false });
+    await undo();
+    expect((await read(mirror)).run?.origin.id).toBe('PLnew');
   });
 
   it('plays a playlist through, and remembers what was played', async () => {

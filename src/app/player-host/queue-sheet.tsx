@@ -2,7 +2,8 @@
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { restOfPlayback, type QueueEntry, type PlaybackQueue } from '../../lib/up-next.ts';
-import { clearPlayHistory, clearQueue, endPlaybackQueue, moveInQueue, setLooped, setShuffled, removeFromQueue } from '../../mutations/up-next.ts';
+import { clearQueue, removeWithUndo } from '../../mutations/remove-from-queue.ts';
+import { clearPlayHistory, endPlaybackQueue, moveInQueue, setLooped, setShuffled } from '../../mutations/up-next.ts';
 import type { Undo } from '../../mutations/undo.ts';
 import { usePlayerHost, useHostState } from '../../player/use-player-host.ts';
 import { useCardsById, useUpNext } from '../../queries/up-next.ts';
@@ -102,7 +103,7 @@ export function QueueSheet({ onClose }: { onClose: () => void }) {
             cards={cards}
             onPlay={play}
             onMove={move}
-            onRemove={(entry) => void change((mirror) => removeFromQueue(mirror, entry.entryId), queueTexts.removed(entry.title))}
+            onRemove={(entry) => void change((mirror) => removeWithUndo(mirror, entry.entryId), queueTexts.removed(entry.title))}
           />
         </Section>
       )}

@@ -1,0 +1,33 @@
+// Removals from the queue that can be undone. Separate from up-next.ts, because only the "Up next" sheet needs them.
+import type { QueueEntry } from '../lib/up-next.ts';
+import type { Mirror } from '../mirror/database.ts';
+import type { Undo } from './undo.ts';
+import { updateUpNext } from './up-next.ts';
+
+export function removeWithUndo(mirror: Mirror, entryId: string): Promise<Undo> {
+  return removeEntries(mirror, (entry) => entry.entryId === entryId);
+}
+
+export function clearQueue(mirror: Mirror): Promise<Undo> {
+  return removeEntries(mirror, () => true);
+}
+
+/** The undo restores only the removed entries: others may have been added or played since. */
+async function removeEntries(mirror: Mirror, isRemoved: (entry: QueueEntry) => boolean): Promise<Undo> {
+  const { queue: before } = await updateUpNext(mirror, (upNext) => ({ ...upNext, queue: upNext.queue.filter((entry) => !isRemoved(entry)) }));
+  return async () => {
+    await updateUpNext(mirror, (upNext) => ({ ...upNext, queue: withRestored(upNext.queue, before, before.filter(isRemoved)) }));
+  };
+}
+
+/** Puts removed entries back, each behind the nearest entry before it in `before`, the queue as it was. */
+function withRestored(present: readonly QueueEntry[], before: readonly QueueEntry[], removed: readonly QueueEntry[]): QueueEntry[] {
+  const queue = [...present];
+  const indexOf = (entry: QueueEntry | undefined): number => queue.findIndex(({ entryId }) => entryId === entry?.entryId);
+  for (const [at, entry] of before.entries()) {
+    if (!removed.includes(entry) || indexOf(entry) >= 0) continue;
+    const previous = before.slice(0, at).findLast((candidate) => indexOf(candidate) >= 0);
+    queue.splice(indexOf(previous) + 1, 0, entry);
+  }
+  return queue;
+}
