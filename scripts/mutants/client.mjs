@@ -366,7 +366,14 @@ export const clientFaults = [
   {
     name: 'clearing this device leaves the last home screen if its tab ends',
     file: 'src/commands/logout.ts',
-    find: '    if (!note.account) await clearCaches();\n',
+    find: '    if (!note.account) await clearOutsideDatabase();\n',
+    replace: '',
+    tests: ['tests/unit/commands.test.ts'],
+  },
+  {
+    name: 'clearing this device leaves the title of the last video',
+    file: 'src/commands/logout.ts',
+    find: '  for (const key of personalKeys) storage.write(key, null);\n',
     replace: '',
     tests: ['tests/unit/commands.test.ts'],
   },

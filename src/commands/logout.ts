@@ -1,13 +1,14 @@
 // Logging out: this device locks or clears the copy immediately, with or without a network. The server's session is ended now or, after
 // being recorded in the registry, as soon as the archive can be reached.
 import { firstScreenCache } from '../contract/first-screen.ts';
+import { browserStorage } from '../lib/device-storage.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { lockSending } from '../mirror/fence.ts';
 import { separateCopiesKey, withCopyDatabase } from '../mirror/lock-copies.ts';
 import { deleteDatabase } from '../mirror/open-database.ts';
 import { recordLogout } from '../mirror/registry.ts';
-import type { AccountRow, RegistryNote } from '../mirror/rows.ts';
+import type { RegistryNote } from '../mirror/rows.ts';
 import type { SessionPorts } from './load-account.ts';
 import { endSession } from './sign-out-gate.ts';
 
@@ -22,6 +23,9 @@ export interface LogoutFailure {
  */
 const cachePrefix = 'stowaway-images-';
 
+/** What localStorage keeps about videos and channels: the position of a closed tab, with the video's title, and the speeds of channels. */
+const personalKeys = ['stowaway.last-place', 'stowaway.player.channel-speeds'];
+
 export async function logout(ports: SessionPorts, mirror: Mirror | null, { clearDevice }: { clearDevice: boolean }): Promise<Result<void, LogoutFailure>> {
   const { registry, clock, api } = ports;
   const account = (mirror && (await registry.accounts.get(mirror.accountKey))) ?? null;
@@ -31,17 +35,14 @@ export async function logout(ports: SessionPorts, mirror: Mirror | null, { clear
   // Fire and forget: if the archive is unreachable this takes a long time, and the note ensures that the session is ended later.
   void endSession(api, registry).catch((reason: unknown) => console.warn('The session could not be ended yet', reason));
   if (!clearDevice || !account) return ok(undefined);
-  await clearCaches();
-  return (await clearDatabase(ports, account)) ? ok(undefined) : failed({ kind: 'not-cleared' });
+  await clearOutsideDatabase();
+  // The note stays: pages may still write while they close, and the next start deletes that too.
+  return (await deleteDatabase(account.databaseName)).ok ? ok(undefined) : failed({ kind: 'not-cleared' });
 }
 
-async function clearDatabase({ registry }: SessionPorts, { databaseName }: AccountRow): Promise<boolean> {
-  const deleted = await deleteDatabase(databaseName);
-  if (deleted.ok) await registry.notes.delete(`delete:${databaseName}`);
-  return deleted.ok;
-}
-
-async function clearCaches(): Promise<void> {
+async function clearOutsideDatabase(): Promise<void> {
+  const storage = browserStorage(() => localStorage);
+  for (const key of personalKeys) storage.write(key, null);
   // Missing on plain http, where there is no service worker either.
   if (typeof caches === 'undefined') return;
   for (const name of await caches.keys()) {
@@ -51,12 +52,14 @@ async function clearCaches(): Promise<void> {
 
 type ClearingPorts = Pick<SessionPorts, 'registry' | 'kinds'>;
 
-/** Called at startup: deletes databases that "Clear this device" could not delete, or that a moved copy has replaced. */
+/**
+ * Called at startup: deletes what "Clear this device" could not delete, or what was written after it, and databases that a moved copy has
+ * replaced.
+ */
 export async function finishClearing(ports: ClearingPorts): Promise<void> {
   for (const note of await ports.registry.notes.toArray()) {
     if (!('databaseName' in note) || (await keepIfChanged(ports, note))) continue;
-    // The tab that cleared the device may have ended before it cleared the caches.
-    if (!note.account) await clearCaches();
+    if (!note.account) await clearOutsideDatabase();
     const deleted = await deleteDatabase(note.databaseName);
     if (deleted.ok) await ports.registry.notes.delete(note.key);
   }

@@ -497,8 +497,9 @@ export type RegistryNote =
   /** How often somebody has signed in or out on this device. A ping sent before such a change says nothing about the session after it. */
   | { key: 'session'; count: number }
   /**
-   * A database that is deleted at the next start. Without `account`: a cleared copy, which another tab may still have open. With `account`:
-   * a copy that another copy (`heir`) has replaced; if something was still written into it, it is kept as that account instead.
+   * A database that is deleted at the next start. Without `account`: a cleared copy, which another tab may still have open; what pages wrote
+   * outside of it while they closed is deleted too. With `account`: a copy that another copy (`heir`) has replaced; if something was still
+   * written into it, it is kept as that account instead.
    */
   | { key: `delete:${string}`; databaseName: string; account?: AccountRow; heir?: string }
   /** The user wants to keep these two copies separate (`separateCopiesKey`): moving is not offered again. */

@@ -1,17 +1,20 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { saveLastPosition } from '../../src/app/player-host/last-position.ts';
 import { createSessionStore } from '../../src/app/session.ts';
 import { createCommands, type CommandPorts } from '../../src/commands/commands.ts';
 import { gateBySignOut } from '../../src/commands/sign-out-gate.ts';
 import { finishClearing } from '../../src/commands/logout.ts';
 import { loadAccount } from '../../src/commands/load-account.ts';
 import { openSession } from '../../src/commands/start-session.ts';
+import { browserStorage } from '../../src/lib/device-storage.ts';
 import { mutationKinds } from '../../src/mutations/kinds/table.ts';
 import { openRegistryDatabase, type Mirror } from '../../src/mirror/database.ts';
 import { firstFrameOf } from '../../src/mirror/first-frame.ts';
 import { lockSending, readFence, sendingLockName } from '../../src/mirror/fence.ts';
 import { findCurrentAccount, hasPendingSignOut, readSessionCount } from '../../src/mirror/registry.ts';
+import { createPlayerPreferences } from '../../src/player/player-preferences.ts';
 import { sessionStore } from '../../src/queries/session-stores.ts';
 import { createArchiveClient } from '../../src/network/archive-client.ts';
 import { html, json, opaqueRedirect, refusedConnection, scriptFetch, type Scripted } from '../doubles/fetch-script.ts';
@@ -375,18 +378,30 @@ describe('logout', () => {
     expect(session.kind === 'copy' && session.account.name).toBe('marlow');
   });
 
-  it('that clears the device leaves no database, no picture and no account', async () => {
-    const { script, commands, registry, account } = await signedIn();
+  it('that clears the device leaves no database, no picture, no title and no account, not even what a page writes as it closes', async () => {
+    const { script, ports, commands, registry, account } = await signedIn();
     script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
     const deleted: string[] = [];
     vi.stubGlobal('caches', {
       keys: async () => ['stowaway-images-a', 'stowaway-shell', 'stowaway-first-screen', 'of another app'],
       delete: async (name: string) => deleted.push(name),
     });
+    const stored = stubStorage();
+    const storage = browserStorage(() => localStorage);
+    const lastPosition = { accountKey: account.accountKey, videoId: 'fog', positionSeconds: 104, durationSeconds: 192, subject: 'Fog' };
+    saveLastPosition(storage, lastPosition);
+    createPlayerPreferences(storage).setChannelSpeed('UCx', 2);
+    storage.write('stowaway.language', 'de');
     expect((await commands.logout({ clearDevice: true })).ok).toBe(true);
     expect(deleted).toEqual(['stowaway-images-a', 'stowaway-first-screen']);
+    expect([...stored.keys()]).toEqual(['stowaway.language']);
     expect(await Dexie.exists(account.databaseName)).toBe(false);
     expect(await registry.accounts.count()).toBe(0);
+    saveLastPosition(storage, lastPosition); // by the player of a page that closes
+    script.on('/api/ping/', signedOut());
+    const session = await openSession(ports);
+    expect(session.kind === 'no-copy' && (await session.next).kind).toBe('signed-out');
+    expect([...stored.keys()]).toEqual(['stowaway.language']);
     expect((await registry.notes.toArray()).filter((note) => note.key !== 'sign-out')).toEqual([{ key: 'session', count: 1 }]);
   });
 
@@ -430,6 +445,17 @@ describe('logout', () => {
     expect(script.count('POST /api/user/logout/')).toBe(1);
   });
 });
+
+/** The contents of the browser's localStorage. */
+function stubStorage(): Map<string, string> {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+  return stored;
+}
 
 const mirrors: Mirror[] = [];
 afterEach(() => {
