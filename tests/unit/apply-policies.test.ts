@@ -118,6 +118,23 @@ test('a trip that was being packed when the page was closed is packed completely
   expect(link.plans()?.trips[0]?.isPlanned).toBe(false);
 });
 
+test('a trip that is unpacked while another one is packed at the start is not packed again', async () => {
+  const link = memorySavedLink({
+    trips: [
+      { ...bergen, account: 'mara', videoIds: ['a'], isPlanned: true },
+      { ...bergen, account: 'mara', tripId: 'other', videoIds: ['b'], isPlanned: true },
+    ],
+  });
+  const unpacked: Promise<void>[] = [];
+  link.subscribe(() => {
+    if (link.item('a') && unpacked.length === 0) unpacked.push(link.actions.deleteTrip('other'));
+  });
+  await resumePacking(link);
+  await Promise.all(unpacked);
+  expect(link.plans()?.trips.map(({ tripId }) => tripId)).toEqual(['t']);
+  expect(saves(link)).toEqual(['save a']);
+});
+
 test('a trip that is unpacked while it is being packed leaves nothing behind', async () => {
   const link = memorySavedLink();
   // Unpacking does not see the video that is being queued, and removes only the trip.

@@ -45,5 +45,11 @@ export async function restoreTrip(link: PackingLink, { account: _account, ...tri
 
 /** Called at startup: continues with trips that were being packed when the page was closed. */
 export async function resumePacking(link: PackingLink): Promise<void> {
-  for (const { account: _, ...trip } of link.plans()?.trips ?? []) if (trip.isPlanned) await packTrip(link, trip);
+  for (const { tripId } of link.plans()?.trips ?? []) {
+    // While another trip was packed, the user may have changed or unpacked this one.
+    const present = link.plans()?.trips.find((trip) => trip.tripId === tripId);
+    if (!present?.isPlanned) continue;
+    const { account: _, ...trip } = present;
+    await packTrip(link, trip);
+  }
 }
