@@ -261,6 +261,13 @@ export const savedFaults = [
     tests: ['tests/property/plan-policies.test.ts', 'tests/unit/apply-policies.test.ts'],
   },
   {
+    name: 'a policy removes a stream that is playing, or a video that another tab plays',
+    file: 'src/app/saved-plans/apply-policies.ts',
+    find: ' || !(await isIdle(item))) continue;',
+    replace: ') continue;',
+    tests: ['tests/unit/apply-policies.test.ts'],
+  },
+  {
     name: 'two videos that begin together may fill the disk',
     file: 'src/saved-media/saver/space-budget.ts',
     find: 'const requiredBytes = [item, ...others].reduce(',

@@ -8,6 +8,7 @@ import { parseListKey } from '../../src/mirror/list-keys.ts';
 import { parseResourceKey } from '../../src/mirror/resource-keys.ts';
 import type { SavedItem, SavePolicy } from '../../src/saved-media/ledger/rows.ts';
 import { resumePacking, packTrip, restoreTrip } from '../../src/saved-media/plan/pack-trip.ts';
+import { videoLockName } from '../../src/saved-media/store/video-lock.ts';
 import { aMirror, setConnection, settled, sharedLocks, waitUntil } from '../builders/mirror-copy.ts';
 import { aPagination, aWireVideo } from '../builders/mirror-wire.ts';
 import { anOutboxRow } from '../builders/outbox-row.ts';
@@ -73,6 +74,22 @@ test('a watched video is removed a day later, and the removal is reported', asyn
   });
   expect(removals(link)).toEqual([]);
   mirror.clock.advance(dayMs);
+  await done();
+  expect([removals(link), removed]).toEqual([['remove a'], [['a']]]);
+});
+
+test('a video that is open in a player of any tab is removed only once it is closed there', async () => {
+  const watched = { ...kept('a'), watched: { sinceMs: 0, behindSinceMs: null } };
+  const { link, locks, policies, videos, removed, done } = await setup({ videos: ['b'], policies: [policy({ askedIds: ['a'] })], items: [watched] });
+  videos.set('a', aWireVideo({ youtube_id: 'a', player: { watched: true } }));
+  let closePlayer = (): void => {};
+  const playing = locks.run(videoLockName(kept('a')), () => new Promise<void>((resolve) => (closePlayer = resolve)));
+  await waitUntil(() => saves(link).length > 0);
+  await done();
+  expect([removals(link), removed]).toEqual([[], []]);
+  closePlayer();
+  await playing;
+  policies.wake();
   await done();
   expect([removals(link), removed]).toEqual([['remove a'], [['a']]]);
 });
@@ -247,10 +264,11 @@ async function setup({ videos: ids, policies: rows, items = [], connection = 'on
 
   const link = memorySavedLink({ policies: rows, items });
   const removed: (readonly string[])[] = [];
+  const locks = sharedLocks();
   const ports: PolicyPorts = {
     mirror,
     link,
-    locks: sharedLocks(),
+    locks,
     playingIds: () => new Set(),
     allowedBytes: () => allowedBytes(link),
     isVisible: () => !isHidden,
@@ -270,5 +288,5 @@ async function setup({ videos: ids, policies: rows, items = [], connection = 'on
     }
   }
   void done();
-  return { mirror, link, policies, videos, removed, done };
+  return { mirror, link, locks, policies, videos, removed, done };
 }

@@ -11,7 +11,7 @@ import { readVideoCards } from '../../queries/video-cards.ts';
 import type { VideoCard } from '../../queries/views.ts';
 import type { Mirror } from '../../mirror/database.ts';
 import { videoKey } from '../../mirror/resource-keys.ts';
-import type { SavePolicy } from '../../saved-media/ledger/rows.ts';
+import type { SavedItem, SavePolicy } from '../../saved-media/ledger/rows.ts';
 import { tripVideoIds } from '../../saved-media/plan/trip-state.ts';
 import { planPolicies, type PolicyWithSource } from '../../saved-media/policy/plan-policies.ts';
 import { updateWatchedSince } from '../../saved-media/policy/watched-since.ts';
@@ -153,9 +153,9 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
   await recordWatched(cards);
   const removed: string[] = [];
   for (const videoId of plan.remove) {
-    // In the meantime, the user may have kept the video or begun to watch it.
+    // In the meantime, the user may have kept the video or begun to watch it, in any tab.
     const item = link.item(videoId);
-    if (item?.keptFor !== 'policy' || item.isPinned || ports.playingIds().has(videoId)) continue;
+    if (item?.keptFor !== 'policy' || item.isPinned || !(await isIdle(item))) continue;
     await link.actions.remove(videoId);
     removed.push(videoId);
   }
@@ -168,6 +168,11 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
     const askedIds = plan.requestedIds.get(policy.policyId);
     const isUnchanged = link.plans()?.policies.includes(policy) === true; // the user may have changed it in the meantime
     if (askedIds && isUnchanged && !isSame(askedIds, policy.askedIds ?? [])) await link.actions.putPolicy({ ...policy, askedIds });
+  }
+
+  /** Players hold the video's lock (store/video-lock.ts: with an import of its name, the first load would have to list one more chunk). */
+  async function isIdle({ account, videoId }: SavedItem): Promise<boolean> {
+    return (await ports.locks.run(`stowaway-film ${account} ${videoId}`, async () => true, { ifFree: true })) === true;
   }
 
   /** Resolves to null if the source could not be read completely: the archive did not answer, or the run was stopped. */
