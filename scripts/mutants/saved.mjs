@@ -268,6 +268,13 @@ export const savedFaults = [
     tests: ['tests/unit/apply-policies.test.ts'],
   },
   {
+    name: 'a policy removes the only copy of a video that the archive has just deleted',
+    file: 'src/app/saved-plans/apply-policies.ts',
+    find: 'items.map((item) => (isOnlyCopy(item) ? ',
+    replace: 'items.map((item) => (isOnlyCopy(item) && item.isPinned ? ',
+    tests: ['tests/unit/apply-policies.test.ts'],
+  },
+  {
     name: 'two videos that begin together may fill the disk',
     file: 'src/saved-media/saver/space-budget.ts',
     find: 'const requiredBytes = [item, ...others].reduce(',

@@ -3,7 +3,7 @@ import { liveQuery } from 'dexie';
 import { expect, onTestFinished, test } from 'vitest';
 import { startPolicies, type Policies, type PolicyPorts } from '../../src/app/saved-plans/apply-policies.ts';
 import type { WireVideo } from '../../src/contract/names.ts';
-import { applyVideo, applyVideoList } from '../../src/mirror/apply.ts';
+import { applyVideo, applyVideoList, markSavedVideoMissing } from '../../src/mirror/apply.ts';
 import { parseListKey } from '../../src/mirror/list-keys.ts';
 import { parseResourceKey } from '../../src/mirror/resource-keys.ts';
 import type { SavedItem, SavePolicy } from '../../src/saved-media/ledger/rows.ts';
@@ -92,6 +92,13 @@ test('a video that is open in a player of any tab is removed only once it is clo
   policies.wake();
   await done();
   expect([removals(link), removed]).toEqual([['remove a'], [['a']]]);
+});
+
+test('a video that the archive has just deleted stays, because its copy is the only one', async () => {
+  const { link, mirror, removed, done } = await setup({ videos: [], deleted: ['a'], policies: [policy({ askedIds: ['a'] })], items: [kept('a')] });
+  await done();
+  expect((await mirror.db.videoCards.get('a'))?.missingSince).toBeDefined();
+  expect([removals(link), removed]).toEqual([[], []]);
 });
 
 test('a video watched elsewhere that has left the list also stays for a day before removal', async () => {
@@ -228,6 +235,8 @@ test('a video that a person saves while the policies are being applied is not re
 interface Setup {
   /** The ids of the videos of channel c1, newest first. */
   videos: string[];
+  /** The archive answers these with 404. */
+  deleted?: string[];
   policies: SavePolicy[];
   items?: SavedItem[];
   isWaiting?: boolean;
@@ -238,7 +247,7 @@ interface Setup {
 }
 
 async function setup({ videos: ids, policies: rows, items = [], connection = 'online', ...own }: Setup) {
-  const { isWaiting = false, isHidden = false, isListed = false, allowedBytes = () => Promise.resolve(null) } = own;
+  const { deleted = [], isWaiting = false, isHidden = false, isListed = false, allowedBytes = () => Promise.resolve(null) } = own;
   const mirror = await aMirror();
   const videos = new Map<string, WireVideo>(ids.map((id) => [id, aWireVideo({ youtube_id: id })]));
   const listed = (): WireVideo[] => ids.flatMap((id) => videos.get(id) ?? []).filter(({ player }) => !player.watched);
@@ -249,6 +258,9 @@ async function setup({ videos: ids, policies: rows, items = [], connection = 'on
       await applyVideoList(mirror.db, { key, data: listed(), paginate: aPagination({ total_hits: ids.length }), requestTime: askedAt(atMs) });
     const video = resource?.kind === 'video' ? videos.get(resource.videoId) : undefined;
     if (video) await applyVideo(mirror.db, video, askedAt(atMs));
+    if (resource?.kind !== 'video' || !deleted.includes(resource.videoId)) return;
+    await markSavedVideoMissing(mirror.db, resource.videoId, atMs);
+    await mirror.db.wanted.update(key, { state: 'failed', failure: 'not-found' });
   };
   if (isListed) await answer('videos?channel=c1&watch=unwatched&sort=published&order=desc&size=12&page=1');
   for (const { videoId } of items) await applyVideo(mirror.db, aWireVideo({ youtube_id: videoId }), askedAt(mirror.clock.now()));

@@ -141,9 +141,11 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
   const items = link.items();
   const ids = new Set([...policies.flatMap(({ videoIds }) => videoIds ?? []), ...items.map(({ videoId }) => videoId)]);
   const cards = new Map((await readVideoCards(mirror.db, [...ids])).map((card) => [card.videoId, card]));
+  // The ledger records a moment later than the mirror that the archive has lost a file.
+  const isOnlyCopy = ({ videoId, wholeRevision }: SavedItem): boolean => wholeRevision !== null && cards.get(videoId)?.missingSince !== undefined;
   const plan = planPolicies({
     policies,
-    items,
+    items: items.map((item) => (isOnlyCopy(item) ? { ...item, status: { state: 'gone-at-source', reason: null } } : item)),
     videos: new Map([...cards].map(([videoId, card]) => [videoId, { videoId, isWatched: card.isWatched, bytes: estimateBytes(card) }])),
     budgetBytes: await ports.allowedBytes(plans.preferences.budgetBytes),
     nowMs: mirror.clock.now(),
