@@ -197,9 +197,9 @@ test('a call reaches only the paths of calls, media and pictures, and its query 
   }
   // A request to a proxy names its target by a complete address.
   expect((await rawRequest(port, 'http://other.example/api/ping/')).status).toBe(200);
-  expect(asked.pop()).toBe('/tube/api/ping/');
+  expect(requested.pop()).toBe('/tube/api/ping/');
   expect((await rawRequest(port, 'http://other.example/api/../admin/')).status).toBeOneOf([400, 404]);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await front.close();
   archive.close();
 });
