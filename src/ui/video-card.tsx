@@ -181,16 +181,15 @@ function FactsLine({ video, isChannelShown = true, isContinuing = false, nowMs, 
     isContinuing && video.positionSeconds !== null && video.missingSince === undefined
       ? uiTexts.timeLeft(video.durationSeconds - video.positionSeconds)
       : roughAge(video.publishedAt, nowMs);
+  const shownFact = fact ?? ageOrTimeLeft;
   return (
     <>
       <p className={styles['facts']}>
-        {isChannelShown ? (
-          <>
-            <b>{video.channelName}</b>
-            {(fact ?? ageOrTimeLeft) === '' ? null : <span>{' · '}</span>}
-          </>
-        ) : null}
-        <span>{fact ?? ageOrTimeLeft}</span>
+        {isChannelShown ? <b>{video.channelName}</b> : null}
+        <span>
+          {isChannelShown && shownFact !== '' ? ' · ' : null}
+          {shownFact}
+        </span>
       </p>
       {video.missingSince === undefined ? null : <p className={styles['missing']}>{uiTexts.fileMissing}</p>}
     </>

@@ -53,6 +53,28 @@ test('Continue Watching is above the cards, but not above a table', async () => 
   await expect.element(continuing).not.toBeInTheDocument();
 });
 
+test('on a phone, an age that does not fit beside the channel’s name is below it, without a separator', async () => {
+  const { channel } = aWireVideo();
+  const video = aWireVideo({ youtube_id: 'v2', title: 'Part 2', channel: { ...channel, channel_name: 'Harbour Lights at Night' } });
+  const screen = await openHome({ videos: [video] });
+  await screen.mirror().db.documents.update('user-config', { 'value.view_style_home': 'list' });
+  const name = recent.getByText('Harbour Lights at Night', { exact: true });
+  const placesOf = (parts: Iterable<Node>): DOMRect[] =>
+    [...parts].map((part) => {
+      const range = document.createRange();
+      range.selectNodeContents(part);
+      return range.getBoundingClientRect();
+    });
+  const isBelow = (): boolean => {
+    const [line, separator, age] = placesOf([name.element(), ...(name.element().nextElementSibling?.childNodes ?? [])]);
+    if (!line || !separator || !age) return false;
+    // The separator is outside of the line's box, which clips it.
+    return age.top >= line.bottom && Math.abs(age.left - line.left) < 2 && separator.right < line.left + 2;
+  };
+  await expect.poll(isBelow).toBe(true);
+  expect(getComputedStyle(name.element().parentElement as Element).overflowX).toBe('clip');
+});
+
 test('a picture that the archive does not have is replaced by a drawn one', async () => {
   await openHome({ videos: wireVideos(5).map((video) => ({ ...video, vid_thumb_url: `/cache/videos/missing-${video.youtube_id}.jpg` })) });
   const second = card('Part 2');
