@@ -46,11 +46,21 @@ test('a list that fails does not hold back the other', async () => {
 });
 
 test('Continue Watching is above the cards, but not above a table', async () => {
-  const screen = await openHome({ answers: withStartedVideo() });
+  const screen = await openHome({ answers: withStartedVideos() });
   await expect.element(continuing).toBeVisible();
   await screen.mirror().db.documents.update('user-config', { 'value.view_style_home': 'table' });
   await expect.element(page.getByRole('table')).toBeVisible();
   await expect.element(continuing).not.toBeInTheDocument();
+});
+
+test('the three pictures beside the large card end where it ends', async () => {
+  const started = wireVideos(4).map((video) => ({ ...video, player: { ...video.player, position: 120, progress: 20 } }));
+  await openHome({ viewport: desktop, answers: withStartedVideos(started) });
+  const [first, , , last] = continuing.getByRole('listitem').elements();
+  const bottomOf = (part: Element | null | undefined): number => part?.getBoundingClientRect().bottom ?? 0;
+  const large = bottomOf(first?.querySelector('div > article'));
+  expect(large).toBeGreaterThan(0);
+  expect(Math.abs(bottomOf(last?.querySelector('article > span')) - large)).toBeLessThan(1);
 });
 
 test('on a phone, an age that does not fit beside the channel’s name is below it, without a separator', async () => {
@@ -228,9 +238,9 @@ function listPage(data: unknown[]): Response {
   return json({ data, paginate: aPagination({ total_hits: data.length }) });
 }
 
-/** Continue Watching contains one started video, every other list five videos. */
-function withStartedVideo(): Record<string, unknown> {
-  return { '/api/video/?': ({ path }: { path: string }) => listPage(path.includes('watch=continue') ? [startedVideo] : wireVideos(5)) };
+/** Continue Watching contains the started videos, every other list five videos. */
+function withStartedVideos(started = [startedVideo]): Record<string, unknown> {
+  return { '/api/video/?': ({ path }: { path: string }) => listPage(path.includes('watch=continue') ? started : wireVideos(5)) };
 }
 
 function threePages(): Record<string, unknown> {
