@@ -75,6 +75,20 @@ test('Reindex and Reindex videos are two choices of a playlist’s menu, and eac
   }
 });
 
+test('on a phone, the menu of a playlist is in view however many actions are beside it', async () => {
+  await renderScreen('/playlist/PLregular/', {
+    answers: { '/api/playlist/PLregular/': aWirePlaylist({ playlist_id: 'PLregular', playlist_type: 'regular' }) },
+    viewport: { width: 320, height: 640 },
+  });
+  const actions = page.getByRole('group', { name: playlistTexts.actions });
+  const menu = page.getByRole('button', { name: 'More actions', exact: true });
+  await expect.element(page.getByRole('button', { name: 'Select videos' })).toBeVisible();
+  const [end = 0, menuEnd = 0] = [actions, menu].map((part) => part.element().getBoundingClientRect().right);
+  expect(actions.element().scrollWidth).toBeGreaterThan(actions.element().clientWidth);
+  expect(menuEnd).toBeLessThanOrEqual(end);
+  expect(end).toBeLessThanOrEqual(innerWidth);
+});
+
 test('a playlist is subscribed to from the menu of its card, and the sheet New creates one', async () => {
   const regular = aWirePlaylist({ playlist_id: 'PLregular', playlist_type: 'regular', playlist_subscribed: false });
   const screen = await renderScreen('/playlist/', { playlists: [regular] });

@@ -42,9 +42,9 @@ export function PlaylistActions({ playlist, handlers, playable, isStaff, mayDele
     <div className={styles['actions']} role="group" aria-label={playlistTexts.actions}>
       {hasStaffActions ? <Segmented label={playlistTexts.sortOrder} options={sortOrders} value={playlist.sortOrder} onChange={handlers.sort} /> : null}
       {onSelect ? (
-        <Button size="small" onClick={onSelect}>
+        <Button size="small" className={styles['select']} aria-label={listTexts.select} onClick={onSelect}>
           <ListIcon name="select" size={17} />
-          {listTexts.select}
+          <span>{listTexts.select}</span>
         </Button>
       ) : null}
       {playable.isOffered ? (
@@ -53,7 +53,7 @@ export function PlaylistActions({ playlist, handlers, playable, isStaff, mayDele
         </Button>
       ) : null}
       {hasEntries || hasStaffActions || mayDelete ? (
-        <MoreMenu label={playlistTexts.moreActions} text={playlistTexts.more} size="small">
+        <MoreMenu label={playlistTexts.moreActions} text={playlistTexts.more} size="small" className={styles['rest']}>
           {hasEntries ? (
             <>
               <MenuButton icon="eye" onChoose={() => handlers.markAll(true)}>
