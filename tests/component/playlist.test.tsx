@@ -1,7 +1,7 @@
 // A custom playlist (SPEC §2 "Playlist").
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { aPagination, aWirePlaylist, wireVideos } from '../builders/mirror-wire.ts';
+import { aPagination, aWirePlaylist, aWireVideo, wireVideos } from '../builders/mirror-wire.ts';
 import { json } from '../doubles/fetch-script.ts';
 import { playlistTexts } from '../../src/texts/playlists.ts';
 import { shellTexts } from '../../src/texts/shell.ts';
@@ -87,6 +87,25 @@ test('on a phone, the menu of a playlist is in view however many actions are bes
   expect(actions.element().scrollWidth).toBeGreaterThan(actions.element().clientWidth);
   expect(menuEnd).toBeLessThanOrEqual(end);
   expect(end).toBeLessThanOrEqual(innerWidth);
+});
+
+test('the rows of a channel’s playlist omit its name; a video of another channel shows its own', async () => {
+  const { channel } = aWireVideo();
+  const [own, other] = [
+    aWireVideo({ youtube_id: 'v1', title: 'Part 1' }),
+    aWireVideo({ youtube_id: 'v2', title: 'Part 2', channel: { ...channel, channel_name: 'Fog Signals' } }),
+  ];
+  const entries = [own, other].map(({ youtube_id, title }, idx) => ({ youtube_id, title, uploader: null, idx, downloaded: true }));
+  await renderScreen('/playlist/PLregular/', {
+    answers: {
+      '/api/playlist/PLregular/': aWirePlaylist({ playlist_id: 'PLregular', playlist_type: 'regular', playlist_entries: entries }),
+      '/api/video/?playlist=PLregular': { data: [own, other], paginate: aPagination({ total_hits: 2 }) },
+    },
+  });
+  const rows = page.getByRole('list').filter({ hasText: 'Part 1' }).getByRole('listitem');
+  await expect.element(rows.nth(1)).toHaveTextContent('Fog Signals · ');
+  await expect.element(rows.nth(0)).toHaveTextContent('ago');
+  expect(rows.nth(0).element().textContent).not.toContain('Harbour Lights');
 });
 
 test('a playlist is subscribed to from the menu of its card, and the sheet New creates one', async () => {

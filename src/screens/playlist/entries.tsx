@@ -14,6 +14,8 @@ import styles from './entries.module.css';
 
 export interface EntriesProps {
   playlistId: string;
+  /** The playlist's own channel, which its rows omit; null for a custom playlist. */
+  channelName: string | null;
   entries: readonly Entry[];
   isEditable: boolean;
   /** False for a playlist that the archive does not have yet. */
@@ -109,6 +111,7 @@ export function Entries(props: EntriesProps) {
             key={group}
             {...{ isEditable, currentId, nextId, picked, nowMs, drag }}
             playlistId={props.playlistId}
+            channelName={props.channelName}
             isInArchive={props.isInArchive}
             isCustom={props.isCustom}
             entries={entries}
@@ -141,6 +144,7 @@ function countArchivedBeforeGroups(entries: readonly Entry[]): number[] {
 
 interface EntryGroupProps {
   playlistId: string;
+  channelName: string | null;
   isInArchive: boolean;
   isCustom: boolean;
   entries: readonly Entry[];
@@ -158,7 +162,7 @@ interface EntryGroupProps {
 }
 
 function EntryGroup({ playlistId, isInArchive, isCustom, entries, firstIndex, archivedCountBefore, isEditable, picked, drag, ...group }: EntryGroupProps) {
-  const { currentId, nextId, nowMs, actions } = group;
+  const { channelName, currentId, nextId, nowMs, actions } = group;
   const groupEntries = entries.slice(firstIndex, firstIndex + groupSize);
   const idsOf = (isDownloaded: boolean) => groupEntries.flatMap((entry) => (entry.isDownloaded === isDownloaded ? [entry.videoId] : []));
   const cards = useEntryCards({ playlistId, videoIds: idsOf(true), unarchivedIds: idsOf(false), archivedCountBefore, isInArchive, isCustom });
@@ -167,6 +171,7 @@ function EntryGroup({ playlistId, isInArchive, isCustom, entries, firstIndex, ar
       // Editable entries move, and are unique. A regular playlist may contain a video twice.
       key={isEditable ? entry.videoId : firstIndex + at}
       entry={entry}
+      channelName={channelName}
       card={cards.find((card) => card.videoId === entry.videoId && (entry.isDownloaded || card.missingSince !== undefined)) ?? null}
       index={indexWhileDragging(firstIndex + at, drag)}
       count={entries.length}

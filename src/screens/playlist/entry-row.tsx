@@ -51,6 +51,8 @@ function presenceOf({ entry, card }: Pick<EntryRowProps, 'entry' | 'card'>): Pre
 
 interface EntryRowProps {
   entry: Entry;
+  /** The playlist's own channel; null for a custom playlist. */
+  channelName: string | null;
   /** Null while the device has no card for it. */
   card: VideoFacts | null;
   /** From 0. */
@@ -160,16 +162,17 @@ function Picture({ card, presence }: { card: VideoFacts | null; presence: Presen
   );
 }
 
-function FactsLine({ entry, card, nowMs }: EntryRowProps) {
+function FactsLine({ entry, card, channelName, nowMs }: EntryRowProps) {
   if (presenceOf({ entry, card }) === 'missing') return <p className={styles['missing']}>{uiTexts.fileMissing}</p>;
-  const name = card?.channelName ?? entry.uploader;
+  const videoChannel = card?.channelName ?? entry.uploader;
+  // The head of the playlist already names its channel.
+  const name = videoChannel === channelName ? null : videoChannel;
   const progress = card ? progressFact(card) : null;
   const fact = entry.isDownloaded ? (card ? (progress ?? roughAge(card.publishedAt, nowMs)) : '') : playlistTexts.notArchived;
-  const isAge = entry.isDownloaded && progress === null;
   return (
     <p className={styles['facts']}>
       {name ? <b>{name}</b> : null}
-      {fact === '' ? null : <span className={isAge ? styles['age'] : undefined}>{name ? ` · ${fact}` : fact}</span>}
+      {fact === '' ? null : <span>{name ? ` · ${fact}` : fact}</span>}
     </p>
   );
 }

@@ -104,6 +104,7 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
           ) : (
             <Entries
               playlistId={playlist.playlistId}
+              channelName={playlist.channelId === null ? null : playlist.channelName}
               entries={shown}
               isEditable={isEditable}
               isInArchive={!playlist.isOnlyHere}
