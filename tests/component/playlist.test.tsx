@@ -96,16 +96,26 @@ test('the rows of a channel’s playlist omit its name; a video of another chann
     aWireVideo({ youtube_id: 'v2', title: 'Part 2', channel: { ...channel, channel_name: 'Fog Signals' } }),
   ];
   const entries = [own, other].map(({ youtube_id, title }, idx) => ({ youtube_id, title, uploader: null, idx, downloaded: true }));
+  let answer = (): void => {};
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+  const listed = () => isAnswered.then(() => json({ data: [own, other], paginate: aPagination({ total_hits: 2 }) }));
   await renderScreen('/playlist/PLregular/', {
     answers: {
       '/api/playlist/PLregular/': aWirePlaylist({ playlist_id: 'PLregular', playlist_type: 'regular', playlist_entries: entries }),
-      '/api/video/?playlist=PLregular': { data: [own, other], paginate: aPagination({ total_hits: 2 }) },
+      '/api/video/?playlist=PLregular': listed,
     },
   });
   const rows = page.getByRole('list').filter({ hasText: 'Part 1' }).getByRole('listitem');
+  const title = rows.nth(0).getByRole('heading');
+  await expect.element(title).toBeVisible();
+  const topInRow = (): number => title.element().getBoundingClientRect().top - rows.nth(0).element().getBoundingClientRect().top;
+  const before = topInRow();
+  answer();
   await expect.element(rows.nth(1)).toHaveTextContent('Fog Signals · ');
   await expect.element(rows.nth(0)).toHaveTextContent('ago');
   expect(rows.nth(0).element().textContent).not.toContain('Harbour Lights');
+  // The age, which was read later, did not move the title.
+  expect(topInRow()).toBe(before);
 });
 
 test('a playlist is subscribed to from the menu of its card, and the sheet New creates one', async () => {
