@@ -20,7 +20,7 @@ const answers = {
 const lists = [
   { address: `/playlist/${playlist.playlist_id}/`, select: 'Select videos', row: '[data-entry]', late: 'Save the rest: Quay walks' },
   { address: '/downloads/', select: 'Select items', row: 'article', late: 'Select items' },
-  { address: '/saved/', select: 'Select saved videos', row: '[data-video-id]', late: 'Select saved videos' },
+  { address: '/saved/', select: 'Select saved videos', row: '[data-video-id]', late: 'Protect it' },
 ];
 
 for (const { address, select, row, late } of lists) {
