@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isCastSender } from '../../src/app/trusted-types.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { rawRequest, type RawAnswer } from './raw-request.ts';
+import { processorMsSince } from '../builders/processor-time.ts';
 
 const themeScript = "document.documentElement.dataset.theme = 'dark'";
 const page = `<!doctype html><html><head><script>${themeScript}</script><script type="module" src="/assets/main-1a2b.js"></script></head><body>${'x'.repeat(2000)}</body></html>`;
@@ -56,10 +57,10 @@ describe('addresses', () => {
   });
 
   test('a path of dots, as long as a request may be, blocks the server for no noticeable time', async () => {
-    const begunAt = performance.now();
+    const before = process.cpuUsage();
     for (let count = 0; count < 20; count += 1) expect((await get(`/${'.'.repeat(15_000)}/`)).status).toBe(200);
     // Looking for the last name of the path from every dot takes several seconds.
-    expect(performance.now() - begunAt).toBeLessThan(2_000);
+    expect(processorMsSince(before)).toBeLessThan(2_000);
   });
 
   test('an address that is not a page of the client never gets the document', async () => {

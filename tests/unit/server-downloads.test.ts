@@ -3,6 +3,7 @@ import { createDownloadRuns } from '../../server/archive/download-runs.ts';
 import { createDownloads, type DownloadFilter } from '../../server/archive/downloads.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import type { Database } from '../../server/database/transaction.ts';
+import { processorMsSince } from '../builders/processor-time.ts';
 
 let database: Database;
 let downloads: ReturnType<typeof createDownloads>;
@@ -42,10 +43,10 @@ test('the description of a playlist is written once for all of its videos, and a
     const tried = new Set(['first', 'second', 'third', ...Array.from({ length: 1_000 }, (_, index) => `all-${index}`)].filter((id) => id !== videoId));
     return runs.next({ scope: 'all', tried, held: [], only: null })?.listDescription === list.description;
   };
-  const begunAt = performance.now();
+  const before = process.cpuUsage();
   for (let index = 0; index < 1_000; index += 1) expect(addFromList(`all-${index}`)).toBe('added');
   // Writing four megabytes with each of them takes many seconds.
-  expect(performance.now() - begunAt).toBeLessThan(3_000);
+  expect(processorMsSince(before)).toBeLessThan(3_000);
   expect([storedFor('all-0'), storedFor('all-999')]).toEqual([true, true]);
   for (let index = 0; index < 1_000; index += 1) downloads.forget(`all-${index}`);
   runs.done('first');

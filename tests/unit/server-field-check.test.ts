@@ -1,6 +1,7 @@
 // Values of a request are checked in a time that grows no faster than their length.
 import { expect, test } from 'vitest';
 import { checkValue } from '../../server/http/field-check.ts';
+import { processorMsSince } from '../builders/processor-time.ts';
 
 const isNumber = (value: unknown): boolean => checkValue({ type: 'number' }, value, (schema) => schema).isValid;
 
@@ -13,8 +14,8 @@ test.each(['', '.', '1.2.3', '1e', '12x', '0x10', '--1', 'Infinity', '1e400'])('
 });
 
 test('the longest body of digits that is not a number blocks the server for no noticeable time', () => {
-  const begunAt = performance.now();
+  const before = process.cpuUsage();
   expect(isNumber(`${'1'.repeat(256 * 1024)}x`)).toBe(false);
   // Trying every split of the digits takes minutes.
-  expect(performance.now() - begunAt).toBeLessThan(1_000);
+  expect(processorMsSince(before)).toBeLessThan(1_000);
 });

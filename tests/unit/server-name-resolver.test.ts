@@ -4,6 +4,7 @@ import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { aChannel } from '../builders/server-records.ts';
+import { processorMsSince } from '../builders/processor-time.ts';
 
 let archive: Archive;
 beforeEach(() => void (archive = createArchive(openDatabase(':memory:'))));
@@ -28,15 +29,15 @@ test('a channel is found by any spelling of its address', () => {
 test('thousands of addresses, looked up among a thousand channels, block the server for no noticeable time', () => {
   putChannels(1_000);
   const typed = Array.from({ length: 4_000 }, (_, index) => `https://quay.example/people/${index}`);
-  const begunAt = performance.now();
+  const before = process.cpuUsage();
   expect(archive.nameResolver.channels(typed).filter((id) => id !== null)).toHaveLength(1_000);
   // Reading a thousand channels for each of them takes tens of seconds.
-  expect(performance.now() - begunAt).toBeLessThan(3_000);
+  expect(processorMsSince(before)).toBeLessThan(3_000);
 });
 
 test('an address with a long run of slashes is looked up in a time that grows no faster than its length', () => {
-  const begunAt = performance.now();
+  const before = process.cpuUsage();
   expect(archive.nameResolver.channel(`https://quay.example/${'/'.repeat(256 * 1024)}x`)).toBeNull();
   // Looking for the end of the path from every slash takes minutes.
-  expect(performance.now() - begunAt).toBeLessThan(2_000);
+  expect(processorMsSince(before)).toBeLessThan(2_000);
 });

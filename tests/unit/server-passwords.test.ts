@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { passwordProblem } from '../../server/accounts/password-rules.ts';
 import { generatePassword, dummyHash, hashPassword, isOutdated, verifyPassword } from '../../server/accounts/passwords.ts';
 import { useFullHashCost } from '../cheap-passwords.ts';
+import { processorMsSince } from '../builders/processor-time.ts';
 
 beforeAll(useFullHashCost);
 
@@ -47,10 +48,10 @@ test.each([
 ])('a hash %s matches nothing, takes no longer than another, and does not hold up the next one', async (_name, costs) => {
   const salt = 'c2l4dGVlbiBieXRlcyBvaw';
   const hash = await hashPassword('next');
-  const begunAt = performance.now();
+  const before = process.cpuUsage();
   const [isRight, isNextRight] = await Promise.all([verifyPassword('x', ['scrypt', ...costs, salt, 'A'.repeat(43)].join('$')), verifyPassword('next', hash)]);
   expect([isRight, isNextRight]).toEqual([false, true]);
-  expect(performance.now() - begunAt).toBeLessThan(10_000);
+  expect(processorMsSince(before)).toBeLessThan(10_000);
 });
 
 test('a hash of more bytes than any version stores matches nothing, not even its password', async () => {
