@@ -1,8 +1,11 @@
 // The search page: its requests and its results (SPEC §2 "Search", §9). tests/unit/search-*.test.ts covers what it finds on the device.
-import { afterEach, expect, test, vi } from 'vitest';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
 import { ClaimLost, openLedger } from '../../src/saved-media/ledger/ledger.ts';
+import { ShowAll } from '../../src/screens/search/found-section.tsx';
 import { putSaved, wholeItem } from './put-saved.ts';
 import { renderScreen } from './screen.tsx';
 import { expectQuotedText } from './quoted-text.ts';
@@ -131,6 +134,38 @@ test('a section shows six results, and all on request, also after a reload; the 
   await field.fill('fog,');
   await expect.poll(() => location.search).toBe('?q=fog%2C');
   await expect.element(showAll).toBeVisible();
+});
+
+test('the focus moves to the first added result, even if the section is rendered between the press and the result', async () => {
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
+  onTestFinished(() => {
+    root.unmount();
+    container.remove();
+  });
+  async function render(all: readonly string[], titles: readonly string[]): Promise<void> {
+    const expansion = { all: new Set(all), toggle: () => undefined };
+    await act(async () =>
+      root.render(
+        <>
+          <ul>
+            {titles.map((title) => (
+              <li key={title}>
+                <a href="#top">{title}</a>
+              </li>
+            ))}
+          </ul>
+          <ShowAll name="videos" total={3} limit={2} words="Show all 3" part="Videos" expansion={expansion} />
+        </>,
+      ),
+    );
+  }
+  await render([], ['Fog', 'Gale']);
+  await page.getByRole('button', { name: 'Show all 3, Videos' }).click();
+  await render([], ['Fog', 'Gale']);
+  await render(['videos'], ['Fog', 'Gale']);
+  await render(['videos'], ['Fog', 'Gale', 'Hail']);
+  expect(document.activeElement).toBe(page.getByRole('link', { name: 'Hail' }).element());
 });
 
 test('chips jump between the sections that found something', async () => {

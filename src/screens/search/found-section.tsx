@@ -60,15 +60,16 @@ interface ShowAllProps {
 /** Must directly follow the list that it extends: it moves the focus to the first added item. */
 export function ShowAll({ name, total, limit, words, part, expansion }: ShowAllProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const isPressed = useRef(false);
+  /** What the last press asked for, until it is shown. Renders for other reasons may come before. */
+  const awaited = useRef<'all' | 'fewer' | null>(null);
   const isAll = expansion.all.has(name);
   useEffect(() => {
-    if (!isPressed.current) return;
+    if (awaited.current !== (isAll ? 'all' : 'fewer')) return;
     if (!isAll) button.current?.scrollIntoView({ block: 'nearest' });
     const added = button.current?.previousElementSibling?.children[limit];
     // The items are read from the device first.
     if (isAll && !added) return;
-    isPressed.current = false;
+    awaited.current = null;
     added?.querySelector('a')?.focus({ preventScroll: true });
   });
   if (total <= limit) return null;
@@ -81,7 +82,7 @@ export function ShowAll({ name, total, limit, words, part, expansion }: ShowAllP
       data-walk
       aria-label={searchTexts.within(shown, part)}
       onClick={() => {
-        isPressed.current = true;
+        awaited.current = isAll ? 'fewer' : 'all';
         expansion.toggle(name);
       }}
     >
