@@ -80,7 +80,7 @@ export function addAdminRoutes(app: FastifyInstance, deps: AdminDeps): void {
   postPersonForm('delete', (visit, id) => actions.remove(actorOf(visit), id));
 
   function postForm(path: string, act: (visit: Visit) => ActionOutcome | Promise<ActionOutcome>): void {
-    admin.write(path, async (visit) => respond(visit, await act(visit)));
+    admin.addForm(path, async (visit) => respond(visit, await act(visit)));
   }
 
   function postPersonForm(name: string, act: (visit: Visit, id: number) => ActionOutcome | Promise<ActionOutcome>): void {
@@ -93,7 +93,7 @@ export function addAdminRoutes(app: FastifyInstance, deps: AdminDeps): void {
     const personId = request.url.startsWith('/admin/people/') && !request.url.startsWith('/admin/people/add/') ? personIdOf(request) : null;
     const isStillPresent = personId !== null && archive.accounts.get(personId) !== null;
     if (outcome.kind === 'done') return reply.redirect(`${isStillPresent ? `/admin/people/${personId}/` : '/admin/'}?done=${outcome.what}`, 303);
-    const status = outcome.kind === 'problem' ? (outcome.isLimit === true ? 429 : 400) : 200;
+    const status = outcome.kind === 'problem' ? (outcome.isRateLimited === true ? 429 : 400) : 200;
     const pageState: PageState =
       outcome.kind === 'problem'
         ? { notice: null, returned: { values: form, problems: outcome.problems } }

@@ -60,7 +60,7 @@ export async function runQueue(deps: QueueDeps, { scope, sites }: RunRequest, wo
   work.update(['Looking at the queue']);
   const state = await sourceClient.state();
   if (state.kind !== 'ready') return { level: 'error', lines: [state.message] };
-  runs.findSites();
+  runs.fillInSites();
   holds.shorten(now(), maxBackoffMs);
   const dueHolds = holds.dueAt(now());
   const heldSites = (): (string | null)[] => holds.heldAt(now());
@@ -180,7 +180,7 @@ function recordReachable({ archive }: QueueDeps, { site }: QueuedDownload, tally
   tally.unresponsiveSites.clear();
   archive.downloadHolds.lift(site);
   archive.downloadHolds.lift(null);
-  archive.downloadRuns.siteAnswered(site);
+  archive.downloadRuns.recordSiteAnswer(site);
 }
 
 /**
