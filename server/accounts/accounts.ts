@@ -51,7 +51,7 @@ export function createAccounts(database: Database) {
     setPasswordHash: (id: number, hash: string): void => void setHash.run(hash, id),
     /** False if the stored hash was no longer `from`. */
     replacePasswordHash: (id: number, from: string, to: string): boolean => Number(replaceHash.run(to, id, from).changes) === 1,
-    rememberLogin: (id: number): void => void setLogin.run(Date.now(), id),
+    recordLogin: (id: number): void => void setLogin.run(Date.now(), id),
   };
 }
 

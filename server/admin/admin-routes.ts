@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isStaffAccount, type Account } from '../accounts/accounts.ts';
 import type { CheckPassword } from '../accounts/sign-in.ts';
 import { requireSameOrigin, type Caller } from '../http/caller.ts';
-import { endedSession, startedSession } from '../http/session-cookies.ts';
+import { endedSessionCookies, startSession } from '../http/session-cookies.ts';
 import { wordingOf } from '../http/visitor-language.ts';
 import { createAccountActions, type ActionOutcome, type Actor } from './account-actions.ts';
 import { addBackupsArea, type BackupsAreaDeps } from './backups-area.ts';
@@ -57,7 +57,7 @@ export function addAdminRoutes(app: FastifyInstance, deps: AdminDeps): void {
 
   postForm('/admin/sign-out/', ({ caller, reply }) => {
     if (caller.sessionToken !== null) archive.sessions.end(caller.sessionToken);
-    setCookies(reply, endedSession);
+    setCookies(reply, endedSessionCookies);
     return { kind: 'done', what: 'signed-out' };
   });
   postForm('/admin/password/', ({ form, ...visit }) =>
@@ -132,7 +132,7 @@ export function addAdminRoutes(app: FastifyInstance, deps: AdminDeps): void {
     }
     if (result.kind === 'wrong') return sendPage(reply, 400, signInPage({ wording, ...returning(page.wrongPassword) }));
     const { sessionToken } = findCaller(request);
-    setCookies(reply, startedSession(archive, result.account, { sessionToken, userAgent: request.headers['user-agent'] ?? '', isRemembered: false }));
+    setCookies(reply, startSession(archive, result.account, { sessionToken, userAgent: request.headers['user-agent'] ?? '', isRemembered: false }));
     return reply.redirect('/admin/', 303);
   }
 

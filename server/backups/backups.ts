@@ -48,7 +48,7 @@ export function createBackups(options: BackupsOptions): Backups {
   clearStaging(stagingFolder);
   const settings = createBackupSettings(live);
   const folder = createBackupFolder(path.join(dataFolder, 'backups'));
-  const snapshots = createSnapshots(path.join(dataFolder, 'snapshots'), { dailies: () => settings.get().dailySnapshots });
+  const snapshots = createSnapshots(path.join(dataFolder, 'snapshots'), { keptDailySnapshots: () => settings.get().dailySnapshots });
   const fileStore = createFileStore(dataFolder);
   const serialize = createSerializer();
   const secondBackupFolder = createSecondBackupFolder({

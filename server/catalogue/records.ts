@@ -180,8 +180,8 @@ export interface Catalogue {
   putVideos(records: VideoRecord[]): RefusedRecord[];
   /** A playlist that a person deleted is skipped. */
   putPlaylists(records: PlaylistRecord[]): RefusedRecord[];
-  /** Numbers of known media files. `here`: not missing. `undecided`: missing, and not kept by a person. */
-  countMedia(): { here: number; missing: number; undecided: number };
+  /** Numbers of known media files. `present`: not missing. `undecided`: missing, and not kept by a person. */
+  countMedia(): { present: number; missing: number; undecided: number };
   /** The known media file at a library-relative path. */
   mediaAt(mediaFile: string): KnownMedia | null;
   mediaOf(videoId: string): KnownMedia | null;

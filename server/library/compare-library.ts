@@ -72,7 +72,7 @@ const [seen, unchanged] = [1, 2];
 
 export async function compareLibrary({ places, catalogue, busy, onlyFolder, removed, signal, nowMs }: CompareInput): Promise<LibraryDiff> {
   const knownCounts = catalogue.countMedia();
-  const isAnyKnown = knownCounts.here + knownCounts.missing > 0;
+  const isAnyKnown = knownCounts.present + knownCounts.missing > 0;
   const marks = createMarks();
   const findings = earlierFindings(catalogue, removed, nowMs);
   const filesWithFinding = new Set<string>();

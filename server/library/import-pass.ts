@@ -121,7 +121,7 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
   /** Reports that the library's folder is absent; nothing is marked as missing then. */
   function reportAbsentRoot(report: ImportReport, { scan }: LibraryDiff): void {
     if (scan.unreadable.length === 0) report.problems.push({ file: '.', reason: importReasons.libraryAbsent(places.roots[0]?.folder ?? '') });
-    report.awayFolders = [{ folder: '.', state: 'not-there', videos: catalogue.countMedia().here }];
+    report.awayFolders = [{ folder: '.', state: 'not-there', videos: catalogue.countMedia().present }];
   }
 }
 
