@@ -139,11 +139,9 @@ export interface RefusedRecord {
 }
 
 /**
- * A problem with a media file or its companions. `taken`: the file was imported nevertheless. `refused`: it cannot be imported.
- *
- * While a finding is valid, the file is not read again. A finding is valid while `state` is
- * unchanged. In addition, for a copy, the file imported instead must be present and unchanged; for a deleted video, the deletion must
- * still be remembered.
+ * A problem with a media file or its companions. `taken`: the file was imported nevertheless. `refused`: it cannot be imported. While a
+ * finding is valid, the file is not read again. A finding is valid while `state` is unchanged. In addition, for a copy, the file imported
+ * instead must be present and unchanged; for a deleted video, the deletion must still be remembered.
  */
 export type Finding = {
   mediaFile: string;
