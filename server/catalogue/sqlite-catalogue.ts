@@ -152,7 +152,8 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     // The file was added again after its deletion: the video starts without marks, and the item in the trash stays there.
     if (isTrashed.get(record.videoId)) removeVideoRows(database, [record.videoId]);
     unmarkRemoved.run(record.videoId);
-    const tubeArchivistVideo = record.isDescribed === false ? (videoFromTubeArchivist.get(record.videoId) as { id: number; subtitles: string } | undefined) : undefined;
+    const tubeArchivistVideo =
+      record.isDescribed === false ? (videoFromTubeArchivist.get(record.videoId) as { id: number; subtitles: string } | undefined) : undefined;
     if (tubeArchivistVideo) return writeFile(tubeArchivistVideo, record);
     const { id } = putVideo.get(
       record.videoId,

@@ -59,7 +59,8 @@ export function createCollector({ archive, sourceClient }: { archive: Archive; s
     const processedBefore = new Set(options.broughtBefore);
     let hasLookedUp = false;
     let consecutiveUnreached = 0;
-    const shouldStop = (): boolean => work.signal.aborted || consecutiveUnreached >= maxConsecutiveUnreached || collected.networkFailure?.kind === 'network-away';
+    const shouldStop = (): boolean =>
+    work.signal.aborted || consecutiveUnreached >= maxConsecutiveUnreached || collected.networkFailure?.kind === 'network-away';
 
     async function lookUp(lookupAddress: string): Promise<Info | null> {
       if (hasLookedUp) await sourceClient.pause(work.signal);

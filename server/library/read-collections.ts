@@ -51,7 +51,8 @@ export function createCollectionReader(
       const state = stateOf([factsOf(lone.info), ...[...lone.pictures].map(([qualifier, file]) => [qualifier, factsOf(file)])]);
       await readIfChanged(lone.info.path, state, () => readLoneInfo(places, lone, state));
     }
-    for (const { base, file } of fileLists) await readIfChanged(file.path, stateOf(factsOf(file)), () => readFileList(places, base, file, stateOf(factsOf(file))));
+    for (const { base, file } of fileLists)
+      await readIfChanged(file.path, stateOf(factsOf(file)), () => readFileList(places, base, file, stateOf(factsOf(file))));
     for (const key of learned.collections()) {
       const name = `${learnedName}/${key.kind}/${key.ref}`;
       const state = stateOf([key.ref, key.state]);

@@ -98,7 +98,10 @@ export function createVideoWriter({ catalogue, diff, channels, findings, report,
       const { videoId, mediaFile } = video.record;
       const counted = count(video.record);
       const mayBeInPlaylist = hasFileLists || video.memberships.length > 0;
-      written.set(videoId, mayBeInPlaylist ? { file: mediaFile, memberships: video.memberships, title: video.record.title, uploader: video.channel.name } : null);
+      written.set(
+        videoId,
+        mayBeInPlaylist ? { file: mediaFile, memberships: video.memberships, title: video.record.title, uploader: video.channel.name } : null,
+      );
       // Two files may have swapped names. The video that had this path before keeps its marks and gets a temporary path.
       const other = catalogue.mediaAt(mediaFile);
       if (other && other.videoId !== videoId) catalogue.moveMedia(other.videoId, temporaryPath(other.videoId));

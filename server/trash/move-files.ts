@@ -138,7 +138,7 @@ async function requireInside(library: Places, file: string): Promise<void> {
 }
 
 /** `taken`: a file is also at the old place. `lost`: the file is at neither place. */
-export async function obstacles(library: Places, moves: MovedFile[]): Promise<{ taken: string[]; lost: string[] }> {
+export async function findObstacles(library: Places, moves: MovedFile[]): Promise<{ taken: string[]; lost: string[] }> {
   const found = { taken: [] as string[], lost: [] as string[] };
   for (const { file, place } of moves) {
     const isInTrash = await isThere(library.absolute(place));
