@@ -22,7 +22,7 @@ export function createAccounts(database: Database) {
   const setLogin = database.prepare('UPDATE account SET last_login_ms = ? WHERE id = ?');
   const names = database.prepare('SELECT name FROM account ORDER BY id');
   const all = database.prepare('SELECT * FROM account ORDER BY name COLLATE NOCASE, id');
-  const similar = database.prepare('SELECT 1 FROM account WHERE name = ? COLLATE NOCASE');
+  const byNameIgnoringCase = database.prepare('SELECT 1 FROM account WHERE name = ? COLLATE NOCASE');
   const setRole = database.prepare('UPDATE account SET is_staff = ?, is_superuser = ? WHERE id = ?');
   const remove = database.prepare('DELETE FROM account WHERE id = ?');
 
@@ -32,8 +32,8 @@ export function createAccounts(database: Database) {
     find: (name: string): Account | null => toAccount(byName.get(name)),
     /** Ordered by name. */
     list: (): Account[] => all.all().map((row) => toAccount(row) as Account),
-    /** Whether a name is taken; names differing only in case count as the same, since people reading a list could confuse them. */
-    isTaken: (name: string): boolean => similar.get(name) !== undefined,
+    /** Whether a name is taken; names that differ only in case count as the same, because people could confuse them in a list. */
+    isTaken: (name: string): boolean => byNameIgnoringCase.get(name) !== undefined,
     get: (id: number): Account | null => toAccount(byId.get(id)),
     add(account: { name: string; passwordHash: string; isStaff: boolean; isSuperuser: boolean }): number {
       const { lastInsertRowid } = insert.run(
@@ -51,7 +51,7 @@ export function createAccounts(database: Database) {
     setPasswordHash: (id: number, hash: string): void => void setHash.run(hash, id),
     /** False if the stored hash was no longer `from`. */
     replacePasswordHash: (id: number, from: string, to: string): boolean => Number(replaceHash.run(to, id, from).changes) === 1,
-    rememberLogin: (id: number): void => void setLogin.run(Date.now(), id),
+    recordLogin: (id: number): void => void setLogin.run(Date.now(), id),
   };
 }
 

@@ -7,7 +7,7 @@ import { isIPv6 } from 'node:net';
 
 /** Enough for a person who tries to remember the right password. */
 const undelayedTries = 5;
-/** After this many failed tries, an address has no undelayed tries left for any name: somebody there works through a list. */
+/** After this many failed tries, an address has no allowedUndelayed tries left for any name: somebody there works through a list. */
 const undelayedTriesPerAddress = 30;
 const firstDelayMs = 1_000;
 /** Allows about 300 guesses a day: too few to find even an old short password, and still no lock-out. */
@@ -50,8 +50,8 @@ export function createLoginLimits(now: () => number = Date.now) {
       if (remainingMs > 0) return Math.ceil(remainingMs / 1000);
       const count = pair.count + 1;
       // The first try of a name from an address is always checked.
-      const undelayed = ofAddress.count >= undelayedTriesPerAddress ? 1 : undelayedTries;
-      const delayMs = count < undelayed ? 0 : Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(20, count - undelayed));
+      const allowedUndelayed = ofAddress.count >= undelayedTriesPerAddress ? 1 : undelayedTries;
+      const delayMs = count < allowedUndelayed ? 0 : Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(20, count - allowedUndelayed));
       write(keys.pair, { count, lastAtMs: now(), delayMs });
       write(keys.address, { count: ofAddress.count + 1, lastAtMs: now(), delayMs: 0 });
       return 0;

@@ -7,11 +7,12 @@ import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
 const scryptParams = { N: 2 ** 15, r: 8, p: 3 };
 const hashBytes = 32;
 /**
- * A hash that costs more than this many times a current one matches no password. Hashes also come from backups, in which anybody may have
- * written them, and everybody's sign-in waits for the hash before it. Above 1, so that hashes of a later version remain valid.
+ * A hash that costs more than this many times a current one matches no password. Hashes also come from backups, where anybody may have
+ * written them, and a slow hash would delay everybody's sign-in, because hashes are computed one at a time. Above 1, so that hashes of a
+ * later version remain valid.
  */
 const maxCostFactor = 4;
-/** Costs computing time too. A current hash has half as many bytes. */
+/** Longer hashes also cost computing time. A current hash has half as many bytes. */
 const maxHashBytes = 64;
 
 export async function hashPassword(password: string): Promise<string> {
@@ -46,8 +47,8 @@ export async function verifyPassword(password: string, stored: string): Promise<
 function isComputable({ N, r, p }: typeof scryptParams): boolean {
   const isPowerOfTwo = N > 1 && Number.isInteger(Math.log2(N));
   if (!isPowerOfTwo || !Number.isInteger(r) || !Number.isInteger(p) || r < 1 || p < 1) return false;
-  const memory = (N * r) / (scryptParams.N * scryptParams.r);
-  return memory <= maxCostFactor && (memory * p) / scryptParams.p <= maxCostFactor;
+  const relativeMemory = (N * r) / (scryptParams.N * scryptParams.r);
+  return relativeMemory <= maxCostFactor && (relativeMemory * p) / scryptParams.p <= maxCostFactor;
 }
 
 /** Whether a new hash would have other parameters. */
@@ -63,8 +64,8 @@ function scryptParamsOf(stored: string): typeof scryptParams {
 
 /** Four groups of five characters without look-alikes: 99 bits, and easy to type from a terminal into a phone. */
 export function generatePassword(): string {
-  const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
-  const group = (): string => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('');
+  const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+  const group = (): string => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('');
   return [group(), group(), group(), group()].join('-');
 }
 

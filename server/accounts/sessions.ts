@@ -74,7 +74,7 @@ export function createSessions(database: Database, now: () => number = () => Mat
     idOf: (token: string): string => hashOf(token).toString('hex'),
     /** Only for this account: the id of another account's session ends nothing. */
     endById: (accountId: number, id: string): void => void removeOne.run(accountId, Buffer.from(id, 'hex')),
-    /** Ends all sessions except the one with this token; all of them if it is null. */
+    /** Ends all sessions except the one with this token; all of them if `token` is null. */
     endOthers: (accountId: number, token: string | null): void => void removeOthers.run(accountId, token === null ? Buffer.alloc(0) : hashOf(token)),
     end: (token: string): void => void remove.run(hashOf(token)),
     endAll: (accountId: number): void => void removeOfAccount.run(accountId),

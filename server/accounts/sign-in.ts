@@ -7,7 +7,7 @@ import { dummyHash, hashPassword, isOutdated, verifyPassword } from './passwords
 export const maxNameLength = 150;
 
 /** The most passwords being compared or waiting. They are hashed one after another, so the limit bounds how long the last one waits. */
-const maxPending = { address: 5, all: 16 };
+const maxPending = { perAddress: 5, total: 16 };
 const retryAfterSeconds = 2;
 
 export type SignInResult =
@@ -55,18 +55,18 @@ async function rehashIfOutdated(accounts: Accounts, { id, passwordHash }: Accoun
 
 function createPendingCounter() {
   const byNetwork = new Map<string, number>();
-  let all = 0;
+  let total = 0;
   const count = (network: string): number => byNetwork.get(network) ?? 0;
   return {
-    hasCapacity: (address: string): boolean => all < maxPending.all && count(networkOf(address)) < maxPending.address,
+    hasCapacity: (address: string): boolean => total < maxPending.total && count(networkOf(address)) < maxPending.perAddress,
     async during<Value>(address: string, work: () => Promise<Value>): Promise<Value> {
       const network = networkOf(address);
-      all += 1;
+      total += 1;
       byNetwork.set(network, count(network) + 1);
       try {
         return await work();
       } finally {
-        all -= 1;
+        total -= 1;
         if (count(network) > 1) byNetwork.set(network, count(network) - 1);
         else byNetwork.delete(network);
       }

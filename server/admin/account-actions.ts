@@ -15,7 +15,7 @@ export type ActionOutcome =
   /** Done, with a secret to show once. */
   | { kind: 'secret'; message: string; secret: string }
   /** Nothing was done, and the form is shown again. */
-  | { kind: 'problem'; problems: FieldProblems; isLimit?: true }
+  | { kind: 'problem'; problems: FieldProblems; isRateLimited?: true }
   | { kind: 'refused'; message: string }
   | { kind: 'nobody' };
 
@@ -57,9 +57,9 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
       });
       if (hasProblem(problems)) return { kind: 'problem', problems };
       // A signed-in person is never delayed by other people's tries, even from the same address.
-      const source = sessionToken === null ? `account ${account.id}` : `session ${sessions.idOf(sessionToken)}`;
-      const result = await checkPassword({ name: account.name, password: form.current, address: source });
-      if (result.kind === 'wait') return { kind: 'problem', isLimit: true, problems: { present: page.tooManyTries(result.seconds) } };
+      const limitKey = sessionToken === null ? `account ${account.id}` : `session ${sessions.idOf(sessionToken)}`;
+      const result = await checkPassword({ name: account.name, password: form.current, address: limitKey });
+      if (result.kind === 'wait') return { kind: 'problem', isRateLimited: true, problems: { present: page.tooManyTries(result.seconds) } };
       if (result.kind === 'wrong') return { kind: 'problem', problems: { present: people.currentWrong } };
       const hash = await hashPassword(form.next);
       return inTransaction(database, () => {
@@ -97,7 +97,8 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
       const { name, role } = form;
       const { people } = actor.texts;
       const problem = form.password === '' ? null : passwordProblem(form.password, name);
-      // The password field comes back empty. If it stayed empty, a password would be generated.
+      // The password field comes back empty, and an empty one requests a generated password. So a person who typed one is asked to type it
+      // again.
       const passwordMessage = form.password === '' ? null : problem === null ? people.retype : people.passwordProblems[problem];
       const refuse = (wrong: { name: string | null; role: string | null }): ActionOutcome => ({
         kind: 'problem',

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isStaffAccount, type Account } from '../accounts/accounts.ts';
 import type { CheckPassword } from '../accounts/sign-in.ts';
 import { requireSameOrigin, type Caller } from '../http/caller.ts';
-import { endedSession, startedSession } from '../http/session-cookies.ts';
+import { endedSessionCookies, startSession } from '../http/session-cookies.ts';
 import { wordingOf } from '../http/visitor-language.ts';
 import { createAccountActions, type ActionOutcome, type Actor } from './account-actions.ts';
 import { addBackupsArea, type BackupsAreaDeps } from './backups-area.ts';
@@ -57,7 +57,7 @@ export function addAdminRoutes(app: FastifyInstance, deps: AdminDeps): void {
 
   postForm('/admin/sign-out/', ({ caller, reply }) => {
     if (caller.sessionToken !== null) archive.sessions.end(caller.sessionToken);
-    setCookies(reply, endedSession);
+    setCookies(reply, endedSessionCookies);
     return { kind: 'done', what: 'signed-out' };
   });
   postForm('/admin/password/', ({ form, ...visit }) =>
@@ -80,7 +80,7 @@ export function addAdminRoutes(app: FastifyInstance, deps: AdminDeps): void {
   postPersonForm('delete', (visit, id) => actions.remove(actorOf(visit), id));
 
   function postForm(path: string, act: (visit: Visit) => ActionOutcome | Promise<ActionOutcome>): void {
-    admin.write(path, async (visit) => respond(visit, await act(visit)));
+    admin.addForm(path, async (visit) => respond(visit, await act(visit)));
   }
 
   function postPersonForm(name: string, act: (visit: Visit, id: number) => ActionOutcome | Promise<ActionOutcome>): void {
@@ -93,7 +93,7 @@ export function addAdminRoutes(app: FastifyInstance, deps: AdminDeps): void {
     const personId = request.url.startsWith('/admin/people/') && !request.url.startsWith('/admin/people/add/') ? personIdOf(request) : null;
     const isStillPresent = personId !== null && archive.accounts.get(personId) !== null;
     if (outcome.kind === 'done') return reply.redirect(`${isStillPresent ? `/admin/people/${personId}/` : '/admin/'}?done=${outcome.what}`, 303);
-    const status = outcome.kind === 'problem' ? (outcome.isLimit === true ? 429 : 400) : 200;
+    const status = outcome.kind === 'problem' ? (outcome.isRateLimited === true ? 429 : 400) : 200;
     const pageState: PageState =
       outcome.kind === 'problem'
         ? { notice: null, returned: { values: form, problems: outcome.problems } }
@@ -132,7 +132,7 @@ export function addAdminRoutes(app: FastifyInstance, deps: AdminDeps): void {
     }
     if (result.kind === 'wrong') return sendPage(reply, 400, signInPage({ wording, ...returning(page.wrongPassword) }));
     const { sessionToken } = findCaller(request);
-    setCookies(reply, startedSession(archive, result.account, { sessionToken, userAgent: request.headers['user-agent'] ?? '', isRemembered: false }));
+    setCookies(reply, startSession(archive, result.account, { sessionToken, userAgent: request.headers['user-agent'] ?? '', isRemembered: false }));
     return reply.redirect('/admin/', 303);
   }
 

@@ -26,12 +26,12 @@ export interface BackupsAreaDeps {
 const doneOutcome = (message: string): AreaOutcome => ({ kind: 'done', message });
 const problemOutcome = (message: string): AreaOutcome => ({ kind: 'problem', message });
 const wrongField = (name: string, message: string): AreaOutcome => ({ kind: 'wrong-fields', problems: { [name]: message } });
-const maxDailies = 365;
+const maxDailySnapshots = 365;
 
 export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archive, backups, tasks, log }: BackupsAreaDeps): void {
   const { folder, snapshots, settings, secondBackupFolder } = backups;
 
-  admin.areaPage('backups', ({ viewer }, pageState) =>
+  admin.addAreaPage('backups', ({ viewer }, pageState) =>
     backupsPage({
       viewer,
       ...pageState,
@@ -49,15 +49,15 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
 
   const startTask = (name: string, input: unknown): void => void inTransaction(archive.database, () => tasks.start(name, input));
 
-  admin.areaForm('backups', 'make-backup', ({ viewer }) => {
+  admin.addAreaForm('backups', 'make-backup', ({ viewer }) => {
     startTask('run_backup', {});
     return doneOutcome(viewer.wording.texts.backups.backupStarted);
   });
-  admin.areaForm('backups', 'make-snapshot', ({ viewer }) => {
+  admin.addAreaForm('backups', 'make-snapshot', ({ viewer }) => {
     snapshots.announce({ kind: 'by-hand' }, (snapshotId) => startTask('create_snapshot', { snapshotId } satisfies SnapshotInput));
     return doneOutcome(viewer.wording.texts.backups.snapshotStarted);
   });
-  admin.areaForm('backups', 'restore-backup', ({ form, caller, viewer }) => {
+  admin.addAreaForm('backups', 'restore-backup', ({ form, caller, viewer }) => {
     const words = viewer.wording.texts.backups;
     const input: RestoreBackupInput = { fileName: text(form, 'name') };
     if (folder.find(input.fileName) === null) return problemOutcome(words.backupGone);
@@ -65,7 +65,7 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
     log(`${caller.account.name} restores ${input.fileName}.`);
     return doneOutcome(words.backupRestoring(input.fileName));
   });
-  admin.areaForm('backups', 'restore-snapshot', ({ form, caller, viewer }) => {
+  admin.addAreaForm('backups', 'restore-snapshot', ({ form, caller, viewer }) => {
     const words = viewer.wording.texts.backups;
     const input: SnapshotInput = { snapshotId: text(form, 'name') };
     if (!snapshots.has(input.snapshotId)) return problemOutcome(words.snapshotGone);
@@ -73,32 +73,32 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
     log(`${caller.account.name} restores the snapshot ${input.snapshotId}.`);
     return doneOutcome(words.snapshotRestoring);
   });
-  admin.areaForm('backups', 'delete-backup', ({ form, caller, viewer }) => {
+  admin.addAreaForm('backups', 'delete-backup', ({ form, caller, viewer }) => {
     const words = viewer.wording.texts.backups;
     const name = text(form, 'name');
     if (!folder.remove(name)) return problemOutcome(words.backupGone);
     log(`${caller.account.name} deleted ${name}.`);
     return doneOutcome(words.backupDeleted(name));
   });
-  admin.areaForm('backups', 'delete-snapshot', ({ form, caller, viewer }) => {
+  admin.addAreaForm('backups', 'delete-snapshot', ({ form, caller, viewer }) => {
     const words = viewer.wording.texts.backups;
     const id = text(form, 'name');
     if (!snapshots.remove(id)) return problemOutcome(words.snapshotGone);
     log(`${caller.account.name} deleted the snapshot ${id}.`);
     return doneOutcome(words.snapshotDeleted);
   });
-  admin.areaForm('backups', 'daily', ({ form, viewer }) => {
+  admin.addAreaForm('backups', 'daily', ({ form, viewer }) => {
     const { library, page } = viewer.wording.texts;
     const keep = text(form, 'keep').trim();
-    if (keep !== '' && !(/^\d{1,3}$/.test(keep) && Number(keep) >= 1 && Number(keep) <= maxDailies))
-      return wrongField('keep', library.keeping.numberOrEmpty(1, maxDailies));
+    if (keep !== '' && !(/^\d{1,3}$/.test(keep) && Number(keep) >= 1 && Number(keep) <= maxDailySnapshots))
+      return wrongField('keep', library.keeping.numberOrEmpty(1, maxDailySnapshots));
     inTransaction(archive.database, () => {
       archive.appSettings.change({ application: { enable_snapshot: text(form, 'daily') === 'on' } });
       settings.change({ dailySnapshots: keep === '' ? null : Number(keep) });
     });
     return doneOutcome(page.saved);
   });
-  admin.areaForm('backups', 'second-folder', async ({ form, viewer: { wording } }) => {
+  admin.addAreaForm('backups', 'second-folder', async ({ form, viewer: { wording } }) => {
     const words = wording.texts.backups;
     const chosenFolder = text(form, 'folder').trim();
     if (chosenFolder === '') {
@@ -115,13 +115,13 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
   });
 
   app.get<{ Params: { name: string } }>(`${backupsPath}backup/:name`, (request, reply) =>
-    sent(request, reply, folder.find(request.params.name), 'application/zip'),
+    sendFile(request, reply, folder.find(request.params.name), 'application/zip'),
   );
   app.get<{ Params: { name: string } }>(`${backupsPath}snapshot/:name`, (request, reply) =>
-    sent(request, reply, snapshots.fileOf(request.params.name), 'application/vnd.sqlite3'),
+    sendFile(request, reply, snapshots.fileOf(request.params.name), 'application/vnd.sqlite3'),
   );
 
-  function sent(request: FastifyRequest, reply: FastifyReply, file: string | null, type: string): Promise<FastifyReply> {
+  function sendFile(request: FastifyRequest, reply: FastifyReply, file: string | null, type: string): Promise<FastifyReply> {
     return withRefusalPage(reply, async () => {
       const visit = staffVisit(request, reply);
       if (visit.kind === 'answered') return visit.reply;
@@ -164,10 +164,10 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
     const words = wording.texts.backups;
     if (fileName === '') return wrongField('file', words.chooseFile);
     try {
-      const taken = await backups.upload.receive(content, fileName, signal);
-      const name = taken.kind === 'backup' ? taken.fileName : `the snapshot ${taken.id}`;
+      const received = await backups.upload.receive(content, fileName, signal);
+      const name = received.kind === 'backup' ? received.fileName : `the snapshot ${received.id}`;
       log(`${caller.account.name} brought in ${name}.`);
-      return doneOutcome(taken.kind === 'backup' ? words.backupAccepted(taken.fileName) : words.snapshotAccepted);
+      return doneOutcome(received.kind === 'backup' ? words.backupAccepted(received.fileName) : words.snapshotAccepted);
     } catch (error) {
       const failure = toBackupProblem(error);
       if (failure instanceof BackupProblem) return wrongField('file', words.notAccepted(failure.sentence(wording)));

@@ -34,7 +34,7 @@ export function backupsPage({ viewer, notice, returned, backups, snapshots, sett
     signedIn: viewer,
     area: 'backups',
     body: html`${noticeBlock(notice)}${running.length > 0 && runningCard(running, wording)}${backupsCard(viewer, backups, settings)}${snapshotsCard(viewer, snapshots)}
-    ${bringInCard(viewer, returned)}${dailyCard(viewer, settings, hasDailySnapshots, returned)}${secondFolderCard(viewer, settings, lastCopy, returned)}`,
+    ${uploadCard(viewer, returned)}${dailyCard(viewer, settings, hasDailySnapshots, returned)}${secondFolderCard(viewer, settings, lastCopy, returned)}`,
   });
 }
 
@@ -51,7 +51,7 @@ function backupsCard(viewer: Viewer, backups: BackupFile[], { secondPlace }: Bac
   const { wording } = viewer;
   const texts = wording.texts.backups;
   const row = ({ fileName, sizeBytes, day }: BackupFile): Html =>
-    item(viewer, {
+    itemRow(viewer, {
       title: fileName,
       meta: html`${formatDay(day, wording)} · ${wording.formatSize(sizeBytes)}`,
       kind: 'backup',
@@ -86,7 +86,7 @@ function snapshotsCard(viewer: Viewer, snapshots: Snapshot[]): Html {
           <p class="meta">${describeReason(reason, wording)} · ${state === 'FAILED' ? texts.failed : texts.beingMade}</p>
         </div>
       </li>`;
-    return item(viewer, {
+    return itemRow(viewer, {
       title: wording.formatTime(startedAt),
       meta: html`${describeReason(reason, wording)} · ${wording.formatSize(sizeBytes)}`,
       kind: 'snapshot',
@@ -119,9 +119,9 @@ interface Item {
   hasCopy?: boolean;
 }
 
-function item(viewer: Viewer, { title, meta, kind, name, hasCopy = false }: Item): Html {
+function itemRow(viewer: Viewer, { title, meta, kind, name, hasCopy = false }: Item): Html {
   const { backups, page } = viewer.wording.texts;
-  const named = html`<input type="hidden" name="name" value="${name}" />`;
+  const nameField = html`<input type="hidden" name="name" value="${name}" />`;
   return html`<li class="row">
     <div class="words">
       <h3>${title}</h3>
@@ -134,19 +134,19 @@ function item(viewer: Viewer, { title, meta, kind, name, hasCopy = false }: Item
         ariaLabel: backups.restoreOf(title),
         variant: 'ghost',
         explanation: backups.restoreHelp[kind],
-        answer: form(viewer, `${backupsPath}restore-${kind}/`, html`${named}<button class="button primary">${backups.restoreNow}</button>`),
+        answer: form(viewer, `${backupsPath}restore-${kind}/`, html`${nameField}<button class="button primary">${backups.restoreNow}</button>`),
       })}
       ${question({
         label: page.delete,
         ariaLabel: backups.deleteOf(title),
         explanation: [backups.deleteHelp, ...(hasCopy ? [backups.copyStays] : [])].join(' '),
-        answer: form(viewer, `${backupsPath}delete-${kind}/`, html`${named}<button class="button danger-fill">${page.deleteForGood}</button>`),
+        answer: form(viewer, `${backupsPath}delete-${kind}/`, html`${nameField}<button class="button danger-fill">${page.deleteForGood}</button>`),
       })}
     </div>
   </li>`;
 }
 
-function bringInCard(viewer: Viewer, returned: ReturnedForm | null): Html {
+function uploadCard(viewer: Viewer, returned: ReturnedForm | null): Html {
   const { backups } = viewer.wording.texts;
   return html`<section class="card">
     <h2>${backups.upload}</h2>
@@ -220,6 +220,6 @@ function secondFolderCard(viewer: Viewer, { secondPlace }: BackupSettings, lastC
 }
 
 function formatDay(day: string, wording: Wording): string {
-  const at = Date.UTC(Number(day.slice(0, 4)), Number(day.slice(4, 6)) - 1, Number(day.slice(6)));
-  return Number.isNaN(at) ? day : wording.formatDay(at);
+  const dayMs = Date.UTC(Number(day.slice(0, 4)), Number(day.slice(4, 6)) - 1, Number(day.slice(6)));
+  return Number.isNaN(dayMs) ? day : wording.formatDay(dayMs);
 }

@@ -18,10 +18,10 @@ export function diskCard(disks: Pick<DiskWatch, 'check' | 'states'>): SystemCard
 
 function row({ names, folder, freeBytes, totalBytes, isLow }: DiskState, { texts, formatSize }: Wording): Html {
   const { disk } = texts.system;
-  const all = names.map((name) => disk.folders[name]).join(', ');
+  const label = names.map((name) => disk.folders[name]).join(', ');
   return html`<li class="row">
     <div class="words">
-      <h3>${all.charAt(0).toUpperCase()}${all.slice(1)} ${isLow && html`<span class="tag warn">${disk.almostFull}</span>`}</h3>
+      <h3>${label.charAt(0).toUpperCase()}${label.slice(1)} ${isLow && html`<span class="tag warn">${disk.almostFull}</span>`}</h3>
       <p class="meta">${disk.free(formatSize(freeBytes), formatSize(totalBytes))} · ${folder}</p>
     </div>
   </li>`;

@@ -15,11 +15,11 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
 function textOf(part: Part): string {
   if (part === null || part === false) return '';
   if (Array.isArray(part)) return part.map(textOf).join('');
-  return part instanceof Html ? part.text : escaped(String(part));
+  return part instanceof Html ? part.text : escapeText(String(part));
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }

@@ -22,8 +22,8 @@ const problemsOnPage = 50;
 /** @param url the address of the page; `?problems=2` requests the second page of problems */
 export function readLibraryReport(archive: Pick<Archive, 'importReports'>, url: string): LibraryReport {
   const last = archive.importReports.last();
-  const asked = Number(new URLSearchParams(url.split('?')[1]).get('problems') ?? 1);
-  const page = Math.min(Math.max(Math.floor(asked) || 1, 1), pagesOf(last?.problemCount ?? 0));
+  const requested = Number(new URLSearchParams(url.split('?')[1]).get('problems') ?? 1);
+  const page = Math.min(Math.max(Math.floor(requested) || 1, 1), pagesOf(last?.problemCount ?? 0));
   return { last, page, problems: archive.importReports.problems({ limit: problemsOnPage, offset: (page - 1) * problemsOnPage }) };
 }
 
@@ -52,23 +52,23 @@ function problemList(count: number, problems: ImportProblem[], page: number, wor
   const { texts, formatCount } = wording;
   const { report } = texts.library;
   const row = ({ file, reason }: ImportProblem): Html => {
-    const told = retell(reason, wording);
+    const translated = retell(reason, wording);
     return html`<li class="row">
       <div class="words">
         <h3 class="path"><bdi class="file">${escapeName(file)}</bdi></h3>
-        <p class="meta" ${told === reason && inEnglish(wording)}>${told}</p>
+        <p class="meta" ${translated === reason && inEnglish(wording)}>${translated}</p>
       </div>
     </li>`;
   };
   const before = (page - 1) * problemsOnPage;
   const shown = report.range(formatCount(before + 1), formatCount(before + problems.length), formatCount(count));
-  const to = (target: number, name: string): Html | false =>
+  const pageLink = (target: number, name: string): Html | false =>
     target >= 1 && target <= pagesOf(count) && html`<a class="button ghost" href="/admin/library/?problems=${target}#last-scan">${name}</a>`;
   return html`<p>${problemCountText(count, wording)}. ${report.triedAgain}</p>
     <ul>
       ${problems.map(row)}
     </ul>
-    ${pagesOf(count) > 1 && html`<div class="buttons">${to(page - 1, report.previous)}${to(page + 1, report.next)}<span class="meta">${shown}</span></div>`}`;
+    ${pagesOf(count) > 1 && html`<div class="buttons">${pageLink(page - 1, report.previous)}${pageLink(page + 1, report.next)}<span class="meta">${shown}</span></div>`}`;
 }
 
 function pagesOf(count: number): number {

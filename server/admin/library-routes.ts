@@ -35,7 +35,7 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
   const { archive, trash } = deps;
   const { missing, librarySettings } = archive;
 
-  admin.areaPage('library', ({ viewer, request }, pageState) =>
+  admin.addAreaPage('library', ({ viewer, request }, pageState) =>
     libraryPage({
       viewer,
       ...pageState,
@@ -47,7 +47,7 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
     }),
   );
 
-  admin.areaForm('library', 'missing/keep', async ({ form, viewer }) => {
+  admin.addAreaForm('library', 'missing/keep', async ({ form, viewer }) => {
     const { library } = viewer.wording.texts;
     const video = text(form, 'video');
     if (video === '' && !isForAll(form)) return problemOutcome(library.nothingSelected);
@@ -55,7 +55,7 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
     await updateAlerts();
     return doneOutcome(library.missing.nowKept);
   });
-  admin.areaForm('library', 'missing/forget', async ({ form, viewer: { wording } }) => {
+  admin.addAreaForm('library', 'missing/forget', async ({ form, viewer: { wording } }) => {
     const { library } = wording.texts;
     const video = text(form, 'video');
     const until = parseNumber(text(form, 'until'));
@@ -64,20 +64,20 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
     await updateAlerts();
     return outcome;
   });
-  admin.areaForm('library', 'trash/restore', async ({ form, viewer: { wording } }) => {
+  admin.addAreaForm('library', 'trash/restore', async ({ form, viewer: { wording } }) => {
     const { library } = wording.texts;
     const id = text(form, 'item');
     if (id !== '') {
       const outcome = await trash.restore(parseNumber(id) ?? 0);
-      const isWhole = outcome.kind === 'restored' && outcome.problems.length === 0;
-      return { kind: isWhole ? 'done' : 'problem', message: restoreMessage(outcome, wording) };
+      const isComplete = outcome.kind === 'restored' && outcome.problems.length === 0;
+      return { kind: isComplete ? 'done' : 'problem', message: restoreMessage(outcome, wording) };
     }
     if (!isForAll(form)) return problemOutcome(library.nothingSelected);
     const { restored, problems } = await trash.restoreAll();
     const words = [library.trash.allBack(restored, wording.formatCount(restored)), ...restoreProblems(problems, wording)];
     return { kind: problems.length === 0 ? 'done' : 'problem', message: words.join(' ') };
   });
-  admin.areaForm('library', 'trash/delete', async ({ form, viewer }) => {
+  admin.addAreaForm('library', 'trash/delete', async ({ form, viewer }) => {
     const { texts, formatCount } = viewer.wording;
     const { library, page } = texts;
     const id = text(form, 'item');
@@ -90,7 +90,7 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
     }
     return (await trash.remove(parseNumber(id) ?? 0)) ? doneOutcome(page.deletedForGood) : problemOutcome(library.trash.notThere);
   });
-  admin.areaForm('library', 'left/import', async ({ form, viewer: { wording } }) => {
+  admin.addAreaForm('library', 'left/import', async ({ form, viewer: { wording } }) => {
     const { left } = wording.texts.library;
     const videoId = archive.removed.videoLeftAt(text(form, 'file'));
     if (videoId === null) return problemOutcome(left.notLeft);
@@ -104,15 +104,15 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
     if (!deps.tasks.isWaiting('rescan_filesystem')) deps.tasks.start('rescan_filesystem', {});
     return doneOutcome(left.scanning);
   });
-  admin.areaForm('library', 'settings', ({ form, viewer }) => {
+  admin.addAreaForm('library', 'settings', ({ form, viewer }) => {
     const { library, page } = viewer.wording.texts;
     const trashDays = parseNumber(text(form, 'trash-days'));
-    const written = text(form, 'forget-days').trim();
-    const forgetDays = written === '' ? null : parseNumber(written);
-    const isForgetWrong = written !== '' && (forgetDays === null || forgetDays < 1 || forgetDays > maxDays);
+    const forgetDaysText = text(form, 'forget-days').trim();
+    const forgetDays = forgetDaysText === '' ? null : parseNumber(forgetDaysText);
+    const isForgetDaysWrong = forgetDaysText !== '' && (forgetDays === null || forgetDays < 1 || forgetDays > maxDays);
     const problems = fieldProblems({
       'trash-days': trashDays === null || trashDays > maxDays ? library.keeping.number(0, maxDays) : null,
-      'forget-days': isForgetWrong ? library.keeping.numberOrEmpty(1, maxDays) : null,
+      'forget-days': isForgetDaysWrong ? library.keeping.numberOrEmpty(1, maxDays) : null,
     });
     if (trashDays === null || hasProblem(problems)) return { kind: 'wrong-fields', problems };
     librarySettings.change({ trashDays, forgetMissingAfterDays: forgetDays });
@@ -157,6 +157,6 @@ function problemOutcome(message: string): AreaOutcome {
   return { kind: 'problem', message };
 }
 
-function parseNumber(written: string): number | null {
-  return /^\d{1,12}$/.test(written.trim()) ? Number(written) : null;
+function parseNumber(typed: string): number | null {
+  return /^\d{1,12}$/.test(typed.trim()) ? Number(typed) : null;
 }

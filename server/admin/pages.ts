@@ -142,10 +142,10 @@ function addCard(viewer: Viewer, returned: ReturnedForm | null): Html {
   </section>`;
 }
 
-function roleChoice(viewer: Viewer, present: Role, { hasHeading, returned }: { hasHeading: boolean; returned: ReturnedForm | null }): Html {
+function roleChoice(viewer: Viewer, current: Role, { hasHeading, returned }: { hasHeading: boolean; returned: ReturnedForm | null }): Html {
   const { account: actor, wording } = viewer;
   const { people } = wording.texts;
-  const chosen = returned?.values.get('role') ?? present;
+  const chosen = returned?.values.get('role') ?? current;
   const choice = (role: Role, index: number): Html =>
     html`<label class="choice">
       <input
@@ -202,8 +202,8 @@ function removeCard(viewer: Viewer, person: Account, path: string): Html {
   </section>`;
 }
 
-/** @param isOnlyForm no other form on the page needs the primary button */
-function passwordCard(viewer: Viewer, hasToken: boolean, returned: ReturnedForm | null, isOnlyForm: boolean): Html {
+/** @param isPrimary whether its button is the page's primary one, because the page has no other form that needs it */
+function passwordCard(viewer: Viewer, hasToken: boolean, returned: ReturnedForm | null, isPrimary: boolean): Html {
   const { people } = viewer.wording.texts;
   return html`<section class="card">
     <h2>${people.yourPassword}</h2>
@@ -221,7 +221,7 @@ function passwordCard(viewer: Viewer, hasToken: boolean, returned: ReturnedForm 
             <span><b>${people.keepToken}</b><span class="meta">${people.keepTokenHelp}</span></span>
           </label>`
         }
-        <div class="buttons"><button class="button ${isOnlyForm ? 'primary' : 'ghost'}">${people.changePassword}</button></div>`,
+        <div class="buttons"><button class="button ${isPrimary ? 'primary' : 'ghost'}">${people.changePassword}</button></div>`,
       'fields',
     )}
   </section>`;

@@ -20,11 +20,11 @@ const testedFfmpeg = '5.1';
 
 export function programsCard({ ytDlp, ffmpeg, now = Date.now }: ProgramsCardDeps): SystemCard {
   return async ({ viewer: { wording } }) => {
-    const [downloader, media] = await Promise.all([ytDlp.state(), installedFfmpeg(ffmpeg)]);
+    const [downloader, ffmpegProgram] = await Promise.all([ytDlp.state(), installedFfmpeg(ffmpeg)]);
     return html`<section class="card">
       <h2>${wording.texts.system.programs.title}</h2>
       <ul>
-        ${row('yt-dlp', ytDlpFacts(downloader, now(), wording))}${row('ffmpeg', ffmpegFacts(media, now(), wording))}
+        ${row('yt-dlp', ytDlpFacts(downloader, now(), wording))}${row('ffmpeg', ffmpegFacts(ffmpegProgram, now(), wording))}
       </ul>
     </section>`;
   };
@@ -49,8 +49,8 @@ function row(name: string, { status, shortcomings }: ProgramFacts): Html {
 export function ytDlpFacts(state: YtDlpState, nowMs: number, wording: Wording): ProgramFacts {
   const { programs } = wording.texts.system;
   if (state.kind === 'missing' || state.kind === 'broken') return { status: programs.needed, shortcomings: [state.sentence(wording)] };
-  const days = ageOf(state.version, nowMs);
-  const status = days === null ? programs.version(state.version) : programs.versionAndAge(state.version, age(days, programs));
+  const days = ageInDays(state.version, nowMs);
+  const status = days === null ? programs.version(state.version) : programs.versionAndAge(state.version, formatAge(days, programs));
   if (state.kind === 'too-old') return { status, shortcomings: [state.sentence(wording)] };
   return {
     status,
@@ -64,19 +64,19 @@ export function ffmpegFacts(program: InstalledProgram | null, nowMs: number, { t
   const { version, builtAtMs } = program;
   const number = /^n?(\d+\.\d+)/.exec(version ?? '')?.[1] ?? null;
   return {
-    status: programs.versionAndAge(version ?? programs.unknownVersion, age(Math.max(0, Math.floor((nowMs - builtAtMs) / dayMs)), programs)),
+    status: programs.versionAndAge(version ?? programs.unknownVersion, formatAge(Math.max(0, Math.floor((nowMs - builtAtMs) / dayMs)), programs)),
     shortcomings: number !== null && isOlder(number, testedFfmpeg) ? [programs.olderThanTested(testedFfmpeg)] : [],
   };
 }
 
 /** The age in days, since yt-dlp's versions are dates. Null if the version is not a date. */
-function ageOf(version: string, nowMs: number): number | null {
+function ageInDays(version: string, nowMs: number): number | null {
   const found = /^(\d{4})\.(\d{1,2})\.(\d{1,2})/.exec(version);
   const atMs = found ? Date.UTC(Number(found[1]), Number(found[2]) - 1, Number(found[3])) : Number.NaN;
   return Number.isFinite(atMs) ? Math.max(0, Math.floor((nowMs - atMs) / dayMs)) : null;
 }
 
-function age(days: number, { age: words }: Texts['system']['programs']): string {
+function formatAge(days: number, { age: words }: Texts['system']['programs']): string {
   if (days < 2) return words.new;
   if (days < 60) return words.days(days);
   return days < 730 ? words.months(Math.round(days / 30.4)) : words.years(Math.floor(days / 365.25));

@@ -10,15 +10,15 @@ export interface ReturnedForm {
 }
 
 /** Removes the fields without a problem (null). */
-export function fieldProblems(words: Record<string, string | null>): FieldProblems {
-  return Object.fromEntries(Object.entries(words).filter((entry): entry is [string, string] => entry[1] !== null));
+export function fieldProblems(messages: Record<string, string | null>): FieldProblems {
+  return Object.fromEntries(Object.entries(messages).filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
 export function hasProblem(problems: FieldProblems): boolean {
   return Object.keys(problems).length > 0;
 }
 
-/** @param beside a field that the form always sends. It shows that this form was returned, even if the browser sent no ticked box. */
-export function isTicked(returned: ReturnedForm | null, name: string, beside: string, otherwise: boolean): boolean {
-  return returned?.values.has(beside) === true ? returned.values.has(name) : otherwise;
+/** @param alwaysSent a field that the form always sends: its presence shows that this form was returned, even if no box was ticked */
+export function isTicked(returned: ReturnedForm | null, name: string, alwaysSent: string, otherwise: boolean): boolean {
+  return returned?.values.has(alwaysSent) === true ? returned.values.has(name) : otherwise;
 }

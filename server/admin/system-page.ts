@@ -7,8 +7,8 @@ import type { AdminFrame, Visit } from './visits.ts';
 export type SystemCard = (visit: Visit) => Html | Promise<Html>;
 
 export function addSystemPage(admin: AdminFrame, cards: SystemCard[]): void {
-  admin.areaPage('system', async (visit, { notice }) => {
-    const drawn = await Promise.all(cards.map(async (card) => card(visit)));
+  admin.addAreaPage('system', async (visit, { notice }) => {
+    const renderedCards = await Promise.all(cards.map(async (card) => card(visit)));
     const { viewer } = visit;
     const { wording } = viewer;
     return frame({
@@ -17,7 +17,7 @@ export function addSystemPage(admin: AdminFrame, cards: SystemCard[]): void {
       theme: viewer.theme,
       signedIn: viewer,
       area: 'system',
-      body: html`${noticeBlock(notice)}${drawn}`,
+      body: html`${noticeBlock(notice)}${renderedCards}`,
     });
   });
 }

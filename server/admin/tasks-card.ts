@@ -56,8 +56,8 @@ function row({ name, title: englishTitle, outcome, startedAt, endedAt, lines }: 
   // Other titles are shown as they were stored.
   const title = englishTitle === titleOf(name) && isTitled(name, texts.titles) ? texts.titles[name] : englishTitle;
   // A single further line takes no more space than the button that expands it.
-  const split = lines.length > maxShownLines + 1 ? maxShownLines : lines.length;
-  const [first, rest] = [lines.slice(0, split), lines.slice(split)];
+  const shownCount = lines.length > maxShownLines + 1 ? maxShownLines : lines.length;
+  const [first, rest] = [lines.slice(0, shownCount), lines.slice(shownCount)];
   const lineBlock = (line: string): Html => html`<p class="line" ${inEnglish(wording)}>${line}</p>`;
   return html`<li class="row">
     <div class="words">

@@ -41,10 +41,10 @@ export async function readUpload<Value>(raw: IncomingMessage, handle: (upload: U
     return await new Promise<Value | null>((resolve, reject) => {
       const parser = createParser({ ...raw.headers, 'content-type': type });
       if (parser === null) return resolve(null);
-      let isTaken = false;
+      let hasFile = false;
       parser.on('field', (name, value) => fields.append(name, value));
       parser.on('file', (_name, content, fileName: string | undefined) => {
-        isTaken = true;
+        hasFile = true;
         // The rest is read and discarded, because a browser reads the answer only after it has sent everything.
         const discardRest = (): void => void content.resume();
         content.once('error', () => aborted.abort());
@@ -53,14 +53,14 @@ export async function readUpload<Value>(raw: IncomingMessage, handle: (upload: U
           .then(resolve, reject);
       });
       parser.once('finish', () => {
-        if (!isTaken) resolve(null);
+        if (!hasFile) resolve(null);
       });
       parser.once('error', () => {
         aborted.abort();
-        if (!isTaken) resolve(null); // The form could not be read.
+        if (!hasFile) resolve(null); // The form could not be read.
       });
       aborted.signal.addEventListener('abort', () => {
-        if (!isTaken) resolve(null);
+        if (!hasFile) resolve(null);
       });
       raw.pipe(parser);
     });

@@ -72,7 +72,7 @@ export function createAdminFrame(app: FastifyInstance, { archive, findCaller, al
   }
 
   /** Adds a form. It is accepted only from signed-in people, from our own page, rendered for their session. */
-  function write(path: string, act: (visit: Visit) => Promise<FastifyReply> | FastifyReply): void {
+  function addForm(path: string, act: (visit: Visit) => Promise<FastifyReply> | FastifyReply): void {
     app.post(path, (request, reply) =>
       withRefusalPage(reply, async () => {
         const visit = visitOf(request, reply);
@@ -97,12 +97,12 @@ export function createAdminFrame(app: FastifyInstance, { archive, findCaller, al
 
   return {
     visitOf,
-    write,
+    addForm,
     redirectWithOutcome,
     requireFormToken,
 
     /** Adds an area's page, for staff. `draw` returns the complete page. */
-    areaPage(area: Exclude<Area, 'people'>, draw: (visit: Visit, pageState: PageState) => string | Promise<string>): void {
+    addAreaPage(area: Exclude<Area, 'people'>, draw: (visit: Visit, pageState: PageState) => string | Promise<string>): void {
       app.get(areas[area], (request, reply) =>
         withRefusalPage(reply, async () => {
           const visit = visitOf(request, reply);
@@ -117,8 +117,8 @@ export function createAdminFrame(app: FastifyInstance, { archive, findCaller, al
     },
 
     /** Adds an area's form, for staff. `path` is relative to the area's path. The area's page shows the outcome. */
-    areaForm(area: Exclude<Area, 'people'>, path: string, act: (visit: Visit) => AreaOutcome | Promise<AreaOutcome>): void {
-      write(`${areas[area]}${path}/`, async (visit) => {
+    addAreaForm(area: Exclude<Area, 'people'>, path: string, act: (visit: Visit) => AreaOutcome | Promise<AreaOutcome>): void {
+      addForm(`${areas[area]}${path}/`, async (visit) => {
         const { account } = visit.caller;
         if (!isStaffAccount(account)) return sendMessage(visit.reply, 403, ({ page }) => [page.notAllowed, page.staffAction]);
         return redirectWithOutcome(visit, area, await act(visit));
@@ -139,6 +139,7 @@ function requireFormToken(viewer: Viewer, form: URLSearchParams): void {
   if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw new Refusal({ status: 403 });
 }
 
+/** Runs `serve`. If it throws a Refusal, answers with a page that says that nothing was done. */
 export async function withRefusalPage(reply: FastifyReply, serve: () => FastifyReply | Promise<FastifyReply>): Promise<FastifyReply> {
   try {
     return await serve();

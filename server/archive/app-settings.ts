@@ -1,7 +1,8 @@
+// Stores the archive's application settings, as changes to the defaults.
 import type { WireAppSettings } from '../../src/contract/names.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 
-/** Has both generations of keys (docs/behaviour.md, Two generations), because clients write only keys that they received. */
+/** Has the keys of both generations of the API (docs/behaviour.md, Two generations), because clients write only keys that they received. */
 export const defaultAppSettings: WireAppSettings = {
   subscriptions: { channel_size: 50, live_channel_size: 50, shorts_channel_size: 50, playlist_size: 50, auto_start: false, extract_flat: false },
   downloads: {

@@ -1,3 +1,4 @@
+// Reads the stored comments of videos.
 import type { CommentRecord } from '../catalogue/records.ts';
 import type { Database } from '../database/transaction.ts';
 

@@ -7,9 +7,9 @@ export function createCreatedFolders(database: Database) {
   const has = database.prepare('SELECT 1 FROM made_folder WHERE folder = ?');
   const remove = database.prepare('DELETE FROM made_folder WHERE folder = ?');
   return {
-    /** Records a folder and its parents up to `firstMade`, the topmost folder created with it. Both are stored names. */
-    add(folder: string, firstMade: string): void {
-      for (let made = folder; made !== '.' && made.length >= firstMade.length; made = path.posix.dirname(made)) add.run(made);
+    /** Records a folder and its parents up to `firstCreated`, the topmost folder created with it. Both are stored names. */
+    add(folder: string, firstCreated: string): void {
+      for (let current = folder; current !== '.' && current.length >= firstCreated.length; current = path.posix.dirname(current)) add.run(current);
     },
     has: (folder: string): boolean => has.get(folder) !== undefined,
     remove: (folder: string): void => void remove.run(folder),

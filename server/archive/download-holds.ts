@@ -24,7 +24,7 @@ export interface DownloadWarning {
   title: string;
 }
 
-/** The list returns no more than this. */
+/** `warnings` returns no more than this. */
 const maxWarnings = 20;
 
 export function createDownloadHolds(database: Database) {
@@ -76,8 +76,8 @@ export function createDownloadHolds(database: Database) {
     tryNow: (nowMs: number, kinds: readonly FailureKind[] | null = null): void => void tryNow.run(nowMs, kinds && JSON.stringify(kinds)),
     /** Removes holds of sites that have nothing left in the queue. */
     dropIdle: (): void => void idle.run(),
-    addWarnings(words: readonly string[], title: string, atMs: number): void {
-      for (const line of words) warn.run(line, title, atMs);
+    addWarnings(messages: readonly string[], title: string, atMs: number): void {
+      for (const message of messages) warn.run(message, title, atMs);
     },
     clearWarnings: (): void => void clearWarnings.run(),
     warnings: (): DownloadWarning[] => warnings.all(maxWarnings) as unknown as DownloadWarning[],

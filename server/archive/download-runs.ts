@@ -1,5 +1,5 @@
-// Reads and writes the queue for a run: the next item, failures and their reasons, items that wait for disk space. All state is in rows, so
-// that after a restart the server knows of a run that was killed.
+// Reads and writes the queue for a run (one pass of the task that downloads the queue): the next item, failures and their reasons, items
+// that wait for disk space. All state is in rows, so that after a restart the server knows of a run that was killed.
 import type { FailureKind } from '../downloader/failures.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 import { siteOfAddress } from './sites.ts';
@@ -124,7 +124,7 @@ export function createDownloadRuns(database: Database) {
     /** The most recently downloaded media files of a channel, relative to the library's root. */
     filesOfChannel: (channelId: string): string[] => (lastFiles.all(channelId) as { file: string }[]).map(({ file }) => file),
     /** Fills in the site of items that were queued before the column existed, or came from a restored backup. */
-    findSites(): void {
+    fillInSites(): void {
       inTransaction(database, () => {
         for (const { id, address } of siteless.all() as { id: number; address: string | null }[]) setSite.run(siteOfAddress(address), id);
       });
@@ -147,7 +147,7 @@ export function createDownloadRuns(database: Database) {
      */
     putLast: (videoId: string, isSuspect: boolean): void => void putLast.run(Number(isSuspect), videoId),
     /** The site has sent a video. An item of this site that failed earlier and fails again is therefore itself at fault. */
-    siteAnswered: (site: string): void => void confirmDoubt.run(site),
+    recordSiteAnswer: (site: string): void => void confirmDoubt.run(site),
     /** For a new cookie: items that needed a sign-in are tried again. */
     retrySignIn: (): void => void signIn.run(),
     /** The video is in the archive now. */

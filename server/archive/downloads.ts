@@ -5,7 +5,7 @@ import { siteOfAddress } from './sites.ts';
 import { wordsIn } from './words.ts';
 
 export type DownloadCommand = 'pending' | 'ignore' | 'ignore-force' | 'priority';
-export type DownloadsCommand = 'pending' | 'ignore' | 'priority' | 'clear_error';
+export type BulkDownloadCommand = 'pending' | 'ignore' | 'priority' | 'clear_error';
 
 export interface DownloadRow {
   videoId: string;
@@ -224,7 +224,7 @@ export function createDownloads(database: Database, now: () => number = () => Ma
       changeOne[command].run(videoId);
       return isQueued;
     },
-    commandAll: (filter: DownloadFilter, command: DownloadsCommand): void => void changeMany[command].run(...sqlParameters(filter)),
+    commandAll: (filter: DownloadFilter, command: BulkDownloadCommand): void => void changeMany[command].run(...sqlParameters(filter)),
     forget: (videoId: string): void => void removeOne.run(videoId),
     forgetAll: (filter: DownloadFilter): void => void removeMany.run(...sqlParameters(filter)),
     find(videoId: string): DownloadRow | null {

@@ -1,5 +1,5 @@
-// Finds the library folder for a channel's or playlist's own files: the folder of the channel's newest video or of the playlist's first. If
-// there is no video, one is named after the channel, or `Playlists`.
+// Finds the library folder for a channel's or playlist's own files: the folder of the channel's newest video or of the playlist's first.
+// Without a video, it is a folder named after the channel, or `Playlists`.
 import path from 'node:path';
 import type { Database } from '../database/transaction.ts';
 import { safeNameOf } from '../downloader/file-names.ts';
@@ -33,9 +33,9 @@ export function createFolders(database: Database) {
     /** Relative to the library's root; it may not exist yet. */
     ofChannel,
     ofPlaylist(playlistId: string): string {
-      const first = folderOf(firstEntry.get(playlistId));
+      const firstVideoFolder = folderOf(firstEntry.get(playlistId));
       const channelId = (owner.get(playlistId) as { channel_id: string } | undefined)?.channel_id;
-      return first ?? (channelId === undefined ? 'Playlists' : ofChannel(channelId));
+      return firstVideoFolder ?? (channelId === undefined ? 'Playlists' : ofChannel(channelId));
     },
   };
 }

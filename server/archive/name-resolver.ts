@@ -24,7 +24,7 @@ export function createNameResolver(database: Database): NameResolver {
   const idOf = (row: unknown): string | null => (row as { id: string } | undefined)?.id ?? null;
 
   /** For columns without an index: reads all rows at the first use. If several rows have the same name, the first one counts. */
-  function finder(readAll: () => unknown[], nameOf: (stored: string) => string = (stored) => stored): FindRow {
+  function createFinder(readAll: () => unknown[], nameOf: (stored: string) => string = (stored) => stored): FindRow {
     let ids: Map<string, string> | null = null;
     return (name) => {
       ids ??= new Map((readAll() as { id: string; name: string }[]).toReversed().map((row) => [nameOf(row.name), row.id]));
@@ -33,8 +33,8 @@ export function createNameResolver(database: Database): NameResolver {
   }
 
   function channels(typed: readonly string[]): (string | null)[] {
-    const byOriginalId = finder(() => originalIds.all());
-    const byAddress = finder(() => channelAddresses.all(), plainAddress);
+    const byOriginalId = createFinder(() => originalIds.all());
+    const byAddress = createFinder(() => channelAddresses.all(), plainAddress);
     const byId: FindRow = (id) => idOf(channel.get(id)) ?? byOriginalId(id);
     return typed.map((each) => {
       const word = each.trim();
@@ -53,7 +53,7 @@ export function createNameResolver(database: Database): NameResolver {
   }
 
   function playlists(typed: readonly string[]): (string | null)[] {
-    const byAddress = finder(() => playlistAddresses.all(), plainAddress);
+    const byAddress = createFinder(() => playlistAddresses.all(), plainAddress);
     return typed.map((each) => {
       const word = each.trim();
       const known = idOf(playlist.get(word));
@@ -73,8 +73,8 @@ export function createNameResolver(database: Database): NameResolver {
 export function handleFrom(typed: string): string | null {
   const word = typed.trim();
   const url = parseAddress(word.startsWith('@') ? `https://www.youtube.com/${word}` : word);
-  const first = url && isYoutube(url) ? decode(url.pathname.split('/')[1] ?? '') : '';
-  return /^@[\p{L}\p{N}\p{M}._·-]{1,100}$/u.test(first) ? first.toLowerCase() : null;
+  const segment = url && isYoutube(url) ? decode(url.pathname.split('/')[1] ?? '') : '';
+  return /^@[\p{L}\p{N}\p{M}._·-]{1,100}$/u.test(segment) ? segment.toLowerCase() : null;
 }
 
 export function isYoutube({ hostname }: URL): boolean {

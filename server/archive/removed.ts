@@ -30,18 +30,18 @@ export function createRemoved(database: Database) {
   const leftFile = database.prepare(`SELECT video_id AS videoId ${fromLeftFiles} AND media_file = ?`);
   const unmarkVideo = database.prepare('DELETE FROM removed_video WHERE video_id = ?');
 
-  function playlist(playlistId: string): void {
+  function removePlaylistRow(playlistId: string): void {
     rememberPlaylist.run(playlistId);
     removePlaylist.run(playlistId);
     forgetLearned(database, 'playlist', [playlistId]);
   }
 
   return {
-    removePlaylist: (playlistId: string): void => inTransaction(database, () => playlist(playlistId)),
+    removePlaylist: (playlistId: string): void => inTransaction(database, () => removePlaylistRow(playlistId)),
     /** Removes a channel and its playlists. Its videos must already be removed. */
     removeChannel: (channelId: string): void =>
       inTransaction(database, () => {
-        for (const row of playlistsOfChannel.all(channelId) as { playlist_id: string }[]) playlist(row.playlist_id);
+        for (const row of playlistsOfChannel.all(channelId) as { playlist_id: string }[]) removePlaylistRow(row.playlist_id);
         removeChannel.run(channelId);
         forgetLearned(database, 'channel', [channelId]);
       }),

@@ -7,6 +7,7 @@ const maxResults = 6;
 const maxWords = 8;
 /** A word in more than this share of a large archive says nothing about a video, and ranking its hits would be slow. */
 const commonShare = 0.02;
+/** A word in at most this many videos is never too common. */
 const alwaysRare = 200;
 
 export function createSimilarVideos(database: Database) {

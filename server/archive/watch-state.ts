@@ -38,8 +38,8 @@ export function createWatchState(database: Database, now: () => number = () => M
     /** Returns whether the video now counts as watched. A watched video starts from the beginning, so it keeps no position. */
     savePosition: (accountId: number, video: { id: number; isWatched: boolean; duration: number }, seconds: number): boolean =>
       inTransaction(database, () => {
-        const isReached = countsAsWatched(seconds, video.duration);
-        if (video.isWatched || isReached) {
+        const isNowWatched = countsAsWatched(seconds, video.duration);
+        if (video.isWatched || isNowWatched) {
           if (!video.isWatched) markWatched.run(now(), video.id);
           removePosition.run(accountId, video.id);
           return true;

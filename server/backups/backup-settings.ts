@@ -11,7 +11,8 @@ export interface BackupSettings {
 
 const key = 'backup-settings';
 const defaults: BackupSettings = { dailySnapshots: null, secondPlace: null };
-export const newArchiveDailies = 7;
+/** The value of `dailySnapshots` in a new archive. */
+export const newArchiveDailySnapshots = 7;
 
 export function createBackupSettings(database: Database) {
   const read = database.prepare('SELECT value FROM archive WHERE key = ?');

@@ -67,7 +67,7 @@ export function createBackupUpload(options: BackupUploadOptions): BackupUpload {
       const file = path.join(folder, randomBytes(12).toString('hex'));
       try {
         await writeUpload(content, file, Math.max(0, (await freeSpaceOf(folder)) - reservedBytes), signal);
-        if ((await check(file, signal)) === 'backup') return { kind: 'backup', fileName: takeBackup(file, givenName) };
+        if ((await check(file, signal)) === 'backup') return { kind: 'backup', fileName: moveToBackups(file, givenName) };
         const now = Math.floor(Date.now() / 1000);
         return { kind: 'snapshot', id: snapshots.adopt(file, readSnapshotFileName(path.basename(givenName)) ?? { startedAt: now, endedAt: now }) };
       } finally {
@@ -77,11 +77,11 @@ export function createBackupUpload(options: BackupUploadOptions): BackupUpload {
   };
 
   /** Never overwrites another backup, and never uses the reason whose backups rotate. */
-  function takeBackup(file: string, givenName: string): string {
+  function moveToBackups(file: string, givenName: string): string {
     const [, day, given = 'brought_in'] = /^ta_backup-(\d{8})(?:-([A-Za-z0-9_]{1,60}))?\.zip$/.exec(path.basename(givenName)) ?? [];
     const reason = given === 'auto' ? 'auto_brought_in' : given;
     for (let count = 1; ; count += 1) {
-      const { fileName, file: target } = backups.target(count === 1 ? reason : `${reason}_${count}`, dayOf(day));
+      const { fileName, file: target } = backups.target(count === 1 ? reason : `${reason}_${count}`, dateOf(day));
       if (existsSync(target)) continue;
       renameSync(file, target);
       return fileName;
@@ -90,7 +90,7 @@ export function createBackupUpload(options: BackupUploadOptions): BackupUpload {
 }
 
 /** Undefined if the name has no valid date; today's date is then used. */
-function dayOf(day: string | undefined): Date | undefined {
+function dateOf(day: string | undefined): Date | undefined {
   if (day === undefined) return undefined;
   const date = new Date(Number(day.slice(0, 4)), Number(day.slice(4, 6)) - 1, Number(day.slice(6)));
   return Number.isNaN(date.getTime()) ? undefined : date;
@@ -98,7 +98,7 @@ function dayOf(day: string | undefined): Date | undefined {
 
 async function writeUpload(content: Readable, file: string, maxBytes: number, signal: AbortSignal): Promise<void> {
   let receivedBytes = 0;
-  const bounded = new Transform({
+  const limiter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       receivedBytes += chunk.length;
       if (receivedBytes > maxBytes) done(new BackupProblem((texts, { formatSize }) => texts.tooLarge(formatSize(maxBytes))));
@@ -106,7 +106,7 @@ async function writeUpload(content: Readable, file: string, maxBytes: number, si
     },
   });
   // Readable by the owner only, because it contains names, watch history and password hashes.
-  await pipeline(content, bounded, createWriteStream(file, { mode: 0o600, flags: 'wx' }), { signal });
+  await pipeline(content, limiter, createWriteStream(file, { mode: 0o600, flags: 'wx' }), { signal });
   if (receivedBytes === 0) throw new BackupProblem((texts) => texts.emptyFile);
   await fsyncFile(file);
 }

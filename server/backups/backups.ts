@@ -48,7 +48,7 @@ export function createBackups(options: BackupsOptions): Backups {
   clearStaging(stagingFolder);
   const settings = createBackupSettings(live);
   const folder = createBackupFolder(path.join(dataFolder, 'backups'));
-  const snapshots = createSnapshots(path.join(dataFolder, 'snapshots'), { dailies: () => settings.get().dailySnapshots });
+  const snapshots = createSnapshots(path.join(dataFolder, 'snapshots'), { keptDailySnapshots: () => settings.get().dailySnapshots });
   const fileStore = createFileStore(dataFolder);
   const serialize = createSerializer();
   const secondBackupFolder = createSecondBackupFolder({
@@ -79,10 +79,10 @@ export function createBackups(options: BackupsOptions): Backups {
 
 /** Runs one piece of work at a time: restores and uploads share the staging folder. */
 function createSerializer() {
-  let last: Promise<unknown> = Promise.resolve();
+  let queueTail: Promise<unknown> = Promise.resolve();
   return <Value>(work: () => Promise<Value>): Promise<Value> => {
-    const next = last.then(work);
-    last = next.catch(() => undefined); // the caller receives the error
+    const next = queueTail.then(work);
+    queueTail = next.catch(() => undefined); // the caller receives the error
     return next;
   };
 }

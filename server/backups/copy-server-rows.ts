@@ -25,12 +25,12 @@ export function copyServerRows(live: Database, staging: Database, taskName: stri
 }
 
 function mergeAccounts(live: Database, staging: Database): void {
-  const present = live.prepare('SELECT * FROM account').all() as Row[];
+  const liveRows = live.prepare('SELECT * FROM account').all() as Row[];
   const restored = staging.prepare('SELECT * FROM account').all() as Row[];
-  const presentByName = new Map(present.map((row) => [row['name'], row]));
+  const liveByName = new Map(liveRows.map((row) => [row['name'], row]));
   const restoredNames = new Set(restored.map((row) => row['name']));
-  let highestId = Math.max(0, ...[...present, ...restored].map((row) => Number(row['id'])));
-  const newIds = new Map(restored.map((row) => [Number(row['id']), Number(presentByName.get(row['name'])?.['id'] ?? (highestId += 1))]));
+  let highestId = Math.max(0, ...[...liveRows, ...restored].map((row) => Number(row['id'])));
+  const newIds = new Map(restored.map((row) => [Number(row['id']), Number(liveByName.get(row['name'])?.['id'] ?? (highestId += 1))]));
 
   // Two steps, so that swapped ids do not collide.
   for (const table of tablesOfAccounts(staging)) {
@@ -40,12 +40,12 @@ function mergeAccounts(live: Database, staging: Database): void {
   }
   staging.exec('DELETE FROM account');
   for (const row of restored) {
-    const known = presentByName.get(row['name']);
+    const known = liveByName.get(row['name']);
     // For an existing account only the settings come from the backup.
     insertRow(staging, 'account', known ? { ...known, settings: row['settings'] ?? '{}' } : addedAccount(row, newIds.get(Number(row['id'])) ?? null));
   }
-  const onlyHere = present.filter((row) => !restoredNames.has(row['name'] as string));
-  for (const row of onlyHere) {
+  const onlyLive = liveRows.filter((row) => !restoredNames.has(row['name'] as string));
+  for (const row of onlyLive) {
     insertRow(staging, 'account', row);
     copyPositions(live, staging, Number(row['id']));
   }

@@ -63,11 +63,11 @@ const namePattern = /^[0-9a-f]{64}\.[a-z0-9]{1,8}$/;
 const graceMs = 3_600_000;
 
 export function createFileStore(dataFolder: string, folders: readonly StoreFolder[] = storeFolders, now: () => number = Date.now): FileStore {
-  let last: Promise<unknown> = Promise.resolve();
+  let queueTail: Promise<unknown> = Promise.resolve();
 
   function serialize<Value>(work: () => Promise<Value>): Promise<Value> {
-    const next = last.then(work);
-    last = next.catch(() => undefined); // the caller receives the error
+    const next = queueTail.then(work);
+    queueTail = next.catch(() => undefined); // the caller receives the error
     return next;
   }
 
@@ -127,14 +127,14 @@ export function createFileStore(dataFolder: string, folders: readonly StoreFolde
       await ensureFolder(folder);
       const unfinished = unfinishedNameOf(file);
       const hash = createHash('sha256');
-      const hashed = new Transform({
+      const hashing = new Transform({
         transform(chunk: Buffer, _encoding, done) {
           hash.update(chunk);
           done(null, chunk);
         },
       });
       try {
-        await pipeline(Readable.from(content), hashed, createWriteStream(unfinished, { mode: 0o600 }));
+        await pipeline(Readable.from(content), hashing, createWriteStream(unfinished, { mode: 0o600 }));
         if (!name.startsWith(`${hash.digest('hex')}.`)) throw alteredFileProblem(folder, name);
         if (await touch(file)) {
           await rm(unfinished);
@@ -182,8 +182,8 @@ const foreignFileProblem = (folder: string, name: string): BackupProblem => new 
 const alteredFileProblem = (folder: string, name: string): BackupProblem => new BackupProblem((texts) => texts.altered(`${folder}/${name}`));
 
 function namesIn(database: Database, { table, names }: StoreFolder): string[] {
-  const isThere = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table) !== undefined;
-  const rows = isThere ? (database.prepare(names).all() as { name: string | null }[]) : [];
+  const hasTable = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table) !== undefined;
+  const rows = hasTable ? (database.prepare(names).all() as { name: string | null }[]) : [];
   return [...new Set(rows.flatMap(({ name }) => (name === null ? [] : [name])))];
 }
 

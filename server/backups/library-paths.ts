@@ -28,7 +28,7 @@ export function pathsOfList(list: unknown, key: string | null): string[] {
 }
 
 /**
- * Checks all paths of a staged database. Removes the paths of pictures outside the folders that this server knows, because it would not
+ * Checks all paths of a staged database. Removes the paths of pictures outside the known picture folders, because the server would not
  * send them.
  * @throws BackupProblem
  */

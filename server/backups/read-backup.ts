@@ -33,20 +33,20 @@ export async function readBackup(staging: Database, options: ReadBackupOptions):
   try {
     const manifest = await manifestOf(zip);
     const expected = [manifestName, ...Object.keys(manifest.tables).map((table) => `${table}.ndjson`)];
-    const stored = zip.names.flatMap((entry) => storedEntry(entry, options.fileStore.folders));
+    const stored = zip.names.flatMap((entry) => parseStoredEntry(entry, options.fileStore.folders));
     const storedNames = new Set(stored.map(({ entry }) => entry));
     const foreign = zip.names.find((name) => !expected.includes(name) && !storedNames.has(name));
     if (foreign !== undefined) throw new BackupProblem((texts) => texts.foreignPart(truncate(foreign)));
     prepareStaging(staging);
     migrateStaging(staging, manifest.migrations.length);
-    const isThere = staging.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
-    const missingTable = backupTables.find((table) => isThere.get(table) !== undefined && !Object.hasOwn(manifest.tables, table));
+    const tableExists = staging.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
+    const missingTable = backupTables.find((table) => tableExists.get(table) !== undefined && !Object.hasOwn(manifest.tables, table));
     if (missingTable !== undefined) throw new BackupProblem((texts) => texts.noTable(`${missingTable}.ndjson`));
     for (const [folder, expectedFiles] of Object.entries(manifest.files ?? {})) {
       const found = stored.filter((one) => one.folder === folder).length;
       if (found !== expectedFiles) throw new BackupProblem((texts) => texts.fewerFiles(folder, found, expectedFiles));
     }
-    const checkFile = fileChecker(manifest.pictureFolders, options.pictureFolders);
+    const checkFile = createFileChecker(manifest.pictureFolders, options.pictureFolders);
     const total = Object.values(manifest.tables).reduce((sum, { rows }) => sum + rows, 0);
     let done = 0;
     for (const table of backupTables.filter((name) => Object.hasOwn(manifest.tables, name))) {
@@ -66,7 +66,7 @@ export async function readBackup(staging: Database, options: ReadBackupOptions):
   }
 }
 
-function storedEntry(entry: string, folders: readonly string[]): { entry: string; folder: string; name: string }[] {
+function parseStoredEntry(entry: string, folders: readonly string[]): { entry: string; folder: string; name: string }[] {
   const folder = folders.find((one) => entry.startsWith(`${one}/`));
   return folder === undefined ? [] : [{ entry, folder, name: entry.slice(folder.length + 1) }];
 }
@@ -167,7 +167,7 @@ interface Column {
 function columnOf(table: string, checkFile: FileChecker) {
   return ({ name, type }: { name: string; type: string }): Column => {
     const shape = jsonColumns[table]?.[name];
-    if (shape !== undefined) return { name, check: jsonChecker(shape, fileLists[table]?.[name]) };
+    if (shape !== undefined) return { name, check: createJsonChecker(shape, fileLists[table]?.[name]) };
     if (fileColumns[table]?.includes(name)) return { name, check: checkFile(name) };
     return { name, check: type === 'TEXT' ? checkText : type === 'INTEGER' ? checkInteger : checkNumber };
   };
@@ -195,7 +195,7 @@ type FileChecker = (column: string) => Column['check'];
  * in separate folders that the manifest names. Their paths are kept if this server knows the folder, otherwise dropped.
  * @param manifestFolders undefined if the manifest is from an earlier version, which did not list the folders
  */
-function fileChecker(manifestFolders: readonly string[] | undefined, knownFolders: readonly string[]): FileChecker {
+function createFileChecker(manifestFolders: readonly string[] | undefined, knownFolders: readonly string[]): FileChecker {
   return (column) => (value, location) => {
     const file = checkText(value, location);
     if (file === null || pathProblem(file) === null) return file;
@@ -208,7 +208,7 @@ function fileChecker(manifestFolders: readonly string[] | undefined, knownFolder
 /**
  * @param pathKey the key of the path in each item, null if the item itself is the path (contents.ts); undefined if the items are not files
  */
-function jsonChecker(shape: string, pathKey: string | null | undefined) {
+function createJsonChecker(shape: string, pathKey: string | null | undefined) {
   return (value: unknown, location: Place): string | null => {
     if (value === null && shape.endsWith('null')) return null;
     if (shape.startsWith('array') ? !Array.isArray(value) : !isObject(value)) throw new BackupProblem((texts) => texts.notShape(location(texts), shape));

@@ -25,7 +25,7 @@ const maxLineBytes = 128 * 1024 * 1024;
 
 /** @param spaceFolder where the rows will be written. A ZIP that claims to contain more than fits there is refused. */
 export async function openZip(file: string, spaceFolder: string): Promise<ReadZip> {
-  const zip = await openPromise(file, { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true }).catch(unreadable);
+  const zip = await openPromise(file, { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true }).catch(throwUnreadable);
   try {
     const entries = await entriesOf(zip);
     await requireSpace(entries, spaceFolder);
@@ -55,7 +55,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
       entries.set(name, entry);
     }
   } catch (error) {
-    unreadable(error);
+    throwUnreadable(error);
   }
   return entries;
 }
@@ -79,19 +79,19 @@ async function requireSpace(entries: Iterable<[string, Entry]>, folder: string):
 
 async function* bytesOf(zip: ZipFile, entry: Entry | undefined, name: string): AsyncGenerator<Buffer> {
   if (!entry) throw new BackupProblem((texts) => texts.noPart(name));
-  let sum = 0;
-  const stream = await zip.openReadStreamPromise(entry).catch(unreadable);
+  let checksum = 0;
+  const stream = await zip.openReadStreamPromise(entry).catch(throwUnreadable);
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
-      sum = crc32(chunk, sum);
+      checksum = crc32(chunk, checksum);
       yield chunk;
     }
   } catch (error) {
-    unreadable(error);
+    throwUnreadable(error);
   } finally {
     stream.destroy();
   }
-  if (sum !== entry.crc32) throw new BackupProblem((texts) => texts.altered(name));
+  if (checksum !== entry.crc32) throw new BackupProblem((texts) => texts.altered(name));
 }
 
 async function* linesOf(bytes: AsyncGenerator<Buffer>, name: string, maxBytes: number): AsyncGenerator<{ line: string; number: number }> {
@@ -126,7 +126,7 @@ async function* linesOf(bytes: AsyncGenerator<Buffer>, name: string, maxBytes: n
   if (rest.trim() !== '') yield { line: rest, number };
 }
 
-function unreadable(error: unknown): never {
+function throwUnreadable(error: unknown): never {
   if (error instanceof BackupProblem) throw error;
   const code = (error as NodeJS.ErrnoException).code ?? '';
   if (code === 'ENOENT') throw new BackupProblem((texts) => texts.noFile);

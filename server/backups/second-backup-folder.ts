@@ -92,18 +92,18 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
       Promise.reject(error.code === 'ENOENT' ? new FolderProblem((texts) => texts.notThere(ownFolder)) : error),
     );
     const keepAlive = (): void => heartbeat(stepTimeoutMs);
-    const step = (): void => {
+    const startStep = (): void => {
       signal.throwIfAborted();
       keepAlive();
     };
-    step();
+    startStep();
     const existing = {
       backups: (await completeFilesIn(path.join(ownFolder, 'backups'))).flatMap((name) => readBackupFileName(name) ?? []),
       snapshots: (await completeFilesIn(path.join(ownFolder, 'snapshots'))).flatMap((name) => readSnapshotFileName(name) ?? []),
     };
     let files = 0;
     const copyOne = async (from: string, ...to: string[]): Promise<void> => {
-      step();
+      startStep();
       if (await copyFile(from, path.join(ownFolder, ...to), keepAlive, signal)) files += 1;
     };
     // Stored files are copied first, because rows of the backups and snapshots refer to them.
@@ -120,7 +120,7 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
     }
     // Expired files are removed only now that the new ones are there.
     const remove = async (...names: string[]): Promise<void> => {
-      step();
+      startStep();
       await rm(path.join(ownFolder, ...names), { force: true });
     };
     for (const { fileName } of existing.backups) if (expired.backups.has(fileName)) await remove('backups', fileName);
@@ -247,8 +247,8 @@ const timeToleranceMs = 2_000;
 /** False if the file was already there. */
 async function copyFile(from: string, to: string, keepAlive: () => void, signal: AbortSignal): Promise<boolean> {
   const source = await stat(from);
-  const present = await stat(to).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)));
-  if (present?.size === source.size && present.mtimeMs >= source.mtimeMs - timeToleranceMs) return false;
+  const existingCopy = await stat(to).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)));
+  if (existingCopy?.size === source.size && existingCopy.mtimeMs >= source.mtimeMs - timeToleranceMs) return false;
   await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
   const free = await freeSpaceOf(path.dirname(to));
   if (source.size > free) throw new FolderProblem((texts, formatSize) => texts.noSpace(path.basename(from), formatSize(source.size), formatSize(free)));

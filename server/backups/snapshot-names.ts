@@ -30,11 +30,11 @@ export function isSnapshotId(text: string): boolean {
 
 /** 22 lower-case letters and digits. All snapshots have this form, not only daily ones, because clients recognize ids by it. */
 export function newSnapshotId(): string {
-  const letters = BigInt(`0x${randomBytes(16).toString('hex')}`)
+  const suffix = BigInt(`0x${randomBytes(16).toString('hex')}`)
     .toString(36)
     .padStart(25, '0')
     .slice(-22);
-  return `ta_daily_-${letters}`;
+  return `ta_daily_-${suffix}`;
 }
 
 export function snapshotFileName({ id, reason, startedAt, endedAt }: SnapshotFile): string {

@@ -18,19 +18,23 @@ export function isAhead(startedAt: number, now: number): boolean {
   return startedAt > now + daySeconds;
 }
 
-/** @param dailies how many daily snapshots stay; null keeps them by age, together with those made by hand */
-export function expiredSnapshots<Snapshot extends SnapshotFile>(snapshots: readonly Snapshot[], dailies: number | null, now: number): Snapshot[] {
+/** @param keptDailySnapshots how many daily snapshots stay; null keeps them by age, together with those made by hand */
+export function expiredSnapshots<Snapshot extends SnapshotFile>(
+  snapshots: readonly Snapshot[],
+  keptDailySnapshots: number | null,
+  now: number,
+): Snapshot[] {
   // A snapshot dated in the future counts as the oldest; otherwise it would displace every new one.
   const orderOf = ({ startedAt }: Snapshot): number => (isAhead(startedAt, now) ? startedAt - futurePenalty : startedAt);
   const newestFirst = snapshots.toSorted((a, b) => orderOf(b) - orderOf(a) || b.endedAt - a.endedAt);
   const ofKind = (matches: (kind: SnapshotFile['reason']['kind']) => boolean): Snapshot[] => newestFirst.filter(({ reason }) => matches(reason.kind));
   const oldest = now - keptDays * daySeconds;
-  const byAge = ofKind((kind) => kind === 'by-hand' || (kind === 'daily' && dailies === null));
+  const byAge = ofKind((kind) => kind === 'by-hand' || (kind === 'daily' && keptDailySnapshots === null));
   return [
     // Uploaded snapshots stay until a person deletes them.
     ...ofKind((kind) => kind === 'before-restore').slice(maxSafetySnapshots),
     ...ofKind((kind) => kind === 'before-update').slice(maxSafetySnapshots),
-    ...(dailies === null ? [] : ofKind((kind) => kind === 'daily').slice(Math.max(dailies, 1))),
+    ...(keptDailySnapshots === null ? [] : ofKind((kind) => kind === 'daily').slice(Math.max(keptDailySnapshots, 1))),
     ...byAge.filter(({ startedAt }, index) => index >= maxKept || (index >= minKept && startedAt < oldest)),
   ];
 }

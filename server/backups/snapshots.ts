@@ -50,10 +50,13 @@ export interface SnapshotsOptions {
   /** Unix seconds. */
   now?: () => number;
   /** How many daily snapshots stay; null keeps them by age. */
-  dailies?: () => number | null;
+  keptDailySnapshots?: () => number | null;
 }
 
-export function createSnapshots(folder: string, { now = () => Math.floor(Date.now() / 1000), dailies = () => null }: SnapshotsOptions = {}): Snapshots {
+export function createSnapshots(
+  folder: string,
+  { now = () => Math.floor(Date.now() / 1000), keptDailySnapshots = () => null }: SnapshotsOptions = {},
+): Snapshots {
   clearUnfinished(folder);
   const running = new Map<string, Snapshot>();
 
@@ -70,7 +73,7 @@ export function createSnapshots(folder: string, { now = () => Math.floor(Date.no
   const find = (id: string) => listComplete().find((snapshot) => snapshot.id === id);
 
   function rotate(): void {
-    for (const { file } of expiredSnapshots(listComplete(), dailies(), now())) rmSync(file, { force: true });
+    for (const { file } of expiredSnapshots(listComplete(), keptDailySnapshots(), now())) rmSync(file, { force: true });
   }
 
   function begin(id: string, reason: SnapshotReason, startedAt: number): Snapshot {

@@ -104,10 +104,10 @@ async function exchangeDatabases({ live, maxStartMs = 2_000 }: StagingOptions, s
   for (const table of tablesOfServerRows(staging)) requireParentRows(staging, table);
   const { timeout } = live.prepare('PRAGMA busy_timeout').get() as { timeout: number };
   live.exec('PRAGMA busy_timeout = 0');
-  const before = versionOf(live);
+  const versionBefore = versionOf(live);
   const copying = startPageCopy(fileOf(staging), fileOf(live));
   try {
-    awaitLock(live, before, copying, maxStartMs);
+    awaitLock(live, versionBefore, copying, maxStartMs);
     // A concurrent write waits, and then applies to the new rows.
     live.exec(`PRAGMA busy_timeout = ${maxExchangeMs}`);
     await copying.done;
@@ -178,13 +178,13 @@ const sqliteBusy = 5;
  * lost, because the server's rows were already copied. The copying thread starts within a millisecond; a busy thread pool may need longer.
  * @throws BackupProblem
  */
-function awaitLock(live: Database, before: number, copying: PageCopy, maxStartMs: number): void {
-  const clock = new Int32Array(new SharedArrayBuffer(4));
-  const until = Date.now() + maxStartMs;
+function awaitLock(live: Database, versionBefore: number, copying: PageCopy, maxStartMs: number): void {
+  const sleepCell = new Int32Array(new SharedArrayBuffer(4));
+  const deadline = Date.now() + maxStartMs;
   // If the copy has already ended, nothing is locked any more, but the version differs.
-  while (isUnlocked(live) && versionOf(live) === before) {
-    if (Date.now() >= until && copying.cancel()) throw new BackupProblem((texts) => texts.busy);
-    Atomics.wait(clock, 0, 0, 1);
+  while (isUnlocked(live) && versionOf(live) === versionBefore) {
+    if (Date.now() >= deadline && copying.cancel()) throw new BackupProblem((texts) => texts.busy);
+    Atomics.wait(sleepCell, 0, 0, 1);
   }
 }
 

@@ -48,9 +48,9 @@ export interface LearnedReader {
 }
 
 export interface LearnedRows extends LearnedReader {
-  describe(kind: LearnedKind, ref: string, info: Info, beside: OwnerFileHash): void;
+  describe(kind: LearnedKind, ref: string, info: Info, ownerFileHash: OwnerFileHash): void;
   /** @param name the file's name in learned/pictures */
-  putPicture(kind: LearnedKind, ref: string, role: PictureRole, name: string, beside: OwnerFileHash): void;
+  putPicture(kind: LearnedKind, ref: string, role: PictureRole, name: string, ownerFileHash: OwnerFileHash): void;
   forgetDescription(kind: LearnedKind, ref: string): void;
   forgetPicture(kind: LearnedKind, ref: string, role: PictureRole): void;
 }
@@ -94,8 +94,9 @@ export function createLearnedRows(database: Database, now: () => number = Date.n
     },
     isDescribed: (kind, ref) => hasDescription.get(kind, ref) !== undefined,
     collections: () => keys.all() as unknown as LearnedKey[],
-    describe: (kind, ref, info, beside) => change(kind, ref, () => putDescription.run(kind, ref, JSON.stringify(info), beside, now())),
-    putPicture: (kind, ref, role, name, beside) => change(kind, ref, () => putPicture.run(kind, ref, role, name, beside, now())),
+    describe: (kind, ref, info, ownerFileHash) => change(kind, ref, () => putDescription.run(kind, ref, JSON.stringify(info), ownerFileHash, now())),
+    putPicture: (kind, ref, role, name, ownerFileHash) =>
+      change(kind, ref, () => putPicture.run(kind, ref, role, name, ownerFileHash, now())),
     forgetDescription: (kind, ref) => change(kind, ref, () => dropDescription.run(kind, ref)),
     forgetPicture: (kind, ref, role) => change(kind, ref, () => dropPicture.run(kind, ref, role)),
   };

@@ -139,9 +139,9 @@ export interface RefusedRecord {
 }
 
 /**
- * A problem with a media file or its companions. While a finding is valid, the file is not read again. A finding is valid while `state` is
- * unchanged. In addition, for a copy, the file imported instead must be present and unchanged; for a deleted video, the deletion must
- * still be remembered.
+ * A problem with a media file or its companions. `taken`: the file was imported nevertheless. `refused`: it cannot be imported. While a
+ * finding is valid, the file is not read again. A finding is valid while `state` is unchanged. In addition, for a copy, the file imported
+ * instead must be present and unchanged; for a deleted video, the deletion must still be remembered.
  */
 export type Finding = {
   mediaFile: string;
@@ -180,8 +180,8 @@ export interface Catalogue {
   putVideos(records: VideoRecord[]): RefusedRecord[];
   /** A playlist that a person deleted is skipped. */
   putPlaylists(records: PlaylistRecord[]): RefusedRecord[];
-  /** Numbers of known media files. `here`: not missing. `undecided`: missing, and not kept by a person. */
-  countMedia(): { here: number; missing: number; undecided: number };
+  /** Numbers of known media files. `present`: not missing. `undecided`: missing, and not kept by a person. */
+  countMedia(): { present: number; missing: number; undecided: number };
   /** The known media file at a library-relative path. */
   mediaAt(mediaFile: string): KnownMedia | null;
   mediaOf(videoId: string): KnownMedia | null;

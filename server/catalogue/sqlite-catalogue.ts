@@ -92,7 +92,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
   const nextPlace = database.prepare('SELECT max(idx) + 1 AS place FROM playlist_entry WHERE playlist_id = ?');
   const selectMedia = 'SELECT id, video_id, media_file, media_size, media_modified_ms, sidecar_hash, absence, media_sample FROM video';
   const isNotTrashed = "absence IS NOT 'trash'";
-  const countHere = database.prepare('SELECT count(*) AS count FROM video WHERE absence IS NULL');
+  const countPresent = database.prepare('SELECT count(*) AS count FROM video WHERE absence IS NULL');
   const countMissing = database.prepare("SELECT count(*) AS missing, coalesce(sum(is_kept = 0), 0) AS undecided FROM video WHERE absence = 'missing'");
   // If two videos have the same path, returns the one that is present.
   const mediaAt = database.prepare(`${selectMedia} WHERE media_file = ? AND ${isNotTrashed} ORDER BY absence IS NULL DESC LIMIT 1`);
@@ -152,8 +152,9 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     // The file was added again after its deletion: the video starts without marks, and the item in the trash stays there.
     if (isTrashed.get(record.videoId)) removeVideoRows(database, [record.videoId]);
     unmarkRemoved.run(record.videoId);
-    const imported = record.isDescribed === false ? (videoFromTubeArchivist.get(record.videoId) as { id: number; subtitles: string } | undefined) : undefined;
-    if (imported) return writeFile(imported, record);
+    const tubeArchivistVideo =
+      record.isDescribed === false ? (videoFromTubeArchivist.get(record.videoId) as { id: number; subtitles: string } | undefined) : undefined;
+    if (tubeArchivistVideo) return writeFile(tubeArchivistVideo, record);
     const { id } = putVideo.get(
       record.videoId,
       record.originalId,
@@ -250,7 +251,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     putChannels: (records) => putEach(database, records, (record) => record.channelId, writeChannel),
     putVideos: (records) => putEach(database, records, (record) => record.videoId, writeVideo),
     putPlaylists: (records) => putEach(database, records, (record) => record.playlistId, writePlaylist),
-    countMedia: () => ({ here: (countHere.get() as { count: number }).count, ...(countMissing.get() as { missing: number; undecided: number }) }),
+    countMedia: () => ({ present: (countPresent.get() as { count: number }).count, ...(countMissing.get() as { missing: number; undecided: number }) }),
     hasDescribedChannel: (channelId) => hasDescribedChannel.get(channelId) !== undefined,
     mediaAt: (mediaFile) => knownMedia(mediaAt.get(mediaFile)),
     mediaOf: (videoId) => knownMedia(mediaOf.get(videoId)),

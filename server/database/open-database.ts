@@ -35,7 +35,7 @@ export class NewerDatabase extends WordedError {}
 
 /**
  * Applies all missing migrations, or none: if one fails, the previous version can still open the database.
- * @param upTo the number of migrations, counted from the first, that the database is brought to
+ * @param upTo how many migrations, counted from the first, the database has afterwards
  */
 export function migrate(database: Database, upTo = migrations.length): void {
   const pending = pendingMigrations(database).filter((migration) => migrations.indexOf(migration) < upTo);
@@ -59,6 +59,6 @@ export function pendingMigrations(database: Database): Migration[] {
 
 /** Empty for a new database. */
 export function appliedMigrations(database: Database): string[] {
-  const isThere = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migration'").get() !== undefined;
-  return isThere ? (database.prepare('SELECT name FROM migration ORDER BY name').all() as { name: string }[]).map(({ name }) => name) : [];
+  const hasTable = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migration'").get() !== undefined;
+  return hasTable ? (database.prepare('SELECT name FROM migration ORDER BY name').all() as { name: string }[]).map(({ name }) => name) : [];
 }

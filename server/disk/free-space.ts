@@ -1,3 +1,4 @@
+// Measures the free space of a file system.
 import { statfs } from 'node:fs/promises';
 
 export interface Space {

@@ -27,19 +27,23 @@ const compareBytes = 1024 * 1024;
  * differently and the caller deletes `source` if this returns true.
  */
 export async function isCopyAcross(source: string, target: string): Promise<boolean> {
-  const [one, other] = [await lstat(source), await lstat(target)];
-  if (one.dev === other.dev || !one.isFile() || !other.isFile() || one.size !== other.size) return false;
-  const [left, right] = [await open(source), await open(target)];
+  const [sourceStats, targetStats] = [await lstat(source), await lstat(target)];
+  if (sourceStats.dev === targetStats.dev || !sourceStats.isFile() || !targetStats.isFile() || sourceStats.size !== targetStats.size) return false;
+  const [sourceHandle, targetHandle] = [await open(source), await open(target)];
   try {
-    const [ours, theirs] = [Buffer.alloc(compareBytes), Buffer.alloc(compareBytes)];
-    for (let offset = 0; offset < one.size;) {
-      const [{ bytesRead }, read] = await Promise.all([left.read(ours, 0, compareBytes, offset), right.read(theirs, 0, compareBytes, offset)]);
-      if (bytesRead === 0 || bytesRead !== read.bytesRead || !ours.subarray(0, bytesRead).equals(theirs.subarray(0, bytesRead))) return false;
+    const [sourceBytes, targetBytes] = [Buffer.alloc(compareBytes), Buffer.alloc(compareBytes)];
+    for (let offset = 0; offset < sourceStats.size;) {
+      const [{ bytesRead }, targetRead] = await Promise.all([
+        sourceHandle.read(sourceBytes, 0, compareBytes, offset),
+        targetHandle.read(targetBytes, 0, compareBytes, offset),
+      ]);
+      if (bytesRead === 0 || bytesRead !== targetRead.bytesRead || !sourceBytes.subarray(0, bytesRead).equals(targetBytes.subarray(0, bytesRead)))
+        return false;
       offset += bytesRead;
     }
     return true;
   } finally {
-    await Promise.all([left.close(), right.close()]);
+    await Promise.all([sourceHandle.close(), targetHandle.close()]);
   }
 }
 
@@ -55,7 +59,7 @@ async function copyAcross(source: string, target: string, replaces: boolean): Pr
       await fsyncFile(unfinished);
     }
     // A copy takes minutes, during which somebody may have put a file there.
-    if (!replaces && (await isThere(target)))
+    if (!replaces && (await exists(target)))
       throw Object.assign(new Error('EEXIST: a file has appeared at the target'), { code: 'EEXIST', syscall: 'rename' });
     await rename(unfinished, target);
     await fsyncFolder(path.dirname(target)); // persists the new name before the old one is removed
@@ -65,7 +69,7 @@ async function copyAcross(source: string, target: string, replaces: boolean): Pr
   }
 }
 
-async function isThere(file: string): Promise<boolean> {
+async function exists(file: string): Promise<boolean> {
   return lstat(file).then(
     () => true,
     () => false, // or it cannot be checked, and the rename reports why

@@ -155,7 +155,7 @@ async function measureFolder(folder: string): Promise<Space & { device: number }
   return { ...space, device: dev };
 }
 
-/** The values are those of this moment, also for a page that is opened later. */
+/** Keeps the values of this moment, also for a page that is opened later. */
 function lowSentence({ names, folder, freeBytes, totalBytes }: DiskState): Sentence {
   const percent = Math.floor((freeBytes / totalBytes) * 100);
   return (wording) => wording.texts.system.disk.low(joinNames(names)(wording), folder, wording.formatSize(freeBytes), percent);

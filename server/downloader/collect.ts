@@ -44,7 +44,7 @@ export interface CollectRun {
 const maxListDepth = 4;
 
 /** After this many consecutive failures in a list the network counts as down, because trying hundreds more would take hours. */
-const maxUnreached = 3;
+const maxConsecutiveUnreached = 3;
 
 /** Thrown if yt-dlp is missing or too old, so nothing can be looked up. */
 export class NoYtDlp extends Error {}
@@ -59,7 +59,8 @@ export function createCollector({ archive, sourceClient }: { archive: Archive; s
     const processedBefore = new Set(options.broughtBefore);
     let hasLookedUp = false;
     let consecutiveUnreached = 0;
-    const shouldStop = (): boolean => work.signal.aborted || consecutiveUnreached >= maxUnreached || collected.networkFailure?.kind === 'network-away';
+    const shouldStop = (): boolean =>
+    work.signal.aborted || consecutiveUnreached >= maxConsecutiveUnreached || collected.networkFailure?.kind === 'network-away';
 
     async function lookUp(lookupAddress: string): Promise<Info | null> {
       if (hasLookedUp) await sourceClient.pause(work.signal);

@@ -28,7 +28,7 @@ export const progressMark = 'stowaway-progress ';
 export const stepMark = 'stowaway-step ';
 
 /** The formats that every browser plays, in the best available picture quality; otherwise the best of all formats. */
-const usualFormat = 'bv*[vcodec^=avc1]+ba[acodec^=mp4a]/b[ext=mp4]/bv*+ba/b';
+const defaultFormat = 'bv*[vcodec^=avc1]+ba[acodec^=mp4a]/b[ext=mp4]/bv*+ba/b';
 /** Used without ffmpeg, because nothing can be merged then. */
 const unmergedFormat = 'b/bv/ba';
 
@@ -44,8 +44,8 @@ export function sourceArgs(settings: DownloadSettings, { cookieFile, poToken }: 
   const extra = extraOptionsOf(settings.extra_options ?? null);
   const { options, youtube: typed } = extra.ok ? extra : { options: [], youtube: [] };
   // yt-dlp uses only the last argument for an extractor, so there is only one. Values that a person typed take precedence.
-  const isNamed = (part: string): boolean => typed.some((each) => each.split('=')[0] === part.split('=')[0]);
-  const youtubeParts = [...youtube.filter((part) => !isNamed(part)), ...typed];
+  const isOverridden = (part: string): boolean => typed.some((each) => each.split('=')[0] === part.split('=')[0]);
+  const youtubeParts = [...youtube.filter((part) => !isOverridden(part)), ...typed];
   const provider = providerOf(settings.pot_provider_url ?? null);
   return [
     ...(youtubeParts.length > 0 ? [`--extractor-args=youtube:${youtubeParts.join(';')}`] : []),
@@ -81,7 +81,7 @@ export function downloadArgs({ settings, credentials, format, ffmpeg, folder }: 
     '--write-info-json',
     '--no-write-playlist-metafiles',
     '--write-thumbnail',
-    `--format=${format ?? settings.format ?? (ffmpeg === null ? unmergedFormat : usualFormat)}`,
+    `--format=${format ?? settings.format ?? (ffmpeg === null ? unmergedFormat : defaultFormat)}`,
     ...(settings.format_sort === null ? [] : [`--format-sort=${settings.format_sort}`]),
     ...rateArgs('--limit-rate', settings.limit_speed),
     ...rateArgs('--throttled-rate', settings.throttledratelimit),
@@ -93,7 +93,7 @@ export function downloadArgs({ settings, credentials, format, ffmpeg, folder }: 
 }
 
 /** The options that the partial files depend on. Other options may change between two tries. */
-export function partsPlan(args: readonly string[]): string[] {
+export function partialFileOptions(args: readonly string[]): string[] {
   return args.filter((arg) => /^--(format|format-sort|merge-output-format)=/.test(arg));
 }
 

@@ -16,7 +16,7 @@ import type { LibraryLock } from '../library/library-lock.ts';
 import type { SpaceReservations, Reservation } from '../media-files/space-reservations.ts';
 import type { SourceClient } from './source-client.ts';
 import { absentDiskMessage } from './absent-disk.ts';
-import { downloadArgs, partsPlan, type DownloadPlan } from './download-args.ts';
+import { downloadArgs, partialFileOptions, type DownloadPlan } from './download-args.ts';
 import { createProgressReader, type DownloadProgress } from './download-progress.ts';
 import { reserveDownloadSpace } from './reserve-space.ts';
 import type { YtDlpFailure } from './failures.ts';
@@ -140,7 +140,7 @@ async function fetchInto(
   const folder = await openStaging(
     stagingOf(archive, library),
     item.videoId,
-    JSON.stringify([sourceUrl, partsPlan(downloadArgs({ ...plan(''), credentials: { cookieFile: null, poToken: null } }))]),
+    JSON.stringify([sourceUrl, partialFileOptions(downloadArgs({ ...plan(''), credentials: { cookieFile: null, poToken: null } }))]),
   );
 
   const unwanted = new AbortController();

@@ -1,6 +1,6 @@
-// Since 2025.11.12 yt-dlp runs sites' JavaScript (above all YouTube's) in an external runtime; only Deno is used by default
-// (https://github.com/yt-dlp/yt-dlp/issues/15012). Node from 20.0.0, in which Stowaway runs, also works. The installed yt-dlp's help shows
-// whether it accepts a runtime, because nightly versions, forks and packages differ.
+// Lets yt-dlp use this server's Node as its JavaScript runtime. Since 2025.11.12 yt-dlp runs sites' JavaScript (above all YouTube's) in an
+// external runtime; only Deno is used by default (https://github.com/yt-dlp/yt-dlp/issues/15012). Node from 20.0.0 also works. The
+// installed yt-dlp's help shows whether it accepts a runtime, because nightly versions, forks and packages differ.
 import { execFile } from 'node:child_process';
 
 const runtimeOption = '--js-runtimes';

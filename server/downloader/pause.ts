@@ -3,6 +3,7 @@ export function pauseMs(seconds: number | null, random: number): number {
   return seconds === null || seconds <= 0 ? 0 : Math.round(seconds * 1000 * (0.5 + random));
 }
 
+/** Resolves after the pause, or immediately when aborted. */
 export function pauseBetween(seconds: number | null, signal: AbortSignal): Promise<void> {
   const ms = pauseMs(seconds, Math.random());
   if (ms === 0 || signal.aborted) return Promise.resolve();

@@ -104,8 +104,8 @@ export async function planMoves(
 const foldedName = (name: string): string => name.normalize('NFC').toLowerCase();
 
 /**
- * `wanted`, with a number if a file there has one of the names and does not belong to this video: another video may have the same title, and
- * a long id is cut; a file that the archive does not list may be the owner's.
+ * Returns `wanted`, with a number if the folder has a file of one of these names that does not belong to this video. Such a file may be
+ * another video's, because titles repeat and long ids are cut, or the owner's, if the archive does not list it.
  * @param ends what follows the base in the names of the download's files
  * @param ownName the media file that the download replaces, whose companions may be replaced too; null if there is none in this folder
  */

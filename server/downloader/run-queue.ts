@@ -34,7 +34,7 @@ export interface RunRequest {
   sites: readonly string[] | null;
 }
 
-/** A notification shows this many problems. */
+/** A notification shows at most this many problems. */
 const maxShownProblems = 5;
 const defaultDiskRetryMs = 5_000;
 const diskFullText = 'The disk is full. It continues by itself when there is space.';
@@ -60,7 +60,7 @@ export async function runQueue(deps: QueueDeps, { scope, sites }: RunRequest, wo
   work.update(['Looking at the queue']);
   const state = await sourceClient.state();
   if (state.kind !== 'ready') return { level: 'error', lines: [state.message] };
-  runs.findSites();
+  runs.fillInSites();
   holds.shorten(now(), maxBackoffMs);
   const dueHolds = holds.dueAt(now());
   const heldSites = (): (string | null)[] => holds.heldAt(now());
@@ -106,7 +106,7 @@ async function downloadOne(
 ): Promise<string | null> {
   const { downloadRuns: runs, downloadHolds: holds } = deps.archive;
   const subject = `${item.title} (${position})`;
-  const atStart = { videoId: item.videoId, share: 0, bytesPerSecond: null, secondsLeft: null };
+  const initialProgress = { videoId: item.videoId, share: 0, bytesPerSecond: null, secondsLeft: null };
   /**
    * On a full disk, retries until there is space or the run is stopped. Meanwhile the item shows the reason from memory, because no row can
    * be written.
@@ -130,9 +130,9 @@ async function downloadOne(
   update([subject]);
   await writeWithRetry(() => runs.begin(item.videoId));
   if (signal.aborted) return null;
-  deps.runningDownload.set(atStart);
+  deps.runningDownload.set(initialProgress);
   const outcome = await downloadVideo(deps, item, shutdownSignal, ({ message, share, bytesPerSecond, secondsLeft }) => {
-    deps.runningDownload.set({ ...atStart, share, bytesPerSecond, secondsLeft });
+    deps.runningDownload.set({ ...initialProgress, share, bytesPerSecond, secondsLeft });
     update([subject, message], share);
   });
   switch (outcome.kind) {
@@ -180,7 +180,7 @@ function recordReachable({ archive }: QueueDeps, { site }: QueuedDownload, tally
   tally.unresponsiveSites.clear();
   archive.downloadHolds.lift(site);
   archive.downloadHolds.lift(null);
-  archive.downloadRuns.siteAnswered(site);
+  archive.downloadRuns.recordSiteAnswer(site);
 }
 
 /**

@@ -76,7 +76,7 @@ async function removeEmpty(root: string): Promise<void> {
 
 /**
  * Earlier versions put the partial files of all archives directly into the hidden folder. Moves those of our queue's items into our folder.
- * Files of other items, or that a program is using, stay, because they may be another server's.
+ * Files of other items, and files that a program is using, stay, because they may be another server's.
  */
 export async function adoptLegacyParts(place: StagingPlace, wanted: ReadonlySet<string>): Promise<void> {
   const root = await stagingRoot(place).catch(() => null); // the folder is absent: its partial files stay

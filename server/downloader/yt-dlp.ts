@@ -178,17 +178,17 @@ function runProgram(program: string, args: string[], environment: NodeJS.Process
       resetIdleTimer();
       errors = `${errors}${text}`.slice(-maxErrorChars);
     });
-    const ended = (reason: YtDlpFailure | null): void => {
+    const finish = (reason: YtDlpFailure | null): void => {
       signal.removeEventListener('abort', onAbort);
       if (timeoutTimer) clearTimeout(timeoutTimer);
       clearTimeout(idleTimer);
       group.forget();
       resolve(reason === null ? { ok: true, warnings: warningsOf(errors) } : { ok: false, failure: reason });
     };
-    child.on('error', (error) => ended(createFailure('refused', `yt-dlp could not be started: ${error.message}`)));
+    child.on('error', (error) => finish(createFailure('refused', `yt-dlp could not be started: ${error.message}`)));
     child.on('close', (code) => {
       lines.end();
-      ended(stopReason ?? (code === 0 ? null : readFailure(errors, `yt-dlp ended with ${code ?? 'a signal'}.`)));
+      finish(stopReason ?? (code === 0 ? null : readFailure(errors, `yt-dlp ended with ${code ?? 'a signal'}.`)));
     });
   });
 }
@@ -214,15 +214,15 @@ function lineSplitter(onLine: (line: string) => void): { add(text: string): void
 }
 
 const runningGroups = new Set<number>();
-let isHooked = false;
+let hasExitHandler = false;
 
 /** The process group of yt-dlp and the ffmpeg that it starts. */
 function processGroup(child: ChildProcess): { end(): void; forget(): void } {
   const { pid } = child;
   if (pid === undefined) return { end: () => undefined, forget: () => undefined };
   runningGroups.add(pid);
-  if (!isHooked) process.on('exit', () => runningGroups.forEach((each) => signalGroup(each, 'SIGKILL')));
-  isHooked = true;
+  if (!hasExitHandler) process.on('exit', () => runningGroups.forEach((each) => signalGroup(each, 'SIGKILL')));
+  hasExitHandler = true;
   try {
     os.setPriority(pid, niceness);
   } catch {

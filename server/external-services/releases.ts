@@ -24,7 +24,7 @@ export function createReleases(database: Database, address: URL | null, ownVersi
     update() {
       const newest = address === null ? undefined : (read.get() as { value: string } | undefined)?.value;
       const version = newest === undefined ? null : versionOf(newest);
-      if (newest === undefined || version === null || own === null || compare(version, own) <= 0) return null;
+      if (newest === undefined || version === null || own === null || compareVersions(version, own) <= 0) return null;
       return { status: true, version: newest, is_breaking: isBreaking(own, version) };
     },
     async check() {
@@ -49,7 +49,7 @@ function versionOf(text: string): Version | null {
   return numbers ? [Number(numbers[1]), Number(numbers[2]), Number(numbers[3])] : null;
 }
 
-function compare(one: Version, other: Version): number {
+function compareVersions(one: Version, other: Version): number {
   return one[0] - other[0] || one[1] - other[1] || one[2] - other[2];
 }
 

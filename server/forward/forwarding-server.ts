@@ -95,7 +95,7 @@ export async function createForwardingServer({
     // An address with `..` or backslashes means another path once it is resolved, perhaps one outside of the archive.
     const { pathname } = new URL(path, remote.origin);
     if (!forwardedFolders.some((folder) => pathname.startsWith(remote.basePath + folder))) return sendErrorPage(reply, 'notFound');
-    // Without the query, which the package adds itself: it refuses a path with `../` or a single `%`.
+    // The path is passed without its query, which the package adds itself. The package refuses a path with `../` or a single `%`.
     return reply.from(path, {
       rewriteRequestHeaders: (_request, headers) => requestHeaders(remote, isExtension ? withoutCookies(headers) : headers),
       rewriteHeaders: (headers) => answerHeaders(remote, isExtension ? withoutCors(headers) : headers, request.protocol === 'https'),

@@ -30,8 +30,8 @@ export function archiveChecks(deps: CheckDeps): Record<string, () => Check | Pro
   const importReports = createImportReports(database);
   return {
     database() {
-      const isThere = readArchive.get() !== undefined;
-      return isThere ? { state: 'ok', message: 'It can be read.' } : { state: 'failing', message: 'It holds no archive.' };
+      const hasArchive = readArchive.get() !== undefined;
+      return hasArchive ? { state: 'ok', message: 'It can be read.' } : { state: 'failing', message: 'It holds no archive.' };
     },
 
     async disk() {

@@ -7,26 +7,26 @@ import { hasToken, isFromThisComputer } from './trusted-caller.ts';
 
 export function addMetricsRoutes(app: FastifyInstance, { token, ...sources }: MetricDeps & { token: string | null }): void {
   let metrics: Promise<Metrics> | null = null;
-  let counted: Metrics | null = null;
+  let loadedMetrics: Metrics | null = null;
 
   app.addHook('onResponse', (request, reply, done) => {
-    counted?.count({ group: groupOf(request), method: request.method, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
+    loadedMetrics?.count({ group: groupOf(request), method: request.method, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
     done();
   });
 
   app.get('/metrics', async (request, reply) => {
     if (!isFromThisComputer(request) && !hasToken(request, token)) throw detailRefusal(403, 'Metrics are for this computer, or need their token.');
     metrics ??= import('../metrics/metrics.ts').then(({ createMetrics }) => createMetrics(sources));
-    counted = await metrics.catch((error: unknown) => {
+    loadedMetrics = await metrics.catch((error: unknown) => {
       metrics = null; // the next call tries again
       throw error;
     });
-    const { text, type } = await counted.collect();
+    const { text, type } = await loadedMetrics.collect();
     return reply.header('cache-control', 'no-store').type(type).send(text);
   });
 
   app.addHook('onClose', (_app, done) => {
-    counted?.close();
+    loadedMetrics?.close();
     done();
   });
 }

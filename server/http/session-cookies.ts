@@ -8,12 +8,12 @@ import type { CookieChange } from './answer.ts';
 const csrfSeconds = 31_449_600;
 
 /** Starts a new session and ends the one that the browser sent, if any. */
-export function startedSession(
+export function startSession(
   archive: Archive,
   account: Account,
   browser: { sessionToken: string | null; userAgent: string; isRemembered: boolean },
 ): CookieChange[] {
-  archive.accounts.rememberLogin(account.id);
+  archive.accounts.recordLogin(account.id);
   if (browser.sessionToken !== null) archive.sessions.end(browser.sessionToken);
   const session = archive.sessions.start(account.id, browser.isRemembered, browser.userAgent);
   return [{ name: 'sessionid', value: session.token, maxAgeSeconds: session.maxAgeSeconds, isReadableByScripts: false }, newCsrfCookie()];
@@ -23,4 +23,4 @@ export function newCsrfCookie(): CookieChange {
   return { name: 'csrftoken', value: randomBytes(32).toString('base64url'), maxAgeSeconds: csrfSeconds, isReadableByScripts: true };
 }
 
-export const endedSession: CookieChange[] = [{ name: 'sessionid', value: '', maxAgeSeconds: 0, isReadableByScripts: false }];
+export const endedSessionCookies: CookieChange[] = [{ name: 'sessionid', value: '', maxAgeSeconds: 0, isReadableByScripts: false }];

@@ -1,3 +1,5 @@
+// Limits concurrent work, and the time for which work blocks the event loop.
+
 /**
  * Runs `work` on all items, at most `limit` at a time, and yields the results in the order of the items. So decisions that depend on the
  * order, such as which of two equal videos is imported, do not depend on the disk's timing. At most `limit` results wait, and items are
@@ -9,7 +11,7 @@ export async function* mapInOrder<Item, Value>(
   work: (item: Item) => Promise<Value>,
 ): AsyncGenerator<Value> {
   const running: Promise<Value>[] = [];
-  const source = each(items);
+  const source = iterate(items);
   let isExhausted = false;
   try {
     for (;;) {
@@ -34,7 +36,7 @@ export async function* mapInOrder<Item, Value>(
   }
 }
 
-async function* each<Item>(items: Iterable<Item> | AsyncIterable<Item>): AsyncGenerator<Item, undefined> {
+async function* iterate<Item>(items: Iterable<Item> | AsyncIterable<Item>): AsyncGenerator<Item, undefined> {
   yield* items;
 }
 

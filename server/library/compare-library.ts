@@ -72,7 +72,7 @@ const [seen, unchanged] = [1, 2];
 
 export async function compareLibrary({ places, catalogue, busy, onlyFolder, removed, signal, nowMs }: CompareInput): Promise<LibraryDiff> {
   const knownCounts = catalogue.countMedia();
-  const isAnyKnown = knownCounts.here + knownCounts.missing > 0;
+  const isAnyKnown = knownCounts.present + knownCounts.missing > 0;
   const marks = createMarks();
   const findings = earlierFindings(catalogue, removed, nowMs);
   const filesWithFinding = new Set<string>();
@@ -165,7 +165,7 @@ export async function compareLibrary({ places, catalogue, busy, onlyFolder, remo
     else addToRead(folder, finding.mediaFile.slice(finding.mediaFile.lastIndexOf('/') + 1), null);
   }
 
-  diff.isMissing = onlyFolder === undefined && presentFound < knownCounts.here && scan.isRootThere && !signal.aborted;
+  diff.isMissing = onlyFolder === undefined && presentFound < knownCounts.present && scan.isRootThere && !signal.aborted;
   if (fresh.length > 0 && (diff.isMissing || knownCounts.missing > 0) && !signal.aborted) {
     const media = onlyFolder === undefined ? everyMedia(catalogue) : everyMissing(catalogue, { withKept: true });
     await recognizeMoved({ places, fresh, media, isVanished: (one) => marks.get(one.row) === 0 && !diff.isSkipped(one.mediaFile) });

@@ -1,3 +1,4 @@
+// Parses playlists in text files (.m3u, .m3u8).
 import path from 'node:path';
 import { maxEntries, text } from './info-values.ts';
 
@@ -7,7 +8,7 @@ export interface FileList {
   entries: { path: string; title: string | null }[];
 }
 
-/** Parses a playlist in a text file (.m3u, .m3u8) with one local file per line. Null if it is an HLS manifest. */
+/** Parses a playlist with one local file per line. Null if it is an HLS manifest. */
 export function parseFileList(content: string, listPath: string, base: string): FileList | null {
   const entries: FileList['entries'] = [];
   let name = base;

@@ -69,14 +69,14 @@ function isMediaExtension(extension: string): boolean {
 function unfinishedBase(name: string): string | null {
   const stages = [/\.part(-Frag\d+)?(\.part)?$/i, /\.ytdl$/i, /\.temp\.[a-z0-9]+$/i, /\.f\d[\w-]*\.[a-z0-9]+$/, /\.f(hls|dash|http)[\w-]*\.[a-z0-9]+$/];
   let rest = name;
-  let isStage = false;
+  let hasStageSuffix = false;
   for (const stage of stages) {
     const shorter = rest.replace(stage, '');
     if (shorter === rest) continue;
     rest = shorter;
-    isStage = true;
+    hasStageSuffix = true;
   }
-  if (!isStage) return null;
+  if (!hasStageSuffix) return null;
   const dot = rest.lastIndexOf('.');
   return dot > 0 && isMediaExtension(rest.slice(dot + 1).toLowerCase()) ? rest.slice(0, dot) : rest;
 }

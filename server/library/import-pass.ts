@@ -44,22 +44,22 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
   const writtenWithoutVideo = { channels: new Map<string, string>(), playlists: new Map<string, string>() };
 
   return {
-    run: (signal: AbortSignal, busy: ReadonlySet<string> = new Set()): Promise<ImportReport> => pass(signal, busy),
-    runFolder: (signal: AbortSignal, folder: string, busy: ReadonlySet<string> = new Set()): Promise<ImportReport> => pass(signal, busy, folder),
+    run: (signal: AbortSignal, busy: ReadonlySet<string> = new Set()): Promise<ImportReport> => runPass(signal, busy),
+    runFolder: (signal: AbortSignal, folder: string, busy: ReadonlySet<string> = new Set()): Promise<ImportReport> => runPass(signal, busy, folder),
   };
 
-  async function pass(signal: AbortSignal, busy: ReadonlySet<string>, onlyFolder?: string): Promise<ImportReport> {
+  async function runPass(signal: AbortSignal, busy: ReadonlySet<string>, onlyFolder?: string): Promise<ImportReport> {
     const startedAt = new Date(now()).toISOString();
     const removed = catalogue.removedVideos();
     const diff = await compareWithRecheck(() => compareLibrary({ places, catalogue, busy, onlyFolder, removed, signal, nowMs: now() }), signal);
     const report = reportOfDiff(diff, startedAt);
     const { problems } = report;
-    const finished = (): ImportReport => ({ ...report, problems: onePerFile(problems), finishedAt: new Date(now()).toISOString() });
-    if (signal.aborted) return finished();
+    const finishReport = (): ImportReport => ({ ...report, problems: onePerFile(problems), finishedAt: new Date(now()).toISOString() });
+    if (signal.aborted) return finishReport();
     if (!diff.scan.isRootThere) {
       if (onlyFolder === undefined) reportAbsentRoot(report, diff);
       else problems.push({ file: onlyFolder, reason: importReasons.folderUnreadable });
-      return finished();
+      return finishReport();
     }
     problems.push(...diff.problems);
     if (diff.returned.length > 0) catalogue.markFound(diff.returned);
@@ -93,7 +93,7 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
       now,
       onRead: () => progress.step(),
     });
-    if (signal.aborted || onlyFolder !== undefined) return finished();
+    if (signal.aborted || onlyFolder !== undefined) return finishReport();
 
     const { written } = writer;
     const markedMissing = await markMissing({ places, catalogue, diff, writer, unreadable, unchanged: report.unchanged });
@@ -107,7 +107,7 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
     const playlists = await writePlaylists({ places, catalogue, collections, written, diff, writtenWithoutVideo: writtenWithoutVideo.playlists });
     problems.push(...playlists.problems);
     if (written.size > 0 || channels.isOutdated || playlists.isChanged) await rememberStates({ catalogue, diff, written, channels, playlists });
-    return finished();
+    return finishReport();
   }
 
   /** Scans again a moment later if a file was missing. */
@@ -121,7 +121,7 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
   /** Reports that the library's folder is absent; nothing is marked as missing then. */
   function reportAbsentRoot(report: ImportReport, { scan }: LibraryDiff): void {
     if (scan.unreadable.length === 0) report.problems.push({ file: '.', reason: importReasons.libraryAbsent(places.roots[0]?.folder ?? '') });
-    report.awayFolders = [{ folder: '.', state: 'not-there', videos: catalogue.countMedia().here }];
+    report.awayFolders = [{ folder: '.', state: 'not-there', videos: catalogue.countMedia().present }];
   }
 }
 

@@ -8,14 +8,14 @@ export interface LibraryLock {
 }
 
 export function createLibraryLock(): LibraryLock {
-  let last: Promise<unknown> = Promise.resolve();
+  let queueTail: Promise<unknown> = Promise.resolve();
   let interruption = new AbortController();
   /** How many pieces of exclusive work are waiting or running. */
   let exclusiveCount = 0;
 
   function serialize<Value>(work: () => Promise<Value>): Promise<Value> {
-    const next = last.then(work);
-    last = next.catch(() => undefined); // the caller of `work` receives the error
+    const next = queueTail.then(work);
+    queueTail = next.catch(() => undefined); // the caller of `work` receives the error
     return next;
   }
 

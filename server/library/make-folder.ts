@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { ScannedPlaces } from './library-places.ts';
 
 export interface CreatedFolders {
-  /** @param folder as named in records @param firstMade the topmost folder that was created with it */
-  add(folder: string, firstMade: string): void;
+  /** @param folder as named in records @param firstCreated the topmost folder that was created with it */
+  add(folder: string, firstCreated: string): void;
 }
 
 /** @param folder as named in records. @throws the file system's error */

@@ -27,11 +27,11 @@ export interface MarkedMissing {
 
 export async function markMissing(input: MarkMissingInput): Promise<MarkedMissing> {
   const { places, catalogue, diff, writer, unchanged } = input;
-  const { here, missing } = catalogue.countMedia();
-  const gone = here === unchanged + writer.written.size ? [] : await unseenIds(input);
+  const { present, missing } = catalogue.countMedia();
+  const gone = present === unchanged + writer.written.size ? [] : await unseenIds(input);
   if (gone.length > 0 && diff.found === 0) {
-    const reason = importReasons.allGone(here);
-    return { missing: 0, awayFolders: [{ folder: '.', state: 'empty', videos: here }], problems: [{ file: '.', reason }] };
+    const reason = importReasons.allGone(present);
+    return { missing: 0, awayFolders: [{ folder: '.', state: 'empty', videos: present }], problems: [{ file: '.', reason }] };
   }
   if (gone.length > 0) catalogue.markMissing(gone);
   const absent = missing + gone.length > 0 ? await absentFolders(places, everyMissing(catalogue)) : [];

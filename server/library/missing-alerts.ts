@@ -24,12 +24,12 @@ export interface MissingAlertsInput {
 export async function updateMissingAlerts({ places, catalogue, alerts }: MissingAlertsInput, absent: AbsentFolder[] | null): Promise<void> {
   const folders = absent ?? (await absentFolders(places, everyMissing(catalogue)));
   const sentenceByKey = new Map<string, Sentence>();
-  const { here, undecided } = catalogue.countMedia();
-  const isAlarming = undecided >= minAlarming && undecided > alarmingShare * (here + undecided);
+  const { present, undecided } = catalogue.countMedia();
+  const isAlarming = undecided >= minAlarming && undecided > alarmingShare * (present + undecided);
   // An absent subfolder alone does not mean that a disk is gone; a person probably removed it.
   const alarming = folders.filter(({ folder }) => !folder.includes('/') || isAlarming);
   for (const one of alarming.slice(0, maxFolders)) sentenceByKey.set(prefix + one.folder, absentFolderSentence(places, one));
-  if (isAlarming && alarming.length === 0) sentenceByKey.set(prefix, manyMissingSentence(undecided, here + undecided, places.roots[0]?.folder ?? ''));
+  if (isAlarming && alarming.length === 0) sentenceByKey.set(prefix, manyMissingSentence(undecided, present + undecided, places.roots[0]?.folder ?? ''));
   for (const { key } of alerts.list()) if (key.startsWith(prefix) && !sentenceByKey.has(key)) alerts.clear(key);
   for (const [key, sentence] of sentenceByKey) alerts.raise({ key, topic: 'missing-videos', ...worded(sentence) });
 }

@@ -100,11 +100,11 @@ export async function readChanged({
       findings.put({ ...common, kind: 'deleted', videoId: outcome.video.record.videoId, problems: [...outcome.problems, problem] });
     } else {
       if (outcome.problems.length > 0) findings.put({ ...common, kind: 'taken' });
-      const isTaken = await copies.offer(outcome.video);
-      if (isTaken && outcome.video.isChannelGuessed && folder.mayHaveOneChannel()) {
+      const isChosen = await copies.offer(outcome.video);
+      if (isChosen && outcome.video.isChannelGuessed && folder.mayHaveOneChannel()) {
         guessed.push(outcome.video);
         sidecarsOfGuessed.set(outcome.video.record.mediaFile, file.sidecars);
-      } else if (isTaken) {
+      } else if (isChosen) {
         if (!outcome.video.isChannelGuessed) folder.add(outcome.video);
         await writer.put(outcome.video, file.sidecars);
       }

@@ -43,19 +43,20 @@ export function createCollectionReader(
 
   return async ({ loneInfos, fileLists }) => {
     const current = new Map<string, Reading>();
-    const keep = async (file: string, state: string, read: () => Reading | Promise<Reading>): Promise<void> => {
+    const readIfChanged = async (file: string, state: string, read: () => Reading | Promise<Reading>): Promise<void> => {
       const known = previous.get(file);
       current.set(file, known?.state === state ? known : await read());
     };
     for (const lone of loneInfos) {
       const state = stateOf([factsOf(lone.info), ...[...lone.pictures].map(([qualifier, file]) => [qualifier, factsOf(file)])]);
-      await keep(lone.info.path, state, () => readLoneInfo(places, lone, state));
+      await readIfChanged(lone.info.path, state, () => readLoneInfo(places, lone, state));
     }
-    for (const { base, file } of fileLists) await keep(file.path, stateOf(factsOf(file)), () => readFileList(places, base, file, stateOf(factsOf(file))));
+    for (const { base, file } of fileLists)
+      await readIfChanged(file.path, stateOf(factsOf(file)), () => readFileList(places, base, file, stateOf(factsOf(file))));
     for (const key of learned.collections()) {
       const name = `${learnedName}/${key.kind}/${key.ref}`;
       const state = stateOf([key.ref, key.state]);
-      await keep(name, state, () => readLearned(learned, key, name, state));
+      await readIfChanged(name, state, () => readLearned(learned, key, name, state));
     }
     previous = current;
     const readings = [...current.values()];
@@ -73,8 +74,8 @@ async function readLoneInfo(places: ScannedPlaces, lone: LoneInfo, state: string
   if (!outcome.ok) return refused(outcome.reason);
   const kind = text(outcome.info, '_type') ?? 'video';
   if (kind !== 'playlist' && kind !== 'multi_video') return refused(importReasons.loneDescription);
-  const named = (qualifier: string): string | null => lone.pictures.get(qualifier)?.path ?? null;
-  const pictures = { plain: bestPicture(lone.pictures)?.path ?? null, avatar: named('avatar_uncropped'), banner: named('banner_uncropped') };
+  const pathOfPicture = (qualifier: string): string | null => lone.pictures.get(qualifier)?.path ?? null;
+  const pictures = { plain: bestPicture(lone.pictures)?.path ?? null, avatar: pathOfPicture('avatar_uncropped'), banner: pathOfPicture('banner_uncropped') };
   const common = { state, modifiedMs: lone.info.modifiedMs, pictures, file: lone.info.path };
   const collection = collectionOf(outcome.info, common);
   return collection ? { state, collection, problem: null } : refused(importReasons.descriptionOfNothing);

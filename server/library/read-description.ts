@@ -29,17 +29,17 @@ export async function readOwnersDescription(places: Places, files: VideoFiles, p
   return outcome.info;
 }
 
-/** @param owners the owner's description; null if there is none or it cannot be read */
-export async function withLearned(places: Places, files: VideoFiles, owners: Info | null, learned: Learned | null): Promise<Info | null> {
+/** @param ownersInfo the owner's description; null if there is none or it cannot be read */
+export async function withLearned(places: Places, files: VideoFiles, ownersInfo: Info | null, learned: Learned | null): Promise<Info | null> {
   const described = learned?.described ?? null;
-  if (described === null || (owners !== null && (await isNewer(places, files.info, described)))) return owners;
-  return { ...owners, ...described.info };
+  if (described === null || (ownersInfo !== null && (await isNewer(places, files.info, described)))) return ownersInfo;
+  return { ...ownersInfo, ...described.info };
 }
 
 /** @returns the picture's stored name (library-places.ts), the owner's or the learned one; null if there is none */
-export async function newestPicture(places: Places, owners: FoundFile | null, learned: Learned | null): Promise<string | null> {
+export async function newestPicture(places: Places, ownersPicture: FoundFile | null, learned: Learned | null): Promise<string | null> {
   const picture = learned?.pictures.plain;
-  return picture && !(await isNewer(places, owners, picture)) ? picture.file : (owners?.path ?? null);
+  return picture && !(await isNewer(places, ownersPicture, picture)) ? picture.file : (ownersPicture?.path ?? null);
 }
 
 /**

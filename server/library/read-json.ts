@@ -1,3 +1,4 @@
+// Reads description files (`.info.json`) as JSON, up to a size limit.
 import { readFile } from 'node:fs/promises';
 import { importReasons } from '../texts/en/import-reasons.ts';
 import { isInfo, type Info } from './info-values.ts';

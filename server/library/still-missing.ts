@@ -6,24 +6,24 @@ import { absentFolders, isInOneOf } from './absent-folders.ts';
 import type { ScannedPlaces } from './library-places.ts';
 import { everyMissing } from './compare-library.ts';
 
-export interface StillMissing<One> {
-  gone: One[];
+export interface StillMissing<Video> {
+  gone: Video[];
   /** Videos that are missing together with their whole folder. */
-  inAbsentFolder: One[];
+  inAbsentFolder: Video[];
 }
 
 /** The file of a video in neither list exists again, or could not be checked. */
-export async function stillMissing<One extends { mediaFile: string }>(
+export async function stillMissing<Video extends { mediaFile: string }>(
   library: ScannedPlaces,
   catalogue: Catalogue,
-  missing: One[],
-): Promise<StillMissing<One>> {
-  const found: StillMissing<One> = { gone: [], inAbsentFolder: [] };
+  missing: Video[],
+): Promise<StillMissing<Video>> {
+  const found: StillMissing<Video> = { gone: [], inAbsentFolder: [] };
   if (missing.length === 0) return found;
   const absent = await absentFolders(library, everyMissing(catalogue));
-  for (const one of missing) {
-    if (isInOneOf(absent, library, one.mediaFile)) found.inAbsentFolder.push(one);
-    else if (await isGone(library.absolute(one.mediaFile))) found.gone.push(one);
+  for (const video of missing) {
+    if (isInOneOf(absent, library, video.mediaFile)) found.inAbsentFolder.push(video);
+    else if (await isGone(library.absolute(video.mediaFile))) found.gone.push(video);
   }
   return found;
 }

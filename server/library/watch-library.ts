@@ -56,7 +56,7 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
   // A scan of a huge library takes seconds. During constant changes, two scans are at least this far apart.
   let importDurationMs = 0;
   let isClosed = false;
-  let poll: NodeJS.Timeout | null = null;
+  let pollTimer: NodeJS.Timeout | null = null;
   /** Folders written to since the last scan; null if a file was removed, or changed at an unknown path. */
   let writtenFolders: Set<string> | null = null;
   let wholeTimer: NodeJS.Timeout | null = null;
@@ -95,8 +95,8 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
 
   async function importNow(): Promise<void> {
     timer = null;
-    // The folders are checked before each scan, because a new mount may get the number of an unmounted one. Then only a check between the
-    // two notices the change.
+    // The folders are checked before each scan, because a new mount may get the number of an unmounted one. Only a check between the
+    // unmount and the new mount notices that.
     await checkFolders();
     if (isClosed) return;
     const quietSince = Date.now() - settleMs;
@@ -121,10 +121,10 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
       isIgnored: (name) => isIgnoredName(name) || isUnfinished(name),
       onChange: (file) => recordChange(root, file),
       onUnwatchable(error) {
-        if (poll !== null || isClosed) return;
+        if (pollTimer !== null || isClosed) return;
         onUnwatchable(error);
-        poll = setInterval(() => scheduleImport(), pollMs);
-        poll.unref();
+        pollTimer = setInterval(() => scheduleImport(), pollMs);
+        pollTimer.unref();
       },
     });
     // Changes between the last scan and this moment were not seen.
@@ -145,16 +145,16 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
     }
   }
   void checkFolders();
-  const check = setInterval(() => void checkFolders(), absentPollMs);
-  check.unref();
+  const checkTimer = setInterval(() => void checkFolders(), absentPollMs);
+  checkTimer.unref();
 
   return {
     close() {
       isClosed = true;
       if (timer !== null) clearTimeout(timer);
       if (wholeTimer !== null) clearTimeout(wholeTimer);
-      if (poll !== null) clearInterval(poll);
-      clearInterval(check);
+      if (pollTimer !== null) clearInterval(pollTimer);
+      clearInterval(checkTimer);
       for (const { watcher } of watched) watcher.close();
     },
   };

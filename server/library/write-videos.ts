@@ -69,14 +69,14 @@ export function createVideoWriter({ catalogue, diff, channels, findings, report,
       written.delete(video.record.videoId);
       unreadable.add(video.record.mediaFile);
       if (counted !== null) report[counted] -= 1;
-      refuse(video.files, { file: video.record.mediaFile, reason });
+      recordRefusal(video.files, { file: video.record.mediaFile, reason });
     }
     catalogue.rememberSidecars(new Map(stored.map(({ video, fingerprint }) => [video.record.videoId, formatFingerprint(fingerprint)])));
     await yieldEventLoop();
   }
 
   /** Earlier problems with the same file are kept. */
-  function refuse(files: VideoFiles, problem: ImportProblem): void {
+  function recordRefusal(files: VideoFiles, problem: ImportProblem): void {
     report.problems.push(problem);
     findings.put({ mediaFile: problem.file, state: findingState(files), kind: 'refused', problems: [...findings.problemsOf(problem.file), problem] });
   }
@@ -97,8 +97,11 @@ export function createVideoWriter({ catalogue, diff, channels, findings, report,
     async put(video, sidecars) {
       const { videoId, mediaFile } = video.record;
       const counted = count(video.record);
-      const isNamed = hasFileLists || video.memberships.length > 0;
-      written.set(videoId, isNamed ? { file: mediaFile, memberships: video.memberships, title: video.record.title, uploader: video.channel.name } : null);
+      const mayBeInPlaylist = hasFileLists || video.memberships.length > 0;
+      written.set(
+        videoId,
+        mayBeInPlaylist ? { file: mediaFile, memberships: video.memberships, title: video.record.title, uploader: video.channel.name } : null,
+      );
       // Two files may have swapped names. The video that had this path before keeps its marks and gets a temporary path.
       const other = catalogue.mediaAt(mediaFile);
       if (other && other.videoId !== videoId) catalogue.moveMedia(other.videoId, temporaryPath(other.videoId));

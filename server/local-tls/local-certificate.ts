@@ -49,13 +49,13 @@ export async function readLocalCertificate({
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o700);
   const { pair, authority } = await readAuthority(folder, { extraNames, nowMs, hostName });
-  const mayName = (name: string): boolean => authority.constraints === null || isPermitted(authority.constraints, name);
+  const mayCertify = (name: string): boolean => authority.constraints === null || isPermitted(authority.constraints, name);
   // A single name outside the constraints would make the whole certificate invalid.
-  const names = namesOf(hostName, extraNames, homeAddresses).filter(mayName);
+  const names = namesOf(hostName, extraNames, homeAddresses).filter(mayCertify);
   const existing = readUsable(folder, 'server', nowMs, names);
-  const isOfAuthority = existing !== null && new X509Certificate(existing.certificate).verify(new X509Certificate(pair.certificate).publicKey);
-  const server = isOfAuthority ? existing : saveFiles(folder, 'server', await issueCertificate(pair, names, nowMs));
-  return { ...server, authority, homeAddresses: homeAddresses.filter(mayName) };
+  const isIssuedByAuthority = existing !== null && new X509Certificate(existing.certificate).verify(new X509Certificate(pair.certificate).publicKey);
+  const server = isIssuedByAuthority ? existing : saveFiles(folder, 'server', await issueCertificate(pair, names, nowMs));
+  return { ...server, authority, homeAddresses: homeAddresses.filter(mayCertify) };
 }
 
 async function readAuthority(folder: string, { extraNames, nowMs, hostName }: { extraNames: readonly string[]; nowMs: number; hostName: string }) {

@@ -49,12 +49,12 @@ export async function extractFrame(row: VideoRow, { library, metadataWriter, wor
         `file:${picture}`,
       ];
       const end = await runProgram(ffmpeg, args, frameTimeoutMs, signal);
-      const isThere = await stat(picture).then(
+      const hasFrame = await stat(picture).then(
         ({ size }) => size > 0,
         () => false, // none was created
       );
       if (signal.aborted) return false;
-      if (!end.ok || !isThere) continue;
+      if (!end.ok || !hasFrame) continue;
       await metadataWriter.putVideoPicture(row, picture);
       return true;
     }

@@ -13,7 +13,7 @@ import type { Log } from '../log/log.ts';
 import { createSpaceReservations, type SpaceReservations, type Reservation } from '../media-files/space-reservations.ts';
 import { createFfmpegLimiter, type FfmpegLimiter } from '../media-files/ffmpeg-limiter.ts';
 import { ffmpegArguments, mayLackDisplayTimes, needsRendition, playlistName } from './hls-plan.ts';
-import { isComplete, storedRenditions, removeUnfinished } from './stored-renditions.ts';
+import { isComplete, listStoredRenditions, removeUnfinished } from './stored-renditions.ts';
 import { hasReorderedFrames, runFfmpeg } from './run-ffmpeg.ts';
 
 export interface RenditionOptions {
@@ -90,7 +90,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
 
   const isOffered = (video: VideoRow): boolean => programs.ffmpeg !== null && video.mediaSize <= limits.maxBytes && needsRendition(video);
 
-  async function open(video: VideoRow): Promise<RenditionJob | null> {
+  async function openJob(video: VideoRow): Promise<RenditionJob | null> {
     const media = isOffered(video) ? await library.find(video.mediaFile) : null;
     if (media === null || stopping.signal.aborted) return null;
     await cleanup;
@@ -99,12 +99,12 @@ export function createRenditions(options: RenditionOptions): Renditions {
     const key = `${video.videoId}.${version}`;
     const known = jobs.get(key);
     const mayRetry = known?.state === 'refused' && Date.now() - known.refusedAtMs > retryAfterMs;
-    const job = known && !mayRetry ? known : begin(key, video, media);
+    const job = known && !mayRetry ? known : startJob(key, video, media);
     job.lastReadMs = Date.now();
     return job;
   }
 
-  function begin(key: string, video: VideoRow, media: string): RenditionJob {
+  function startJob(key: string, video: VideoRow, media: string): RenditionJob {
     const job: RenditionJob = {
       renditionFolder: path.join(folder, key),
       bytes: video.mediaSize,
@@ -117,11 +117,11 @@ export function createRenditions(options: RenditionOptions): Renditions {
       ended: Promise.resolve(),
     };
     jobs.set(key, job);
-    job.ended = make(key, job, video, media);
+    job.ended = makeRendition(key, job, video, media);
     return job;
   }
 
-  async function make(key: string, job: RenditionJob, video: VideoRow, media: string): Promise<void> {
+  async function makeRendition(key: string, job: RenditionJob, video: VideoRow, media: string): Promise<void> {
     const { renditionFolder } = job;
     if (await isComplete(renditionFolder)) {
       // Renditions are evicted by last use.
@@ -176,7 +176,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
   async function reserveSpace(job: RenditionJob): Promise<Reservation> {
     const { renditionFolder, bytes } = job;
     await mkdir(folder, { recursive: true });
-    const stored = (await storedRenditions(folder)).toSorted((one, other) => one.readAtMs - other.readAtMs);
+    const stored = (await listStoredRenditions(folder)).toSorted((one, other) => one.readAtMs - other.readAtMs);
     const ownKey = path.basename(renditionFolder);
     const keptBytes = new Map(stored.map((rendition) => [rendition.key, rendition.bytes]));
     // Renditions being made count with their final size; those in the queue are checked when they start.
@@ -227,7 +227,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
     folder,
     isOffered,
     async playlist(video) {
-      const job = await open(video);
+      const job = await openJob(video);
       return (
         job &&
         waitFor(job, async (waitedMs) => {
@@ -237,7 +237,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
       );
     },
     async file(video, name) {
-      const job = await open(video);
+      const job = await openJob(video);
       return job && waitFor(job, async () => (existsSync(path.join(job.renditionFolder, name)) ? path.join(job.renditionFolder, name) : null));
     },
     async forget(videoId) {
@@ -249,7 +249,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
         await job.ended;
         jobs.delete(key);
       }
-      for (const { key } of (await storedRenditions(folder)).filter((stored) => isOfVideo(stored.key)))
+      for (const { key } of (await listStoredRenditions(folder)).filter((stored) => isOfVideo(stored.key)))
         await rm(path.join(folder, key), { recursive: true, force: true });
     },
     async close() {

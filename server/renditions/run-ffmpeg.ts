@@ -38,8 +38,8 @@ export function runFfmpeg(ffmpeg: string, args: string[], folder: string): Ffmpe
     child.on('close', (code) => resolve(code === 0 ? null : message.trim().split('\n').at(-1) || `it ended with ${code}`));
   });
   // Somebody is waiting for the first segments. After them, ffmpeg may yield to everything else.
-  const later = setTimeout(() => lowerPriority(child), startupMs);
-  child.on('close', () => clearTimeout(later));
+  const priorityTimer = setTimeout(() => lowerPriority(child), startupMs);
+  child.on('close', () => clearTimeout(priorityTimer));
   return { child, outcome };
 }
 

@@ -9,7 +9,7 @@ export interface StoredRendition {
   readAtMs: number;
 }
 
-export async function storedRenditions(folder: string): Promise<StoredRendition[]> {
+export async function listStoredRenditions(folder: string): Promise<StoredRendition[]> {
   const renditions: StoredRendition[] = [];
   // The folder is created with the first rendition.
   for (const key of await readdir(folder).catch(() => [])) {

@@ -47,9 +47,9 @@ export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, c
       const files = await filesOfMedia(places, row.mediaFile);
       // An existing one may have another Unicode form than the media file.
       const file = files?.info?.path ?? `${withoutExtension(row.mediaFile)}.info.json`;
-      const owners = await readStored(file);
-      if (owners && !isVideo(owners)) throw new NotWritable(`${file} describes something else, and was left as it is.`);
-      const before = files ? await withLearned(places, files, owners, learned.of('video', row.videoId)) : owners;
+      const ownersInfo = await readStored(file);
+      if (ownersInfo && !isVideo(ownersInfo)) throw new NotWritable(`${file} describes something else, and was left as it is.`);
+      const before = files ? await withLearned(places, files, ownersInfo, learned.of('video', row.videoId)) : ownersInfo;
       const info: Info = state.kind === 'gone' ? markRemoved(before, state.known()) : mergeDescription(before, state.info, state.known());
       await writeText(places, file, JSON.stringify(info));
       learned.forgetDescription('video', row.videoId);

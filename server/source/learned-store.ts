@@ -20,36 +20,36 @@ export function createLearnedStore(places: LibraryPlaces, learned: LearnedRows, 
   const filesOf = (row: VideoRow): Promise<VideoFiles | null> => filesOfMedia(places, row.mediaFile);
   const ownerHashOf = async (file: { path: string } | null | undefined): Promise<OwnerFileHash> => (file ? hashOfFile(places.absolute(file.path)) : null);
 
-  async function putPicture(kind: LearnedKind, ref: string, role: PictureRole, picture: string, beside: OwnerFileHash): Promise<void> {
+  async function putPicture(kind: LearnedKind, ref: string, role: PictureRole, picture: string, ownerFileHash: OwnerFileHash): Promise<void> {
     const content = await readFile(picture);
     const name = await fileStore.put(pictureFolder, content, path.extname(picture).slice(1).toLowerCase()).catch((error: NodeJS.ErrnoException) => {
       if (error.code === undefined) throw error;
       throw new NotWritable(`A picture could not be kept in the data folder: ${reasonNotWritten(error)}.`);
     });
-    learned.putPicture(kind, ref, role, name, beside);
+    learned.putPicture(kind, ref, role, name, ownerFileHash);
   }
 
   return {
     async describeVideo(row, state) {
       const files = await filesOf(row);
-      const owners = files && (await readOwnersDescription(places, files, []));
+      const ownersInfo = files && (await readOwnersDescription(places, files, []));
       const described = learned.of('video', row.videoId)?.described ?? null;
-      const before = described && !(owners && (await isNewer(places, files?.info ?? null, described))) ? described.info : null;
+      const before = described && !(ownersInfo && (await isNewer(places, files?.info ?? null, described))) ? described.info : null;
       const info =
         state.kind === 'fresh'
-          ? owners
+          ? ownersInfo
             ? mergeLearned(before, state.info)
             : mergeDescription(before, state.info, state.known())
-          : owners
+          : ownersInfo
             ? markRemoved(before ?? {}, {})
             : markRemoved(before, state.known());
       learned.describe('video', row.videoId, info, await ownerHashOf(files?.info));
     },
     async putVideoPicture(row, picture) {
       const files = await filesOf(row);
-      const beside = await ownerHashOf(files?.picture);
-      if (beside !== null && beside === (await hashOfFile(picture))) learned.forgetPicture('video', row.videoId, 'plain');
-      else await putPicture('video', row.videoId, 'plain', picture, beside);
+      const ownerFileHash = await ownerHashOf(files?.picture);
+      if (ownerFileHash !== null && ownerFileHash === (await hashOfFile(picture))) learned.forgetPicture('video', row.videoId, 'plain');
+      else await putPicture('video', row.videoId, 'plain', picture, ownerFileHash);
     },
     async describeCollection(kind, { id }, info, pictures) {
       for (const [role, picture] of pictures) await putPicture(kind, id, role, picture, null);

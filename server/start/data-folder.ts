@@ -3,7 +3,7 @@ import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, ope
 import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createAppSettings } from '../archive/app-settings.ts';
-import { createBackupSettings, newArchiveDailies } from '../backups/backup-settings.ts';
+import { createBackupSettings, newArchiveDailySnapshots } from '../backups/backup-settings.ts';
 import { isDiskFull } from '../database/disk-full.ts';
 import { lockFolder } from '../database/lock.ts';
 import { openDatabase } from '../database/open-database.ts';
@@ -55,7 +55,7 @@ export function openDataFolder(folder: string, version: string): DataFolder {
 /** A new archive keeps daily snapshots for a week. An existing one keeps its settings. */
 function setUpNew(database: Database): void {
   createAppSettings(database).change({ application: { enable_snapshot: true } });
-  createBackupSettings(database).change({ dailySnapshots: newArchiveDailies });
+  createBackupSettings(database).change({ dailySnapshots: newArchiveDailySnapshots });
 }
 
 /** Skipped on a full disk. The journal stays then, and the next start reads it. */

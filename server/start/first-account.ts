@@ -1,3 +1,4 @@
+// Creates the first account, and resets a password from the command line.
 import type { Archive } from '../archive/archive.ts';
 import { passwordProblem } from '../accounts/password-rules.ts';
 import { generatePassword, hashPassword } from '../accounts/passwords.ts';

@@ -126,7 +126,7 @@ async function serve(options: ServeOptions, wording: Wording): Promise<void> {
     data.close();
   });
   await Promise.race([running.firstImport, new Promise((resolve) => setTimeout(resolve, importHeadStartMs).unref())]);
-  await announceReady({ app, options, tls, signIn, announce, wording: announced(options, wording) });
+  await announceReady({ app, options, tls, signIn, announce, wording: announcementWording(options, wording) });
   const state = await ytDlp.state();
   if (state.kind === 'ready') log(`Downloads: using yt-dlp ${state.version}.`);
   else log.warn(`Downloads: ${state.message}`);
@@ -159,7 +159,7 @@ async function forward(options: ForwardOptions, wording: Wording): Promise<void>
   // Queries the archive as a page will. An unreachable archive may come later; the client reports it and continues automatically.
   const { statusCode, payload } = await app.inject('/api/ping/');
   if (statusCode >= 500) log.warn(messageOf(payload) ?? `The archive at ${remote.host} answers with an error (${statusCode}).`);
-  await announceReady({ app, options, tls, signIn: { kind: 'remote-archive', host: remote.host }, announce, wording: announced(options, wording) });
+  await announceReady({ app, options, tls, signIn: { kind: 'remote-archive', host: remote.host }, announce, wording: announcementWording(options, wording) });
 }
 
 async function listen(app: FastifyInstance, { port, host }: Pick<ServeOptions, 'port' | 'host'>): Promise<void> {
@@ -171,7 +171,7 @@ async function listen(app: FastifyInstance, { port, host }: Pick<ServeOptions, '
 }
 
 /** Lines for log collectors are in English, like the rest of the log. */
-function announced({ log: { format } }: Pick<ServeOptions, 'log'>, wording: Wording): Wording {
+function announcementWording({ log: { format } }: Pick<ServeOptions, 'log'>, wording: Wording): Wording {
   return format === 'json' ? serverWording : wording;
 }
 

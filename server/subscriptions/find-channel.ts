@@ -40,7 +40,7 @@ export function createChannelFinder({
   const stopping = new AbortController();
   const waiting = new Map<string, Promise<FoundChannel>>();
   const notFoundUntilMs = new Map<string, number>();
-  let last: Promise<unknown> = Promise.resolve();
+  let queueTail: Promise<unknown> = Promise.resolve();
 
   async function lookUp(key: string, address: string): Promise<FoundChannel> {
     const extraction = await sourceClient.extract(address, { maxEntries: 1, timeoutMs: lookupTimeoutMs }, stopping.signal);
@@ -64,9 +64,9 @@ export function createChannelFinder({
       const running = waiting.get(lookup.key);
       if (running) return running;
       if (waiting.size >= maxWaiting) return notFound;
-      const answer = last.then(() => lookUp(lookup.key, lookup.address)).finally(() => waiting.delete(lookup.key));
+      const answer = queueTail.then(() => lookUp(lookup.key, lookup.address)).finally(() => waiting.delete(lookup.key));
       // The next lookup runs even if this one fails.
-      last = answer.catch(() => undefined);
+      queueTail = answer.catch(() => undefined);
       waiting.set(lookup.key, answer);
       return answer;
     },

@@ -78,13 +78,13 @@ export function checkReindex(deps: RefreshDeps): TaskKind {
       const { video = [], channel = [], playlist = [], extractVideos = false } = input as ReindexInput;
       if (video.length + channel.length + playlist.length === 0) return refreshStale(deps, work);
       const members = [
-        ...channel.map((id) => ({ id, isThere: archive.channels.find(id) !== null, videoIds: archive.videos.idsOfChannel(id) })),
-        ...playlist.map((id) => ({ id, isThere: archive.playlists.has(id), videoIds: archive.videos.idsOfPlaylist(id) })),
-        ...video.map((id) => ({ id, isThere: archive.videos.find(id) !== null, videoIds: [id] })),
+        ...channel.map((id) => ({ id, exists: archive.channels.find(id) !== null, videoIds: archive.videos.idsOfChannel(id) })),
+        ...playlist.map((id) => ({ id, exists: archive.playlists.has(id), videoIds: archive.videos.idsOfPlaylist(id) })),
+        ...video.map((id) => ({ id, exists: archive.videos.find(id) !== null, videoIds: [id] })),
       ];
-      const missing = members.filter(({ isThere }) => !isThere).map(({ id }) => id);
+      const missing = members.filter(({ exists }) => !exists).map(({ id }) => id);
       if (missing.length === members.length) return { level: 'error', lines: [notFoundText(missing)] };
-      const found = members.filter(({ isThere }) => isThere);
+      const found = members.filter(({ exists }) => exists);
       const toRead = found.flatMap((member) => (extractVideos ? member.videoIds : member.videoIds.slice(0, 1)));
       const toQuery = extractVideos ? toRead : video.filter((id) => !missing.includes(id));
       const isKnown = (id: string): boolean => !missing.includes(id);

@@ -22,7 +22,7 @@ export interface RescanInput {
   preferLocal?: boolean;
 }
 
-/** A notification shows this many; the log and the import report have all. */
+/** A notification shows at most this many; the log and the import report have all. */
 const maxShownProblems = 5;
 
 export function rescanKinds(deps: RescanDeps): TaskKind[] {

@@ -138,13 +138,13 @@ async function requireInside(library: Places, file: string): Promise<void> {
 }
 
 /** `taken`: a file is also at the old place. `lost`: the file is at neither place. */
-export async function obstacles(library: Places, moves: MovedFile[]): Promise<{ taken: string[]; lost: string[] }> {
+export async function findObstacles(library: Places, moves: MovedFile[]): Promise<{ taken: string[]; lost: string[] }> {
   const found = { taken: [] as string[], lost: [] as string[] };
   for (const { file, place } of moves) {
-    const isHere = await isThere(library.absolute(place));
-    const isBack = await isThere(library.absolute(file));
-    if (isHere && isBack) found.taken.push(file);
-    if (!isHere && !isBack) found.lost.push(file);
+    const isInTrash = await isThere(library.absolute(place));
+    const isAtOldPlace = await isThere(library.absolute(file));
+    if (isInTrash && isAtOldPlace) found.taken.push(file);
+    if (!isInTrash && !isAtOldPlace) found.lost.push(file);
   }
   return found;
 }

@@ -20,7 +20,7 @@ import {
   moveOutOfTrash,
   moveToTrash,
   NotRemovable,
-  obstacles,
+  findObstacles,
   planMoves,
   type MoveResult,
 } from './move-files.ts';
@@ -116,7 +116,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
 
   async function obstacleOf({ kind, ref, title, files }: TrashItem): Promise<RestoreOutcome | null> {
     if (kind === 'video' && rows.isVideoHere(ref)) return { kind: 'there-again', title };
-    const { taken, lost } = await obstacles(library, files);
+    const { taken, lost } = await findObstacles(library, files);
     if (taken.length > 0) return { kind: 'blocked', title, files: taken };
     if (await isDiskAbsent(library, files)) return { kind: 'absent', title, folder: null };
     const folder = await absentFolder(files);
@@ -201,7 +201,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
       log(`Trash: ${restoreMessage({ kind: 'absent', title, folder })}`);
       return items.setState(id, 'kept');
     }
-    if (media !== undefined && (await obstacles(library, files)).lost.includes(media)) {
+    if (media !== undefined && (await findObstacles(library, files)).lost.includes(media)) {
       // The item is listed again, so that a person sees it and decides. Its files stay known in case their folder returns.
       log(`Trash: the move of ${title} is unfinished, and ${media} is no longer in the trash.`);
       return items.setState(id, 'kept');

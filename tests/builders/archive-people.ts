@@ -8,7 +8,7 @@ import { createSessions } from '../../server/accounts/sessions.ts';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import type { Database } from '../../server/database/transaction.ts';
-import { startedSession } from '../../server/http/session-cookies.ts';
+import { startSession } from '../../server/http/session-cookies.ts';
 import type { SessionCookies } from './server-session.ts';
 
 /** The people of the test archives. */
@@ -32,7 +32,7 @@ export function passwordHashes(): Promise<Record<keyof typeof people, string>> {
 export function plantSession(archive: Archive, username: string): SessionCookies {
   const account = archive.accounts.find(username);
   if (!account) throw new Error(`the archive has no account ${username}`);
-  const cookies = startedSession(archive, account, { sessionToken: null, userAgent: 'node', isRemembered: true });
+  const cookies = startSession(archive, account, { sessionToken: null, userAgent: 'node', isRemembered: true });
   const [sessionid = '', csrftoken = ''] = cookies.map(({ value }) => value);
   return { sessionid, csrftoken };
 }

@@ -131,7 +131,7 @@ describe('a full database', () => {
     throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
   };
 
-  test.each(['begin', 'siteAnswered', 'done'] as const)(
+  test.each(['begin', 'recordSiteAnswer', 'done'] as const)(
     'while recording a download (%s) is waited for, and the download is done once',
     patience,
     async (step) => {

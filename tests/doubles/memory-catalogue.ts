@@ -91,7 +91,7 @@ export function createMemoryCatalogue(): MemoryCatalogue {
       for (const record of records) playlists.set(record.playlistId, structuredClone(record));
       return [];
     },
-    countMedia: () => ({ here: videos.size - missing.size, missing: missing.size, undecided: missing.size }),
+    countMedia: () => ({ present: videos.size - missing.size, missing: missing.size, undecided: missing.size }),
     hasDescribedChannel: (channelId) => (channels.get(channelId)?.sourceUrl ?? null) !== null,
     mediaAt: (mediaFile) => known().find((media) => media.mediaFile === mediaFile) ?? null,
     mediaOf: (videoId) => known().find((media) => media.videoId === videoId) ?? null,

@@ -104,7 +104,7 @@ test('all known media are read page by page in the order of their paths, each on
     last = page.at(-1) as KnownMedia;
   }
   expect(pages).toEqual([['a.mp4', 'a.mp4'], ['b/1.mp4', 'b/2.mp4'], ['ü.mp4']]);
-  expect(catalogue.countMedia()).toEqual({ here: 5, missing: 0, undecided: 0 });
+  expect(catalogue.countMedia()).toEqual({ present: 5, missing: 0, undecided: 0 });
 });
 
 test('two videos can swap places on disk', () => {

@@ -47,8 +47,8 @@ test('snapshots of each kind are counted separately, so that daily ones do not d
     ...snapshotsOf({ kind: 'by-hand' }, [1, 2, 3, 4, 5, 40, 41]),
     ...snapshotsOf({ kind: 'brought-in' }, [900]),
   ];
-  const expiredIds = (dailies: number | null): string[] =>
-    expiredSnapshots(all, dailies, now)
+  const expiredIds = (keptDailySnapshots: number | null): string[] =>
+    expiredSnapshots(all, keptDailySnapshots, now)
       .map(({ id }) => id)
       .toSorted();
   expect(expiredIds(7)).toEqual(['before-update 108', 'by-hand 40', 'by-hand 41', 'daily 7', 'daily 8', 'daily 9']);

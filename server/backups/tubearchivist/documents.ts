@@ -155,8 +155,8 @@ export function playlistOf(document: Info): ImportedPlaylist | null {
     sortOrder: text(document, 'playlist_sort_order') === 'bottom' ? 'bottom' : 'top',
     refreshedAt: unixSeconds(document, 'playlist_last_refresh') ?? 0,
     entries: entries
-      .map((entry, index) => ({ entry, at: number(entry, 'idx') ?? index }))
-      .toSorted((a, b) => a.at - b.at)
+      .map((entry, index) => ({ entry, position: number(entry, 'idx') ?? index }))
+      .toSorted((a, b) => a.position - b.position)
       .flatMap(({ entry }) => {
         const memberId = matchField(entry, 'youtube_id', videoIdPattern);
         return memberId === null ? [] : [{ videoId: memberId, title: text(entry, 'title') ?? memberId, uploader: text(entry, 'uploader') }];
@@ -215,7 +215,7 @@ export function commentsOf(document: Info): { videoId: string; comments: Comment
 function streamOf(stream: Info): StreamRecord[] {
   const type = text(stream, 'type');
   if (type !== 'video' && type !== 'audio') return [];
-  const size = (key: string): number | null => (type === 'video' ? count(stream, key) || null : null);
+  const dimension = (key: string): number | null => (type === 'video' ? count(stream, key) || null : null);
   return [
     {
       index: count(stream, 'index'),
@@ -223,8 +223,8 @@ function streamOf(stream: Info): StreamRecord[] {
       codec: text(stream, 'codec') ?? '',
       codecString: null,
       bitrate: count(stream, 'bitrate'),
-      width: size('width'),
-      height: size('height'),
+      width: dimension('width'),
+      height: dimension('height'),
     },
   ];
 }

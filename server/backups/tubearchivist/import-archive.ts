@@ -175,7 +175,7 @@ function isFolder(folder: string): boolean {
   return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** The count is that of this moment, whenever the line is written. */
+/** Keeps the count of this moment, because the line may be written later. */
 function progressSentence(done: number, index: IndexName): Sentence {
   return ({ texts }) => texts.start.imported.progress(done, index);
 }

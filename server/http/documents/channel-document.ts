@@ -1,3 +1,4 @@
+// Builds the contract's channel document from rows.
 import type { WireChannel, WireChannelEmbedded } from '../../../src/contract/names.ts';
 import type { Archive } from '../../archive/archive.ts';
 import type { ChannelRow } from '../../archive/channels.ts';

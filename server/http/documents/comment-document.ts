@@ -1,3 +1,4 @@
+// Builds the contract's threads of comments from a video's stored comments.
 import type { WireComment } from '../../../src/contract/names.ts';
 import type { CommentRecord } from '../../catalogue/records.ts';
 

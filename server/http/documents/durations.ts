@@ -1,3 +1,4 @@
+// Formats durations and dates as the contract requires.
 const units = [
   ['y', 365 * 86_400],
   ['d', 86_400],

@@ -1,3 +1,4 @@
+// Builds the contract's playlist documents from rows.
 import type { WirePlaylist, WirePlaylistNav, WirePlaylistStored } from '../../../src/contract/names.ts';
 import type { PlaylistEntryRow, PlaylistRow } from '../../archive/playlists.ts';
 import { isoDate } from './durations.ts';

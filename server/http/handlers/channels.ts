@@ -1,3 +1,4 @@
+// Lists, finds, changes and deletes channels.
 import type { WireChannelUpdate, WireChannelBulk } from '../../../src/contract/names.ts';
 import type { SubscribeInput } from '../../tasks/subscribe-to.ts';
 import { badRequest, noContent, notFound, Refusal, success } from '../answer.ts';
@@ -36,11 +37,11 @@ export const channelHandlers: HandlerGroup = ({ archive, tasks, removal, findCha
   updateChannel(call) {
     const channelId = call.path['channel_id'] ?? '';
     const { channel_subscribed: isSubscribed, channel_overwrites: overwrites } = call.body as WireChannelUpdate;
-    const isThere = archive.channels.change(channelId, {
+    const isFound = archive.channels.change(channelId, {
       ...(isSubscribed === undefined ? {} : { isSubscribed }),
       ...(overwrites === undefined ? {} : { overwrites }),
     });
-    if (!isThere) throw notFound('channel');
+    if (!isFound) throw notFound('channel');
     if (overwrites?.index_playlists === true) tasks.start('index_playlists', { channelId });
     // Answers with the sent values, not the stored ones (docs/behaviour.md, Channels).
     return success({ ...call.body, ...(overwrites === undefined ? {} : { channel_overwrites: { ...noOverwrites, ...overwrites } }) });

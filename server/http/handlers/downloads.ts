@@ -1,7 +1,7 @@
 // Adds items to the download queue, and lists, counts, changes and deletes them, individually or by filter.
 import type { WireDownloader, WireDownloadHold, WireDownloadItem, WireRunningDownload } from '../../../src/contract/names.ts';
 import type { DownloadHold, DownloadWarning } from '../../archive/download-holds.ts';
-import type { DownloadCommand, DownloadFilter, DownloadRow, DownloadsCommand } from '../../archive/downloads.ts';
+import type { DownloadCommand, DownloadFilter, DownloadRow, BulkDownloadCommand } from '../../archive/downloads.ts';
 import { holdMessage } from '../../downloader/failure-messages.ts';
 import type { RunningDownloadStore, RunningDownload } from '../../downloader/running-download.ts';
 import { splitLinks } from '../../downloader/parse-links.ts';
@@ -83,7 +83,7 @@ export const downloadHandlers: HandlerGroup = ({ archive, tasks, ytDlp, runningD
   },
 
   updateDownloadsByFilter(call) {
-    const command = call.body['status'] as DownloadsCommand;
+    const command = call.body['status'] as BulkDownloadCommand;
     archive.downloads.commandAll(filterOf(call), command);
     if (command === 'priority') startDownloads(tasks);
     return noContent;

@@ -1,3 +1,4 @@
+// Lists, creates, changes and deletes playlists.
 import type { WireCustomPlaylistAction, WirePlaylistBulk, WirePlaylistUpdate } from '../../../src/contract/names.ts';
 import type { PlaylistQuery, PlaylistRow } from '../../archive/playlists.ts';
 import type { SubscribeInput } from '../../tasks/subscribe-to.ts';
@@ -83,11 +84,11 @@ export const playlistHandlers: HandlerGroup = ({ archive, tasks, removal }) => {
         return storedAnswer(row.playlistId);
       }
       const skipsWatched = archive.userSettings.get(accountOf(call).id).hide_watched === true;
-      const isThere =
+      const isFound =
         action === 'remove'
           ? archive.customPlaylists.remove(row.playlistId, videoId)
           : archive.customPlaylists.move(row.playlistId, videoId, action, skipsWatched);
-      if (!isThere) throw badRequest(`video ${videoId} is not in the playlist`);
+      if (!isFound) throw badRequest(`video ${videoId} is not in the playlist`);
       return storedAnswer(row.playlistId);
     },
   };

@@ -1,3 +1,4 @@
+// Searches videos, channels, playlists and subtitles.
 import type { WireFulltextHit } from '../../../src/contract/names.ts';
 import { queryWords } from '../../search/query-words.ts';
 import type { SubtitleHit } from '../../search/subtitle-lines.ts';

@@ -15,12 +15,12 @@ const recheckMs = 3_600_000;
 export const secretHandlers: HandlerGroup = ({ archive, secrets: { cookie, poToken }, ytDlp }) => {
   let acceptedAtMs = -Infinity;
   let storedCount = 0;
-  const state = (check: CookieCheck | null): WireCookie => ({
+  const cookieDocument = (check: CookieCheck | null): WireCookie => ({
     cookie_enabled: cookie.isStored(),
     ...(check === null ? {} : { status: check.isValid, validated: check.checkedAt, validated_str: minuteStamp(check.checkedAt) }),
   });
   return {
-    getCookieState: () => success(state(cookie.lastCheck())),
+    getCookieState: () => success(cookieDocument(cookie.lastCheck())),
 
     async updateCookie(call) {
       const problem = cookie.store(call.body['cookie'] as string);
@@ -43,13 +43,13 @@ export const secretHandlers: HandlerGroup = ({ archive, secrets: { cookie, poTok
           archive.downloadRuns.retrySignIn();
           archive.downloadHolds.tryNow(Date.now(), ['sign-in-site', 'bot-check', 'blocked']);
         }
-        return success(state(cookie.lastCheck()));
+        return success(cookieDocument(cookie.lastCheck()));
       };
     },
 
     async validateCookie() {
       const last = cookie.lastCheck();
-      return success(state(last ?? cookie.remember(cookie.problem() === null && !(await isRefusedAtSource(cookie, ytDlp)))));
+      return success(cookieDocument(last ?? cookie.remember(cookie.problem() === null && !(await isRefusedAtSource(cookie, ytDlp)))));
     },
 
     revokeCookie() {

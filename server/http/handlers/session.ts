@@ -2,7 +2,7 @@
 import type { WirePing } from '../../../src/contract/names.ts';
 import { badRequest, Refusal, success, type Answer } from '../answer.ts';
 import { accountOf, type HandlerGroup } from '../call.ts';
-import { endedSession, startedSession } from '../session-cookies.ts';
+import { endedSessionCookies, startSession } from '../session-cookies.ts';
 
 /** The TubeArchivist release whose answers this server imitates. Plug-ins compare it with the releases in which answers changed. */
 const imitatedVersion = 'v0.5.10';
@@ -34,11 +34,11 @@ export const sessionHandlers: HandlerGroup = ({ archive, version, externalServic
       });
     }
     if (result.kind === 'wrong') throw badRequest('Invalid credentials');
-    return { status: 204, cookies: startedSession(archive, result.account, { ...call, isRemembered: remember_me === 'on' }) };
+    return { status: 204, cookies: startSession(archive, result.account, { ...call, isRemembered: remember_me === 'on' }) };
   },
 
   logoutUser(call) {
     if (call.sessionToken !== null) archive.sessions.end(call.sessionToken);
-    return { status: 204, cookies: endedSession };
+    return { status: 204, cookies: endedSessionCookies };
   },
 });

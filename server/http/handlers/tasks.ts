@@ -10,7 +10,7 @@ import type { Call, HandlerGroup } from '../call.ts';
 import { runningDocument } from './downloads.ts';
 
 export const taskHandlers: HandlerGroup = ({ tasks, runningDownload }) => {
-  const queued = (name: string, input: unknown = {}): Answer => success({ task_id: tasks.start(name, input), status: 'PENDING' });
+  const startAndAnswer = (name: string, input: unknown = {}): Answer => success({ task_id: tasks.start(name, input), status: 'PENDING' });
   return {
     startReindex(call) {
       const { video = [], channel = [], playlist = [] } = call.body as WireRefreshRequest;
@@ -23,11 +23,11 @@ export const taskHandlers: HandlerGroup = ({ tasks, runningDownload }) => {
       const name = call.path['task_name'] ?? '';
       if (!isTaskName(name)) throw new Refusal({ status: 404, body: { error: 'task name not found' } });
       if (tasks.kind(name)?.canStartByName !== true) throw new Refusal({ status: 404, body: { error: 'can not start task through this endpoint' } });
-      return queued(name, { isByHand: true });
+      return startAndAnswer(name, { isByHand: true });
     },
 
-    startManualImport: (call) => queued('manual_import', rescanInput(call)),
-    startFilesystemRescan: (call) => queued('rescan_filesystem', rescanInput(call)),
+    startManualImport: (call) => startAndAnswer('manual_import', rescanInput(call)),
+    startFilesystemRescan: (call) => startAndAnswer('rescan_filesystem', rescanInput(call)),
 
     listNotifications(call) {
       // `settings` means the groups that begin with `setting:` (docs/behaviour.md, Tasks and notifications).

@@ -33,7 +33,7 @@ export function addMediaRoutes(app: FastifyInstance, { archive, findCaller, libr
   // Pictures of imported TubeArchivist servers stay in their own folders.
   const folders = [...library.folders, queuePictures.folder, ...pictureFolders(archive.database)];
 
-  const serve =
+  const createFileHandler =
     (find: (name: string, isForProgram: boolean) => string | null, headers: Record<string, string> = {}) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       const isSigned = isSignedRequest(request, signedPaths);
@@ -45,10 +45,10 @@ export function addMediaRoutes(app: FastifyInstance, { archive, findCaller, libr
       return sendFile(request, reply.headers(headers), library.absolute(file), folders);
     };
 
-  const file = serve((name) => mediaFile(archive, name));
-  const media = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const sendMediaFile = createFileHandler((name) => mediaFile(archive, name));
+  const sendMedia = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const name = /^([\w-]{24})\/([\w-]{11})\.hls\/([\w.-]+)$/.exec((request.params as Record<string, string>)['*'] ?? '');
-    if (!name) return file(request, reply);
+    if (!name) return sendMediaFile(request, reply);
     const isSigned = isSignedRequest(request, signedPaths);
     if (isSigned) reply.headers(castHeaders);
     else if (!findCaller(request).account) return sendErrorPage(reply, 'forbidden');
@@ -68,14 +68,14 @@ export function addMediaRoutes(app: FastifyInstance, { archive, findCaller, libr
   for (const root of ['/youtube', '/cache']) app.route({ method: 'OPTIONS', url: `${root}/*`, handler: allowRanges });
   // Files are sent uncompressed, because ranges and strong ETags depend on that.
   const route = { method: ['GET', 'HEAD'], compress: false as const };
-  for (const root of ['/youtube', '/media']) app.route({ ...route, url: `${root}/*`, handler: media });
+  for (const root of ['/youtube', '/media']) app.route({ ...route, url: `${root}/*`, handler: sendMedia });
   // Two archives may be served at the same address at different times. Each picture's answer names its archive, so that no cache mixes
   // them.
   const archiveHeader = { 'x-archive-id': archive.archiveId };
   app.route({
     ...route,
     url: '/cache/*',
-    handler: serve((name, isForProgram) => pictureFile(archive, name, { queued: queuePictures.fileOf, isForProgram }), archiveHeader),
+    handler: createFileHandler((name, isForProgram) => pictureFile(archive, name, { queued: queuePictures.fileOf, isForProgram }), archiveHeader),
   });
 }
 
