@@ -177,7 +177,7 @@ export const syncFaults = [
   {
     name: 'a repeated mark of a channel hides what another device has changed since',
     file: 'src/sync/senders/send-wide-mark.ts',
-    find: 'await storeUnmarked(ports, row, members);',
+    find: 'await storeUnmarked(ports, row, memberFilter);',
     replace: '{}',
     tests: ['tests/unit/wide-marks.test.ts'],
   },
@@ -580,8 +580,8 @@ export const syncFaults = [
   {
     name: 'a position that replaces an earlier one loses the base of that one',
     file: 'src/mirror/outbox.ts',
-    find: 'isLast ? first.base : rest',
-    replace: 'rest',
+    find: 'areReplacedLast ? first.base : remainingState',
+    replace: 'remainingState',
     tests: mutationsTests,
   },
 
@@ -776,8 +776,8 @@ export const syncFaults = [
   {
     name: 'a lane that fails leaves the other one sending without the lock',
     file: 'src/sync/flush.ts',
-    find: 'runLane(lane).catch((reason: unknown) => failures.push(reason))',
-    replace: 'runLane(lane)',
+    find: 'runSendLoop(index).catch((reason: unknown) => failures.push(reason))',
+    replace: 'runSendLoop(index)',
     tests: engineTests,
     only: 'the other lane',
   },
@@ -801,9 +801,9 @@ export const syncFaults = [
   {
     name: 'a subscription leaves the outbox before the archive’s new state is written',
     file: 'src/sync/complete-entity-row.ts',
-    find: '      await store();\n    });\n    return isSame;\n  });\n',
+    find: '      await store();\n    });\n    return isSameRevision;\n  });\n',
     replace:
-      '    });\n    return isSame;\n  });\n  await db.transaction("rw", [...foldTables(db), db.wanted, db.listPages], async () => refoldAfter(db, [row], store));\n',
+      '    });\n    return isSameRevision;\n  });\n  await db.transaction("rw", [...foldTables(db), db.wanted, db.listPages], async () => refoldAfter(db, [row], store));\n',
     tests: flushTests,
   },
   {

@@ -53,7 +53,7 @@ interface ItemHandlers<Item> {
 }
 
 /**
- * Stores a list page and its items. Items deleted here since it was requested are left out, and its total is lowered by their number.
+ * Stores a list page and its items. Items deleted here since the page was requested are left out, and the total is lowered by their number.
  *
  * @param tables those that `put` needs
  */
@@ -300,7 +300,7 @@ async function putWatchStates(db: MirrorDatabase, entries: { videoId: string; se
   if (changed.length > 0) await applyServerWatchStates(db, changed);
 }
 
-interface Rows<Row> {
+interface RowStore<Row> {
   bulkGet(keys: string[]): PromiseLike<(Row | undefined)[]>;
   bulkPut(rows: Row[]): PromiseLike<unknown>;
 }
@@ -310,7 +310,7 @@ const batchSize = 100;
 
 /** Puts the rows for which `isChanged` is true. */
 async function putIf<Row>(
-  table: Rows<Row>,
+  table: RowStore<Row>,
   rows: Row[],
   idOf: (row: Row) => string,
   isChanged: (row: Row, existing: Row | undefined) => boolean,
@@ -323,7 +323,7 @@ async function putIf<Row>(
   }
 }
 
-function putChanged<Row>(table: Rows<NoInfer<Row>>, rows: Row[], idOf: (row: Row) => string): Promise<void> {
+function putChanged<Row>(table: RowStore<NoInfer<Row>>, rows: Row[], idOf: (row: Row) => string): Promise<void> {
   return putIf(table, rows, idOf, (row, existing) => !isSame(existing, row));
 }
 
@@ -335,7 +335,7 @@ interface Timestamped {
 
 /** A row is not written again if only its age differs. */
 export function putIfNewer<Row extends Timestamped>(
-  table: Rows<NoInfer<Row>>,
+  table: RowStore<NoInfer<Row>>,
   rows: Row[],
   requestTime: RequestTime,
   idOf: (row: Row) => string,

@@ -39,7 +39,7 @@ export interface CatalogueWalk {
   pageSize: number;
   /** How often this list was restarted because the archive answered with pages of another size. */
   restarts?: number;
-  /** The list is being read from its other end, because it is longer than an archive serves. */
+  /** The list is being read from its other end, because the archive serves only a limited number of items from either end. */
   isFromEnd: boolean;
   /** The list is being read a second time, because items moved during the first. */
   isAgain: boolean;

@@ -23,7 +23,7 @@ interface ArchivedTables {
   documents: Table<AccountDocument, AccountDocument['key']>;
 }
 
-/** Called when changes of these lanes were added or removed. Other lanes are skipped. Inside a transaction over `EntityTables`. */
+/** Called when changes of these lanes were added or removed. Skips lanes without an entity. Inside a transaction over `EntityTables`. */
 export async function refoldEntities(tables: EntityTables, lanes: readonly Lane[]): Promise<void> {
   const entityLanes = [...new Set(lanes.filter(isEntityLane))];
   if (entityLanes.length === 0) return;

@@ -45,7 +45,6 @@ export async function outboxRowsByVideo(db: MirrorDatabase, videoIds: readonly s
       : [db.outbox.where('lane').anyOf(lanes).toArray(), db.outbox.where('lane').startsWithAnyOf('channel:', 'playlist:').toArray()]),
   ]);
   const rows = found.flat();
-  // The loop below must not await anything but the database, which would end the transaction.
   const concerns = new Map(rows.map((row) => [row, concernOf(db.kinds, row.mutation)]));
   const playlistIds = [...concerns.values()].flatMap((concern) => (concern?.of === 'playlist' ? [concern.playlistId] : []));
   const storedPlaylists = playlistIds.length === 0 ? [] : await db.playlists.bulkGet(playlistIds);
@@ -91,8 +90,8 @@ function archivedIds({ entries }: PlaylistRow): string[] {
 }
 
 /**
- * The videos that a change concerns, as far as this device knows them, including videos added later, and videos for which it alters the
- * effect of another change.
+ * The videos on this device to refold when a change is added or removed: those that it concerns, including videos added to the channel
+ * since, and those for which it alters the effect of another change.
  */
 export async function videosConcerned(db: MirrorDatabase, { mutation, sequence }: Pick<OutboxRow, 'mutation' | 'sequence'>): Promise<string[]> {
   const concern = concernOf(db.kinds, mutation);
@@ -123,8 +122,8 @@ async function videosOfPlaylist(db: MirrorDatabase, playlistId: string, beforeSe
 type ConcernedRow = Pick<OutboxRow, 'mutation' | 'lane' | 'sequence'>;
 
 /**
- * Runs `work`, which changes or deletes these rows, and refolds everything that they concern. Inside a transaction over `foldTables`. The videos are
- * looked up first, because `work` may delete the rows that determine a mark's videos.
+ * Runs `work`, which changes or deletes these rows, and refolds everything that they concern. Inside a transaction over `foldTables`. The
+ * videos are looked up first, because `work` may delete the rows that determine a mark's videos.
  */
 export async function refoldAfter(db: MirrorDatabase, rows: readonly ConcernedRow[], work: () => PromiseLike<unknown>): Promise<void> {
   const videoIds: string[] = [];

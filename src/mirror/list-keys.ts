@@ -1,5 +1,5 @@
-// Canonical keys of server-ordered lists: endpoint, filters, sort, page size and page in a fixed order, so that the same list requested in two ways
-// is stored once. Knows nothing of rows.
+// Canonical keys of server-ordered lists: endpoint, filters, sort, page size and page in a fixed order, so that the same list requested in
+// two ways is stored once. Knows nothing of rows.
 import type { SortField, SortOrder, VideoKind } from '../contract/names.ts';
 
 /** The filters of a list of videos, in our terms. */

@@ -64,7 +64,7 @@ export function missingItemKey({ list }: CatalogueWalk, id: string): string {
   return list.of === 'videos' ? videoKey(id) : list.of === 'channels' ? channelKey(id) : playlistKey(id);
 }
 
-/** Does nothing if another tab has done it: then the walk has moved on, or the page fetched at `seenAtMs` has been fetched again. */
+/** Does nothing if another tab was quicker: then the walk has moved on, or the page fetched at `seenAtMs` has been fetched again. */
 export function requestPage(mirror: Mirror, walk: CatalogueWalk, seenAtMs: number | undefined): Promise<void> {
   const { db } = mirror;
   return db.transaction('rw', db.documents, db.listPages, db.wanted, async () => {
@@ -158,11 +158,11 @@ async function finishList(db: MirrorDatabase, current: Catalogue, walk: Catalogu
  * Counts the channel's videos that were reached from neither end of its list. Other lists, and channels with unknown totals, count as
  * failed.
  */
-async function addUnreached(db: MirrorDatabase, walk: CatalogueWalk, seen: number): Promise<CatalogueWalk> {
+async function addUnreached(db: MirrorDatabase, walk: CatalogueWalk, seenCount: number): Promise<CatalogueWalk> {
   const channelId = channelOf(walk);
   const facts = channelId === null ? undefined : await db.channelFacts.get(channelId);
   if (!facts) return { ...walk, failedLists: walk.failedLists + 1 };
-  return { ...walk, unreached: walk.unreached + Math.max(0, facts.totalItems - seen) };
+  return { ...walk, unreached: walk.unreached + Math.max(0, facts.totalItems - seenCount) };
 }
 
 /** Ids on this device that the list does not contain, except those with pending changes. */
@@ -246,7 +246,7 @@ async function summaryOf(db: MirrorDatabase, walk: CatalogueWalk): Promise<Catal
   return { atMs: walk.startedAtMs, videos, channels, playlists, unreached: walk.unreached, failedLists: walk.failedLists };
 }
 
-/** Deletes the walk's pages, which nothing else uses. */
+/** Deletes the walk's pages, which nothing else uses, and returns `current`. */
 async function clearPages(db: MirrorDatabase, current: Catalogue): Promise<Catalogue> {
   await deleteWalkPages(db);
   return current;

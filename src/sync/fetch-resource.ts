@@ -87,30 +87,32 @@ async function fetchList(context: FetchContext, list: Extract<Resource, { kind: 
   const search = listSearch(list);
   switch (list.endpoint) {
     case 'videos':
-      return toFetched(reads.listVideos(search, signal), (answer) => applyPage(context, list, requestTime, answer, (page) => applyVideoList(mirror.db, page)));
+      return toFetched(reads.listVideos(search, signal), (answer) =>
+        applyListPage(context, list, requestTime, answer, (page) => applyVideoList(mirror.db, page)),
+      );
     case 'channels':
       return toFetched(reads.listChannels(search, signal), (answer) =>
-        applyPage(context, list, requestTime, answer, (page) => applyChannelList(mirror.db, page)),
+        applyListPage(context, list, requestTime, answer, (page) => applyChannelList(mirror.db, page)),
       );
     case 'playlists':
       return toFetched(reads.listPlaylists(search, signal), (answer) =>
-        applyPage(context, list, requestTime, answer, (page) => applyPlaylistList(mirror.db, page)),
+        applyListPage(context, list, requestTime, answer, (page) => applyPlaylistList(mirror.db, page)),
       );
     case 'downloads': {
       const chunk = await import('./fetch-downloads.ts').catch(() => null);
       if (!chunk) return failed({ kind: 'unreachable' });
       return toFetched(chunk.listDownloads(api, search, signal), (answer) =>
-        applyPage(context, list, requestTime, answer, (page) => chunk.applyDownloadList(mirror.db, page)),
+        applyListPage(context, list, requestTime, answer, (page) => chunk.applyDownloadList(mirror.db, page)),
       );
     }
   }
 }
 
 /**
- * The page size may have been changed on another device: then the answer is stored under its actual size, the request for the old size is
+ * Stores the page under the size that the archive used. If another device has changed the page size, the request for the old size is
  * dropped, and the settings, from which the views take their keys, are fetched again.
  */
-async function applyPage<Item>(
+async function applyListPage<Item>(
   { mirror }: FetchContext,
   list: Extract<Resource, { kind: 'list' }>,
   requestTime: RequestTime,

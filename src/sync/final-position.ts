@@ -19,7 +19,7 @@ export interface FinalPosition {
   /** Called with the video that plays. Keeps in memory everything that `send` needs, since there is no time to read at the end. */
   track(videoId: string): void;
   /** Returns whether a request has left. */
-  send(place: { videoId: string; positionSeconds: number; durationSeconds: number }): boolean;
+  send(position: { videoId: string; positionSeconds: number; durationSeconds: number }): boolean;
   close(): void;
 }
 

@@ -14,8 +14,8 @@ export interface Identity {
    */
   lastMark(): string | null | undefined;
   /**
-   * Called before each write. Pings when this browser has signed in since the last ping, and after every few writes unless the server itself refuses
-   * requests sent for somebody else. Even so, the session may change elsewhere between a ping and a write (docs/sync.md).
+   * Called before each write. Pings when this browser has signed in since the last ping, and after every few writes unless the server
+   * itself refuses requests sent for somebody else. Even so, the session may change elsewhere between a ping and a write (docs/sync.md).
    */
   beforeWrite(): Promise<SessionStatus>;
   /** Called when a read is about to leave. */

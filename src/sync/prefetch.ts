@@ -68,16 +68,16 @@ export function startPrefetch(options: PrefetchOptions): () => void {
     if (isSaturated() || !isVisible() || !mayFetch()) return idleDelayMs;
     if (isBusy()) return busyDelayMs;
     const connection = await mirror.registry.connection.get('connection');
-    if (connection?.value.name !== 'online') return idle();
+    if (connection?.value.name !== 'online') return becomeIdle();
     const keys = await prefetchKeys(db);
     const staleKeys = await firstStale(mirror, keys, maxParallel - requests.length);
     for (const key of staleKeys) await requestRefresh(mirror, key, 2);
     if (staleKeys.length > 0 || requests.length > 0) return idleDelayMs;
-    return (await cachePictures(keys)) ? 0 : idle();
+    return (await cachePictures(keys)) ? 0 : becomeIdle();
   }
 
   /** Reports, once, that nothing is left to fetch; returns the delay until the next step. */
-  function idle(): number {
+  function becomeIdle(): number {
     if (!wasIdle && !isStopped) options.onIdle();
     wasIdle = true;
     return idleDelayMs;

@@ -26,7 +26,7 @@ const maxRetryMs = 60_000;
 type Failure = NonNullable<RefreshRequest['failure']>;
 type ReadError = Exclude<ApiError, { kind: 'other-account' }>;
 
-/** Failures retried by a timer: the archive may still answer everything else, so that no reconnection triggers a retry. */
+/** Failures retried by a timer: the archive may still answer everything else, and then no reconnection triggers a retry. */
 const timedRetries: readonly Failure[] = ['server-error', 'unreachable', 'captive', 'proxy-login'];
 
 export interface PullOptions {
@@ -188,9 +188,9 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
     }
   }
 
-  const stopWatching = watchQuery(clock, () => db.wanted.toArray(), onChange);
+  const stopWatchingRequests = watchQuery(clock, () => db.wanted.toArray(), onChange);
   let wasUnavailable = false;
-  const endConnections = watchQuery(
+  const stopWatchingConnection = watchQuery(
     clock,
     () => mirror.registry.connection.get('connection'),
     (row) => {
@@ -208,8 +208,8 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
   function stop(): void {
     abort.abort();
     reads.abort();
-    stopWatching();
-    endConnections();
+    stopWatchingRequests();
+    stopWatchingConnection();
     cancelTakeover?.();
     claims.release();
   }

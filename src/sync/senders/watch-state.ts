@@ -17,8 +17,8 @@ import type { ApiError } from '../../network/api-error.ts';
 import type { Decision } from '../conflict.ts';
 import { recordSent } from '../record-sent.ts';
 import {
-  afterFailedRead,
-  afterFailedWrite,
+  handleFailedRead,
+  handleFailedWrite,
   done,
   isOutcomeUnknown,
   markSent,
@@ -58,12 +58,12 @@ export async function sendAndRecord(
   const videoId = videoOf(ports.mirror.db.kinds, row.mutation);
   if (!(await markSent(ports, row, present && videoId !== null ? { present: { videoId, server: present } } : {}))) return done;
   const answer = await request();
-  if (!answer.ok) return afterFailedWrite(ports, row, answer.error);
+  if (!answer.ok) return handleFailedWrite(ports, row, answer.error);
   if (videoId === null || !isOutcomeUnknown(row) || !ports.api.namesUser()) return recordState(ports, row, answer.value, decision);
   // This server recognises the call and does nothing if the call already took effect. Another device may have continued since, so the
   // state is read again.
   const result = await fetchState(ports, videoId);
-  if (!result.ok) return afterFailedRead(ports, { ...row, state: { name: 'sent' } }, result.error);
+  if (!result.ok) return handleFailedRead(ports, { ...row, state: { name: 'sent' } }, result.error);
   return recordState(ports, row, result.value, isSame(result.value, answer.value) ? decision : { to: 'drop' });
 }
 
