@@ -66,10 +66,10 @@ async function runFaults(copy) {
     const file = path.join(copy, fault.file);
     const original = readFileSync(file, 'utf8');
     writeFileSync(file, sources.get(fault));
-    const began = performance.now();
+    const startedAtMs = performance.now();
     const { outcome, output } = await runTests(copy, fault.tests, fault.only, 1, maxRunMs);
     writeFileSync(file, original);
-    const seconds = Math.round((performance.now() - began) / 1000);
+    const seconds = Math.round((performance.now() - startedAtMs) / 1000);
     if (outcome === 'broken') broken.push({ fault, output });
     else if (outcome !== 'failed') survivors.push(fault);
     const label = { failed: 'detected', passed: 'SURVIVED', broken: 'BROKEN', 'not ended': 'NOT ENDED' }[outcome];

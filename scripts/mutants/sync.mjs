@@ -979,7 +979,7 @@ export const syncFaults = [
   {
     name: 'videos beyond both ends of a list are not counted',
     file: 'src/sync/catalogue-walk.ts',
-    find: 'walk.unreached + Math.max(0, facts.totalItems - seen)',
+    find: 'walk.unreached + Math.max(0, facts.totalItems - seenCount)',
     replace: 'walk.unreached',
     tests: ['tests/unit/catalogue-reader.test.ts'],
   },

@@ -27,7 +27,7 @@ import { countConfirmation, isNewer, mayReplace, readDeletionTest, recordDeletio
 import type { RequestTime, ChannelRow, PageDocument, PlaylistRow, VideoCardRow, WatchState } from './rows.ts';
 import { withoutVideos } from './without-videos.ts';
 
-export interface PageOf<Item> {
+export interface ListPageAnswer<Item> {
   key: string;
   data: Item[];
   paginate: WirePagination | null;
@@ -37,7 +37,7 @@ export interface PageOf<Item> {
 /** Tables that an answer about videos reads and writes, including its refresh request. */
 const videoTables = (db: MirrorDatabase) => [db.videoCards, db.watchStates, db.outbox, db.playlists, db.wanted, db.documents];
 
-export function applyVideoList(db: MirrorDatabase, answer: PageOf<WireVideo>): Promise<void> {
+export function applyVideoList(db: MirrorDatabase, answer: ListPageAnswer<WireVideo>): Promise<void> {
   return applyPage(db, [...videoTables(db), db.videoDetails], answer, {
     idOf: (video) => video.youtube_id,
     keysOf: keysOfVideo,
@@ -57,7 +57,12 @@ interface ItemHandlers<Item> {
  *
  * @param tables those that `put` needs
  */
-export async function applyPage<Item>(db: MirrorDatabase, tables: Table[], page: PageOf<Item>, { idOf, keysOf, put }: ItemHandlers<Item>): Promise<void> {
+export async function applyPage<Item>(
+  db: MirrorDatabase,
+  tables: Table[],
+  page: ListPageAnswer<Item>,
+  { idOf, keysOf, put }: ItemHandlers<Item>,
+): Promise<void> {
   const { key, data, paginate, requestTime } = page;
   await db.transaction('rw', [...tables, db.listPages, db.wanted], async () => {
     const items = await withoutDeleted(db, requestTime, data, keysOf);
@@ -149,7 +154,7 @@ export async function putChannels(db: MirrorDatabase, channels: ChannelRow[]): P
   );
 }
 
-export function applyChannelList(db: MirrorDatabase, answer: PageOf<WireChannel>): Promise<void> {
+export function applyChannelList(db: MirrorDatabase, answer: ListPageAnswer<WireChannel>): Promise<void> {
   const { requestTime } = answer;
   return applyPage(db, entityTables(db), answer, {
     idOf: (channel) => channel.channel_id,
@@ -200,7 +205,7 @@ export async function applyChannelFacts(
   });
 }
 
-export function applyPlaylistList(db: MirrorDatabase, answer: PageOf<WirePlaylist>): Promise<void> {
+export function applyPlaylistList(db: MirrorDatabase, answer: ListPageAnswer<WirePlaylist>): Promise<void> {
   const { requestTime } = answer;
   return applyPage(db, foldTables(db), answer, {
     idOf: (playlist) => playlist.playlist_id,

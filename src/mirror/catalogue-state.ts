@@ -10,12 +10,12 @@ export interface Catalogue {
   isCountCapped: boolean;
   walk: CatalogueWalk | null;
   /** The last complete read; null: none yet, or the user does not want one. */
-  last: CatalogueFacts | null;
+  last: CatalogueSummary | null;
   /** The user wants the catalogue read again, however recent the copy is. */
   isAskedAgain?: boolean;
 }
 
-export interface CatalogueFacts {
+export interface CatalogueSummary {
   /** Everything was read at or after this moment. */
   atMs: number;
   videos: number;

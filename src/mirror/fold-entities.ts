@@ -92,13 +92,13 @@ async function readArchived(tables: ArchivedTables, of: keyof Entities, id: stri
 /** Whether a change would alter nothing after the pending changes `rest`: then it need not be sent. */
 export async function isRedundant(tables: EntityTables, mutation: Mutation, rest: readonly Stored[]): Promise<boolean> {
   const rules = tables.kinds.of(mutation)?.entity;
-  if (!rules?.isShown) return false;
+  if (!rules?.isNoOp) return false;
   const id = rules.id(mutation);
   const archived = await readArchived(tables, rules.of, id);
-  return archived !== undefined && (rules.isShown as IsShown)(applyPending(tables.kinds, archived, id, rest).entity, mutation);
+  return archived !== undefined && (rules.isNoOp as IsNoOp)(applyPending(tables.kinds, archived, id, rest).entity, mutation);
 }
 
-type IsShown = (entity: ShownEntity['entity'], mutation: Mutation) => boolean;
+type IsNoOp = (entity: ShownEntity['entity'], mutation: Mutation) => boolean;
 
 /** The shown state of an entity; undefined for a channel or settings that are unknown. Inside a transaction over `EntityTables`. */
 export async function readShown(tables: EntityTables, of: keyof Entities, id: string, lane: Lane): Promise<ShownEntity | undefined> {

@@ -57,7 +57,7 @@ export function parseListKey(key: string): ListKeyParts | null {
 }
 
 /** The query string that fetches the page, without `?`. */
-export function listSearch({ filters, page }: ListKeyParts): string {
+export function listQueryString({ filters, page }: ListKeyParts): string {
   // The first page of the continue list is requested without `page`, so that the request has no other parameter.
   if (filters === 'watch=continue' && page === 1) return filters;
   return filters ? `${filters}&page=${page}` : `page=${page}`;

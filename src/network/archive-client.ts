@@ -15,7 +15,7 @@ export interface ArchiveClientOptions {
   onOutcome: OutcomeListener;
   /** `X-Start-Timestamp` of every answer that has one. */
   onStartTimestamp?: (startTimestamp: string) => void;
-  /** Called when a request has had no answer for as long as a ping may take. It keeps waiting; the caller should check reachability. */
+  /** Called when a request has had no answer for as long as a ping may take. The request goes on; the caller should check reachability. */
   onSlow?: () => void;
   timeoutMs?: number;
   /** Null, before anyone has signed in: requests are sent for whoever owns the session. */

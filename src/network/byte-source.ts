@@ -3,7 +3,7 @@
 import { failed, ok, type Result } from '../lib/result.ts';
 import { retryAfterMsOf } from './error-message.ts';
 
-/** The state of a file, with which a later request can ask for the same state. */
+/** Identifies a state of a file, so that a later request can ask for bytes of the same state. */
 export interface FileState {
   totalBytes: number;
   /** A strong ETag, else Last-Modified; null if the archive sends neither: then nothing can be resumed. */
