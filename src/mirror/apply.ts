@@ -40,7 +40,7 @@ const videoTables = (db: MirrorDatabase) => [db.videoCards, db.watchStates, db.o
 export function applyVideoList(db: MirrorDatabase, answer: ListPageAnswer<WireVideo>): Promise<void> {
   return applyPage(db, [...videoTables(db), db.videoDetails], answer, {
     idOf: (video) => video.youtube_id,
-    keysOf: keysOfVideo,
+    keysOf: deletionKeysOfVideo,
     put: (videos) => putVideos(db, videos, answer.requestTime),
   });
 }
@@ -74,13 +74,13 @@ export async function applyPage<Item>(
   });
 }
 
-function keysOfVideo({ youtube_id: videoId, channel }: WireVideo): DeletionKey[] {
+function deletionKeysOfVideo({ youtube_id: videoId, channel }: WireVideo): DeletionKey[] {
   return [`videos:${videoId}`, `channels:${channel.channel_id}`];
 }
 
 export async function applyVideo(db: MirrorDatabase, video: WireVideo, requestTime: RequestTime): Promise<void> {
   await db.transaction('rw', [...videoTables(db), db.videoDetails], async () => {
-    const remaining = await withoutDeleted(db, requestTime, [video], keysOfVideo);
+    const remaining = await withoutDeleted(db, requestTime, [video], deletionKeysOfVideo);
     const isSuperseded = isNewer(await db.videoDetails.get(video.youtube_id), requestTime);
     await putVideos(db, remaining, requestTime);
     // This video was itself requested: the view waits for the new age, even if nothing else has changed.
@@ -109,7 +109,7 @@ export async function markSavedVideoMissing(db: MirrorDatabase, videoId: string,
 
 /** Search hits have no position (docs/behaviour.md, Videos), so only their watched mark is applied. Inside a transaction. */
 export async function putVideoHits(db: MirrorDatabase, answer: WireVideo[], requestTime: RequestTime): Promise<WireVideo[]> {
-  const videos = await withoutDeleted(db, requestTime, answer, keysOfVideo);
+  const videos = await withoutDeleted(db, requestTime, answer, deletionKeysOfVideo);
   await putChanged(db.videoCards, videos.map(toVideoCardRow), (card) => card.videoId);
   const known = await db.watchStates.bulkGet(videos.map((video) => video.youtube_id));
   const states = videos.map((video, index) => {
@@ -158,7 +158,7 @@ export function applyChannelList(db: MirrorDatabase, answer: ListPageAnswer<Wire
   const { requestTime } = answer;
   return applyPage(db, entityTables(db), answer, {
     idOf: (channel) => channel.channel_id,
-    keysOf: keysOfChannel,
+    keysOf: deletionKeysOfChannel,
     put: (channels) =>
       putIfNewer(
         { bulkGet: (ids) => db.channels.bulkGet(ids), bulkPut: (rows) => putChannels(db, rows) },
@@ -169,13 +169,13 @@ export function applyChannelList(db: MirrorDatabase, answer: ListPageAnswer<Wire
   });
 }
 
-const keysOfChannel = (channel: WireChannel): DeletionKey[] => [`channels:${channel.channel_id}`];
+const deletionKeysOfChannel = (channel: WireChannel): DeletionKey[] => [`channels:${channel.channel_id}`];
 
 export async function applyChannel(db: MirrorDatabase, key: string, channel: WireChannel, requestTime: RequestTime): Promise<void> {
   await db.transaction('rw', [...entityTables(db), db.wanted], async () => {
     const before = await db.channels.get(channel.channel_id);
     const isSuperseded = isNewer(before, requestTime);
-    const [remaining] = await withoutDeleted(db, requestTime, [channel], keysOfChannel);
+    const [remaining] = await withoutDeleted(db, requestTime, [channel], deletionKeysOfChannel);
     if (remaining && !isSuperseded)
       await putChannels(db, [{ ...toChannelRow(remaining, requestTime.atMs), asOf: requestTime.asOf, ...confirmationOf(before) }]);
     await completeRequest(db, key, requestTime, isSuperseded);
@@ -209,7 +209,7 @@ export function applyPlaylistList(db: MirrorDatabase, answer: ListPageAnswer<Wir
   const { requestTime } = answer;
   return applyPage(db, foldTables(db), answer, {
     idOf: (playlist) => playlist.playlist_id,
-    keysOf: keysOfPlaylist,
+    keysOf: deletionKeysOfPlaylist,
     put: (playlists) =>
       toPlaylistRows(db, playlists, requestTime).then((rows) =>
         putIfNewer(
@@ -239,13 +239,13 @@ function confirmationOf(before: Timestamped | undefined): { confirmedAtMs?: numb
   return before?.confirmedAtMs === undefined ? {} : { confirmedAtMs: before.confirmedAtMs };
 }
 
-const keysOfPlaylist = (playlist: WirePlaylist): DeletionKey[] => [`playlists:${playlist.playlist_id}`];
+const deletionKeysOfPlaylist = (playlist: WirePlaylist): DeletionKey[] => [`playlists:${playlist.playlist_id}`];
 
 export async function applyPlaylist(db: MirrorDatabase, key: string, playlist: WirePlaylist, requestTime: RequestTime): Promise<void> {
   await db.transaction('rw', [...foldTables(db), db.wanted], async () => {
     const before = await db.playlists.get(playlist.playlist_id);
     const isSuperseded = isNewer(before, requestTime);
-    const remaining = await withoutDeleted(db, requestTime, [playlist], keysOfPlaylist);
+    const remaining = await withoutDeleted(db, requestTime, [playlist], deletionKeysOfPlaylist);
     const [row] = await toPlaylistRows(db, remaining, requestTime);
     if (row && !isSuperseded) await putPlaylists(db, [{ ...row, asOf: requestTime.asOf, ...confirmationOf(before) }]);
     await completeRequest(db, key, requestTime, isSuperseded);

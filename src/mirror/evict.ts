@@ -74,8 +74,8 @@ async function evictableTables(db: MirrorDatabase): Promise<EvictableTable[]> {
     { table: db.listPages, viewKey: (key) => key, isOfVideo: false },
   ];
   const catalogue = await readCatalogue(db);
-  const isWanted = isCatalogueOn(catalogue) && (catalogue.choice !== null || catalogue.videoCount !== null);
-  if (!isWanted) all.push({ table: db.videoDetails, viewKey: videoKey, isOfVideo: true });
+  const shouldKeepDetails = isCatalogueOn(catalogue) && (catalogue.choice !== null || catalogue.videoCount !== null);
+  if (!shouldKeepDetails) all.push({ table: db.videoDetails, viewKey: videoKey, isOfVideo: true });
   return all as EvictableTable[];
 }
 

@@ -36,7 +36,7 @@ export async function refoldEntities(tables: EntityTables, lanes: readonly Lane[
       if (before) await tables.folded.delete(lane);
       continue;
     }
-    const shown = await fold(tables, pending);
+    const shown = await foldLane(tables, pending);
     const after: FoldedRow = { lane, ...(shown ? { shown } : {}) };
     if (!isSame(before, after)) await tables.folded.put(after);
   }
@@ -54,7 +54,7 @@ export async function refoldPending(tables: EntityTables, lanes: readonly Lane[]
   );
 }
 
-async function fold(tables: EntityTables, pending: readonly Stored[]): Promise<ShownEntity | undefined> {
+async function foldLane(tables: EntityTables, pending: readonly Stored[]): Promise<ShownEntity | undefined> {
   for (const { mutation } of pending) {
     const rules = tables.kinds.of(mutation)?.entity;
     if (!rules) continue;

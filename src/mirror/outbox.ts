@@ -5,14 +5,14 @@
 import { isSame } from '../lib/keep-identity.ts';
 import type { Mirror, MirrorDatabase } from './database.ts';
 import {
-  fold,
+  foldWatchState,
   foldTables,
   baseStateOf,
   isFolded,
   outboxRowsByVideo,
   refold,
   unwatchedState,
-  videosConcerned,
+  findConcernedVideos,
   type StoredOutboxRow,
   type WatchStateChange,
 } from './fold.ts';
@@ -60,7 +60,7 @@ export function appendChange<M extends Mutation>(mirror: Mirror, change: Change<
   const { db } = mirror;
   const videoId = videoOf(db.kinds, change.mutation);
   return (videoId === null ? withOutbox : withVideoTables)(db, async () => {
-    const videoIds = await videosConcerned(db, change);
+    const videoIds = await findConcernedVideos(db, change);
     const before = await shownStates(db, videoIds);
     const appended = videoId === null ? await appendWide(mirror, change) : await appendForVideo(mirror, change, videoId);
     // The row change of a single video is written even when nothing is left to send.
@@ -103,7 +103,7 @@ async function appendForVideo(mirror: Mirror, change: Change, videoId: string): 
   const replaceable = rows.filter((row) => isReplacedBy(db.kinds, row, change.mutation));
   const replaced = replaceable.filter((row) => row.sequence > lastWideMark || row.state.name === 'parked');
   const remaining = rows.filter((row) => !replaced.includes(row));
-  const remainingState = fold(
+  const remainingState = foldWatchState(
     db.kinds,
     baseState,
     remaining.filter(isFolded).map(({ mutation }) => mutation),
@@ -111,7 +111,7 @@ async function appendForVideo(mirror: Mirror, change: Change, videoId: string): 
   await db.outbox.bulkDelete(replaced.map((row) => row.sequence));
   const isGone = replaced.some((row) => row.state.name === 'parked' && row.state.reason === 'gone');
   // The remaining rows give the same state: the changes cancel out.
-  if (!isGone && isSameWithinSecond(fold(db.kinds, remainingState, [change.mutation]), remainingState)) return { row: null, replaced };
+  if (!isGone && isSameWithinSecond(foldWatchState(db.kinds, remainingState, [change.mutation]), remainingState)) return { row: null, replaced };
   const first = replaced.find(isFolded);
   const last = replaced.at(-1);
   const areReplacedLast = first !== undefined && remaining.every((row) => row.sequence < first.sequence);

@@ -70,7 +70,7 @@ export function isOutcomeUnknown({ state }: StoredOutboxRow): boolean {
 /** The embedded server remembers a key for a day (docs/decisions/102). */
 const keyTtlMs = 24 * 3_600_000;
 
-/** Whether the server still recognises the row's call by its key, so that it may be sent again even if the first one took effect. */
+/** Whether the server still recognises the row's call by its key: then the call may be sent again even if it already took effect. */
 export function isCallRemembered({ api, mirror }: SendPorts, { createdAtMs }: StoredOutboxRow): boolean {
   const sinceMs = mirror.clock.now() - createdAtMs;
   return api.namesUser() && sinceMs >= 0 && sinceMs < keyTtlMs;

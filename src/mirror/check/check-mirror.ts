@@ -33,7 +33,7 @@ export async function checkMirror(mirror: CheckedMirror, { isSample, onProgress,
   const totals: ListTotals = new Map();
   const toFetch = new Set<string>();
   const totalCount = isSample ? 0 : (await db.videoCards.count()) + (await db.listPages.count());
-  let [done, repairedCount] = [0, 0];
+  let [checkedCount, repairedCount] = [0, 0];
 
   /** Returns how many rows were checked. `isCounted`: they are part of the progress. */
   async function runBatches(runBatch: CheckBatch, isCounted: boolean): Promise<number> {
@@ -47,8 +47,8 @@ export async function checkMirror(mirror: CheckedMirror, { isSample, onProgress,
       count += checked.count;
       after = checked.last;
       if (!isCounted || isSample) continue;
-      done += checked.count;
-      onProgress(Math.min(done, totalCount), totalCount);
+      checkedCount += checked.count;
+      onProgress(Math.min(checkedCount, totalCount), totalCount);
     } while (after !== null && !isSample);
     return count;
   }

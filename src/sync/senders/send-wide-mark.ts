@@ -5,7 +5,7 @@ import { ageMs } from '../../lib/clock.ts';
 import type { WireVideo } from '../../contract/names.ts';
 import { ok, type Result } from '../../lib/result.ts';
 import { keepClaim, renewClaim } from '../../mirror/sending-claim.ts';
-import { applyServerWatchStates, refold, refoldAfter, videosConcerned, type WatchStateChange } from '../../mirror/fold.ts';
+import { applyServerWatchStates, refold, refoldAfter, findConcernedVideos, type WatchStateChange } from '../../mirror/fold.ts';
 import { toWatchState } from '../../mirror/from-wire.ts';
 import { countConfirmation } from '../../mirror/request-order.ts';
 import { newRow, withOutbox, withVideoTables } from '../../mirror/outbox.ts';
@@ -68,7 +68,7 @@ async function storeUnmarked(ports: SendPorts, row: WideRow, memberFilter: strin
   const unmarked = await listAll(ports, row, `${memberFilter}&watch=${row.mutation.isWatched ? 'unwatched' : 'watched'}`);
   if (!unmarked.ok) return;
   await withVideoTables(db, async () => {
-    const known = new Set(await videosConcerned(db, row));
+    const known = new Set(await findConcernedVideos(db, row));
     const left = [...unmarked.value].filter(([videoId]) => known.has(videoId));
     await applyServerWatchStates(
       db,
@@ -95,7 +95,7 @@ async function readList({ api, signal, mirror, epoch }: SendPorts, { mutation }:
 async function isApplied({ mirror: { db } }: SendPorts, row: WideRow, unmarked: VideoList): Promise<boolean> {
   if (unmarked.count > 0) return false;
   if (row.mutation.isWatched) return true;
-  const states = await db.watchStates.bulkGet(await videosConcerned(db, row));
+  const states = await db.watchStates.bulkGet(await findConcernedVideos(db, row));
   return states.every((state) => (state?.server.positionSeconds ?? null) === null);
 }
 

@@ -4,7 +4,7 @@ import { isSame } from '../../lib/keep-identity.ts';
 import { ok, type Result } from '../../lib/result.ts';
 import { isSameMoment } from '../../lib/watched-rule.ts';
 import { renewClaim } from '../../mirror/sending-claim.ts';
-import { applyServerWatchStates, refold, videosConcerned, type StoredOutboxRow, type WatchStateChange } from '../../mirror/fold.ts';
+import { applyServerWatchStates, refold, findConcernedVideos, type StoredOutboxRow, type WatchStateChange } from '../../mirror/fold.ts';
 import { refoldEntities } from '../../mirror/fold-entities.ts';
 import { toWatchState } from '../../mirror/from-wire.ts';
 import { withOutbox, withVideoTables } from '../../mirror/outbox.ts';
@@ -123,7 +123,7 @@ export async function recordState(
     ]);
     const ownSeconds = decision.to === 'drop' ? (decision.ownSeconds ?? null) : null;
     const change: WatchStateChange = { server, ownSeconds, confirmedAtMs: clock.now(), asOf, ...conflictOf(decision) };
-    const videoIds = await videosConcerned(db, row);
+    const videoIds = await findConcernedVideos(db, row);
     for (const videoId of videoIds) readPositions.delete(videoId);
     await refold(db, videoIds, () => change);
     await refoldEntities(db, [row.lane]);
