@@ -18,7 +18,7 @@ export function appendEntityChange<M extends Mutation>(mirror: Mirror, change: C
     const mutation = await withRealId(mirror, change.mutation);
     const lane = laneOf(db, mutation);
     const rows = await db.outbox.where('lane').equals(lane).sortBy('sequence');
-    // A mark of all videos concerns the members of its time: earlier changes of the members are kept.
+    // A mark of all videos concerns the members that the playlist had then, so changes of members before the mark are kept.
     const lastMarkSequence = kindOf(db.kinds, mutation).refolds ? rows.findLast((row) => isWideMark(db.kinds, row.mutation))?.sequence : undefined;
     const sameKeyRows = rows.filter((row) => row.sequence > (lastMarkSequence ?? 0) && isUnsent(row) && isSameMergeKey(db.kinds, row.mutation, mutation));
     // A change that is already shown keeps its waiting row; only a refused row of the same change is removed.

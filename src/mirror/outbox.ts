@@ -82,7 +82,7 @@ async function appendWide(mirror: Mirror, change: Change): Promise<Omit<AppendRe
   const lane = laneOf(db, change.mutation);
   const rows = await db.outbox.orderBy(':id').toArray();
   const lastOf = (predicate: (row: StoredOutboxRow) => boolean) => rows.findLast(predicate)?.sequence ?? 0;
-  // A mark made before a change of the playlist's members is not replaced: it concerns the members of its time.
+  // A mark made before a change of the playlist's members is not replaced: it concerns the members that the playlist had then.
   const lastMembersChange = lastOf((row) => row.lane === lane && db.kinds.of(row.mutation)?.refolds !== undefined);
   // A mark is also kept if changes of watch state in other lanes follow it: an undo after those were sent would put it back behind them.
   const lastOtherMark = lastOf((row) => row.lane !== lane && concernOf(db.kinds, row.mutation) !== null);

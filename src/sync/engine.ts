@@ -215,7 +215,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
     verifyRecord();
   }
 
-  /** A hidden tab may have lost the network alone, and does not ask again: a visible tab does not believe it. */
+  /** A hidden tab may have been the only one without a network, and does not ping again: a visible tab checks the hidden tab's record. */
   function verifyRecord(): void {
     if (isAway(recordedName) && !isAway(reachability.name()) && page.isVisible()) reachability.verify();
   }
