@@ -51,8 +51,8 @@ function describeMachine() {
 }
 
 function chromiumVersion() {
-  const path = process.env.STOWAWAY_CHROMIUM;
-  return path ? execFileSync(path, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() : "Playwright's Chromium";
+  const executable = process.env.STOWAWAY_CHROMIUM;
+  return executable ? execFileSync(executable, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() : "Playwright's Chromium";
 }
 
 /** A row that throws is shown as unmet and makes the exit code 1; the others still run. */

@@ -7,8 +7,8 @@ import { precompress } from './build/precompress.mjs';
 import { bundleServer } from './build/server-bundle.mjs';
 import { dist, projectFolder, stampOfSources, writeStamp } from './build/stamp.mjs';
 
-const isServerAlone = process.argv.includes('server');
-if (!isServerAlone) await buildPart('client', buildClient);
+const isServerOnly = process.argv.includes('server');
+if (!isServerOnly) await buildPart('client', buildClient);
 await buildPart('server', bundleServer);
 
 async function buildPart(part, work) {

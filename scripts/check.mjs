@@ -64,8 +64,8 @@ function checkTexts() {
   return findings.length === 0 ? null : findings.join('\n');
 }
 
-function textsIn(folder, end, find) {
-  const files = readdirSync(path.join(projectFolder, folder), { recursive: true }).filter((name) => name.endsWith(end) && !name.startsWith('texts'));
+function textsIn(folder, extension, find) {
+  const files = readdirSync(path.join(projectFolder, folder), { recursive: true }).filter((name) => name.endsWith(extension) && !name.startsWith('texts'));
   return files.flatMap((name) =>
     find(name, readFileSync(path.join(projectFolder, folder, name), 'utf8')).map(
       ({ line, text }) => `${folder}/${name}:${line}: ${JSON.stringify(text)} belongs in ${folder}/texts`,

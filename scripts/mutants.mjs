@@ -13,19 +13,19 @@ import { serverFaults } from './mutants/server.mjs';
 import { syncFaults } from './mutants/sync.mjs';
 import { workerFaults } from './mutants/worker.mjs';
 
-/** Tests that do not end within this time count as detecting nothing, because on a busy machine they might not end without a fault. */
+/** Tests that do not end within this time count as detecting nothing, because on a busy machine they might not end even without a fault. */
 const maxRunMs = 300_000;
 const filterText = process.argv[2] ?? '';
 const faults = [...serverFaults, ...clientFaults, ...syncFaults, ...savedFaults, ...workerFaults].filter(({ name, file }) =>
   `${name} ${file}`.includes(filterText),
 );
-if (faults.length === 0) stop(`No fault has “${filterText}” in its name or file.`);
+if (faults.length === 0) exitWithError(`No fault has “${filterText}” in its name or file.`);
 const sources = new Map();
 for (const fault of faults) {
   try {
     sources.set(fault, plantFault(readFileSync(path.join(projectFolder, fault.file), 'utf8'), fault));
   } catch (error) {
-    stop(error.message);
+    exitWithError(error.message);
   }
 }
 
@@ -48,7 +48,7 @@ const neededTests = [...new Set(faults.flatMap(({ tests }) => tests))];
 for (const tests of [neededTests.filter((test) => !isInBrowser(test)), neededTests.filter(isInBrowser)]) {
   if (tests.length === 0) continue;
   const whole = await runTests(treeCopies[0], tests, undefined, treeCopies.length, maxRunMs * 4);
-  if (whole.outcome !== 'passed') stop(`The tests must pass without a fault:\n${whole.output}`);
+  if (whole.outcome !== 'passed') exitWithError(`The tests must pass without a fault:\n${whole.output}`);
 }
 
 const survivors = [];
@@ -66,10 +66,10 @@ async function runFaults(copy) {
     const file = path.join(copy, fault.file);
     const original = readFileSync(file, 'utf8');
     writeFileSync(file, sources.get(fault));
-    const began = performance.now();
+    const startedAtMs = performance.now();
     const { outcome, output } = await runTests(copy, fault.tests, fault.only, 1, maxRunMs);
     writeFileSync(file, original);
-    const seconds = Math.round((performance.now() - began) / 1000);
+    const seconds = Math.round((performance.now() - startedAtMs) / 1000);
     if (outcome === 'broken') broken.push({ fault, output });
     else if (outcome !== 'failed') survivors.push(fault);
     const label = { failed: 'detected', passed: 'SURVIVED', broken: 'BROKEN', 'not ended': 'NOT ENDED' }[outcome];
@@ -104,7 +104,7 @@ function copyOfTree(folder) {
     encoding: 'utf8',
     maxBuffer: 2 ** 26,
   });
-  if (listed.status !== 0) stop(`git cannot list the files: ${listed.stderr}`);
+  if (listed.status !== 0) exitWithError(`git cannot list the files: ${listed.stderr}`);
   for (const file of listed.stdout.split('\0').filter((name) => name !== '' && existsSync(path.join(projectFolder, name)))) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
     cpSync(path.join(projectFolder, file), path.join(folder, file));
@@ -123,7 +123,7 @@ function linkPackages(from, to) {
   for (const name of readdirSync(from).filter((name) => name !== '.vite')) symlinkSync(path.join(from, name), path.join(to, name));
 }
 
-function stop(message) {
+function exitWithError(message) {
   console.error(message);
   process.exit(1);
 }

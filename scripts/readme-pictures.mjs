@@ -47,11 +47,11 @@ async function takePictures() {
     const page = device.context.pages()[0] ?? (await device.context.newPage());
     await signIn(page, archive.url);
     await page.waitForLoadState('networkidle');
-    await take(page, 'home', 'dark');
+    await takePicture(page, 'home', 'dark');
     await page.goto(`${archive.url}/video/fogNorthSea/`);
     await page.waitForFunction(() => document.querySelector('video')?.readyState >= 2);
     await page.waitForLoadState('networkidle');
-    await take(page, 'video', 'light');
+    await takePicture(page, 'video', 'light');
   } finally {
     await device.close();
   }
@@ -60,14 +60,14 @@ async function takePictures() {
     const page = handheld.context.pages()[0] ?? (await handheld.context.newPage());
     await signIn(page, archive.url);
     await page.waitForLoadState('networkidle');
-    await take(page, 'phone', 'dark');
+    await takePicture(page, 'phone', 'dark');
   } finally {
     await handheld.close();
   }
 }
 
 /** A theme depends only on the root element's attributes. */
-async function take(page, name, theme) {
+async function takePicture(page, name, theme) {
   await page.evaluate((chosen) => Object.assign(document.documentElement.dataset, { theme: chosen }), theme);
   await page.waitForTimeout(800); // transitions of colors
   const picture = path.join(work, `${name}.png`);

@@ -65,7 +65,7 @@ function runPlaywright() {
 }
 
 /** `isShownAtEnd`: whether the runner's output is printed when it ends, so that it does not mix with another runner's. */
-async function run(name, report, read, args, { isShownAtEnd = false } = {}) {
+async function run(name, report, readOutcome, args, { isShownAtEnd = false } = {}) {
   rmSync(report, { force: true });
   const startedAtMs = Date.now();
   const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
@@ -78,7 +78,7 @@ async function run(name, report, read, args, { isShownAtEnd = false } = {}) {
   const [exitCode] = await once(child, 'close');
   if (isShownAtEnd) process.stdout.write(text);
   output.push(...text.split('\n'));
-  runs.push({ name, wallSeconds: Math.round((Date.now() - startedAtMs) / 1000), outcome: withExitCode(read(report), exitCode) });
+  runs.push({ name, wallSeconds: Math.round((Date.now() - startedAtMs) / 1000), outcome: withExitCode(readOutcome(report), exitCode) });
 }
 
 /** A runner that exited with an error although its report names no failure (a leak, a crash after the last test) has failed. */

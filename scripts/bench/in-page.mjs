@@ -2,8 +2,8 @@
 // and cannot use anything outside itself.
 
 /**
- * Records layout shifts, and when the titles of the list, and the list with its pictures, were first painted. Installed before the page's
- * own scripts.
+ * Records layout shifts, when the titles of the list were first painted, and when all its pictures in view were. Installed before the
+ * page's own scripts.
  */
 export function watchFirstPaint() {
   const facts = { titlesAtMs: null, listAtMs: null, shift: 0 };
@@ -11,23 +11,23 @@ export function watchFirstPaint() {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) if (!entry.hadRecentInput) facts.shift += entry.value;
   }).observe({ type: 'layout-shift', buffered: true });
-  const look = () => {
+  const checkNow = () => {
     if (facts.titlesAtMs === null && document.querySelector('main article h3')) facts.titlesAtMs = performance.now();
     const pictures = [...document.querySelectorAll('article img')].filter((image) => {
       const { top, bottom } = image.getBoundingClientRect();
       return bottom > 0 && top < innerHeight;
     });
     if (pictures.length > 0 && pictures.every((image) => image.complete && image.naturalWidth > 0)) facts.listAtMs = performance.now();
-    else requestAnimationFrame(look);
+    else requestAnimationFrame(checkNow);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(checkNow);
 }
 
 /**
  * Waits until the page is idle. A step that began in the frame in which a page appears would also measure drawing below the first screen.
  * Nobody taps so early.
  */
-export async function settled() {
+export async function waitUntilIdle() {
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }));
 }
 
@@ -57,10 +57,10 @@ export async function clickToPaint({ click, shows, text = '', path = '' }) {
 /** Scrolls to the end of the page, two screens a second; returns the milliseconds of the longest task; 0 if none took over 50. */
 export async function measureLongestTaskOfScrolling() {
   let longestMs = 0;
-  const look = (entries) => {
+  const recordTasks = (entries) => {
     for (const { duration } of entries) longestMs = Math.max(longestMs, duration);
   };
-  const observer = new PerformanceObserver((list) => look(list.getEntries()));
+  const observer = new PerformanceObserver((list) => recordTasks(list.getEntries()));
   observer.observe({ type: 'longtask' });
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const startMs = performance.now();
@@ -70,7 +70,7 @@ export async function measureLongestTaskOfScrolling() {
     await frame();
   }
   await frame();
-  look(observer.takeRecords());
+  recordTasks(observer.takeRecords());
   observer.disconnect();
   return longestMs;
 }
@@ -86,7 +86,7 @@ export async function setPageSize(size) {
   if (!answer.ok) throw new Error(`the page size was not accepted: ${answer.status}`);
 }
 
-/** Counts tasks over 50 ms from now on, in `window.tasks`. */
+/** From now on keeps the number of tasks over 50 ms, and the longest of them, in `window.tasks`. */
 export function watchTasks() {
   window.tasks = { longest: 0, count: 0 };
   new PerformanceObserver((list) => {

@@ -1,5 +1,5 @@
 import { fillMirror } from './fill-mirror.mjs';
-import { clickToPaint, settled } from './in-page.mjs';
+import { clickToPaint, waitUntilIdle } from './in-page.mjs';
 import { withArchive, quantile } from './with-archive.mjs';
 
 const limitMs = 50;
@@ -28,7 +28,7 @@ async function turnPages(videoCount) {
     await page.waitForLoadState('networkidle'); // prefetching has finished
     const times = [];
     for (let turn = 2; turn < turns + 2; turn += 1) {
-      await page.evaluate(settled);
+      await page.evaluate(waitUntilIdle);
       times.push(await page.evaluate(clickToPaint, { click: `main nav a[href="/?page=${turn}"]`, shows: 'main article h3', text: `of page ${turn},` }));
     }
     return quantile(times, 0.95);

@@ -47,7 +47,7 @@ async function logIn(url) {
 }
 
 /** Reads a response to its end without keeping it; returns the number of bytes. */
-function drain(url, headers = {}, agent) {
+function readToEnd(url, headers = {}, agent) {
   return new Promise((resolve, reject) => {
     const request = http.get(url, { headers, agent }, (answer) => {
       if (answer.statusCode !== 200 && answer.statusCode !== 206) reject(new Error(`${url}: ${answer.statusCode}`));
@@ -65,7 +65,7 @@ async function measureCalls(addresses, headers, agent) {
   const times = [];
   for (const address of addresses) {
     const from = performance.now();
-    await drain(address, headers, agent);
+    await readToEnd(address, headers, agent);
     times.push(performance.now() - from);
   }
   return times;
@@ -114,7 +114,7 @@ const start = {
       await archive.stop();
       const from = performance.now();
       await archive.start();
-      await drain(`${archive.url}/api/video/`, { cookie });
+      await readToEnd(`${archive.url}/api/video/`, { cookie });
       times.push(performance.now() - from);
       await archive.imported();
     }
@@ -134,7 +134,7 @@ const memory = {
     let peakKib = 0;
     const timer = setInterval(() => (peakKib = Math.max(peakKib, residentKib(archive.pid()))), 100);
     await Promise.all([
-      ...largeFiles.map((file) => drain(`${archive.url}/youtube/${encodeURI(file)}`, headers)),
+      ...largeFiles.map((file) => readToEnd(`${archive.url}/youtube/${encodeURI(file)}`, headers)),
       measureCalls(lists, headers),
       measureCalls(searches, headers),
     ]);
@@ -152,8 +152,8 @@ const throughput = {
     try {
       const rates = { ours: [], theirs: [] };
       for (let round = 0; round < 7; round += 1) {
-        rates.ours.push(await rateOf(`${archive.url}/youtube/${encodeURI(largeFiles[0])}`, { cookie }));
-        rates.theirs.push(await rateOf(`${nginx.url}/${encodeURI(largeFiles[0])}`, {}));
+        rates.ours.push(await measureRate(`${archive.url}/youtube/${encodeURI(largeFiles[0])}`, { cookie }));
+        rates.theirs.push(await measureRate(`${nginx.url}/${encodeURI(largeFiles[0])}`, {}));
       }
       const [ours, theirs] = [quantile(rates.ours, 0.5), quantile(rates.theirs, 0.5)];
       return { value: `${(ours / theirs).toFixed(2)} (${ours.toFixed(0)} ÷ ${theirs.toFixed(0)} MB/s)`, isMet: ours / theirs >= 0.7 };
@@ -176,7 +176,7 @@ const connections = {
         const from = part * mib;
         const nextSecond = new Promise((resolve) => setTimeout(resolve, 1_000));
         // About one second of video in high definition.
-        const bytes = await drain(
+        const bytes = await readToEnd(
           `${archive.url}/youtube/${encodeURI(largeFiles[index % largeFiles.length])}`,
           { cookie, range: `bytes=${from}-${from + mib / 2 - 1}` },
           agent,
@@ -198,9 +198,9 @@ function residentKib(pid) {
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
 }
 
-async function rateOf(url, headers) {
+async function measureRate(url, headers) {
   const from = performance.now();
-  const bytes = await drain(url, headers);
+  const bytes = await readToEnd(url, headers);
   return bytes / 1e6 / ((performance.now() - from) / 1000);
 }
 

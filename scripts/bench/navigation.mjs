@@ -1,4 +1,4 @@
-import { clickToPaint, settled } from './in-page.mjs';
+import { clickToPaint, waitUntilIdle } from './in-page.mjs';
 import { waitForScreens } from '../../tests/e2e/device.ts';
 import { withArchive, quantile } from './with-archive.mjs';
 
@@ -36,7 +36,7 @@ async function walkOften(page, channelId) {
  */
 async function walk(page, channelId) {
   const step = async (target) => {
-    await page.evaluate(settled);
+    await page.evaluate(waitUntilIdle);
     return page.evaluate(clickToPaint, target);
   };
   return [

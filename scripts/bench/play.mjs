@@ -54,12 +54,12 @@ async function measureBareSeeks(roundCount) {
 async function measureStartsAndSeeks(roundCount) {
   const element = document.querySelector('video');
   const nextEvent = (name) => new Promise((resolve) => element.addEventListener(name, () => resolve(performance.now()), { once: true }));
-  const settled = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }));
+  const waitUntilIdle = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }));
   const press = (key) => dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
   const starts = [];
   const seeks = [];
   for (let round = 0; round < roundCount; round += 1) {
-    await settled();
+    await waitUntilIdle();
     const playing = nextEvent('playing');
     const pressedMs = performance.now();
     press('k');
@@ -67,7 +67,7 @@ async function measureStartsAndSeeks(roundCount) {
     const paused = nextEvent('pause');
     press('k');
     await paused;
-    await settled();
+    await waitUntilIdle();
     const seeked = nextEvent('seeked');
     const soughtMs = performance.now();
     press(round % 8 < 4 ? 'ArrowRight' : 'ArrowLeft');

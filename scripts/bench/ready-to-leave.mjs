@@ -32,7 +32,7 @@ function readyWithin({ goalMs, latencyMs, bytesPerSecond }) {
       await page.goto(`${line?.url ?? proxy.url}/`, { waitUntil: 'commit' });
       await page.waitForFunction(() => window.bench?.listAtMs > 0, null, { timeout: 60_000 });
       const fromMs = performance.now();
-      await page.waitForFunction(listsAreKept, null, { polling: 100, timeout: 2 * goalMs });
+      await page.waitForFunction(areListsStored, null, { polling: 100, timeout: 2 * goalMs });
       const listsMs = performance.now() - fromMs;
       await waitForChunks(page, 'channels-screen', 'playlists-screen', 'channel-screen', 'video-screen');
       const screensMs = performance.now() - fromMs;
@@ -45,7 +45,7 @@ function readyWithin({ goalMs, latencyMs, bytesPerSecond }) {
 }
 
 /** Runs in the page: whether the channels, the playlists, the second page and a channel's facts are in the mirror. */
-async function listsAreKept() {
+async function areListsStored() {
   const { name } = (await indexedDB.databases()).find((database) => /^stowaway\b.+/.test(database.name) && !/saved|images/.test(database.name)) ?? {};
   if (!name) return false;
   const openRequest = indexedDB.open(name);

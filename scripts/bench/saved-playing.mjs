@@ -1,6 +1,6 @@
 import { waitForChunks, signIn, waitForWorker } from '../../tests/e2e/device.ts';
 import { fillMirror } from './fill-mirror.mjs';
-import { clickToPaint, settled } from './in-page.mjs';
+import { clickToPaint, waitUntilIdle } from './in-page.mjs';
 import { openWatcher } from './with-large-video.mjs';
 import { withArchive, quantile } from './with-archive.mjs';
 
@@ -89,9 +89,9 @@ export const rows = [
         await page.getByText('Video 499 of').waitFor({ state: 'attached' });
         const times = [];
         for (let round = 0; round < 20; round += 1) {
-          await page.evaluate(settled);
+          await page.evaluate(waitUntilIdle);
           await page.evaluate(clickToPaint, { click: 'nav a[href="/"]', path: '/', shows: 'main section[aria-label="Recent Videos"] article h3' });
-          await page.evaluate(settled);
+          await page.evaluate(waitUntilIdle);
           times.push(await page.evaluate(clickToPaint, { click: 'nav a[href="/saved/"]', path: '/saved/', shows: 'main article h3, main li h3' }));
         }
         const p95 = quantile(times, 0.95);

@@ -21,14 +21,14 @@ export const row = {
       await page.goto(`${proxy.url}/`);
       await page.waitForSelector('main article');
       const devtools = await device.context.newCDPSession(page);
-      const startBytes = await heap(devtools);
+      const startBytes = await readHeapBytes(devtools);
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
       const rate = await page.evaluate(scrollThrough);
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
       for (let turn = 2; turn < pages + 2; turn += 1) {
         await page.evaluate(clickToPaint, { click: `main nav a[href="/?page=${turn}"]`, shows: 'main article h3', text: `of page ${turn},` });
       }
-      const endBytes = await heap(devtools);
+      const endBytes = await readHeapBytes(devtools);
       const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
       return {
         value: `${rate.toFixed(0)} frames a second; ${megabytes(startBytes)} MB, then ${megabytes(endBytes)} MB`,
@@ -38,7 +38,7 @@ export const row = {
   },
 };
 
-async function heap(devtools) {
+async function readHeapBytes(devtools) {
   await devtools.send('HeapProfiler.collectGarbage');
   return (await devtools.send('Runtime.getHeapUsage')).usedSize;
 }

@@ -1,4 +1,4 @@
-import { clickToPaint, settled } from './in-page.mjs';
+import { clickToPaint, waitUntilIdle } from './in-page.mjs';
 import { withArchive, quantile } from './with-archive.mjs';
 
 const limitMs = 100;
@@ -46,7 +46,7 @@ async function markCards(page) {
       );
       if (!name) break;
       const selectorOf = (start) => `main article button[aria-label="${start}${name.replaceAll('"', String.raw`\"`)}"]`;
-      await page.evaluate(settled);
+      await page.evaluate(waitUntilIdle);
       times.push(await page.evaluate(clickToPaint, { click: selectorOf(label), shows: selectorOf(opposite) }));
     }
   }

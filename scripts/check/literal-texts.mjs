@@ -13,7 +13,7 @@ const attributesForPeople = new Set([
   'label',
   'text',
 ]);
-const word = /\p{L}/u;
+const letter = /\p{L}/u;
 
 /** @returns {{ line: number, text: string }[]} */
 export function literalTexts(fileName, source) {
@@ -32,7 +32,7 @@ export function literalTexts(fileName, source) {
   }
 
   function report(node, text) {
-    if (word.test(text)) found.push({ line: file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1, text: text.trim() });
+    if (letter.test(text)) found.push({ line: file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1, text: text.trim() });
   }
 
   visit(file);

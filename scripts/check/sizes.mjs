@@ -15,7 +15,7 @@ const separateChunks = /node_modules\/(hls\.js|mediabunny)\//;
 export function sizeRows() {
   const chunks = JSON.parse(readFileSync(path.join(dist, '.chunks'), 'utf8'));
   const names = Object.keys(chunks);
-  const first = closure(
+  const first = withStaticImports(
     chunks,
     names.filter((name) => chunks[name].name === firstChunk || (chunks[name].isDynamicEntry && firstRoute.test(name))),
   );
@@ -29,8 +29,8 @@ export function sizeRows() {
     ...routes.map((name) => {
       const importers = importersOf(chunks, name).filter((key) => !first.has(key));
       // A chunk that only one route imports loads after that route, so files that both need count for the route.
-      const loaded = importers.length === 1 ? closure(chunks, importers) : new Set();
-      const own = [...closure(chunks, [name])].filter((key) => !first.has(key) && !loaded.has(key));
+      const loaded = importers.length === 1 ? withStaticImports(chunks, importers) : new Set();
+      const own = [...withStaticImports(chunks, [name])].filter((key) => !first.has(key) && !loaded.has(key));
       return { name: `lazy, with its CSS: ${name}`, files: [...scripts(own), ...styles(own)], limitBytes: 40_000, isGzipped: true };
     }),
     { name: 'precache', files: inDist(precachedFiles()), limitBytes: 600_000, isGzipped: false },
@@ -43,7 +43,7 @@ export function sizeRows() {
   ];
 }
 
-function closure(chunks, roots) {
+function withStaticImports(chunks, roots) {
   const found = new Set(roots);
   for (const name of found) for (const imported of chunks[name].imports ?? []) found.add(imported);
   return found;

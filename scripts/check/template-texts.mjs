@@ -1,8 +1,8 @@
-// Finds texts in the markup of the server's own pages that should be in server/texts: text between tags and in the attributes that a visitor
-// reads or hears, and strings that look like a text in the inserted values, all in `html` templates.
+// Finds texts in the markup of the server's own pages that should be in server/texts: in `html` templates, text between tags and in the
+// attributes that a visitor reads or hears, and inserted strings that look like a text.
 import ts from 'typescript';
 
-const word = /\p{L}/u;
+const letter = /\p{L}/u;
 const attributesForPeople = /\b(?:aria-label|aria-description|title|alt|placeholder)="([^"]*)"/g;
 /** Stands for an inserted value. */
 const inserted = '\u0000';
@@ -57,7 +57,7 @@ function textsIn(markup) {
   const labels = [...shown.matchAll(attributesForPeople)].map(([, label]) => label);
   return [...labels, ...shown.replace(/<[^>]*>/g, '\n').split('\n')]
     .map((text) => text.replaceAll(inserted, ' ').trim())
-    .filter((text) => word.test(text) && !(attribute.test(text) && !markup.includes('<')));
+    .filter((text) => letter.test(text) && !(attribute.test(text) && !markup.includes('<')));
 }
 
 function markupOf(template) {

@@ -54,7 +54,7 @@ export const clientFaults = [
   {
     name: 'a mark replaces one from before a mark of its channel',
     file: 'src/mirror/outbox.ts',
-    find: "row.sequence > wideSince || row.state.name === 'parked'",
+    find: "row.sequence > lastWideMark || row.state.name === 'parked'",
     replace: 'row.sequence > 0',
     tests: ['tests/unit/mutations.test.ts'],
   },

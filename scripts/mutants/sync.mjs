@@ -26,30 +26,30 @@ export const syncFaults = [
   {
     name: 'the session mark is not checked before a write',
     file: 'src/sync/identity.ts',
-    find: ' || mark !== api.sessionMark()) {',
+    find: ' || confirmedMark !== api.sessionMark()) {',
     replace: ') {',
     tests: fenceTests,
   },
   {
     name: 'the session mark is not checked after a read',
     file: 'src/sync/identity.ts',
-    find: 'mark !== undefined && mark !== null && mark === api.sessionMark()',
-    replace: 'mark !== undefined && mark !== null',
+    find: 'confirmedMark !== undefined && confirmedMark !== null && confirmedMark === api.sessionMark()',
+    replace: 'confirmedMark !== undefined && confirmedMark !== null',
     tests: ['tests/unit/pull.test.ts'],
     only: 'the owner of an answer',
   },
   {
     name: 'the mark of a session that began during a ping counts as confirmed',
     file: 'src/sync/identity.ts',
-    find: 'mark = markBefore;',
-    replace: 'mark = api.sessionMark();',
+    find: 'confirmedMark = markBefore;',
+    replace: 'confirmedMark = api.sessionMark();',
     tests: fenceTests,
   },
   {
     name: 'a server that does not name the user is pinged only once for all writes',
     file: 'src/sync/identity.ts',
     find: '(writesLeft === 0 && !api.namesUser())',
-    replace: 'mark === undefined',
+    replace: 'confirmedMark === undefined',
     tests: fenceTests,
   },
   {
@@ -177,7 +177,7 @@ export const syncFaults = [
   {
     name: 'a repeated mark of a channel hides what another device has changed since',
     file: 'src/sync/senders/send-wide-mark.ts',
-    find: 'await storeUnmarked(ports, row, members);',
+    find: 'await storeUnmarked(ports, row, memberFilter);',
     replace: '{}',
     tests: ['tests/unit/wide-marks.test.ts'],
   },
@@ -372,7 +372,7 @@ export const syncFaults = [
   {
     name: 'a logout is undone by an answer from before it',
     file: 'src/mirror/registry.ts',
-    find: '    if ((await readSessionCount(registry)) !== session) return false;\n',
+    find: '    if ((await readSessionCount(registry)) !== sessionCount) return false;\n',
     replace: '',
     tests: commandsTests,
   },
@@ -580,8 +580,8 @@ export const syncFaults = [
   {
     name: 'a position that replaces an earlier one loses the base of that one',
     file: 'src/mirror/outbox.ts',
-    find: 'isLast ? first.base : rest',
-    replace: 'rest',
+    find: 'areReplacedLast ? first.base : remainingState',
+    replace: 'remainingState',
     tests: mutationsTests,
   },
 
@@ -776,8 +776,8 @@ export const syncFaults = [
   {
     name: 'a lane that fails leaves the other one sending without the lock',
     file: 'src/sync/flush.ts',
-    find: 'runLane(lane).catch((reason: unknown) => failures.push(reason))',
-    replace: 'runLane(lane)',
+    find: 'runSendLoop(index).catch((reason: unknown) => failures.push(reason))',
+    replace: 'runSendLoop(index)',
     tests: engineTests,
     only: 'the other lane',
   },
@@ -801,9 +801,9 @@ export const syncFaults = [
   {
     name: 'a subscription leaves the outbox before the archive’s new state is written',
     file: 'src/sync/complete-entity-row.ts',
-    find: '      await store();\n    });\n    return isSame;\n  });\n',
+    find: '      await store();\n    });\n    return isSameRevision;\n  });\n',
     replace:
-      '    });\n    return isSame;\n  });\n  await db.transaction("rw", [...foldTables(db), db.wanted, db.listPages], async () => refoldAfter(db, [row], store));\n',
+      '    });\n    return isSameRevision;\n  });\n  await db.transaction("rw", [...foldTables(db), db.wanted, db.listPages], async () => refoldAfter(db, [row], store));\n',
     tests: flushTests,
   },
   {
@@ -979,7 +979,7 @@ export const syncFaults = [
   {
     name: 'videos beyond both ends of a list are not counted',
     file: 'src/sync/catalogue-walk.ts',
-    find: 'walk.unreached + Math.max(0, facts.totalItems - seen)',
+    find: 'walk.unreached + Math.max(0, facts.totalItems - seenCount)',
     replace: 'walk.unreached',
     tests: ['tests/unit/catalogue-reader.test.ts'],
   },
@@ -1056,7 +1056,7 @@ export const syncFaults = [
   {
     name: 'details of the whole catalogue are evicted',
     file: 'src/mirror/evict.ts',
-    find: 'if (!isWanted) ',
+    find: 'if (!shouldKeepDetails) ',
     replace: '',
     tests: ['tests/unit/evict.test.ts'],
   },

@@ -63,18 +63,18 @@ function commentsOf(video, channel) {
     count += 1;
     const own = `Ug${video.id.replaceAll('_', '-')}${String(count).padStart(3, '0')}x4AaABAg`;
     const id = thread ? `${thread}.${own.slice(2)}` : own;
-    const byUploader = comment.by === 'uploader';
-    const name = byUploader ? channel.handle : `@${comment.by}`;
+    const isByUploader = comment.by === 'uploader';
+    const name = isByUploader ? channel.handle : `@${comment.by}`;
     out.push({
       id,
       parent,
       text: comment.text,
       like_count: comment.likes ?? 0,
-      author_id: byUploader ? channel.id : `UC${(comment.by.replaceAll(/[^a-z0-9]/giu, '') + 'SampleViewerAccount001').slice(0, 21)}1`,
+      author_id: isByUploader ? channel.id : `UC${(comment.by.replaceAll(/[^a-z0-9]/giu, '') + 'SampleViewerAccount001').slice(0, 21)}1`,
       author: name,
       author_thumbnail: null,
-      author_is_uploader: byUploader,
-      author_is_verified: byUploader,
+      author_is_uploader: isByUploader,
+      author_is_verified: isByUploader,
       author_url: `${SITE}/${name}`,
       is_favorited: comment.hearted ?? false,
       is_pinned: comment.pinned ?? false,

@@ -1,5 +1,5 @@
-// Computes soft sound: beds of shaped noise (sea, wind, rain, fire, rails, a room, a clock, a keyboard) and slow chords with single notes over
-// them. Mono 16-bit samples; the same seed gives the same sound.
+// Computes soft sound: background noise (sea, wind, rain, fire, rails, a room, a clock, a keyboard), and slow chords with single notes over
+// it. Mono 16-bit samples; the same seed gives the same sound.
 
 const RATE = 32_000; // enough for wind and bells, and AAC spends its few bits below 14 kHz anyway
 

@@ -1,10 +1,10 @@
 // Whether the archive can be reached, in seven states. Pure.
 
-export type ConnectionName = 'online' | 'degraded' | AwayName;
+export type ConnectionName = 'online' | 'degraded' | UnavailableName;
 
-type AwayName = 'captive' | 'proxy-login' | 'unreachable' | 'offline' | 'signed-out';
+type UnavailableName = 'captive' | 'proxy-login' | 'unreachable' | 'offline' | 'signed-out';
 
-/** Whether anything that needs the archive now is impossible: it is unreachable, or the session has ended. */
-export function isUnavailable(name: ConnectionName): name is AwayName {
+/** Whether nothing that needs the archive is possible now: the archive is unreachable, or the session has ended. */
+export function isUnavailable(name: ConnectionName): name is UnavailableName {
   return name !== 'online' && name !== 'degraded';
 }

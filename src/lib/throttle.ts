@@ -2,7 +2,7 @@
 import type { Clock } from './clock.ts';
 
 export function createThrottle(clock: Clock, everyMs: number, work: (key: string) => void): (key: string) => void {
-  /** Keys run within the interval; whether they were called again since. */
+  /** The keys whose work ran within the interval, and whether each was called again since. */
   const recent = new Map<string, boolean>();
   return function call(key) {
     if (recent.has(key)) return void recent.set(key, true);

@@ -155,7 +155,7 @@ export function withQueued(upNext: UpNext, entry: QueueEntry, where: 'first' | '
   return { ...upNext, queue: where === 'first' ? [entry, ...upNext.queue] : [...upNext.queue, entry] };
 }
 
-/** `to`: its resulting place, from 0. */
+/** `to`: the entry's resulting index. */
 export function withMoved(upNext: UpNext, entryId: string, to: number): UpNext {
   const entry = upNext.queue.find((candidate) => candidate.entryId === entryId);
   if (!entry) return upNext;
@@ -163,17 +163,17 @@ export function withMoved(upNext: UpNext, entryId: string, to: number): UpNext {
   return { ...upNext, queue: [...others.slice(0, Math.max(0, to)), entry, ...others.slice(Math.max(0, to))] };
 }
 
-/** Playback begins with `first`, if it is one of the videos, else with the first in playing order. A shuffled order begins with `first`. */
+/** Playback begins with `firstId`, if it is one of the videos, else with the first in playing order. A shuffled order begins with it. */
 export function createPlaybackQueue(
   origin: PlaybackQueue['origin'],
   videos: readonly UpNextVideo[],
   isShuffled: boolean,
   random: () => number,
-  first?: string,
+  firstId?: string,
 ): PlaybackQueue {
   const listed = videos.map((_, index) => index);
   const playback: PlaybackQueue = { origin, videos, order: isShuffled ? shuffle(listed, random) : listed, at: 0, isShuffled, isLooped: false };
-  const position = first === undefined ? null : indexInPlayback(playback, first);
+  const position = firstId === undefined ? null : indexInPlayback(playback, firstId);
   if (position === null) return playback;
   return isShuffled ? { ...playback, order: movedToFront(playback.order, position) } : { ...playback, at: position };
 }

@@ -1,6 +1,6 @@
 // Writes a page of the archive's queue to rows, in one transaction. Separate from apply.ts because the first frame does not need it.
 import type { WireDownloader, WireDownloadItem } from '../contract/names.ts';
-import { applyPage, entityTables, putIfNewer, type PageOf } from './apply.ts';
+import { applyPage, entityTables, putIfNewer, type ListPageAnswer } from './apply.ts';
 import type { MirrorDatabase } from './database.ts';
 import { refoldPending } from './fold-entities.ts';
 import { textOrNull } from './from-wire.ts';
@@ -8,7 +8,7 @@ import { downloadLane } from './lanes.ts';
 import type { DownloaderState, DownloadRow } from './rows.ts';
 
 /** `downloader` is absent if the archive does not say whether it can download. */
-export type DownloadListPage = PageOf<WireDownloadItem> & { downloader?: WireDownloader };
+export type DownloadListPage = ListPageAnswer<WireDownloadItem> & { downloader?: WireDownloader };
 
 export function applyDownloadList(db: MirrorDatabase, answer: DownloadListPage): Promise<void> {
   const { requestTime, downloader } = answer;

@@ -27,7 +27,7 @@ import { countConfirmation, isNewer, mayReplace, readDeletionTest, recordDeletio
 import type { RequestTime, ChannelRow, PageDocument, PlaylistRow, VideoCardRow, WatchState } from './rows.ts';
 import { withoutVideos } from './without-videos.ts';
 
-export interface PageOf<Item> {
+export interface ListPageAnswer<Item> {
   key: string;
   data: Item[];
   paginate: WirePagination | null;
@@ -37,10 +37,10 @@ export interface PageOf<Item> {
 /** Tables that an answer about videos reads and writes, including its refresh request. */
 const videoTables = (db: MirrorDatabase) => [db.videoCards, db.watchStates, db.outbox, db.playlists, db.wanted, db.documents];
 
-export function applyVideoList(db: MirrorDatabase, answer: PageOf<WireVideo>): Promise<void> {
+export function applyVideoList(db: MirrorDatabase, answer: ListPageAnswer<WireVideo>): Promise<void> {
   return applyPage(db, [...videoTables(db), db.videoDetails], answer, {
     idOf: (video) => video.youtube_id,
-    keysOf: keysOfVideo,
+    keysOf: deletionKeysOfVideo,
     put: (videos) => putVideos(db, videos, answer.requestTime),
   });
 }
@@ -53,11 +53,16 @@ interface ItemHandlers<Item> {
 }
 
 /**
- * Stores a list page and its items. Items deleted here since it was requested are left out, and its total is lowered by their number.
+ * Stores a list page and its items. Items deleted here since the page was requested are left out, and the total is lowered by their number.
  *
  * @param tables those that `put` needs
  */
-export async function applyPage<Item>(db: MirrorDatabase, tables: Table[], page: PageOf<Item>, { idOf, keysOf, put }: ItemHandlers<Item>): Promise<void> {
+export async function applyPage<Item>(
+  db: MirrorDatabase,
+  tables: Table[],
+  page: ListPageAnswer<Item>,
+  { idOf, keysOf, put }: ItemHandlers<Item>,
+): Promise<void> {
   const { key, data, paginate, requestTime } = page;
   await db.transaction('rw', [...tables, db.listPages, db.wanted], async () => {
     const items = await withoutDeleted(db, requestTime, data, keysOf);
@@ -69,13 +74,13 @@ export async function applyPage<Item>(db: MirrorDatabase, tables: Table[], page:
   });
 }
 
-function keysOfVideo({ youtube_id: videoId, channel }: WireVideo): DeletionKey[] {
+function deletionKeysOfVideo({ youtube_id: videoId, channel }: WireVideo): DeletionKey[] {
   return [`videos:${videoId}`, `channels:${channel.channel_id}`];
 }
 
 export async function applyVideo(db: MirrorDatabase, video: WireVideo, requestTime: RequestTime): Promise<void> {
   await db.transaction('rw', [...videoTables(db), db.videoDetails], async () => {
-    const remaining = await withoutDeleted(db, requestTime, [video], keysOfVideo);
+    const remaining = await withoutDeleted(db, requestTime, [video], deletionKeysOfVideo);
     const isSuperseded = isNewer(await db.videoDetails.get(video.youtube_id), requestTime);
     await putVideos(db, remaining, requestTime);
     // This video was itself requested: the view waits for the new age, even if nothing else has changed.
@@ -104,7 +109,7 @@ export async function markSavedVideoMissing(db: MirrorDatabase, videoId: string,
 
 /** Search hits have no position (docs/behaviour.md, Videos), so only their watched mark is applied. Inside a transaction. */
 export async function putVideoHits(db: MirrorDatabase, answer: WireVideo[], requestTime: RequestTime): Promise<WireVideo[]> {
-  const videos = await withoutDeleted(db, requestTime, answer, keysOfVideo);
+  const videos = await withoutDeleted(db, requestTime, answer, deletionKeysOfVideo);
   await putChanged(db.videoCards, videos.map(toVideoCardRow), (card) => card.videoId);
   const known = await db.watchStates.bulkGet(videos.map((video) => video.youtube_id));
   const states = videos.map((video, index) => {
@@ -149,11 +154,11 @@ export async function putChannels(db: MirrorDatabase, channels: ChannelRow[]): P
   );
 }
 
-export function applyChannelList(db: MirrorDatabase, answer: PageOf<WireChannel>): Promise<void> {
+export function applyChannelList(db: MirrorDatabase, answer: ListPageAnswer<WireChannel>): Promise<void> {
   const { requestTime } = answer;
   return applyPage(db, entityTables(db), answer, {
     idOf: (channel) => channel.channel_id,
-    keysOf: keysOfChannel,
+    keysOf: deletionKeysOfChannel,
     put: (channels) =>
       putIfNewer(
         { bulkGet: (ids) => db.channels.bulkGet(ids), bulkPut: (rows) => putChannels(db, rows) },
@@ -164,13 +169,13 @@ export function applyChannelList(db: MirrorDatabase, answer: PageOf<WireChannel>
   });
 }
 
-const keysOfChannel = (channel: WireChannel): DeletionKey[] => [`channels:${channel.channel_id}`];
+const deletionKeysOfChannel = (channel: WireChannel): DeletionKey[] => [`channels:${channel.channel_id}`];
 
 export async function applyChannel(db: MirrorDatabase, key: string, channel: WireChannel, requestTime: RequestTime): Promise<void> {
   await db.transaction('rw', [...entityTables(db), db.wanted], async () => {
     const before = await db.channels.get(channel.channel_id);
     const isSuperseded = isNewer(before, requestTime);
-    const [remaining] = await withoutDeleted(db, requestTime, [channel], keysOfChannel);
+    const [remaining] = await withoutDeleted(db, requestTime, [channel], deletionKeysOfChannel);
     if (remaining && !isSuperseded)
       await putChannels(db, [{ ...toChannelRow(remaining, requestTime.atMs), asOf: requestTime.asOf, ...confirmationOf(before) }]);
     await completeRequest(db, key, requestTime, isSuperseded);
@@ -200,11 +205,11 @@ export async function applyChannelFacts(
   });
 }
 
-export function applyPlaylistList(db: MirrorDatabase, answer: PageOf<WirePlaylist>): Promise<void> {
+export function applyPlaylistList(db: MirrorDatabase, answer: ListPageAnswer<WirePlaylist>): Promise<void> {
   const { requestTime } = answer;
   return applyPage(db, foldTables(db), answer, {
     idOf: (playlist) => playlist.playlist_id,
-    keysOf: keysOfPlaylist,
+    keysOf: deletionKeysOfPlaylist,
     put: (playlists) =>
       toPlaylistRows(db, playlists, requestTime).then((rows) =>
         putIfNewer(
@@ -234,13 +239,13 @@ function confirmationOf(before: Timestamped | undefined): { confirmedAtMs?: numb
   return before?.confirmedAtMs === undefined ? {} : { confirmedAtMs: before.confirmedAtMs };
 }
 
-const keysOfPlaylist = (playlist: WirePlaylist): DeletionKey[] => [`playlists:${playlist.playlist_id}`];
+const deletionKeysOfPlaylist = (playlist: WirePlaylist): DeletionKey[] => [`playlists:${playlist.playlist_id}`];
 
 export async function applyPlaylist(db: MirrorDatabase, key: string, playlist: WirePlaylist, requestTime: RequestTime): Promise<void> {
   await db.transaction('rw', [...foldTables(db), db.wanted], async () => {
     const before = await db.playlists.get(playlist.playlist_id);
     const isSuperseded = isNewer(before, requestTime);
-    const remaining = await withoutDeleted(db, requestTime, [playlist], keysOfPlaylist);
+    const remaining = await withoutDeleted(db, requestTime, [playlist], deletionKeysOfPlaylist);
     const [row] = await toPlaylistRows(db, remaining, requestTime);
     if (row && !isSuperseded) await putPlaylists(db, [{ ...row, asOf: requestTime.asOf, ...confirmationOf(before) }]);
     await completeRequest(db, key, requestTime, isSuperseded);
@@ -300,7 +305,7 @@ async function putWatchStates(db: MirrorDatabase, entries: { videoId: string; se
   if (changed.length > 0) await applyServerWatchStates(db, changed);
 }
 
-interface Rows<Row> {
+interface RowStore<Row> {
   bulkGet(keys: string[]): PromiseLike<(Row | undefined)[]>;
   bulkPut(rows: Row[]): PromiseLike<unknown>;
 }
@@ -310,7 +315,7 @@ const batchSize = 100;
 
 /** Puts the rows for which `isChanged` is true. */
 async function putIf<Row>(
-  table: Rows<Row>,
+  table: RowStore<Row>,
   rows: Row[],
   idOf: (row: Row) => string,
   isChanged: (row: Row, existing: Row | undefined) => boolean,
@@ -323,7 +328,7 @@ async function putIf<Row>(
   }
 }
 
-function putChanged<Row>(table: Rows<NoInfer<Row>>, rows: Row[], idOf: (row: Row) => string): Promise<void> {
+function putChanged<Row>(table: RowStore<NoInfer<Row>>, rows: Row[], idOf: (row: Row) => string): Promise<void> {
   return putIf(table, rows, idOf, (row, existing) => !isSame(existing, row));
 }
 
@@ -335,7 +340,7 @@ interface Timestamped {
 
 /** A row is not written again if only its age differs. */
 export function putIfNewer<Row extends Timestamped>(
-  table: Rows<NoInfer<Row>>,
+  table: RowStore<NoInfer<Row>>,
   rows: Row[],
   requestTime: RequestTime,
   idOf: (row: Row) => string,

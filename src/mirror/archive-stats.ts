@@ -21,7 +21,7 @@ export interface WatchTotals {
   durationSeconds: number;
 }
 
-interface ListTotals {
+interface SubscriptionTotals {
   count: number;
   subscribedCount: number;
 }
@@ -49,8 +49,8 @@ export interface ArchiveStats {
   regular: VideoTotals;
   shorts: VideoTotals;
   streams: VideoTotals;
-  channels: ListTotals;
-  playlists: ListTotals;
+  channels: SubscriptionTotals;
+  playlists: SubscriptionTotals;
   pending: { count: number; videos: number; shorts: number; streams: number };
   watched: WatchTotals;
   unwatched: WatchTotals;

@@ -1,5 +1,5 @@
-// Finds the outbox rows that cannot be sent because of an earlier row in their lane, however long the archive stays reachable. Called by
-// flush and by the sync sheet's queries. Pure, except for the lookup of playlist ids.
+// Finds the outbox rows that cannot be sent even while the archive is reachable, because they or another row of their lane are blocked.
+// Called by flush and by the sync sheet's queries. Pure, except for the lookup of playlist ids.
 import type { PromiseExtended } from 'dexie';
 import type { MirrorDatabase } from './database.ts';
 import type { StoredOutboxRow } from './fold.ts';

@@ -10,12 +10,12 @@ export interface Catalogue {
   isCountCapped: boolean;
   walk: CatalogueWalk | null;
   /** The last complete read; null: none yet, or the user does not want one. */
-  last: CatalogueFacts | null;
+  last: CatalogueSummary | null;
   /** The user wants the catalogue read again, however recent the copy is. */
   isAskedAgain?: boolean;
 }
 
-export interface CatalogueFacts {
+export interface CatalogueSummary {
   /** Everything was read at or after this moment. */
   atMs: number;
   videos: number;
@@ -39,7 +39,7 @@ export interface CatalogueWalk {
   pageSize: number;
   /** How often this list was restarted because the archive answered with pages of another size. */
   restarts?: number;
-  /** The list is being read from its other end, because it is longer than an archive serves. */
+  /** The list is being read from its other end, because the archive serves only a limited number of items from either end. */
   isFromEnd: boolean;
   /** The list is being read a second time, because items moved during the first. */
   isAgain: boolean;

@@ -6,7 +6,7 @@ import type { AccountDocument } from './rows.ts';
 
 export type CustomPlaylistRefusal = Extract<AccountDocument, { key: 'custom-playlists-refused' }>;
 
-/** The refusal that still applies: the archive's version is the same, and the account is not staff. Inside a transaction over documents. */
+/** Null if there was no refusal, the archive's version has changed since, or the account is staff. Inside a transaction over documents. */
 export function activeRefusal(db: MirrorDatabase): PromiseExtended<CustomPlaylistRefusal | null> {
   return db.documents.bulkGet(['custom-playlists-refused', 'account', 'server']).then(([refused, account, server]) => {
     if (refused?.key !== 'custom-playlists-refused' || isStaff(account) || refused.value.version !== versionOf(server)) return null;

@@ -1,5 +1,5 @@
-// The databases on this device: one small registry, and one mirror per account. Opened by main (the registry) and the commands; used by the queries,
-// the mutations and the sync engine. Committed data survives any crash.
+// The databases on this device: one small registry, and one mirror per account. Opened by main (the registry) and the commands; used by the
+// queries, the mutations and the sync engine. Committed data survives any crash.
 import Dexie, { type EntityTable, type Table } from 'dexie';
 import type { Clock } from '../lib/clock.ts';
 import type { MutationKinds } from './mutation-kinds.ts';
@@ -28,7 +28,7 @@ import type {
   WatchStateRow,
 } from './rows.ts';
 
-// `searchIndex` is read and written only by the search index worker (src/search-index/mirror-rows.ts).
+// The table `searchIndex` is left out, because only the search index worker reads and writes it (src/search-index/mirror-rows.ts).
 export type MirrorDatabase = Dexie & {
   videoCards: EntityTable<VideoCardRow, 'videoId'>;
   videoDetails: EntityTable<VideoDetailsRow, 'videoId'>;
@@ -48,7 +48,7 @@ export type MirrorDatabase = Dexie & {
   folded: EntityTable<FoldedRow, 'lane'>;
   undos: Table<UndoRow, number>;
   documents: Table<AccountDocument, AccountDocument['key']>;
-  /** The kinds of changes that its outbox may contain. */
+  /** The kinds of changes that this version of the app knows. */
   kinds: MutationKinds;
 };
 

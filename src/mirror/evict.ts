@@ -7,7 +7,7 @@ import type { MirrorDatabase } from './database.ts';
 import { liveKeysOf } from './live-keys.ts';
 import { commentsKey, navKey, similarKey, videoKey } from './resource-keys.ts';
 
-export interface Eviction {
+export interface EvictDetailsOptions {
   budgetBytes: number;
   /** Videos that are saved on this device or belong to a trip: read before each batch, because a video may be saved between batches. */
   protectedVideos(): Promise<ReadonlySet<string>>;
@@ -40,7 +40,7 @@ interface Candidate {
  * Returns how many rows were evicted. Opening a page fetches it again if the archive is reachable, so a row's age shows when it was last
  * viewed.
  */
-export async function evictDetails(db: MirrorDatabase, { budgetBytes, protectedVideos, yieldNow }: Eviction): Promise<number> {
+export async function evictDetails(db: MirrorDatabase, { budgetBytes, protectedVideos, yieldNow }: EvictDetailsOptions): Promise<number> {
   const tables = await evictableTables(db);
   if ((await estimateBytes(tables)) <= budgetBytes) return 0;
   const found: Candidate[] = [];
@@ -74,8 +74,8 @@ async function evictableTables(db: MirrorDatabase): Promise<EvictableTable[]> {
     { table: db.listPages, viewKey: (key) => key, isOfVideo: false },
   ];
   const catalogue = await readCatalogue(db);
-  const isWanted = isCatalogueOn(catalogue) && (catalogue.choice !== null || catalogue.videoCount !== null);
-  if (!isWanted) all.push({ table: db.videoDetails, viewKey: videoKey, isOfVideo: true });
+  const shouldKeepDetails = isCatalogueOn(catalogue) && (catalogue.choice !== null || catalogue.videoCount !== null);
+  if (!shouldKeepDetails) all.push({ table: db.videoDetails, viewKey: videoKey, isOfVideo: true });
   return all as EvictableTable[];
 }
 

@@ -11,7 +11,7 @@ const unlockedFence: Fence = { isLocked: false, epoch: 0, untilMs: 0 };
 /** The name of the browser lock held by the tab that sends from a copy. */
 export const sendingLockName = (accountKey: string): string => `stowaway-flush|${accountKey}`;
 
-/** Held by a tab while somebody signs in there. */
+/** The name of the browser lock held by a tab while somebody signs in there. */
 export const signInLock = 'stowaway-sign-in';
 
 export async function readFence({ documents }: MirrorDatabase): Promise<Fence> {
@@ -19,7 +19,7 @@ export async function readFence({ documents }: MirrorDatabase): Promise<Fence> {
   return document?.key === 'fence' ? document.value : unlockedFence;
 }
 
-/** Once it resolves, no row is marked as sent. */
+/** After this resolves, no tab marks a row of the copy as sent. */
 export function lockSending(db: MirrorDatabase): Promise<void> {
   return db.transaction('rw', db.documents, async () => {
     const fence = await readFence(db);

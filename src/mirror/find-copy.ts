@@ -4,8 +4,8 @@ import type { Mirror } from './database.ts';
 import type { AccountRow } from './rows.ts';
 
 /**
- * `existing`: this device's copy of a user's archive, the most recently used if there are several; undefined: none yet. A moved copy is
- * found by its archive's present id, but keeps a key made of the former one. `key`: the key of the copy, or a new one for a new copy.
+ * `existing`: the copy, the most recently used if there are several; undefined: none yet. A moved copy is found by its archive's present
+ * id, but keeps the key made from the former one. `key`: the key of that copy, or the key for a new copy.
  */
 export async function findCopy(
   { registry, newKey }: Pick<Mirror, 'registry' | 'newKey'>,

@@ -23,7 +23,7 @@ interface ArchivedTables {
   documents: Table<AccountDocument, AccountDocument['key']>;
 }
 
-/** Called when changes of these lanes were added or removed. Other lanes are skipped. Inside a transaction over `EntityTables`. */
+/** Called when changes of these lanes were added or removed. Skips lanes without an entity. Inside a transaction over `EntityTables`. */
 export async function refoldEntities(tables: EntityTables, lanes: readonly Lane[]): Promise<void> {
   const entityLanes = [...new Set(lanes.filter(isEntityLane))];
   if (entityLanes.length === 0) return;
@@ -36,7 +36,7 @@ export async function refoldEntities(tables: EntityTables, lanes: readonly Lane[
       if (before) await tables.folded.delete(lane);
       continue;
     }
-    const shown = await fold(tables, pending);
+    const shown = await foldLane(tables, pending);
     const after: FoldedRow = { lane, ...(shown ? { shown } : {}) };
     if (!isSame(before, after)) await tables.folded.put(after);
   }
@@ -54,7 +54,7 @@ export async function refoldPending(tables: EntityTables, lanes: readonly Lane[]
   );
 }
 
-async function fold(tables: EntityTables, pending: readonly Stored[]): Promise<ShownEntity | undefined> {
+async function foldLane(tables: EntityTables, pending: readonly Stored[]): Promise<ShownEntity | undefined> {
   for (const { mutation } of pending) {
     const rules = tables.kinds.of(mutation)?.entity;
     if (!rules) continue;
@@ -92,13 +92,13 @@ async function readArchived(tables: ArchivedTables, of: keyof Entities, id: stri
 /** Whether a change would alter nothing after the pending changes `rest`: then it need not be sent. */
 export async function isRedundant(tables: EntityTables, mutation: Mutation, rest: readonly Stored[]): Promise<boolean> {
   const rules = tables.kinds.of(mutation)?.entity;
-  if (!rules?.isShown) return false;
+  if (!rules?.isNoOp) return false;
   const id = rules.id(mutation);
   const archived = await readArchived(tables, rules.of, id);
-  return archived !== undefined && (rules.isShown as IsShown)(applyPending(tables.kinds, archived, id, rest).entity, mutation);
+  return archived !== undefined && (rules.isNoOp as IsNoOp)(applyPending(tables.kinds, archived, id, rest).entity, mutation);
 }
 
-type IsShown = (entity: ShownEntity['entity'], mutation: Mutation) => boolean;
+type IsNoOp = (entity: ShownEntity['entity'], mutation: Mutation) => boolean;
 
 /** The shown state of an entity; undefined for a channel or settings that are unknown. Inside a transaction over `EntityTables`. */
 export async function readShown(tables: EntityTables, of: keyof Entities, id: string, lane: Lane): Promise<ShownEntity | undefined> {

@@ -13,7 +13,7 @@ export type StoredOutboxRow = OutboxRow & { sequence: number };
 
 export const unwatchedState: WatchState = { isWatched: false, positionSeconds: null };
 
-export function fold(kinds: MutationKinds, archived: WatchState, mutations: readonly Mutation[]): WatchState {
+export function foldWatchState(kinds: MutationKinds, archived: WatchState, mutations: readonly Mutation[]): WatchState {
   return mutations.reduce((state, mutation) => kinds.of(mutation)?.watch?.apply(state, mutation) ?? state, archived);
 }
 
@@ -45,7 +45,6 @@ export async function outboxRowsByVideo(db: MirrorDatabase, videoIds: readonly s
       : [db.outbox.where('lane').anyOf(lanes).toArray(), db.outbox.where('lane').startsWithAnyOf('channel:', 'playlist:').toArray()]),
   ]);
   const rows = found.flat();
-  // The loop below must not await anything but the database, which would end the transaction.
   const concerns = new Map(rows.map((row) => [row, concernOf(db.kinds, row.mutation)]));
   const playlistIds = [...concerns.values()].flatMap((concern) => (concern?.of === 'playlist' ? [concern.playlistId] : []));
   const storedPlaylists = playlistIds.length === 0 ? [] : await db.playlists.bulkGet(playlistIds);
@@ -53,12 +52,12 @@ export async function outboxRowsByVideo(db: MirrorDatabase, videoIds: readonly s
   const playlists = new Map(storedPlaylists.flatMap((playlist) => (playlist ? [[playlist.playlistId, playlist]] : [])));
   for (const row of rows.sort((left, right) => left.sequence - right.sequence)) {
     const membersOf = (playlistId: string): string[] => membersBefore(db.kinds, row, playlistId, rows, playlists.get(playlistId));
-    for (const videoId of concernedVideos(concerns.get(row) ?? null, videoIds, channelIds, membersOf)) rowsByVideo.get(videoId)?.push(row);
+    for (const videoId of filterConcerned(concerns.get(row) ?? null, videoIds, channelIds, membersOf)) rowsByVideo.get(videoId)?.push(row);
   }
   return rowsByVideo;
 }
 
-function concernedVideos(
+function filterConcerned(
   concern: Concern | null,
   videoIds: readonly string[],
   channelIds: ReadonlyMap<string, string>,
@@ -91,10 +90,10 @@ function archivedIds({ entries }: PlaylistRow): string[] {
 }
 
 /**
- * The videos that a change concerns, as far as this device knows them, including videos added later, and videos for which it alters the
- * effect of another change.
+ * The videos on this device that a change concerns, including videos added to the channel since, and those for which it alters the effect
+ * of another change.
  */
-export async function videosConcerned(db: MirrorDatabase, { mutation, sequence }: Pick<OutboxRow, 'mutation' | 'sequence'>): Promise<string[]> {
+export async function findConcernedVideos(db: MirrorDatabase, { mutation, sequence }: Pick<OutboxRow, 'mutation' | 'sequence'>): Promise<string[]> {
   const concern = concernOf(db.kinds, mutation);
   switch (concern?.of) {
     case 'channel':
@@ -106,7 +105,7 @@ export async function videosConcerned(db: MirrorDatabase, { mutation, sequence }
   }
 }
 
-/** Like `videosConcerned`, for a change that names its videos; null if a database lookup is needed. */
+/** Like `findConcernedVideos`, for a change that names its videos; null if a database lookup is needed. */
 function namedVideos(kinds: MutationKinds, mutation: Mutation): string[] | null {
   const concern = concernOf(kinds, mutation);
   if (concern === null) return kinds.of(mutation)?.refolds?.(mutation) ?? [];
@@ -123,13 +122,13 @@ async function videosOfPlaylist(db: MirrorDatabase, playlistId: string, beforeSe
 type ConcernedRow = Pick<OutboxRow, 'mutation' | 'lane' | 'sequence'>;
 
 /**
- * Runs `work`, which changes or deletes these rows, and refolds everything that they concern. Inside a transaction over `foldTables`. The videos are
- * looked up first, because `work` may delete the rows that determine a mark's videos.
+ * Runs `work`, which changes or deletes these rows, and refolds everything that they concern. Inside a transaction over `foldTables`. The
+ * videos are looked up first, because `work` may delete the rows that determine a mark's videos.
  */
 export async function refoldAfter(db: MirrorDatabase, rows: readonly ConcernedRow[], work: () => PromiseLike<unknown>): Promise<void> {
   const videoIds: string[] = [];
   // Awaits only where a database lookup is needed: after some hundred other awaits in a row Dexie loses the transaction.
-  for (const row of rows) videoIds.push(...(namedVideos(db.kinds, row.mutation) ?? (await videosConcerned(db, row))));
+  for (const row of rows) videoIds.push(...(namedVideos(db.kinds, row.mutation) ?? (await findConcernedVideos(db, row))));
   await work();
   await refold(db, videoIds);
   await refoldEntities(
@@ -158,7 +157,7 @@ export async function refold(db: MirrorDatabase, videoIds: readonly string[], ch
     const row: WatchStateRow = { ...(before ?? emptyWatchRow(videoId)), ...change };
     const rows = rowsByVideo.get(videoId) ?? [];
     if (baseStateOf(row) === row.server && row.ownSeconds !== undefined) delete row.ownSeconds;
-    row.shown = fold(
+    row.shown = foldWatchState(
       db.kinds,
       baseStateOf(row),
       rows.filter(isFolded).map(({ mutation }) => mutation),

@@ -27,9 +27,9 @@ export function forgetChannel(mirror: Mirror, channelId: string): Promise<string
     const cards = await db.videoCards.where('[channelId+publishedAt]').between([channelId, ''], [channelId, '\uffff']).toArray();
     const playlists = await db.playlists.filter((playlist) => playlist.channelId === channelId).primaryKeys();
     const videoIds = cards.map((card) => card.videoId);
-    // The channel's key covers all its videos, but entries of playlists do not name their channel.
+    // The channel's key covers its videos, but not entries of playlists, which do not name their channel: so the videos are recorded, too.
     const asOf = await recordDeletion(db, clock.now(), [...videoIds.map(keyOfVideo), `channels:${channelId}`, ...playlists.map(keyOfPlaylist)]);
-    // The answer may also name videos that were never listed here.
+    // The playlists being fetched may also contain videos of the channel that were never listed here, so they are fetched again.
     await db.wanted.filter(({ key, state }) => state === 'fetching' && key.startsWith('playlist')).modify({ isAskedAgain: true });
     await dropVideos(mirror, videoIds, cards, asOf);
     await dropPlaylists(db, playlists);

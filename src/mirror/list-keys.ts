@@ -1,5 +1,5 @@
-// Canonical keys of server-ordered lists: endpoint, filters, sort, page size and page in a fixed order, so that the same list requested in two ways
-// is stored once. Knows nothing of rows.
+// Canonical keys of server-ordered lists: endpoint, filters, sort, page size and page in a fixed order, so that the same list requested in
+// two ways is stored once. Knows nothing of rows.
 import type { SortField, SortOrder, VideoKind } from '../contract/names.ts';
 
 /** The filters of a list of videos, in our terms. */
@@ -57,7 +57,7 @@ export function parseListKey(key: string): ListKeyParts | null {
 }
 
 /** The query string that fetches the page, without `?`. */
-export function listSearch({ filters, page }: ListKeyParts): string {
+export function listQueryString({ filters, page }: ListKeyParts): string {
   // The first page of the continue list is requested without `page`, so that the request has no other parameter.
   if (filters === 'watch=continue' && page === 1) return filters;
   return filters ? `${filters}&page=${page}` : `page=${page}`;

@@ -1,5 +1,5 @@
-// The resources shown by this tab's mounted views, so that they can be refreshed on a return to the tab or after a server restart. In memory only,
-// like the views.
+// The resources shown by this tab's mounted views, so that they can be refreshed on a return to the tab or after a server restart. In
+// memory only, like the views.
 import type { MirrorDatabase } from './database.ts';
 import type { RefreshRequest } from './rows.ts';
 
@@ -13,7 +13,7 @@ export interface LiveKey {
 
 const byDatabase = new WeakMap<MirrorDatabase, Set<LiveKey>>();
 
-/** Returns a function that removes it. */
+/** Returns the function that removes the key. */
 export function addLiveKey(db: MirrorDatabase, live: LiveKey): () => void {
   const keys = byDatabase.get(db) ?? new Set();
   byDatabase.set(db, keys);

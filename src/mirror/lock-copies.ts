@@ -25,7 +25,7 @@ export async function unlockCopies(ports: CopiesPorts, copies: readonly AccountR
   }
 }
 
-/** The key of the registry's note that two copies stay separate. It is the same whichever of them is open. */
+/** The key of the registry's note that two copies stay separate. The order of the arguments does not matter. */
 export function separateCopiesKey(one: string, other: string): `apart:${string}` {
   return `apart:${[one, other].toSorted().join(' ')}`;
 }

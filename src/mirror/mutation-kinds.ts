@@ -39,7 +39,7 @@ export type EntityRules<M extends Mutation> = {
     /** The archive's resulting state. */
     fold(entity: Entities[Name], mutation: M): Entities[Name];
     /** Whether the change would alter nothing: then it is not sent. Default: never. */
-    isShown?(entity: Entities[Name], mutation: M): boolean;
+    isNoOp?(entity: Entities[Name], mutation: M): boolean;
     /** The changes that undo it; `isTakenBack`: its row was removed before any request had left. Default: none. */
     undo?(mutation: M, was: { before: Entities[Name]; now: Entities[Name]; isTakenBack: boolean }): Mutation[];
   };

@@ -1,5 +1,5 @@
-// Opens a database and names each way this can fail. A database that the system closes in the background (docs/architecture.md, Local first) reopens
-// on its next use; committed data is kept.
+// Opens a database and classifies the failures. A database that the system closes in the background (docs/architecture.md, Local first)
+// reopens on its next use; committed data is kept.
 import Dexie from 'dexie';
 import { failed, ok, type Result } from '../lib/result.ts';
 

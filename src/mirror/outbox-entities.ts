@@ -18,14 +18,14 @@ export function appendEntityChange<M extends Mutation>(mirror: Mirror, change: C
     const mutation = await withRealId(mirror, change.mutation);
     const lane = laneOf(db, mutation);
     const rows = await db.outbox.where('lane').equals(lane).sortBy('sequence');
-    // A mark of all videos concerns the members of its time: earlier changes of the members are kept.
+    // A mark of all videos concerns the members that the playlist had then, so changes of members before the mark are kept.
     const lastMarkSequence = kindOf(db.kinds, mutation).refolds ? rows.findLast((row) => isWideMark(db.kinds, row.mutation))?.sequence : undefined;
     const sameKeyRows = rows.filter((row) => row.sequence > (lastMarkSequence ?? 0) && isUnsent(row) && isSameMergeKey(db.kinds, row.mutation, mutation));
     // A change that is already shown keeps its waiting row; only a refused row of the same change is removed.
-    const isShown = await isRedundant(db, mutation, rows);
-    const replaced = isShown ? sameKeyRows.filter(({ state }) => state.name === 'parked') : sameKeyRows;
+    const isAlreadyShown = await isRedundant(db, mutation, rows);
+    const replaced = isAlreadyShown ? sameKeyRows.filter(({ state }) => state.name === 'parked') : sameKeyRows;
     const rest = rows.filter((row) => !replaced.includes(row));
-    const isNeeded = !isShown && !(await isRedundant(db, mutation, rest));
+    const isNeeded = !isAlreadyShown && !(await isRedundant(db, mutation, rest));
     const row = newRow(mirror, { ...change, mutation }, null, clock.now() + (change.dueInMs ?? 0));
     const [first] = replaced;
     if (first) row.createdAtMs = first.createdAtMs;

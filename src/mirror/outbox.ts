@@ -5,14 +5,14 @@
 import { isSame } from '../lib/keep-identity.ts';
 import type { Mirror, MirrorDatabase } from './database.ts';
 import {
-  fold,
+  foldWatchState,
   foldTables,
   baseStateOf,
   isFolded,
   outboxRowsByVideo,
   refold,
   unwatchedState,
-  videosConcerned,
+  findConcernedVideos,
   type StoredOutboxRow,
   type WatchStateChange,
 } from './fold.ts';
@@ -50,7 +50,7 @@ export function withOutbox<Value>(db: MirrorDatabase, work: () => Promise<Value>
   return retryWrite(() => db.transaction('rw', foldTables(db), work));
 }
 
-/** Like `withOutbox`, over the tables that a change of single videos touches: saving progress does not wait while a list is being written. */
+/** Like `withOutbox`, over the tables that changes of single videos touch: saving progress need not wait while a list is written. */
 export function withVideoTables<Value>(db: MirrorDatabase, work: () => Promise<Value>): Promise<Value> {
   return retryWrite(() => db.transaction('rw', [db.outbox, db.watchStates, db.videoCards, db.playlists], work));
 }
@@ -60,7 +60,7 @@ export function appendChange<M extends Mutation>(mirror: Mirror, change: Change<
   const { db } = mirror;
   const videoId = videoOf(db.kinds, change.mutation);
   return (videoId === null ? withOutbox : withVideoTables)(db, async () => {
-    const videoIds = await videosConcerned(db, change);
+    const videoIds = await findConcernedVideos(db, change);
     const before = await shownStates(db, videoIds);
     const appended = videoId === null ? await appendWide(mirror, change) : await appendForVideo(mirror, change, videoId);
     // The row change of a single video is written even when nothing is left to send.
@@ -82,12 +82,12 @@ async function appendWide(mirror: Mirror, change: Change): Promise<Omit<AppendRe
   const lane = laneOf(db, change.mutation);
   const rows = await db.outbox.orderBy(':id').toArray();
   const lastOf = (predicate: (row: StoredOutboxRow) => boolean) => rows.findLast(predicate)?.sequence ?? 0;
-  // A mark made before a change of the playlist's members is not replaced: it concerns the members of its time.
-  const membersSince = lastOf((row) => row.lane === lane && db.kinds.of(row.mutation)?.refolds !== undefined);
+  // A mark made before a change of the playlist's members is not replaced: it concerns the members that the playlist had then.
+  const lastMembersChange = lastOf((row) => row.lane === lane && db.kinds.of(row.mutation)?.refolds !== undefined);
   // A mark is also kept if changes of watch state in other lanes follow it: an undo after those were sent would put it back behind them.
-  const marksSince = lastOf((row) => row.lane !== lane && concernOf(db.kinds, row.mutation) !== null);
-  const sameKeyRows = rows.filter((row) => row.sequence > membersSince && isUnsent(row) && isSameMergeKey(db.kinds, row.mutation, change.mutation));
-  const replaced = sameKeyRows.filter((row) => row.sequence > marksSince || row.state.name === 'parked');
+  const lastOtherMark = lastOf((row) => row.lane !== lane && concernOf(db.kinds, row.mutation) !== null);
+  const sameKeyRows = rows.filter((row) => row.sequence > lastMembersChange && isUnsent(row) && isSameMergeKey(db.kinds, row.mutation, change.mutation));
+  const replaced = sameKeyRows.filter((row) => row.sequence > lastOtherMark || row.state.name === 'parked');
   await db.outbox.bulkDelete(replaced.map((row) => row.sequence));
   const row = newRow(mirror, change, null, clock.now() + (change.dueInMs ?? 0));
   return { row: { sequence: await db.outbox.add(row), idempotencyKey: row.idempotencyKey }, replaced };
@@ -99,11 +99,11 @@ async function appendForVideo(mirror: Mirror, change: Change, videoId: string): 
   const existing = await db.watchStates.get(videoId);
   const baseState = existing ? baseStateOf(existing) : unwatchedState;
   // A change before a mark of its channel or playlist is not replaced: an undo after that mark was sent would put it back behind the mark.
-  const wideSince = rows.findLast((row) => isWideMark(db.kinds, row.mutation))?.sequence ?? 0;
+  const lastWideMark = rows.findLast((row) => isWideMark(db.kinds, row.mutation))?.sequence ?? 0;
   const replaceable = rows.filter((row) => isReplacedBy(db.kinds, row, change.mutation));
-  const replaced = replaceable.filter((row) => row.sequence > wideSince || row.state.name === 'parked');
+  const replaced = replaceable.filter((row) => row.sequence > lastWideMark || row.state.name === 'parked');
   const remaining = rows.filter((row) => !replaced.includes(row));
-  const rest = fold(
+  const remainingState = foldWatchState(
     db.kinds,
     baseState,
     remaining.filter(isFolded).map(({ mutation }) => mutation),
@@ -111,12 +111,12 @@ async function appendForVideo(mirror: Mirror, change: Change, videoId: string): 
   await db.outbox.bulkDelete(replaced.map((row) => row.sequence));
   const isGone = replaced.some((row) => row.state.name === 'parked' && row.state.reason === 'gone');
   // The remaining rows give the same state: the changes cancel out.
-  if (!isGone && isSameWithinSecond(fold(db.kinds, rest, [change.mutation]), rest)) return { row: null, replaced };
+  if (!isGone && isSameWithinSecond(foldWatchState(db.kinds, remainingState, [change.mutation]), remainingState)) return { row: null, replaced };
   const first = replaced.find(isFolded);
   const last = replaced.at(-1);
-  const isLast = first !== undefined && remaining.every((row) => row.sequence < first.sequence);
-  const row = continuedRow(mirror, change, isLast ? first.base : rest, last);
-  if (!isLast || !last) return { row: { sequence: await db.outbox.add(row), idempotencyKey: row.idempotencyKey }, replaced };
+  const areReplacedLast = first !== undefined && remaining.every((row) => row.sequence < first.sequence);
+  const row = continuedRow(mirror, change, areReplacedLast ? first.base : remainingState, last);
+  if (!areReplacedLast || !last) return { row: { sequence: await db.outbox.add(row), idempotencyKey: row.idempotencyKey }, replaced };
   await db.outbox.put({ ...row, sequence: last.sequence });
   return { row: { sequence: last.sequence, idempotencyKey: row.idempotencyKey }, replaced };
 }
@@ -165,8 +165,8 @@ export function newRow(mirror: Mirror, change: Change, base: WatchState | null, 
 }
 
 /**
- * Makes rows that wait after a failure due now, when the archive is back or the user retries; undo windows are kept. Every waiting row is written,
- * changed or not, to wake all watchers of the outbox.
+ * Makes each row that waits after a failure due now: called when the archive is back or the user retries. Undo windows are kept. Every
+ * waiting row is written, changed or not, to wake all watchers of the outbox.
  */
 export async function makeWaitingDue({ db, clock }: Mirror): Promise<void> {
   await db.transaction('rw', db.outbox, async () => {

@@ -19,17 +19,17 @@ interface RefreshContext {
   clock: Clock;
 }
 
-/** In memory only: a tab opened later requests its data anyway. */
-const changedAtMs = new WeakMap<MirrorDatabase, number>();
+/** Data fetched before this time is stale. In memory only: a tab opened later requests its data anyway. */
+const staleBeforeMs = new WeakMap<MirrorDatabase, number>();
 
 /** Makes everything fetched so far stale: the archive is known to have changed (a task ended), or the user reloaded. */
 export function markAllStale({ db, clock }: RefreshContext): void {
-  changedAtMs.set(db, clock.now());
+  staleBeforeMs.set(db, clock.now());
 }
 
 /** Whether a view that opens can skip the request. */
 export function isFresh({ db, clock }: RefreshContext, fetchedAtMs: number | null): boolean {
-  return fetchedAtMs !== null && ageMs(clock, fetchedAtMs) <= freshForMs && fetchedAtMs > (changedAtMs.get(db) ?? 0);
+  return fetchedAtMs !== null && ageMs(clock, fetchedAtMs) <= freshForMs && fetchedAtMs > (staleBeforeMs.get(db) ?? 0);
 }
 
 /** Makes the request, or renews it; a fetch under way continues. */

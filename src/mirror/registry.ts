@@ -35,11 +35,11 @@ export async function incrementSessionCount(registry: RegistryDatabase): Promise
 /**
  * Opens this account and locks every other, in one step.
  *
- * @param session the count before the ping. If another tab has signed in or out since, nothing is done and the result is false
+ * @param sessionCount the count before the ping. If another tab has signed in or out since, nothing is done and the result is false
  */
-export async function unlockAccount(registry: RegistryDatabase, account: AccountRow, session: number): Promise<boolean> {
+export async function unlockAccount(registry: RegistryDatabase, account: AccountRow, sessionCount: number): Promise<boolean> {
   return registry.transaction('rw', [registry.accounts, registry.notes], async () => {
-    if ((await readSessionCount(registry)) !== session) return false;
+    if ((await readSessionCount(registry)) !== sessionCount) return false;
     await lockAll(registry);
     await registry.accounts.put({ ...account, isLocked: 0 });
     return true;
@@ -88,14 +88,14 @@ export async function forgetPendingSignOut(registry: RegistryDatabase): Promise<
 
 /** Calls back once when this account is locked or cleared, in any tab. Returns the unsubscribe function. */
 export function watchAccount({ registry, accountKey, clock }: Mirror, onGone: () => void): () => void {
-  const end = watchQuery(
+  const unsubscribe = watchQuery(
     clock,
     async () => registry.accounts.get(accountKey),
     (account) => {
       if (account?.isLocked === 0) return;
-      end();
+      unsubscribe();
       onGone();
     },
   );
-  return end;
+  return unsubscribe;
 }

@@ -24,14 +24,14 @@ async function readCount({ documents }: MirrorDatabase): Promise<number> {
   return document?.key === 'confirmations' ? document.value.count : 0;
 }
 
-/** Counts a confirmation: anything requested before it is older. Inside a transaction over `documents`. */
+/** Counts a confirmation and returns its number: anything requested before it is older. Inside a transaction over `documents`. */
 export async function countConfirmation(db: MirrorDatabase): Promise<number> {
   const count = (await readCount(db)) + 1;
   await db.documents.put({ key: 'confirmations', value: { count }, fetchedAtMs: 0 });
   return count;
 }
 
-/** Counts a deletion and records the deleted keys. Inside a transaction over `documents`. */
+/** Counts a deletion, records the deleted keys, and returns its number. Inside a transaction over `documents`. */
 export async function recordDeletion(db: MirrorDatabase, atMs: number, keys: readonly DeletionKey[]): Promise<number> {
   const asOf = await countConfirmation(db);
   const deleted = new Map(Object.entries(await readDeletions(db)));

@@ -94,8 +94,8 @@ export interface WatchStateRow {
   /** A conflicting position that lost, offered at the next play. */
   alternativeSeconds: number | null;
   /**
-   * This device's own position, if it was so close to the archive's that nothing was sent. Shown as long as both count as the same moment, so that
-   * playback does not jump back by seconds.
+   * This device's own position, if it was so close to the archive's that nothing was sent. Shown as long as both count as the same moment,
+   * so that playback does not jump back by seconds.
    */
   ownSeconds?: number | null;
   /** Whose position `alternativeSeconds` is; absent: another device's. */
@@ -275,7 +275,7 @@ export interface RefreshRequest {
 
 export type Lane = `video:${string}` | `channel:${string}` | `playlist:${string}` | `subscription:${string}` | `download:${string}` | 'queue' | 'settings';
 
-/** A change that the user made, with its arguments. Kinds are defined in src/mutations/kinds: the mirror knows none by name (mutation-kinds.ts). */
+/** A change that the user made, with its arguments. The kinds are in src/mutations/kinds; the mirror knows none by name. */
 export interface Mutation {
   kind: string;
 }
@@ -497,9 +497,9 @@ export type RegistryNote =
   /** How often somebody has signed in or out on this device. A ping sent before such a change says nothing about the session after it. */
   | { key: 'session'; count: number }
   /**
-   * A database that is deleted at the next start. Without `account`: a cleared copy, which another tab may still have open; what pages wrote
-   * outside of it while they closed is deleted too. With `account`: a copy that another copy (`heir`) has replaced; if something was still
-   * written into it, it is kept as that account instead.
+   * A database that is deleted at the next start. Without `account`: a cleared copy, which another tab may still have open; anything that
+   * pages wrote elsewhere while closing is deleted, too. With `account`: a copy that another copy (`heir`) has replaced. If something was
+   * still written into the replaced copy, it is kept under that account instead.
    */
   | { key: `delete:${string}`; databaseName: string; account?: AccountRow; heir?: string }
   /** The user wants to keep these two copies separate (`separateCopiesKey`): moving is not offered again. */

@@ -14,7 +14,7 @@ export class FencedOff extends Error {
 }
 
 /**
- * @param isAlone whether nobody else can be sending, whatever the fence says: the browser's lock was free
+ * @param isAlone nobody else can be sending, because the browser's lock was free: an earlier claim is then ignored
  * @returns the epoch of the claim; `held`: another tab sends; `locked`: the copy is locked
  */
 export function claimSending({ db, clock }: Mirror, { isAlone }: { isAlone: boolean }): Promise<number | 'held' | 'locked'> {

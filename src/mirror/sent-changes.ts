@@ -1,5 +1,5 @@
-// Outcomes of this copy's last changes at the archive, for the sync sheet. Written by flush in the transaction that ends a row, so that history and
-// outbox never disagree. Belongs to one account: it is deleted with the copy.
+// Outcomes of this copy's last changes at the archive, for the sync sheet. Written by flush in the transaction that ends a row, so that
+// history and outbox never disagree. Belongs to one account: it is deleted with the copy.
 import type { MirrorDatabase } from './database.ts';
 import type { SentChange } from './rows.ts';
 

@@ -15,8 +15,8 @@ export interface SettledChange {
   /** Whether it was a deferred position (see OutboxState), which never counted as waiting. */
   wasHeld: boolean;
   /**
-   * - `sent`: the archive accepted it. `leftCount`: for a mark of a whole channel or playlist, the videos that were added or changed since and
-   * were skipped; absent: none
+   * - `sent`: the archive accepted it. `leftCount`: for a mark of a whole channel or playlist, how many videos were skipped, because they
+   * were added or changed since; absent: none
    * - `dropped`: not sent, because the archive's state was the same or takes precedence (docs/decisions/202)
    * - `parked`: needs the user's decision
    */
@@ -30,7 +30,10 @@ export interface ForbiddenRead {
   key: string;
 }
 
-/** The archive's answer cannot be written: changes, or reading, wait until there is space. Flush sends it only once until then, pull once in the life of a page. */
+/**
+ * The archive's answer cannot be written: sending, or reading, waits until there is space. Flush sends this event once until a pass has
+ * completed again, pull once in the life of a page.
+ */
 export interface DeviceFull {
   kind: 'device-full';
 }

@@ -32,7 +32,7 @@ export function watchQueryAtRate<Value>(
   let runs = 0;
   let endRest = (): void => {};
 
-  /** Dexie starts it again at each commit that concerns it, and ignores the results of earlier runs, so only the latest run reads. */
+  /** Dexie calls this again at each commit that concerns the query, and ignores results of earlier runs, so only the latest run reads. */
   async function readAfterRest(): Promise<Value> {
     const run = ++runs;
     const restedMs = clock.now() - readAtMs;

@@ -7,8 +7,8 @@ import type { AddDownloads, AddOptions } from './kinds/add-downloads.ts';
 const maxLines = 500;
 
 /**
- * Adds typed lines to the archive's queue: links, ids or handles, one per line (SPEC §5). Lines already waiting with the same options are not added
- * twice. Returns how many lines are new; 0: there is only white space, or all lines already wait.
+ * Adds typed lines to the archive's queue: links, ids or handles, one per line (SPEC §5). Lines already waiting with the same options are
+ * not added twice. Returns how many lines are new; 0: there is only white space, or all lines already wait.
  */
 export function addDownloads(mirror: Mirror, { lines, ...options }: { lines: readonly string[] } & AddOptions): Promise<number> {
   const { db } = mirror;

@@ -4,7 +4,7 @@ import type { MarkChannelWatched } from './kinds/mark-channel-watched.ts';
 import type { MarkPlaylistWatched } from './kinds/mark-playlist-watched.ts';
 import type { KnownMembers } from './kinds/watch-state.ts';
 import type { Mirror } from '../mirror/database.ts';
-import { unwatchedState, videosConcerned } from '../mirror/fold.ts';
+import { unwatchedState, findConcernedVideos } from '../mirror/fold.ts';
 import { withRealId } from '../mirror/outbox-entities.ts';
 import { appendUndoable, undoWindowMs, type Undo } from './undo.ts';
 import { withUndoTables } from './with-undos.ts';
@@ -40,7 +40,7 @@ function markAll<M extends MarkChannelWatched | MarkPlaylistWatched>(
   const { db } = mirror;
   return withUndoTables(mirror, async () => {
     const mutation = await withRealId(mirror, change);
-    const videoIds = await videosConcerned(db, { mutation });
+    const videoIds = await findConcernedVideos(db, { mutation });
     const states = await db.watchStates.bulkGet(videoIds);
     const isAlreadyMarked = (_videoId: string, index: number): boolean => (states[index]?.shown ?? unwatchedState).isWatched === mutation.isWatched;
     const known: KnownMembers = {

@@ -35,10 +35,10 @@ export async function saveProgress(
     return;
   }
   // The archive judges by its own whole seconds; the duration of the video element differs by fractions.
-  const length = card?.durationSeconds ?? durationSeconds;
-  const mutation: SaveProgress = { kind: 'save-progress', videoId, positionSeconds, durationSeconds: length };
+  const archiveDurationSeconds = card?.durationSeconds ?? durationSeconds;
+  const mutation: SaveProgress = { kind: 'save-progress', videoId, positionSeconds, durationSeconds: archiveDurationSeconds };
   // Nothing follows a position that counts as watched, so it does not wait for the next moment.
-  const isDeferred = !shouldSend && !countsAsWatched(positionSeconds, length);
+  const isDeferred = !shouldSend && !countsAsWatched(positionSeconds, archiveDurationSeconds);
   // Playing on from here settles the choice between the two positions; the other is not offered again.
   const cleared = shouldSend ? { alternativeSeconds: null } : {};
   await appendChange(

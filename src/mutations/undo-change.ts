@@ -15,7 +15,7 @@ import { withUndoTables } from './with-undos.ts';
 /** More than the number of toasts that all tabs of a browser show at the same time. */
 const maxUndos = 10;
 
-/** Called once per page, when idle. The newest are kept, since another tab's toast looks old after the clock was set forward. */
+/** Called once per page, when idle. The newest are kept: after the clock was set forward, even the undo of an open toast seems old. */
 export function deleteOldUndos({ db, clock }: Mirror): Promise<void> {
   return db.transaction('rw', db.undos, async () => {
     const newest = await db.undos.orderBy(':id').reverse().limit(maxUndos).primaryKeys();

@@ -11,8 +11,8 @@ import { withUndoTables } from './with-undos.ts';
 export type Undo = () => Promise<void>;
 
 /**
- * How long a toast with Undo is shown. Some changes are sent only when it ends, such as a mark of many videos: undoing the mark video by
- * video is not as good as not having sent it (docs/look-and-feel.md, Principles).
+ * How long a toast with Undo is shown. Some changes are sent only when it closes, such as a mark of a whole channel: undoing that mark
+ * video by video is not as good as not having sent it (docs/look-and-feel.md, Principles).
  */
 export const undoWindowMs = 8_000;
 
@@ -25,7 +25,7 @@ export async function appendUndoable<M extends Mutation>(mirror: Mirror, change:
   return async () => (await import('./undo-change.ts')).undo(mirror, id); // fetched while idle (deleteOldUndos)
 }
 
-/** Joins a transaction of `withUndos`, if one is running. Resolves to the id of the data for the undo. */
+/** Joins a transaction of `withUndoTables`, if one is running. Resolves to the id of the data for the undo. */
 export function appendWithUndo<M extends Mutation>(mirror: Mirror, change: Change<M>, rowChange: WatchStateChange = {}): Promise<number> {
   const { db, clock } = mirror;
   return withUndoTables(mirror, async () => {

@@ -41,7 +41,7 @@ export async function removeFromQueue(mirror: Mirror, entryId: string): Promise<
   await updateUpNext(mirror, (upNext) => ({ ...upNext, queue: upNext.queue.filter((entry) => entry.entryId !== entryId) }));
 }
 
-/** `to`: its resulting place, from 0. */
+/** `to`: the entry's resulting index. */
 export async function moveInQueue(mirror: Mirror, entryId: string, to: number): Promise<void> {
   await updateUpNext(mirror, (upNext) => withMoved(upNext, entryId, to));
 }

@@ -48,7 +48,7 @@ export interface KeepaliveApi {
   callAtOnce: CallApi['call'];
 }
 
-export interface ListOf<Item> {
+export interface ListPage<Item> {
   data: Item[];
   /** Null for the bare `[]` that is an empty list of videos in progress (`watch=continue`). */
   paginate: WirePagination | null;
@@ -78,7 +78,7 @@ export interface AccountApi {
 /** All other reads of the library (read-api.ts). */
 export interface ReadApi {
   /** `search` is the canonical query string, without `?`. */
-  listVideos(search: string, signal?: AbortSignal): Answer<ListOf<WireVideo>>;
+  listVideos(search: string, signal?: AbortSignal): Answer<ListPage<WireVideo>>;
   getVideo(videoId: string, signal?: AbortSignal): Answer<WireVideo>;
   /** Returns the video with addresses that a device without a session can play. */
   getCastVideo(videoId: string, signal?: AbortSignal): Answer<WireVideo>;
@@ -86,11 +86,11 @@ export interface ReadApi {
   /** A 404 (no comments) is an empty list here. */
   listComments(videoId: string, signal?: AbortSignal): Answer<WireComment[]>;
   listPlaylistNav(videoId: string, signal?: AbortSignal): Answer<WirePlaylistNav[]>;
-  listChannels(search: string, signal?: AbortSignal): Answer<ListOf<WireChannel>>;
+  listChannels(search: string, signal?: AbortSignal): Answer<ListPage<WireChannel>>;
   getChannel(channelId: string, signal?: AbortSignal): Answer<WireChannel>;
   getChannelNav(channelId: string, signal?: AbortSignal): Answer<WireChannelNav>;
   getChannelAggs(channelId: string, signal?: AbortSignal): Answer<WireChannelAggs>;
-  listPlaylists(search: string, signal?: AbortSignal): Answer<ListOf<WirePlaylist>>;
+  listPlaylists(search: string, signal?: AbortSignal): Answer<ListPage<WirePlaylist>>;
   getPlaylist(playlistId: string, signal?: AbortSignal): Answer<WirePlaylist>;
 }
 
@@ -151,5 +151,5 @@ export interface SessionApi {
 /** The calls of the first load, and the basis of all others. */
 export type ArchiveApi = CallApi & KeepaliveApi & AccountApi & SessionApi;
 
-/** Each outcome votes on reachability: called once for every answer or failure of a real request. */
+/** Called once with the outcome of every request, except aborted ones: the outcomes determine reachability. */
 export type OutcomeListener = (outcome: 'answered' | ApiError['kind']) => void;

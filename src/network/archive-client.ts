@@ -15,7 +15,7 @@ export interface ArchiveClientOptions {
   onOutcome: OutcomeListener;
   /** `X-Start-Timestamp` of every answer that has one. */
   onStartTimestamp?: (startTimestamp: string) => void;
-  /** Called when a request has had no answer for as long as a ping may take. It keeps waiting; the caller should check reachability. */
+  /** Called when a request has had no answer for as long as a ping may take. The request goes on; the caller should check reachability. */
   onSlow?: () => void;
   timeoutMs?: number;
   /** Null, before anyone has signed in: requests are sent for whoever owns the session. */
@@ -34,21 +34,21 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
   const { origin = '', readCookie, onOutcome, onStartTimestamp, timeoutMs = requestTimeoutMs, owner = null, server = { namesUser: false } } = options;
   const fetchNow = options.fetch ?? ((input, init) => fetch(input, init));
 
-  async function call<Value>(path: string, shape: Shape<Value>, request: CallOptions = {}, sender = owner): Answer<Value> {
-    const answer = await send(path, shape, request, sender);
+  async function call<Value>(path: string, shape: Shape<Value>, request: CallOptions = {}, requestOwner = owner): Answer<Value> {
+    const answer = await send(path, shape, request, requestOwner);
     if (answer.ok || answer.error.kind !== 'aborted') onOutcome(answer.ok ? 'answered' : answer.error.kind);
     return answer;
   }
 
-  async function send<Value>(path: string, shape: Shape<Value>, request: CallOptions, sender: Owner | null): Answer<Value> {
+  async function send<Value>(path: string, shape: Shape<Value>, request: CallOptions, requestOwner: Owner | null): Answer<Value> {
     const limitMs = request.timeoutMs ?? timeoutMs;
     const timeout = signalWithTimeout(limitMs, request.signal);
     const slowTimer = limitMs > pingTimeoutMs && options.onSlow ? setTimeout(options.onSlow, pingTimeoutMs) : undefined;
     try {
-      const response = await fetchNow(`${origin}${path}`, requestInit(request, timeout.signal, sender));
+      const response = await fetchNow(`${origin}${path}`, requestInit(request, timeout.signal, requestOwner));
       clearTimeout(slowTimer);
       const startTimestamp = response.headers.get('x-start-timestamp');
-      if (sender && isForOtherOwner(sender, response.headers)) return failed({ kind: 'other-account' });
+      if (requestOwner && isForOtherOwner(requestOwner, response.headers)) return failed({ kind: 'other-account' });
       const answer = await classifyAnswer(response, shape, Date.now());
       // Only the archive's own answers are considered; a portal's headers mean nothing.
       if (answer.ok) server.namesUser = response.headers.has(userHeader);
@@ -63,8 +63,8 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
     }
   }
 
-  function requestInit({ method = 'GET', body, idempotencyKey, keepalive = false }: CallOptions, signal: AbortSignal, sender: Owner | null): RequestInit {
-    const headers: Record<string, string> = { Accept: 'application/json', ...(sender ? ownerHeaders(sender) : {}) };
+  function requestInit({ method = 'GET', body, idempotencyKey, keepalive = false }: CallOptions, signal: AbortSignal, requestOwner: Owner | null): RequestInit {
+    const headers: Record<string, string> = { Accept: 'application/json', ...(requestOwner ? ownerHeaders(requestOwner) : {}) };
     if (body !== undefined) headers['Content-Type'] = 'application/json';
     if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey;
     const csrf = method === 'GET' ? null : readCookie('csrftoken');

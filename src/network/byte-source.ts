@@ -3,7 +3,7 @@
 import { failed, ok, type Result } from '../lib/result.ts';
 import { retryAfterMsOf } from './error-message.ts';
 
-/** The state of a file, with which a later request can ask for the same state. */
+/** Identifies a state of a file, so that a later request can ask for bytes of the same state. */
 export interface FileState {
   totalBytes: number;
   /** A strong ETag, else Last-Modified; null if the archive sends neither: then nothing can be resumed. */
@@ -11,7 +11,7 @@ export interface FileState {
   contentType: string;
 }
 
-export interface OpenSource extends FileState {
+export interface OpenedFile extends FileState {
   /** From the requested offset to the end, unless the connection breaks earlier: then it ends early, or errors. */
   body: ReadableStream<Uint8Array<ArrayBuffer>>;
   /** For a stream of segments: the playlists for a player, as byte ranges of the saved file at `savedUrl`, each with its file name. */
@@ -26,7 +26,7 @@ export type SourceFailure =
   | { kind: 'unreachable' | 'captive' | 'forbidden' | 'not-found' | 'changed' | 'no-ranges' | 'no-length' | 'unplayable' | 'aborted' }
   | { kind: 'server-error'; retryAfterMs: number | null };
 
-export type ByteSource = (url: string, from: { at: number; state: FileState | null }, signal: AbortSignal) => Promise<Result<OpenSource, SourceFailure>>;
+export type ByteSource = (url: string, from: { at: number; state: FileState | null }, signal: AbortSignal) => Promise<Result<OpenedFile, SourceFailure>>;
 
 export function createByteSource(fetch: typeof globalThis.fetch): ByteSource {
   return async (url, { at, state }, signal) => {
@@ -44,7 +44,7 @@ export function createByteSource(fetch: typeof globalThis.fetch): ByteSource {
   };
 }
 
-function readAnswer(response: Response, at: number, state: FileState | null): Result<OpenSource, SourceFailure> {
+function readAnswer(response: Response, at: number, state: FileState | null): Result<OpenedFile, SourceFailure> {
   const failure = sourceFailureOf(response);
   // An empty file has no ranges: the video does not exist yet, or no longer.
   if (at === 0 && response.status === 416) return failed({ kind: 'not-found' });
@@ -57,7 +57,7 @@ function readAnswer(response: Response, at: number, state: FileState | null): Re
     if (Number(first) !== at || total === undefined) return failed({ kind: 'no-ranges' });
     const totalBytes = Number(total);
     if (state && (totalBytes !== state.totalBytes || validator !== state.validator)) return failed({ kind: 'changed' });
-    return ok({ totalBytes, validator, contentType, body: response.body as OpenSource['body'] });
+    return ok({ totalBytes, validator, contentType, body: response.body as OpenedFile['body'] });
   }
   // The whole file: correct for offset 0, otherwise the `If-Range` answer for a changed file.
   if (at > 0) return failed({ kind: state?.validator && validator === state.validator ? 'no-ranges' : 'changed' });
@@ -65,7 +65,7 @@ function readAnswer(response: Response, at: number, state: FileState | null): Re
   if (length === null || response.headers.has('content-encoding')) return failed({ kind: 'no-length' });
   if (length === '0') return failed({ kind: 'not-found' });
   if (state && (Number(length) !== state.totalBytes || validator !== state.validator)) return failed({ kind: 'changed' });
-  return ok({ totalBytes: Number(length), validator, contentType, body: response.body as OpenSource['body'] });
+  return ok({ totalBytes: Number(length), validator, contentType, body: response.body as OpenedFile['body'] });
 }
 
 /** Null: the answer is the archive's, with the requested bytes. */

@@ -2,7 +2,7 @@
 // the commands.
 import type { WireDownloadAggs, WireDownloader, WireDownloadHold, WireDownloadItem, WireNotification, WireRunningDownload } from '../contract/names.ts';
 import { ok } from '../lib/result.ts';
-import type { Answer, CallApi, ListOf } from './archive-api.ts';
+import type { Answer, CallApi, ListPage } from './archive-api.ts';
 import { nullishOr, ignored, fields, flag, identifier, listOf, number, oneOf, orDefault, record, text, type Shape } from './shape.ts';
 import { pageShape } from './wire-shapes.ts';
 
@@ -57,7 +57,7 @@ const downloaderShape = fields<WireDownloader>({
 });
 
 /** `downloader`: only sent by the embedded server. */
-export type DownloadList = ListOf<WireDownloadItem> & { downloader?: WireDownloader };
+export type DownloadList = ListPage<WireDownloadItem> & { downloader?: WireDownloader };
 
 const itemsShape = pageShape(downloadShape);
 

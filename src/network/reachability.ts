@@ -168,13 +168,13 @@ export function createReachability({ api, storeConnection, clock, isVisible, has
   function nextProbeState(before: ProbeState): ProbeState {
     if (before.name === 'stopped') return before;
     if (!('probes' in state) || !isVisible()) return { name: 'idle' };
-    const ms = probeDelaysMs[Math.min(state.probes, probeDelaysMs.length - 1)] ?? 5_000;
-    return { name: 'scheduled', cancel: clock.after(ms, () => void probe()) };
+    const delayMs = probeDelaysMs[Math.min(state.probes, probeDelaysMs.length - 1)] ?? 5_000;
+    return { name: 'scheduled', cancel: clock.after(delayMs, () => void probe()) };
   }
 
   function handle(event: ReachabilityEvent): void {
     if (probeState.name === 'stopped') return;
-    // The ping's outcome arrives here twice: as a vote, which is ignored, and then as a probe.
+    // Votes are ignored during a ping, because the ping decides. Its own outcome arrives here twice: as a vote, and then as a probe.
     if (probeState.name === 'asking' && event.kind === 'vote') return;
     const before = state.name;
     const { next, needsProbe } = transition(state, event);

@@ -17,7 +17,7 @@ import type {
   WireSubtitle,
   WireVideo,
 } from '../contract/names.ts';
-import type { ListOf } from './archive-api.ts';
+import type { ListPage } from './archive-api.ts';
 import { positiveInteger, textOrNull } from './session-shapes.ts';
 import { nullishOr, fields, flag, identifier, listOf, number, oneOf, orDefault, text, type Shape } from './shape.ts';
 
@@ -234,8 +234,8 @@ export const paginationShape = fields<WirePagination>({
 });
 
 /** A page of items. Present servers answer a bare `[]` for an empty list of videos in progress (`watch=continue`). */
-export function pageShape<Item>(item: Shape<Item>): Shape<ListOf<Item>> {
-  const page = fields<ListOf<Item>>({ data: listOf(item), paginate: paginationShape as Shape<WirePagination | null> });
+export function pageShape<Item>(item: Shape<Item>): Shape<ListPage<Item>> {
+  const page = fields<ListPage<Item>>({ data: listOf(item), paginate: paginationShape as Shape<WirePagination | null> });
   return (value) => (Array.isArray(value) && value.length === 0 ? { data: [], paginate: null } : page(value));
 }
 

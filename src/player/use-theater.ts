@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { mediaQuery } from '../lib/media-query.ts';
+import { createMediaQuery } from '../lib/media-query.ts';
 import { usePlayerSession, useSessionValue } from './use-session.ts';
 
 export interface Theater {
@@ -8,7 +8,7 @@ export interface Theater {
 }
 
 /** On a phone the picture spans the window anyway. */
-const wideWindow = mediaQuery('(min-width: 600px)');
+const wideWindow = createMediaQuery('(min-width: 600px)');
 
 /**
  * SPEC "Player": the picture spans the window. An attribute of the document adapts the shell and the page. Null where theater is not

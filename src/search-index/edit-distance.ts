@@ -52,7 +52,7 @@ export function similarTerms(
   return found;
 }
 
-/** The distances of the term's first `row` letters from each prefix of the word; returns the smallest. */
+/** Fills a row with the distances of the term's first `row` letters from each prefix of the word; returns the smallest. */
 function fillRow(row: number, term: string, word: string): number {
   const [before, last, next] = [distanceRows[Math.max(0, row - 2)], distanceRows[row - 1], distanceRows[row]] as [Uint8Array, Uint8Array, Uint8Array];
   const letter = term.charCodeAt(row - 1);

@@ -132,9 +132,9 @@ export function createSearchIndex(stored: StoredIndex | null) {
     // A query that is only punctuation has no hits.
     if (query.words.length > 0 && words.length === 0) return none;
     if (words.length === 0) return query.kind === 'simple' ? none : rank(query, null);
-    const exact = rank(query, scores(words, query.kind === 'simple', null));
+    const exact = rank(query, scorePlaces(words, query.kind === 'simple', null));
     if (query.fuzzy === 0 || countOf(exact) >= minExactHits) return exact;
-    return appendHits(exact, rank(query, scores(words, query.kind === 'simple', query.fuzzy)));
+    return appendHits(exact, rank(query, scorePlaces(words, query.kind === 'simple', query.fuzzy)));
   }
 
   /** Per place, how many of the query's words it has, and their score. Reused by every query. */
@@ -142,7 +142,7 @@ export function createSearchIndex(stored: StoredIndex | null) {
   let placeScores = new Float32Array();
 
   /** Per place, the score of all words together; 0 if one is missing. */
-  function scores(words: readonly string[], isNameOnly: boolean, fuzzy: SearchQuery['fuzzy'] | null): Float32Array {
+  function scorePlaces(words: readonly string[], isNameOnly: boolean, fuzzy: SearchQuery['fuzzy'] | null): Float32Array {
     const places = keys.length * fieldCount;
     if (wordsFound.length < places) [wordsFound, placeScores] = [new Uint8Array(places * 2), new Float32Array(places * 2)];
     wordsFound.fill(0, 0, places);
@@ -158,12 +158,12 @@ export function createSearchIndex(stored: StoredIndex | null) {
   }
 
   function addScores(segment: Segment, terms: MatchingTerms, { at, rarity, isNameOnly }: { at: number; rarity: number; isNameOnly: boolean }): void {
-    for (let which = 0; which < terms.indexes.length; which += 1) {
-      const index = terms.indexes[which] ?? 0;
-      const gain = (terms.closeness[which] ?? 0) * rarity;
+    for (let match = 0; match < terms.indexes.length; match += 1) {
+      const index = terms.indexes[match] ?? 0;
+      const gain = (terms.closeness[match] ?? 0) * rarity;
       const end = segment.offsets[index + 1] ?? 0;
-      for (let step = segment.offsets[index] ?? 0; step < end; step += 1) {
-        const place = segment.postings[step] ?? 0;
+      for (let posting = segment.offsets[index] ?? 0; posting < end; posting += 1) {
+        const place = segment.postings[posting] ?? 0;
         const field = place % fieldCount;
         if (wordsFound[place] !== at || field === channelField || (isNameOnly && field !== nameField)) continue;
         wordsFound[place] = at + 1;
@@ -215,8 +215,8 @@ export function createSearchIndex(stored: StoredIndex | null) {
       const next = new Set<number>();
       for (const segment of segments()) {
         for (const index of matchingTerms(segment, word, at === words.length - 1, null).indexes) {
-          for (let step = segment.offsets[index] ?? 0; step < (segment.offsets[index + 1] ?? 0); step += 1) {
-            const place = segment.postings[step] ?? 0;
+          for (let posting = segment.offsets[index] ?? 0; posting < (segment.offsets[index + 1] ?? 0); posting += 1) {
+            const place = segment.postings[posting] ?? 0;
             const number = Math.floor(place / fieldCount);
             if (place % fieldCount === channelField && (matching === null || matching.has(number))) next.add(number);
           }

@@ -161,12 +161,12 @@ export function createSubtitleIndex(stored: StoredSubtitleIndex | null) {
       const count = groups.reduce((sum, { segment, terms }) => sum + countPostings(segment, terms), 0);
       const rarity = Math.log(1 + (Math.max(lengths.length, count) - count + 0.5) / (count + 0.5));
       for (const { segment, terms } of groups) {
-        for (let which = 0; which < terms.indexes.length; which += 1) {
-          const index = terms.indexes[which] ?? 0;
-          const gain = (terms.closeness[which] ?? 0) * rarity * (k1 + 1);
+        for (let match = 0; match < terms.indexes.length; match += 1) {
+          const index = terms.indexes[match] ?? 0;
+          const gain = (terms.closeness[match] ?? 0) * rarity * (k1 + 1);
           matched.add(segment.terms[index] as string);
-          for (let step = segment.offsets[index] ?? 0; step < (segment.offsets[index + 1] ?? 0); step += 1) {
-            const number = segment.postings[step] ?? 0;
+          for (let posting = segment.offsets[index] ?? 0; posting < (segment.offsets[index + 1] ?? 0); posting += 1) {
+            const number = segment.postings[posting] ?? 0;
             if (lastWordCounted[number] === at + 1 || !shown[trackIndexes[number] ?? 0]) continue;
             if (lastWordCounted[number] === 0) found.push(number);
             lastWordCounted[number] = at + 1;

@@ -37,13 +37,14 @@ interface ListContents {
   total: number;
   /** How far a page's total was below an earlier page's: at least this many items were deleted in between. */
   shrunkBy: number;
+  /** The archive has more items than it lists. */
   isCapped: boolean;
 }
 
 /** Inside a transaction over list pages, or outside any. */
 export async function readListContents(db: MirrorDatabase, walk: CatalogueWalk): Promise<ListContents> {
   const contents: ListContents = { ids: new Set(), total: 0, shrunkBy: 0, isCapped: false };
-  let largest = 0;
+  let largestTotal = 0;
   for (const isFromEnd of walk.isFromEnd ? [false, true] : [false]) {
     const direction = { ...walk, isFromEnd };
     for (let page = 1; ; page += 1) {
@@ -53,8 +54,8 @@ export async function readListContents(db: MirrorDatabase, walk: CatalogueWalk):
       if (!row.paginate) continue;
       contents.total = row.paginate.total_hits;
       contents.isCapped = row.paginate.max_hits === true;
-      contents.shrunkBy = Math.max(contents.shrunkBy, largest - contents.total);
-      largest = Math.max(largest, contents.total);
+      contents.shrunkBy = Math.max(contents.shrunkBy, largestTotal - contents.total);
+      largestTotal = Math.max(largestTotal, contents.total);
     }
   }
   return contents;

@@ -1,6 +1,6 @@
-// Reads the whole catalogue onto this device: automatically if it is small, else once the user has asked for it, and again when the copy is a day
-// old. Called by app/background-copy.ts, once per tab, when idle. Makes one refresh request at a time, of the lowest rank; pull fulfils it and checks
-// whose answer it is. Ends when the account is closed. Everything else that is requested or sent goes first.
+// Reads the whole catalogue onto this device: automatically if it is small, else once the user has asked for it, and again when the copy is
+// a day old. Called by app/background-copy.ts, once per tab, when idle. Requests one page at a time, with the lowest rank; pull fulfils the
+// request and checks whose answer it is. Ends when the account is closed. Everything else that is requested or sent goes first.
 import { ageMs } from '../lib/clock.ts';
 import { isCatalogueOn, type Catalogue, type CatalogueWalk } from '../mirror/catalogue-state.ts';
 import { readCatalogue } from '../mirror/catalogue.ts';
@@ -29,7 +29,7 @@ const busyDelayMs = 250;
 const maxAgeMs = 24 * 60 * 60_000;
 /** The conditions are polled, because not every browser reports that a network has become metered. */
 const idleDelayMs = 10_000;
-/** A list at which the archive has failed for this long is skipped. */
+/** A list is skipped if the archive has failed to return it for this long. */
 const failureLimitMs = 2 * 60_000;
 /** On a full device, the same request is made again after this long: space may have been freed. */
 const fullDelayMs = 60_000;
@@ -128,7 +128,7 @@ async function requestMissing(mirror: Mirror, walk: CatalogueWalk, isIdle: boole
   return thenContinue(dropFirstMissing(db, walk));
 }
 
-/** Pauses the walk while this device is full. Resolves to false: the next step may not follow immediately. */
+/** On a full device: makes the request again once a minute. Resolves to false: the next step may not follow immediately. */
 async function retryWhenDue(mirror: Mirror, { key, rank, sinceMs }: RefreshRequest): Promise<false> {
   if (ageMs(mirror.clock, sinceMs) >= fullDelayMs) await requestRefresh(mirror, key, rank);
   return false;

@@ -64,7 +64,7 @@ export function missingItemKey({ list }: CatalogueWalk, id: string): string {
   return list.of === 'videos' ? videoKey(id) : list.of === 'channels' ? channelKey(id) : playlistKey(id);
 }
 
-/** Does nothing if another tab has done it: then the walk has moved on, or the page fetched at `seenAtMs` has been fetched again. */
+/** Does nothing if another tab was quicker: then the walk has moved on, or the page fetched at `seenAtMs` has been fetched again. */
 export function requestPage(mirror: Mirror, walk: CatalogueWalk, seenAtMs: number | undefined): Promise<void> {
   const { db } = mirror;
   return db.transaction('rw', db.documents, db.listPages, db.wanted, async () => {
@@ -150,7 +150,7 @@ async function finishList(db: MirrorDatabase, current: Catalogue, walk: Catalogu
       current,
       walk.list.of === 'videos' ? { ...walk, unreached: walk.unreached + missingCount } : { ...walk, failedLists: walk.failedLists + 1 },
     );
-  const missing = await missingIds(db, walk, ids);
+  const missing = await findMissingIds(db, walk, ids);
   return missing.length > 0 ? { ...current, walk: { ...walk, missing: { ids: missing, asked: null } } } : startNextList(db, current, walk);
 }
 
@@ -158,23 +158,23 @@ async function finishList(db: MirrorDatabase, current: Catalogue, walk: Catalogu
  * Counts the channel's videos that were reached from neither end of its list. Other lists, and channels with unknown totals, count as
  * failed.
  */
-async function addUnreached(db: MirrorDatabase, walk: CatalogueWalk, seen: number): Promise<CatalogueWalk> {
+async function addUnreached(db: MirrorDatabase, walk: CatalogueWalk, seenCount: number): Promise<CatalogueWalk> {
   const channelId = channelOf(walk);
   const facts = channelId === null ? undefined : await db.channelFacts.get(channelId);
   if (!facts) return { ...walk, failedLists: walk.failedLists + 1 };
-  return { ...walk, unreached: walk.unreached + Math.max(0, facts.totalItems - seen) };
+  return { ...walk, unreached: walk.unreached + Math.max(0, facts.totalItems - seenCount) };
 }
 
 /** Ids on this device that the list does not contain, except those with pending changes. */
-async function missingIds(db: MirrorDatabase, { list }: CatalogueWalk, seen: ReadonlySet<string>): Promise<string[]> {
-  const known = (await knownIds(db, list)).filter((id) => !seen.has(id));
+async function findMissingIds(db: MirrorDatabase, { list }: CatalogueWalk, seen: ReadonlySet<string>): Promise<string[]> {
+  const known = (await readKnownIds(db, list)).filter((id) => !seen.has(id));
   if (known.length === 0) return [];
   const pending = new Set((await db.outbox.orderBy('lane').uniqueKeys()) as Lane[]);
   const laneOf = (id: string): Lane => (list.of === 'videos' ? `video:${id}` : list.of === 'channels' ? channelLane(id) : playlistLane(id));
   return known.filter((id) => !pending.has(laneOf(id))).slice(0, maxMissing);
 }
 
-async function knownIds(db: MirrorDatabase, list: WalkedList): Promise<string[]> {
+async function readKnownIds(db: MirrorDatabase, list: WalkedList): Promise<string[]> {
   if (list.of === 'channels') return idsOf(db.channels);
   if (list.of === 'playlists') return (await idsOf(db.playlists)).filter((id) => !isTemporaryPlaylistId(id));
   if (list.channelId === null) return idsOf(db.videoCards);
@@ -229,12 +229,12 @@ async function listAfter(db: MirrorDatabase, walk: CatalogueWalk): Promise<Walke
   if (list.of === 'videos' && !isByChannel) return { of: 'channels' };
   if (list.of === 'channels') return { of: 'playlists' };
   if (!isByChannel) return null;
-  const channelId = await nextChannel(db, channelOf(walk) ?? '');
+  const channelId = await findNextChannel(db, channelOf(walk) ?? '');
   return channelId === null ? null : { of: 'videos', channelId };
 }
 
 /** Includes channels that the archive no longer lists: their videos are requested. */
-async function nextChannel(db: MirrorDatabase, channelId: string): Promise<string | null> {
+async function findNextChannel(db: MirrorDatabase, channelId: string): Promise<string | null> {
   const [listed] = await db.channels.where('channelId').above(channelId).limit(1).primaryKeys();
   const card = await db.videoCards.where('[channelId+publishedAt]').above([channelId, maxId]).first();
   const ids = [listed, card?.channelId].filter((id) => id !== undefined).sort();
@@ -246,7 +246,7 @@ async function summaryOf(db: MirrorDatabase, walk: CatalogueWalk): Promise<Catal
   return { atMs: walk.startedAtMs, videos, channels, playlists, unreached: walk.unreached, failedLists: walk.failedLists };
 }
 
-/** Deletes the walk's pages, which nothing else uses. */
+/** Deletes the walk's pages, which nothing else uses, and returns `current`. */
 async function clearPages(db: MirrorDatabase, current: Catalogue): Promise<Catalogue> {
   await deleteWalkPages(db);
   return current;

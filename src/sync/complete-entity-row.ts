@@ -17,17 +17,17 @@ export async function completeEntityRow(
 ): Promise<RowOutcome> {
   const { db } = mirror;
   const isEnded = await db.transaction('rw', [...foldTables(db), db.wanted, db.listPages], async () => {
-    let isSame = false;
+    let isSameRevision = false;
     await renewClaim(mirror, epoch);
     await refoldAfter(db, [row], async () => {
-      isSame = (await db.outbox.get(row.sequence))?.revision === row.revision;
-      if (isSame) {
+      isSameRevision = (await db.outbox.get(row.sequence))?.revision === row.revision;
+      if (isSameRevision) {
         await db.outbox.delete(row.sequence);
         await recordSent(mirror, row, outcome);
       }
       await store();
     });
-    return isSame;
+    return isSameRevision;
   });
   if (isEnded) broadcastSettled(db, row, { name: outcome === 'superseded' ? 'dropped' : 'sent' });
   return done;

@@ -1,6 +1,6 @@
-// The sync engine of one tab: starts a flush whenever something may be sent, one tab at a time, and tracks the connection's state. Constructed by
-// app/client.tsx for the open account. Keeps nothing that a crash could lose: rows say what is left to do, and any tab can continue another
-// tab's work.
+// The sync engine of one tab: starts a flush whenever something may be sent, one tab at a time, and tracks the connection's state.
+// Constructed by app/client.tsx for the open account. Keeps nothing that a crash could lose: rows say what is left to do, and any tab can
+// continue another tab's work.
 import { backoffMs, maxBackoffMs } from '../lib/backoff.ts';
 import type { Locks } from '../lib/locks.ts';
 import type { Mirror } from '../mirror/database.ts';
@@ -113,7 +113,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
     wake();
   }
 
-  /** Nothing is sent while the archive is unreachable: a ping checks whether it is back, and the answer to the ping starts a pass. */
+  /** Starts a pass, or another one after the pass under way. Does nothing while the archive is unreachable: a successful ping starts one. */
   function wake(): void {
     if (abort.signal.aborted) return;
     if (passState.is === 'running') return void (passState.needsRerun = true);
@@ -121,7 +121,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
     const pauseMs = (pause?.notBeforeMs ?? 0) - clock.now();
     if (pauseMs > 0 && pauseMs <= maxBackoffMs) return;
     if (passState.is === 'scheduled') passState.cancel();
-    const running: Running = { is: 'running', needsRerun: false, end: pass().then(scheduleNext) };
+    const running: Running = { is: 'running', needsRerun: false, end: runPass().then(scheduleNext) };
     passState = running;
 
     function scheduleNext(inMs: number | null): void {
@@ -144,11 +144,11 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
   }
 
   /** Resolves to the delay until the next pass in ms; null: no pass until something triggers one. */
-  async function pass(): Promise<number | null> {
+  async function runPass(): Promise<number | null> {
     try {
       // The flush code is not loaded on a first visit: on a slow connection, the first content would have to wait for it.
       if (!(await hasUnsentRows())) return null;
-      const result = await leader.lead(drain, progress);
+      const result = await leader.lead(drain, readProgress);
       if (abort.signal.aborted) return null;
       if (result) return nextDelay(result);
       return (await hasUnsentRows()) ? recheckMs : null;
@@ -194,7 +194,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
   }
 
   /** A value that changes while the flushing tab is alive. A tab with an earlier version of the app writes no fence, but changes rows. */
-  async function progress(): Promise<string> {
+  async function readProgress(): Promise<string> {
     const rows = await db.outbox.toArray();
     return JSON.stringify([await readFence(db), rows.map(({ sequence, state, attempts }) => [sequence, state.name, attempts])]);
   }
@@ -215,7 +215,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
     verifyRecord();
   }
 
-  /** A hidden tab may have lost the network alone, and does not ask again: a visible tab does not believe it. */
+  /** A hidden tab may have been the only one without a network, and does not ping again: a visible tab checks the hidden tab's record. */
   function verifyRecord(): void {
     if (isAway(recordedName) && !isAway(reachability.name()) && page.isVisible()) reachability.verify();
   }

@@ -1,5 +1,5 @@
-// Keeps details within their budget: checks at the start, and every hour while the page stays open. Called by app/eviction.ts, when idle. Pictures
-// have their own limits (sw/images.ts).
+// Keeps details within their budget: checks at the start, and every hour while the page stays open. Called by app/eviction.ts, when idle.
+// Pictures have their own limits (sw/images.ts).
 import type { Mirror } from '../mirror/database.ts';
 import { evictDetails } from '../mirror/evict.ts';
 

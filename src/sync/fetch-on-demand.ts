@@ -1,4 +1,5 @@
-// Resources that the first load does not need: searches, and the documents of single pages. Called by fetch-resource.ts, as a separate chunk.
+// Fetches the resources that the first load does not need: searches, and documents of single pages. A separate chunk, loaded by
+// fetch-resource.ts.
 import { ok, type Result } from '../lib/result.ts';
 import { applyDocument } from '../mirror/apply.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';

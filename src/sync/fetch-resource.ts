@@ -18,12 +18,12 @@ import {
   applyVideoList,
 } from '../mirror/apply.ts';
 import type { Mirror } from '../mirror/database.ts';
-import { listKey, listSearch } from '../mirror/list-keys.ts';
+import { listKey, listQueryString } from '../mirror/list-keys.ts';
 import type { Resource } from '../mirror/resource-keys.ts';
 import type { RequestTime } from '../mirror/rows.ts';
 import { requestRefresh } from '../mirror/refresh-requests.ts';
 import type { ApiError } from '../network/api-error.ts';
-import type { AccountApi, Answer, CallApi, ListOf } from '../network/archive-api.ts';
+import type { AccountApi, Answer, CallApi, ListPage } from '../network/archive-api.ts';
 import { createReadApi } from '../network/read-api.ts';
 
 interface FetchContext {
@@ -84,38 +84,40 @@ export async function fetchResource(context: FetchContext, resource: Resource, k
 async function fetchList(context: FetchContext, list: Extract<Resource, { kind: 'list' }>, requestTime: RequestTime): Promise<Result<Fetched, ApiError>> {
   const { api, mirror, signal } = context;
   const reads = createReadApi(api);
-  const search = listSearch(list);
+  const search = listQueryString(list);
   switch (list.endpoint) {
     case 'videos':
-      return toFetched(reads.listVideos(search, signal), (answer) => applyPage(context, list, requestTime, answer, (page) => applyVideoList(mirror.db, page)));
+      return toFetched(reads.listVideos(search, signal), (answer) =>
+        applyListPage(context, list, requestTime, answer, (page) => applyVideoList(mirror.db, page)),
+      );
     case 'channels':
       return toFetched(reads.listChannels(search, signal), (answer) =>
-        applyPage(context, list, requestTime, answer, (page) => applyChannelList(mirror.db, page)),
+        applyListPage(context, list, requestTime, answer, (page) => applyChannelList(mirror.db, page)),
       );
     case 'playlists':
       return toFetched(reads.listPlaylists(search, signal), (answer) =>
-        applyPage(context, list, requestTime, answer, (page) => applyPlaylistList(mirror.db, page)),
+        applyListPage(context, list, requestTime, answer, (page) => applyPlaylistList(mirror.db, page)),
       );
     case 'downloads': {
       const chunk = await import('./fetch-downloads.ts').catch(() => null);
       if (!chunk) return failed({ kind: 'unreachable' });
       return toFetched(chunk.listDownloads(api, search, signal), (answer) =>
-        applyPage(context, list, requestTime, answer, (page) => chunk.applyDownloadList(mirror.db, page)),
+        applyListPage(context, list, requestTime, answer, (page) => chunk.applyDownloadList(mirror.db, page)),
       );
     }
   }
 }
 
 /**
- * The page size may have been changed on another device: then the answer is stored under its actual size, the request for the old size is
+ * Stores the page under the size that the archive used. If another device has changed the page size, the request for the old size is
  * dropped, and the settings, from which the views take their keys, are fetched again.
  */
-async function applyPage<Item>(
+async function applyListPage<Item>(
   { mirror }: FetchContext,
   list: Extract<Resource, { kind: 'list' }>,
   requestTime: RequestTime,
-  answer: ListOf<Item>,
-  apply: (page: ListOf<Item> & { key: string; requestTime: RequestTime }) => Promise<void>,
+  answer: ListPage<Item>,
+  apply: (page: ListPage<Item> & { key: string; requestTime: RequestTime }) => Promise<void>,
 ): Promise<void> {
   const pageSize = answer.paginate?.page_size ?? list.pageSize;
   const key = listKey({ ...list, pageSize });

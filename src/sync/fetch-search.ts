@@ -40,8 +40,8 @@ export async function applySearch(db: MirrorDatabase, query: string, { results }
 }
 
 /**
- * Hits are stored documents, in which keys may be missing (docs/behaviour.md, Search). They are stored only if there is no row yet, with an
- * age that makes their own page fetch them again.
+ * Stores a hit only if there is no row yet, because keys may be missing in it (docs/behaviour.md, Search). Its age makes its own page fetch
+ * it again.
  */
 async function putMissingRows(db: MirrorDatabase, channels: readonly WireChannel[], playlists: readonly WirePlaylist[]): Promise<void> {
   const knownChannels = await db.channels.bulkGet(channels.map((channel) => channel.channel_id));

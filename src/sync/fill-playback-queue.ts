@@ -1,6 +1,6 @@
-// The playback queue of a channel begins with the videos that this device knows. The rest is read from the archive page by page while
-// something plays. Started with the player, in each tab that has one. Requests one page at a time, as a query would, and appends it once it
-// is stored: after a crash the next start continues, and two tabs append each page only once.
+// Extends the playback queue of a channel: it begins with the videos that this device knows, and the rest is read from the archive page by
+// page while something plays. Started with the player, in each tab that has one. Requests one page at a time, as a query would, and appends
+// it once it is stored: after a crash the next start continues, and two tabs append each page only once.
 import { needsNextPage } from '../lib/playback-queue-pages.ts';
 import type { UnreadPages } from '../lib/up-next.ts';
 import type { Mirror } from '../mirror/database.ts';
@@ -10,7 +10,7 @@ import { freshForMs, requestRefresh } from '../mirror/refresh-requests.ts';
 import { watchQuery } from '../mirror/watch-query.ts';
 import { extendPlaybackQueue } from '../mutations/up-next.ts';
 
-type Step = { name: 'request'; key: string } | { name: 'take'; pages: UnreadPages; ids: string[]; end: number | null };
+type Step = { name: 'request'; key: string } | { name: 'append'; pages: UnreadPages; ids: string[]; nextOffset: number | null };
 
 /** Returns the function that ends it. */
 export function startPlaybackFiller(mirror: Mirror): () => void {
@@ -34,20 +34,20 @@ async function nextStep({ db, clock }: Mirror): Promise<Step | null> {
   // If the clock was set back after the playback queue was started, every page would seem too old, however often it is fetched.
   const sinceMs = Math.min(unread.sinceMs, clock.now());
   if (page && page.fetchedAtMs >= sinceMs - freshForMs)
-    return { name: 'take', pages: unread, ids: page.ids, end: hasMore(page, pageNumber) ? pageNumber * pageSize : null };
+    return { name: 'append', pages: unread, ids: page.ids, nextOffset: hasMore(page, pageNumber) ? pageNumber * pageSize : null };
   const request = await db.wanted.get(key);
   // A 404 ends the list like an empty page (docs/behaviour.md, Pages). Pull retries temporary failures.
-  if (request?.failure === 'not-found') return { name: 'take', pages: unread, ids: [], end: null };
+  if (request?.failure === 'not-found') return { name: 'append', pages: unread, ids: [], nextOffset: null };
   return request ? null : { name: 'request', key };
 }
 
 async function runStep(mirror: Mirror, step: Step | null): Promise<void> {
   if (step?.name === 'request') await requestRefresh(mirror, step.key, 2);
-  if (step?.name !== 'take') return;
-  const { pages, ids, end } = step;
+  if (step?.name !== 'append') return;
+  const { pages, ids, nextOffset } = step;
   const cards = await mirror.db.videoCards.bulkGet(ids);
   const videos = cards.flatMap((card) => (card ? [{ videoId: card.videoId, title: card.title }] : []));
-  await extendPlaybackQueue(mirror, pages, { videos, nextOffset: end });
+  await extendPlaybackQueue(mirror, pages, { videos, nextOffset });
 }
 
 function hasMore({ ids, paginate }: ListPageRow, pageNumber: number): boolean {

@@ -1,7 +1,7 @@
 // Sends the position in the playing video when the page is closed or hidden, in the same turn of the event loop: later code may never run.
 // It is the only request that leaves before its row is durable (docs/decisions/216). The position is in localStorage by then
-// (docs/decisions/407), and the archive's state is read before the row is sent again. The request is only sent if reading first would
-// reveal nothing new, because this device itself wrote the last position, less than a minute ago. A lost request costs nothing. Called by
+// (docs/decisions/407), and the archive's state is read before the row is sent again. The request is only sent if this device itself
+// wrote the last position less than a minute ago, so that reading first would reveal nothing new. A lost request costs nothing. Called by
 // the player's host.
 import { isUnavailable } from '../lib/connection.ts';
 import { ageMs } from '../lib/clock.ts';
@@ -19,7 +19,7 @@ export interface FinalPosition {
   /** Called with the video that plays. Keeps in memory everything that `send` needs, since there is no time to read at the end. */
   track(videoId: string): void;
   /** Returns whether a request has left. */
-  send(place: { videoId: string; positionSeconds: number; durationSeconds: number }): boolean;
+  send(position: { videoId: string; positionSeconds: number; durationSeconds: number }): boolean;
   close(): void;
 }
 

@@ -1,5 +1,5 @@
-// What a page remembers about a copy between two passes. Lost with the page: then a call whose effect cannot be read back is sent again. Called by
-// flush.
+// State that a page keeps about a copy between two passes. It is lost with the page: then a call whose effect cannot be read back is sent
+// again. Called by flush.
 import type { MirrorDatabase } from '../mirror/database.ts';
 import { broadcastEvent } from '../mirror/sync-events.ts';
 import type { AcceptedKeys } from './row-outcome.ts';

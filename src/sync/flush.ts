@@ -1,5 +1,5 @@
-// One pass over the outbox: sends every due row to the archive, two lanes at a time. Called by the engine, in one tab at a time. Keeps nothing in
-// memory that a crash could lose: each row records its own progress.
+// One pass over the outbox: sends every due row to the archive, rows of two lanes at a time. Called by the engine, in one tab at a time.
+// Keeps nothing in memory that a crash could lose: each row records its own progress.
 import { claimSending, endClaim, FencedOff, keepClaim } from '../mirror/sending-claim.ts';
 import { blockersOf, withCurrentLanes } from '../mirror/blocked-rows.ts';
 import type { Mirror } from '../mirror/database.ts';
@@ -28,12 +28,12 @@ export interface FlushPorts {
   mirror: Mirror;
   api: FlushApi;
   locks: Locks;
-  /** While a video streams, only one lane sends, because the video needs the bandwidth. */
+  /** While a video streams, rows are sent one at a time, because the video needs the bandwidth. */
   isStreaming(): boolean;
   /** 0 to 1, for the jitter. */
   random(): number;
   signal: AbortSignal;
-  /** Whether no other tab can be sending: the lock over all tabs was free. */
+  /** Whether no other tab can be sending, because the lock over all tabs was free. */
   isAlone: boolean;
 }
 
@@ -48,8 +48,8 @@ export interface FlushResult {
   nextTryAtMs: number | null;
 }
 
-/** A browser opens six connections per host; two lanes leave the rest to the page. */
-const parallelLanes = 2;
+/** A browser opens six connections per host; the rest are left to the page. */
+const maxParallelRows = 2;
 
 /** One failure may be the row's fault; three consecutive failures are the server's. */
 const maxFailedRows = 3;
@@ -94,9 +94,9 @@ async function runPass(ports: FlushPorts): Promise<FlushResult> {
   if (typeof epoch === 'string') return { end: epoch, nextTryAtMs: null };
   const acceptedKeys = acceptedKeysOf(ports.mirror.db);
   const api = withOwnerCheck(ports.api, identity);
-  const send: SendPorts = { ...ports, api, epoch, identity, acceptedKeys, readPositions: new Map(), renewedKeys: new Set() };
+  const sendPorts: SendPorts = { ...ports, api, epoch, identity, acceptedKeys, readPositions: new Map(), renewedKeys: new Set() };
   try {
-    return await drain(ports, send, snapshot);
+    return await drain(ports, sendPorts, snapshot);
   } catch (reason) {
     return { end: stopReasonOf(reason), nextTryAtMs: null };
   } finally {
@@ -105,12 +105,12 @@ async function runPass(ports: FlushPorts): Promise<FlushResult> {
   }
 }
 
-async function drain(ports: FlushPorts, send: SendPorts, first: OutboxSnapshot): Promise<FlushResult> {
+async function drain(ports: FlushPorts, sendPorts: SendPorts, first: OutboxSnapshot): Promise<FlushResult> {
   let snapshot = first;
   while (snapshot.due.length > 0) {
     if (ports.signal.aborted) return { end: 'aborted', nextTryAtMs: null };
-    await readPositionsInBulk(send, snapshot.due);
-    const stop = await drainRound(ports, send, snapshot);
+    await readPositionsInBulk(sendPorts, snapshot.due);
+    const stop = await drainRound(ports, sendPorts, snapshot);
     snapshot = await readOutbox(ports.mirror);
     if (stop) return { end: stop.end, nextTryAtMs: stop.retryAtMs ?? snapshot.nextTryAtMs };
   }
@@ -171,7 +171,7 @@ interface StopReason {
 }
 
 /** Sends the rows that are due now. Rows added during the round wait for the next one, when the outcomes of earlier rows are known. */
-async function drainRound({ mirror, isStreaming, random }: FlushPorts, send: SendPorts, { rows, mayConcern }: OutboxSnapshot): Promise<StopReason | null> {
+async function drainRound({ mirror, isStreaming, random }: FlushPorts, sendPorts: SendPorts, { rows, mayConcern }: OutboxSnapshot): Promise<StopReason | null> {
   const remaining = [...rows];
   const started = new Set<number>();
   let failedRows = 0;
@@ -183,13 +183,13 @@ async function drainRound({ mirror, isStreaming, random }: FlushPorts, send: Sen
     return laneHeads(kinds, remaining, mayConcern).find((row) => !started.has(row.sequence) && isRowDue(kinds, row, remaining, mirror.clock.now()));
   }
 
-  /** Sends one row after another. While a video streams, only lane 0 continues. */
-  async function runLane(lane: number): Promise<void> {
-    while (!stop && failures.length === 0 && (lane === 0 || !isStreaming())) {
+  /** Sends one row after another. While a video streams, only the loop with index 0 continues. */
+  async function runSendLoop(loopIndex: number): Promise<void> {
+    while (!stop && failures.length === 0 && (loopIndex === 0 || !isStreaming())) {
       const row = nextRow();
       if (!row) return;
       started.add(row.sequence);
-      const outcome = await sendRow(send, row);
+      const outcome = await sendRow(sendPorts, row);
       if (outcome.kind === 'stop') stop ??= { end: outcome.reason, ...(outcome.retryAtMs === undefined ? {} : { retryAtMs: outcome.retryAtMs }) };
       failedRows = outcome.kind === 'waits' && outcome.isServerFault ? failedRows + 1 : 0;
       if (failedRows >= maxFailedRows) stop ??= { end: 'server-error', retryAtMs: mirror.clock.now() + backoffMs(maxFailedRows, random) };
@@ -197,8 +197,8 @@ async function drainRound({ mirror, isStreaming, random }: FlushPorts, send: Sen
     }
   }
 
-  // A lane that fails ends the others after their current row: otherwise the next sender would send the same rows concurrently.
-  await Promise.all(Array.from({ length: parallelLanes }, (_, lane) => runLane(lane).catch((reason: unknown) => failures.push(reason))));
+  // A loop that fails ends the other after its current row: otherwise the next pass would send the same rows concurrently.
+  await Promise.all(Array.from({ length: maxParallelRows }, (_, index) => runSendLoop(index).catch((reason: unknown) => failures.push(reason))));
   if (failures.length > 0) throw failures[0];
   return stop;
 }
@@ -226,8 +226,8 @@ function stopReasonOf(reason: unknown): (RowOutcome & { kind: 'stop' })['reason'
 }
 
 /**
- * Reads the positions from the continue list instead of one by one, for a device that was offline for long. That can take longer than a claim
- * lasts, so each page renews it.
+ * Reads the positions from the continue list instead of one by one, for a device that was offline for long. Reading can take longer than a
+ * claim lasts, so each page renews the claim.
  *
  * @throws {FencedOff}
  */

@@ -14,8 +14,8 @@ export interface Identity {
    */
   lastMark(): string | null | undefined;
   /**
-   * Called before each write. Pings when this browser has signed in since the last ping, and after every few writes unless the server itself refuses
-   * requests sent for somebody else. Even so, the session may change elsewhere between a ping and a write (docs/sync.md).
+   * Called before each write. Pings when this browser has signed in since the last ping, and after every few writes unless the server
+   * itself refuses requests sent for somebody else. Even so, the session may change elsewhere between a ping and a write (docs/sync.md).
    */
   beforeWrite(): Promise<SessionStatus>;
   /** Called when a read is about to leave. */
@@ -42,7 +42,7 @@ const writesPerPing = 5;
 export function createIdentity(mirror: Mirror, api: Pick<SessionApi, 'ping' | 'sessionMark' | 'namesUser'>): Identity {
   let writesLeft = 0;
   /** Undefined: not asked yet. */
-  let mark: string | null | undefined;
+  let confirmedMark: string | null | undefined;
   let pendingPing: Promise<SessionStatus> | null = null;
 
   function check(): Promise<SessionStatus> {
@@ -62,16 +62,16 @@ export function createIdentity(mirror: Mirror, api: Pick<SessionApi, 'ping' | 's
     // Logged out in this or another tab: waiting rows are kept until this account signs in again.
     if (!account || account.isLocked === 1) return 'locked';
     if (account.userId !== answer.value.user || account.archiveId !== answer.value.archiveId) return 'other-account';
-    mark = markBefore;
+    confirmedMark = markBefore;
     writesLeft = writesPerPing;
     return 'ours';
   }
 
   return {
     check,
-    lastMark: () => mark,
+    lastMark: () => confirmedMark,
     async beforeWrite() {
-      if ((writesLeft === 0 && !api.namesUser()) || mark !== api.sessionMark()) {
+      if ((writesLeft === 0 && !api.namesUser()) || confirmedMark !== api.sessionMark()) {
         const status = await check();
         if (status !== 'ours') return status;
       }
@@ -80,12 +80,12 @@ export function createIdentity(mirror: Mirror, api: Pick<SessionApi, 'ping' | 's
     },
     beforeRead() {
       // Pings in parallel with the read, so that the read's answer need not wait.
-      if (mark === undefined && !pendingPing && !api.namesUser()) void check();
+      if (confirmedMark === undefined && !pendingPing && !api.namesUser()) void check();
     },
     async afterRead() {
       if (api.namesUser()) return 'ours';
       await pendingPing;
-      return mark !== undefined && mark !== null && mark === api.sessionMark() ? 'ours' : check();
+      return confirmedMark !== undefined && confirmedMark !== null && confirmedMark === api.sessionMark() ? 'ours' : check();
     },
   };
 }

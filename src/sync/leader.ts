@@ -12,24 +12,24 @@ const frozenAfterMs = 90_000;
 
 export interface Leader {
   /**
-   * Runs `work` if no other tab does; resolves to undefined if another tab is running it. `progress` returns a value that changes while
-   * that tab is alive.
+   * Runs `work` if no other tab does; resolves to undefined if another tab is running it. `readProgress` resolves to a value that changes
+   * while that tab is alive.
    *
    * @param work `isAlone`: no other tab can be sending. False if the lock was taken from another tab, or the browser has no locks.
    */
-  lead<Value>(work: (isAlone: boolean) => Promise<Value>, progress: () => Promise<string>): Promise<Value | undefined>;
+  lead<Value>(work: (isAlone: boolean) => Promise<Value>, readProgress: () => Promise<string>): Promise<Value | undefined>;
 }
 
 export function createLeader({ locks, clock, name }: { locks: Locks; clock: Clock; name: string }): Leader {
   let lastSeen: { progress: string; sinceMs: number } | null = null;
   return {
-    async lead(work, progress) {
+    async lead(work, readProgress) {
       const outcome = await locks.run(name, async () => ({ value: await work(locks.isCrossTab) }), { ifFree: true });
       if (outcome) {
         lastSeen = null;
         return outcome.value;
       }
-      const seen = await progress();
+      const seen = await readProgress();
       if (lastSeen?.progress !== seen || clock.now() < lastSeen.sinceMs) lastSeen = { progress: seen, sinceMs: clock.now() };
       if (clock.now() - lastSeen.sinceMs < frozenAfterMs) return undefined;
       lastSeen = null;

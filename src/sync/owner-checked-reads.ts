@@ -1,5 +1,5 @@
-// Checks whose answers the reads of a pass received. An answer is stored, or ends a change without sending it, so it is used only if it is
-// for the copy's own user.
+// Checks after each read of a pass that the answer was for the copy's own user. Otherwise it must not be used: an answer is stored, or ends
+// a change without sending it.
 import { WrongSession, type Identity } from './identity.ts';
 import type { SendApi } from './row-outcome.ts';
 

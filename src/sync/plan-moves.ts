@@ -6,8 +6,8 @@ export interface Move {
 }
 
 /**
- * `isEndsOnly`: only moves to the ends, which are idempotent and unaffected by hidden videos (a step up or down skips watched videos while the user
- * hides them).
+ * `isEndsOnly`: only moves to the ends, which are idempotent and unaffected by hidden videos (a step up or down skips watched videos while
+ * the user hides them).
  */
 export function planMoves(present: readonly string[], target: readonly string[], isEndsOnly: boolean): Move[] {
   const indexById = new Map(present.map((videoId, index) => [videoId, index]));

@@ -68,16 +68,16 @@ export function startPrefetch(options: PrefetchOptions): () => void {
     if (isSaturated() || !isVisible() || !mayFetch()) return idleDelayMs;
     if (isBusy()) return busyDelayMs;
     const connection = await mirror.registry.connection.get('connection');
-    if (connection?.value.name !== 'online') return idle();
+    if (connection?.value.name !== 'online') return becomeIdle();
     const keys = await prefetchKeys(db);
-    const staleKeys = await firstStale(mirror, keys, maxParallel - requests.length);
+    const staleKeys = await findStaleKeys(mirror, keys, maxParallel - requests.length);
     for (const key of staleKeys) await requestRefresh(mirror, key, 2);
     if (staleKeys.length > 0 || requests.length > 0) return idleDelayMs;
-    return (await cachePictures(keys)) ? 0 : idle();
+    return (await cachePictures(keys)) ? 0 : becomeIdle();
   }
 
   /** Reports, once, that nothing is left to fetch; returns the delay until the next step. */
-  function idle(): number {
+  function becomeIdle(): number {
     if (!wasIdle && !isStopped) options.onIdle();
     wasIdle = true;
     return idleDelayMs;
@@ -100,7 +100,7 @@ export function startPrefetch(options: PrefetchOptions): () => void {
   };
 }
 
-async function firstStale(mirror: Mirror, keys: readonly string[], limit: number): Promise<string[]> {
+async function findStaleKeys(mirror: Mirror, keys: readonly string[], limit: number): Promise<string[]> {
   const found: string[] = [];
   for (const key of keys) {
     if (found.length >= limit) break;
@@ -111,11 +111,11 @@ async function firstStale(mirror: Mirror, keys: readonly string[], limit: number
 
 async function isStale({ db, clock }: Mirror, key: string): Promise<boolean> {
   const resource = parseResourceKey(key);
-  const fetchedAtMs = resource && (await fetchedAt(db, resource));
+  const fetchedAtMs = resource && (await readFetchedAt(db, resource));
   return fetchedAtMs === undefined || fetchedAtMs === null || ageMs(clock, fetchedAtMs) > maxAgeMs;
 }
 
-async function fetchedAt(db: MirrorDatabase, resource: Resource): Promise<number | undefined> {
+async function readFetchedAt(db: MirrorDatabase, resource: Resource): Promise<number | undefined> {
   switch (resource.kind) {
     case 'list':
       return (await db.listPages.get(resource.key))?.fetchedAtMs;

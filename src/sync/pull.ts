@@ -26,7 +26,7 @@ const maxRetryMs = 60_000;
 type Failure = NonNullable<RefreshRequest['failure']>;
 type ReadError = Exclude<ApiError, { kind: 'other-account' }>;
 
-/** Failures retried by a timer: the archive may still answer everything else, so that no reconnection triggers a retry. */
+/** Failures retried by a timer: the archive may still answer everything else, and then no reconnection triggers a retry. */
 const timedRetries: readonly Failure[] = ['server-error', 'unreachable', 'captive', 'proxy-login'];
 
 export interface PullOptions {
@@ -51,23 +51,23 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
   const abort = new AbortController();
   /** Aborts the reads under way; hanging ones are aborted when the archive is back. */
   let reads = new AbortController();
-  const running = new Set<string>();
+  const runningKeys = new Set<string>();
   const failureCounts = new Map<string, number>();
   /** Only once in the life of a page. */
   let isFullReported = false;
   let forbiddenCheck: Promise<Failure> | null = null;
 
   async function startDue(rows: RefreshRequest[]): Promise<void> {
-    const due = rows.filter((row) => row.state !== 'failed' && !running.has(row.key)).sort((left, right) => left.rank - right.rank);
+    const due = rows.filter((row) => row.state !== 'failed' && !runningKeys.has(row.key)).sort((left, right) => left.rank - right.rank);
     for (const row of due) {
-      if (running.size >= parallelReads || abort.signal.aborted) return;
+      if (runningKeys.size >= parallelReads || abort.signal.aborted) return;
       if (row.state === 'fetching' && !(await claims.isAbandoned(row))) continue;
-      if (running.size >= parallelReads || running.has(row.key)) continue;
-      running.add(row.key);
+      if (runningKeys.size >= parallelReads || runningKeys.has(row.key)) continue;
+      runningKeys.add(row.key);
       void fetchAndStore(row)
         .catch((reason: unknown) => onStoreFailure(row.key, reason))
         .finally(() => {
-          running.delete(row.key);
+          runningKeys.delete(row.key);
           wake();
         });
     }
@@ -188,9 +188,9 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
     }
   }
 
-  const stopWatching = watchQuery(clock, () => db.wanted.toArray(), onChange);
+  const stopWatchingRequests = watchQuery(clock, () => db.wanted.toArray(), onChange);
   let wasUnavailable = false;
-  const endConnections = watchQuery(
+  const stopWatchingConnection = watchQuery(
     clock,
     () => mirror.registry.connection.get('connection'),
     (row) => {
@@ -208,8 +208,8 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
   function stop(): void {
     abort.abort();
     reads.abort();
-    stopWatching();
-    endConnections();
+    stopWatchingRequests();
+    stopWatchingConnection();
     cancelTakeover?.();
     claims.release();
   }

@@ -1,4 +1,4 @@
-// Stores the outcome of a change that left the outbox (src/mirror/sent-changes.ts). Called where a row is ended, inside its transaction.
+// Stores the outcome of a change that left the outbox (src/mirror/sent-changes.ts). Called in the transaction that removes the row.
 import type { Mirror } from '../mirror/database.ts';
 import type { StoredOutboxRow } from '../mirror/fold.ts';
 import type { SentChange } from '../mirror/rows.ts';

@@ -21,7 +21,8 @@ export interface Claims {
   /** Claims the request; resolves to its request time, or to null if another tab was quicker or the request is gone. */
   claim(seen: RefreshRequest): Promise<RequestTime | null>;
   /**
-   * Records the request as failed, with the reason. False: it is not claimed here, because another tab has taken over or no claim could be written.
+   * Records the request as failed, with the reason. False: it is not claimed here, because another tab has taken over or no claim could be
+   * written.
    */
   fail(key: string, failure: NonNullable<RefreshRequest['failure']>, message: string | null): Promise<boolean>;
   release(): void;

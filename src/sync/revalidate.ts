@@ -1,5 +1,5 @@
-// Decides when the shown data is requested again: when the page was opened from its copy or becomes visible, and after a server restart. Called by
-// app/client.tsx. The page never reloads; views show the changed data when it arrives. Remembers only the last start timestamp.
+// Decides when the shown data is requested again: when the page was opened from its copy or becomes visible, and after a server restart.
+// Called by app/client.tsx. The page never reloads; views show the changed data when it arrives. Remembers only the last start timestamp.
 import type { Mirror } from '../mirror/database.ts';
 import { freshForMs, refreshStaleLiveKeys } from '../mirror/refresh-requests.ts';
 

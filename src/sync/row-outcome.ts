@@ -70,13 +70,13 @@ export function isOutcomeUnknown({ state }: StoredOutboxRow): boolean {
 /** The embedded server remembers a key for a day (docs/decisions/102). */
 const keyTtlMs = 24 * 3_600_000;
 
-/** Whether the server still recognises the row's call by its key, so that it may be sent again even if the first one took effect. */
+/** Whether the server still recognises the row's call by its key: then the call may be sent again even if it already took effect. */
 export function isCallRemembered({ api, mirror }: SendPorts, { createdAtMs }: StoredOutboxRow): boolean {
   const sinceMs = mirror.clock.now() - createdAtMs;
   return api.namesUser() && sinceMs >= 0 && sinceMs < keyTtlMs;
 }
 
-interface MarkedSent {
+interface MarkSentOptions {
   /** Stored in place of the row's own mutation. */
   mutation?: Mutation;
   /** The archive's present state of a video, just read: stored in the same transaction. */
@@ -92,7 +92,7 @@ interface MarkedSent {
 export async function markSent(
   { mirror, epoch, identity }: SendPorts,
   row: StoredOutboxRow,
-  { mutation = row.mutation, present }: MarkedSent = {},
+  { mutation = row.mutation, present }: MarkSentOptions = {},
 ): Promise<boolean> {
   const { db } = mirror;
   const sessionStatus = await identity.beforeWrite();
@@ -159,15 +159,15 @@ export function updateRow(
   });
 }
 
-export async function afterFailedRead(ports: SendPorts, row: StoredOutboxRow, error: ApiError): Promise<RowOutcome> {
+export async function handleFailedRead(ports: SendPorts, row: StoredOutboxRow, error: ApiError): Promise<RowOutcome> {
   // A read has no effect, so whether the outcome is known does not change.
   const state: OutboxState = row.state.name === 'sent' ? { name: 'waiting', outcome: 'unknown' } : row.state;
-  return afterFailure(ports, row, error, state, state);
+  return handleFailure(ports, row, error, state, state);
 }
 
-export async function afterFailedWrite(ports: SendPorts, row: StoredOutboxRow, error: ApiError): Promise<RowOutcome> {
+export async function handleFailedWrite(ports: SendPorts, row: StoredOutboxRow, error: ApiError): Promise<RowOutcome> {
   if (error.kind === 'refused' && error.status === keyConflictStatus && !ports.renewedKeys.has(row.sequence)) return renewKey(ports, row);
-  return afterFailure(ports, row, error, { name: 'waiting', outcome: 'unknown' }, { name: 'waiting' });
+  return handleFailure(ports, row, error, { name: 'waiting', outcome: 'unknown' }, { name: 'waiting' });
 }
 
 /** The archive has seen the row's Idempotency-Key with a different call, and did nothing (docs/decisions/102). */
@@ -185,7 +185,7 @@ async function renewKey(ports: SendPorts, row: StoredOutboxRow): Promise<RowOutc
  * Handles each failure as docs/architecture.md says (Mutations and conflicts, Answers). `unknown`: the row's next state if the request may
  * have taken effect; `refused`: its next state if it did not.
  */
-async function afterFailure(ports: SendPorts, row: StoredOutboxRow, error: ApiError, unknown: OutboxState, refused: OutboxState): Promise<RowOutcome> {
+async function handleFailure(ports: SendPorts, row: StoredOutboxRow, error: ApiError, unknown: OutboxState, refused: OutboxState): Promise<RowOutcome> {
   switch (error.kind) {
     case 'aborted':
       return { kind: 'stop', reason: 'aborted' };
@@ -214,12 +214,12 @@ async function afterFailure(ports: SendPorts, row: StoredOutboxRow, error: ApiEr
     case 'proxy-login':
     case 'forbidden':
     case 'no-such-call':
-      return afterAmbiguous(ports, row, error, unknown, refused);
+      return handleAmbiguousAnswer(ports, row, error, unknown, refused);
   }
 }
 
 /** Handles answers whose meaning only a ping can determine. */
-async function afterAmbiguous(ports: SendPorts, row: StoredOutboxRow, error: ApiError, unknown: OutboxState, refused: OutboxState): Promise<RowOutcome> {
+async function handleAmbiguousAnswer(ports: SendPorts, row: StoredOutboxRow, error: ApiError, unknown: OutboxState, refused: OutboxState): Promise<RowOutcome> {
   const markBefore = ports.identity.lastMark();
   const sessionStatus = await ports.identity.check();
   const isIntercepted = error.kind === 'captive' || error.kind === 'proxy-login';

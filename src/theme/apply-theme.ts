@@ -30,16 +30,16 @@ function write(key: string, value: string): void {
 }
 
 export function readChoice(): ThemeChoice | null {
-  const [storedName, storedOver] = read(choiceKey);
+  const [storedName, storedConfigured] = read(choiceKey);
   const name = themeNames.find((known) => known === storedName);
-  return name ? { name, configuredTheme: themeNames.find((known) => known === storedOver) ?? 'dark' } : null;
+  return name ? { name, configuredTheme: themeNames.find((known) => known === storedConfigured) ?? 'dark' } : null;
 }
 
 export function rememberChoice(choice: ThemeChoice): void {
   write(choiceKey, `${choice.name} ${choice.configuredTheme}`);
 }
 
-/** Once the account is configured with the theme chosen here, that theme becomes `over`: a theme configured later then takes precedence. */
+/** Called with the account's theme: if it is the one chosen here, a theme that is configured later takes precedence. */
 export function settleChoice(configured: ThemeName): void {
   if (readChoice()?.name === configured) rememberChoice({ name: configured, configuredTheme: configured });
 }

@@ -2,7 +2,7 @@
 import { failed, ok, type Result } from '../../src/lib/result.ts';
 import type { WireChannel, WireDownloadItem, WireCustomPlaylistAction, WirePlaylist, WirePlaylistUpdate, WireUserConfig } from '../../src/contract/names.ts';
 import type { ApiError } from '../../src/network/api-error.ts';
-import type { ListOf } from '../../src/network/archive-api.ts';
+import type { ListPage } from '../../src/network/archive-api.ts';
 import { aPagination, aUserConfig, aWireChannel, aWireDownload, aWirePlaylist } from '../builders/mirror-wire.ts';
 
 export type ModelAnswer<Value> = Result<Value, ApiError>;
@@ -90,7 +90,7 @@ export function createModelLists({ channelIds, regular, custom, channelOf = {} }
     return existing;
   }
 
-  function listPlaylists(search: string): ListOf<WirePlaylist> {
+  function listPlaylists(search: string): ListPage<WirePlaylist> {
     const query = new URLSearchParams(search);
     const matching = [...playlists.values()].filter((playlist) => query.get('type') === null || (query.get('type') === 'custom') === playlist.isCustom);
     const page = Number(query.get('page') ?? 1);

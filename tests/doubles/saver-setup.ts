@@ -3,7 +3,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { MeteredNetwork } from '../../src/lib/metered.ts';
 import { failed, ok, type Result } from '../../src/lib/result.ts';
 import { createWebLocks } from '../../src/lib/web-locks.ts';
-import type { OpenSource, SourceFailure } from '../../src/network/byte-source.ts';
+import type { OpenedFile, SourceFailure } from '../../src/network/byte-source.ts';
 import type { DigestAnswer } from '../../src/network/digest-source.ts';
 import { openLedger, type Ledger } from '../../src/saved-media/ledger/ledger.ts';
 import { itemKeyOf, windowBytes, type SavedItem, type SavedPreferences } from '../../src/saved-media/ledger/rows.ts';
@@ -78,7 +78,7 @@ export function createSaverSetup() {
   const device: { space: DeviceSpace | null } = { space: null };
   let saver: Saver | null = null;
 
-  async function source(url: string, { at }: { at: number }, signal: AbortSignal): Promise<Result<OpenSource, SourceFailure>> {
+  async function source(url: string, { at }: { at: number }, signal: AbortSignal): Promise<Result<OpenedFile, SourceFailure>> {
     requestedOffsets.push(at);
     const { validator, media } = archive;
     const sent = archive.others[url] ?? archive.video;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listKey, listSearch, parseListKey, videoListFilters } from '../../src/mirror/list-keys.ts';
+import { listKey, listQueryString, parseListKey, videoListFilters } from '../../src/mirror/list-keys.ts';
 import { channelListFilters } from '../../src/mirror/list-filters.ts';
 import { parseResourceKey } from '../../src/mirror/resource-keys.ts';
 
@@ -20,8 +20,8 @@ describe('the canonical key of a list', () => {
 
   it('sends watch=continue alone, whatever other filters there are', () => {
     const filters = videoListFilters({ watch: 'continue', channelId: 'UC1', kind: 'videos', sort: 'views' });
-    expect(listSearch({ endpoint: 'videos', filters, pageSize: 12, page: 1 })).toBe('watch=continue');
-    expect(listSearch({ endpoint: 'videos', filters, pageSize: 12, page: 2 })).toBe('watch=continue&page=2');
+    expect(listQueryString({ endpoint: 'videos', filters, pageSize: 12, page: 1 })).toBe('watch=continue');
+    expect(listQueryString({ endpoint: 'videos', filters, pageSize: 12, page: 2 })).toBe('watch=continue&page=2');
   });
 
   it('distinguishes page sizes and pages, and treats page 0 as page 1', () => {

@@ -1,6 +1,7 @@
 // Checks an account's copy for inconsistencies and repairs them: by requesting data from the archive again (refresh-requests.ts), or by
-// deleting orphans. Checks a sample at each start, and everything when the user asks. Runs in batches, so that it never blocks the page. A
-// crash midway leaves a copy no worse than before; the next check starts over. Pending changes, saved videos and trips are left alone.
+// deleting orphans. Checks a sample once prefetching is done, and everything when the user asks. Runs in batches, so that it never blocks
+// the page. A crash midway leaves a copy no worse than before; the next check starts over. Pending changes, saved videos and trips are left
+// alone.
 import type { Clock } from '../../lib/clock.ts';
 import { isUnavailable } from '../../lib/connection.ts';
 import type { MirrorDatabase, RegistryDatabase } from '../database.ts';
@@ -32,7 +33,7 @@ export async function checkMirror(mirror: CheckedMirror, { isSample, onProgress,
   const totals: ListTotals = new Map();
   const toFetch = new Set<string>();
   const totalCount = isSample ? 0 : (await db.videoCards.count()) + (await db.listPages.count());
-  let [done, repairedCount] = [0, 0];
+  let [checkedCount, repairedCount] = [0, 0];
 
   /** Returns how many rows were checked. `isCounted`: they are part of the progress. */
   async function runBatches(runBatch: CheckBatch, isCounted: boolean): Promise<number> {
@@ -46,8 +47,8 @@ export async function checkMirror(mirror: CheckedMirror, { isSample, onProgress,
       count += checked.count;
       after = checked.last;
       if (!isCounted || isSample) continue;
-      done += checked.count;
-      onProgress(Math.min(done, totalCount), totalCount);
+      checkedCount += checked.count;
+      onProgress(Math.min(checkedCount, totalCount), totalCount);
     } while (after !== null && !isSample);
     return count;
   }
@@ -56,7 +57,7 @@ export async function checkMirror(mirror: CheckedMirror, { isSample, onProgress,
   const listCount = await runBatches((after) => checkPages(db, after, pageBatchSize, totals), true);
   await runBatches((after) => checkSimilar(db, after, pageBatchSize), false);
   if (!signal.aborted) {
-    // In a growing archive, old pages have old totals: they are fetched when the user asks, not at each start.
+    // In a growing archive, old pages have old totals: they are fetched only when the user asks.
     for (const key of isSample ? [] : findInconsistentPages(totals)) toFetch.add(key);
     for (const key of await checkChannels(mirror)) toFetch.add(key);
     repairedCount += await checkFolded(mirror);
@@ -82,13 +83,13 @@ function awaitRefetch({ db, registry, clock }: CheckedMirror, keys: readonly str
   if (keys.length === 0) return Promise.resolve();
   return new Promise((resolve) => {
     const finish = (): void => {
-      end();
+      unsubscribe();
       cancel();
       signal.removeEventListener('abort', finish);
       resolve();
     };
     const cancel = clock.after(refetchTimeoutMs, finish);
-    const end = watchQuery(
+    const unsubscribe = watchQuery(
       clock,
       async () => (await db.wanted.bulkGet([...keys])).filter((row) => row !== undefined),
       (rows) => {

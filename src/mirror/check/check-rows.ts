@@ -34,7 +34,7 @@ interface VideoRow {
 /** None of these are shown without the video's card. */
 const videoTableNames = ['comments', 'similar', 'playlistNavs', 'watchStates'];
 
-/** Younger rows are not orphans yet, because the answers about one video are written separately, in any order. */
+/** Younger rows do not count as orphans, because the answers about one video are written separately, in any order. */
 const gracePeriodMs = 10 * 60_000;
 
 /** Checks the cards after `after`, and every other row of a video whose id lies between the first and the last of them. */

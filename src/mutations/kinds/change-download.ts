@@ -18,7 +18,7 @@ export const changeDownload: MutationKind<ChangeDownload> = {
     id: ({ videoId }) => videoId,
     fold: applyDownloadChange,
     // Requesting a download again starts it again.
-    isShown: (item, { to }) => (to === 'forgotten' ? item === null : to !== 'priority' && item?.status === to),
+    isNoOp: (item, { to }) => (to === 'forgotten' ? item === null : to !== 'priority' && item?.status === to),
     undo: (mutation, { before, isTakenBack }) => (isTakenBack || !before ? [] : [{ ...mutation, to: before.status }]),
   },
 };

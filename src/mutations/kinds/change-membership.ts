@@ -21,7 +21,7 @@ export const changeMembership: MutationKind<ChangeMembership> = {
     of: 'playlist',
     id: ({ playlistId }) => playlistId,
     fold: (playlist, mutation) => playlist && { ...playlist, entries: withMember(playlist.entries, mutation) },
-    isShown: (playlist, { videoId, isMember }) => playlist !== null && playlist.entries.some((entry) => entry.videoId === videoId) === isMember,
+    isNoOp: (playlist, { videoId, isMember }) => playlist !== null && playlist.entries.some((entry) => entry.videoId === videoId) === isMember,
     undo(mutation, { before, now, isTakenBack }) {
       const { playlistId, videoId, isMember } = mutation;
       const inverse: ChangeMembership = { ...mutation, isMember: !isMember };

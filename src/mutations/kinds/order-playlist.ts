@@ -18,7 +18,7 @@ export const orderPlaylist: MutationKind<OrderPlaylist> = {
     of: 'playlist',
     id: ({ playlistId }) => playlistId,
     fold: (playlist, { wanted }) => playlist && { ...playlist, entries: withIndexes(inOrder(playlist.entries, wanted)) },
-    isShown(playlist, { wanted }) {
+    isNoOp(playlist, { wanted }) {
       const ids = playlist?.entries.map((entry) => entry.videoId);
       return (
         ids !== undefined &&

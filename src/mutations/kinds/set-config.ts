@@ -19,7 +19,7 @@ export const setConfig: MutationKind<SetConfig> = {
     of: 'config',
     id: () => '',
     fold: (config, { key, value }) => ({ ...config, [key]: value }),
-    isShown: (config, { key, value }) => isSame(config[key], value),
+    isNoOp: (config, { key, value }) => isSame(config[key], value),
   },
 };
 

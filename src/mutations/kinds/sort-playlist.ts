@@ -15,7 +15,7 @@ export const sortPlaylist: MutationKind<SortPlaylist> = {
     of: 'playlist',
     id: ({ playlistId }) => playlistId,
     fold: (playlist, { sortOrder }) => playlist && { ...playlist, sortOrder },
-    isShown: (playlist, { sortOrder }) => playlist?.sortOrder === sortOrder,
+    isNoOp: (playlist, { sortOrder }) => playlist?.sortOrder === sortOrder,
   },
   playlist: { id: ({ playlistId }) => playlistId, withId: (mutation, playlistId) => ({ ...mutation, playlistId }) },
 };

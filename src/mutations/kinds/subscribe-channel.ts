@@ -15,6 +15,6 @@ export const subscribeChannel: MutationKind<SubscribeChannel> = {
     of: 'channel',
     id: ({ channelId }) => channelId,
     fold: (channel, { isSubscribed }) => ({ ...channel, isSubscribed }),
-    isShown: (channel, { isSubscribed }) => channel.isSubscribed === isSubscribed,
+    isNoOp: (channel, { isSubscribed }) => channel.isSubscribed === isSubscribed,
   },
 };

@@ -15,7 +15,7 @@ export const subscribePlaylist: MutationKind<SubscribePlaylist> = {
     of: 'playlist',
     id: ({ playlistId }) => playlistId,
     fold: (playlist, { isSubscribed }) => playlist && { ...playlist, isSubscribed },
-    isShown: (playlist, { isSubscribed }) => playlist?.isSubscribed === isSubscribed,
+    isNoOp: (playlist, { isSubscribed }) => playlist?.isSubscribed === isSubscribed,
   },
   playlist: { id: ({ playlistId }) => playlistId, withId: (mutation, playlistId) => ({ ...mutation, playlistId }) },
 };

@@ -3,7 +3,7 @@
 // steps, so that the total stays below 8 MiB. Ends at the first obstacle; the caller decides whether and when to continue.
 import type { Clock } from '../../lib/clock.ts';
 import { failed, ok, type Result } from '../../lib/result.ts';
-import type { OpenSource, SourceFailure } from '../../network/byte-source.ts';
+import type { OpenedFile, SourceFailure } from '../../network/byte-source.ts';
 import { windowBytes, type Revision } from '../ledger/rows.ts';
 import { LockedFile } from '../store/locked-file.ts';
 import { isDiskFull, type PartWriter } from '../store/part-writer.ts';
@@ -42,7 +42,7 @@ export interface MediaFilePorts {
  */
 export async function saveMediaFile(
   revision: Revision,
-  opened: OpenSource,
+  opened: OpenedFile,
   partialWindow: ArrayBuffer,
   ports: MediaFilePorts,
   signal: AbortSignal,

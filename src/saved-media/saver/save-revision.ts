@@ -3,7 +3,7 @@
 import { savedAddress, savedPlaylistAddress } from '../../contract/saved-address.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { failed, ok, type Result } from '../../lib/result.ts';
-import type { ByteSource, OpenSource } from '../../network/byte-source.ts';
+import type { ByteSource, OpenedFile } from '../../network/byte-source.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { itemKeyOf, revisionKeyOf, windowBytes, type Revision, type SavedItem, type SaverClaim } from '../ledger/rows.ts';
 import { statusAfter, type SaveEvent } from '../ledger/save-states.ts';
@@ -98,7 +98,7 @@ export async function saveRevision(
     if (stalls > maxStalls || !(await applyEvent('stalled'))) return saved;
   }
 
-  async function open(from: Revision | undefined): Promise<Result<OpenSource, MediaFileFailure>> {
+  async function open(from: Revision | undefined): Promise<Result<OpenedFile, MediaFileFailure>> {
     const position = { at: from?.committedBytes ?? 0, state: from ?? null };
     const source = isStream ? ports.streamSource : ports.source;
     const { value, isStalled } = await withStallTimeout(
@@ -121,7 +121,7 @@ export async function saveRevision(
     await deleteRevision(root, revision).catch((reason: unknown) => console.warn('Files of a revision stay for now', reason));
   }
 
-  async function createRevision({ totalBytes, validator, contentType }: OpenSource): Promise<Revision> {
+  async function createRevision({ totalBytes, validator, contentType }: OpenedFile): Promise<Revision> {
     const { account, videoId, rendition } = item;
     const revision: Revision = {
       account,
@@ -151,7 +151,7 @@ export async function saveRevision(
     return revision;
   }
 
-  async function savePlaylists({ playlists: lists, contentType }: OpenSource, revision: Revision): Promise<void> {
+  async function savePlaylists({ playlists: lists, contentType }: OpenedFile, revision: Revision): Promise<void> {
     const { account, videoId } = item;
     const address = savedAddress(revision);
     for (const { name, text } of lists?.(address) ?? []) {
@@ -159,7 +159,7 @@ export async function saveRevision(
     }
   }
 
-  async function saveMedia(revision: Revision, opened: OpenSource, partialWindow: ArrayBuffer): Promise<Result<Revision, MediaFileFailure>> {
+  async function saveMedia(revision: Revision, opened: OpenedFile, partialWindow: ArrayBuffer): Promise<Result<Revision, MediaFileFailure>> {
     await savePlaylists(opened, revision);
     const writer = createPartWriter(root, revision.partBytes, clock);
     return saveMediaFile(

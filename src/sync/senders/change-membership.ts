@@ -3,7 +3,7 @@ import { playlistKey } from '../../mirror/resource-keys.ts';
 import { forceRefresh } from '../../mirror/refresh-requests.ts';
 import { withMember } from '../../mutations/kinds/playlist-entries.ts';
 import { completeEntityRow } from '../complete-entity-row.ts';
-import { afterFailedRead, afterFailedWrite, done, isOutcomeUnknown, markSent, type RowOutcome, type SendPorts } from '../row-outcome.ts';
+import { handleFailedRead, handleFailedWrite, done, isOutcomeUnknown, markSent, type RowOutcome, type SendPorts } from '../row-outcome.ts';
 import { storePlaylist, readPlaylist } from './playlists.ts';
 import type { RowOf } from './sender.ts';
 
@@ -13,7 +13,7 @@ export async function sendChangeMembership(ports: SendPorts, row: RowOf<ChangeMe
   // Adding twice changes nothing. Before a removal the playlist is always read (playlists.ts).
   if (!isMember || isOutcomeUnknown(row)) {
     const present = await readPlaylist(ports, playlistId);
-    if (!present.ok) return afterFailedRead(ports, row, present.error);
+    if (!present.ok) return handleFailedRead(ports, row, present.error);
     if (present.value.entries.some((entry) => entry.videoId === videoId) === isMember)
       return completeEntityRow(ports, row, () => storePlaylist(ports, present.value), isOutcomeUnknown(row) ? 'sent' : 'there');
   }
@@ -25,7 +25,7 @@ export async function sendChangeMembership(ports: SendPorts, row: RowOf<ChangeMe
     row.idempotencyKey,
     ports.signal,
   );
-  if (!answer.ok) return afterFailedWrite(ports, row, answer.error);
+  if (!answer.ok) return handleFailedWrite(ports, row, answer.error);
   return completeEntityRow(ports, row, async () => {
     const known = await ports.mirror.db.playlists.get(playlistId);
     if (known) await storePlaylist(ports, { ...known, entries: withMember(known.entries, mutation) });

@@ -12,8 +12,8 @@ import type { Answer } from '../../network/archive-api.ts';
 import { assignRealId } from '../real-ids.ts';
 import { completeEntityRow, refreshLists } from '../complete-entity-row.ts';
 import {
-  afterFailedRead,
-  afterFailedWrite,
+  handleFailedRead,
+  handleFailedWrite,
   recordConfirmation,
   done,
   isCallRemembered,
@@ -42,7 +42,7 @@ export async function sendCreatePlaylist(ports: SendPorts, row: RowOf<CreatePlay
   const { mutation } = row;
   const { mirror } = ports;
   const sameName = await findPlaylists(ports, mutation.name);
-  if (!sameName.ok) return afterFailedRead(ports, row, sameName.error);
+  if (!sameName.ok) return handleFailedRead(ports, row, sameName.error);
   const known = mutation.knownIds;
   // If ids are recorded, an earlier request may have created the playlist.
   if (known) {
@@ -61,7 +61,7 @@ export async function sendCreatePlaylist(ports: SendPorts, row: RowOf<CreatePlay
   const marked: CreatePlaylist = { ...mutation, knownIds: known ?? sameName.value, sentAtMs: mirror.clock.now() };
   if (!(await markSent(ports, row, { mutation: marked }))) return done;
   const answer = await ports.api.createCustomPlaylist(mutation.name, row.idempotencyKey, ports.signal);
-  return answer.ok ? recordCreation(ports, row, answer.value) : afterFailedWrite(ports, row, answer.error);
+  return answer.ok ? recordCreation(ports, row, answer.value) : handleFailedWrite(ports, row, answer.error);
 }
 
 async function findPlaylists({ api, signal }: SendPorts, name: string): Answer<string[]> {

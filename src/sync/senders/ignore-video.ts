@@ -2,7 +2,7 @@ import { videoKey } from '../../mirror/resource-keys.ts';
 import { forceRefresh } from '../../mirror/refresh-requests.ts';
 import type { IgnoreVideo } from '../../mutations/kinds/ignore-video.ts';
 import { completeEntityRow } from '../complete-entity-row.ts';
-import { afterFailedRead } from '../row-outcome.ts';
+import { handleFailedRead } from '../row-outcome.ts';
 import { createFieldSender } from './send-field.ts';
 import type { Sender } from './sender.ts';
 
@@ -20,7 +20,7 @@ export const sendIgnoreVideo: Sender<IgnoreVideo> = async (ports, row) => {
   if (row.mutation.isOnceDeleted) {
     const video = await ports.api.getVideo(row.mutation.videoId, ports.signal);
     if (video.ok) return completeEntityRow(ports, row, async () => {}, 'superseded');
-    if (video.error.kind !== 'not-found') return afterFailedRead(ports, row, video.error);
+    if (video.error.kind !== 'not-found') return handleFailedRead(ports, row, video.error);
   }
   return ignore(ports, row);
 };

@@ -1,6 +1,6 @@
 import type { MarkVideoWatched } from '../../mutations/kinds/mark-video-watched.ts';
 import { decideMark } from '../conflict.ts';
-import { afterFailedRead, type RowOutcome, type SendPorts } from '../row-outcome.ts';
+import { handleFailedRead, type RowOutcome, type SendPorts } from '../row-outcome.ts';
 import type { RowOf } from './sender.ts';
 import { fetchState, requestMark, carryOut } from './watch-state.ts';
 
@@ -8,7 +8,7 @@ import { fetchState, requestMark, carryOut } from './watch-state.ts';
 export async function sendMarkVideoWatched(ports: SendPorts, row: RowOf<MarkVideoWatched>): Promise<RowOutcome> {
   const { videoId, isWatched } = row.mutation;
   const present = await fetchState(ports, videoId);
-  if (!present.ok) return afterFailedRead(ports, row, present.error);
+  if (!present.ok) return handleFailedRead(ports, row, present.error);
   const decision = decideMark({ isWatched, base: row.base, present: present.value });
   return carryOut(ports, row, present.value, decision, () => requestMark(ports, videoId, isWatched, row.idempotencyKey));
 }

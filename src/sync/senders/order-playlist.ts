@@ -3,8 +3,8 @@ import { inOrder } from '../../mutations/kinds/playlist-entries.ts';
 import { planMoves } from '../plan-moves.ts';
 import { completeEntityRow } from '../complete-entity-row.ts';
 import {
-  afterFailedRead,
-  afterFailedWrite,
+  handleFailedRead,
+  handleFailedWrite,
   assertMaySend,
   done,
   isOutcomeUnknown,
@@ -29,7 +29,7 @@ export async function sendOrderPlaylist(ports: SendPorts, row: RowOf<OrderPlayli
   let currentRow: RowOf<OrderPlaylist> = row;
   for (let round = 1; round <= maxRounds; round += 1) {
     const present = await readPlaylist(ports, playlistId);
-    if (!present.ok) return afterFailedRead(ports, currentRow, present.error);
+    if (!present.ok) return handleFailedRead(ports, currentRow, present.error);
     const ids = present.value.entries.map((entry) => entry.videoId);
     const target = inOrder(present.value.entries, wanted).map((entry) => entry.videoId);
     const moves = planMoves(ids, target, round > 1 || (await hidesWatched(ports)));
@@ -41,7 +41,7 @@ export async function sendOrderPlaylist(ports: SendPorts, row: RowOf<OrderPlayli
       if (currentRow !== row) await assertMaySend(ports);
       // A separate key per call: the same move may be needed again after the next read.
       const answer = await ports.api.changeCustomPlaylist(playlistId, { action, video_id: videoId }, ports.mirror.newKey(), ports.signal);
-      if (!answer.ok) return currentRow === row ? afterFailedWrite(ports, row, answer.error) : afterFailedRead(ports, currentRow, answer.error);
+      if (!answer.ok) return currentRow === row ? handleFailedWrite(ports, row, answer.error) : handleFailedRead(ports, currentRow, answer.error);
       currentRow = { ...row, state: { name: 'sent' } };
     }
   }

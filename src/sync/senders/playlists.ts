@@ -1,5 +1,5 @@
-// Shared by the senders of playlists. For custom ones, the archive's state is read first wherever sending blindly could do harm: present servers
-// treat removing or moving a missing entry as an action on the last one.
+// Shared by the senders of playlists. For custom ones, the archive's state is read first wherever sending blindly could do harm: present
+// servers treat removing or moving a missing entry as an action on the last one.
 import type { WirePlaylist } from '../../contract/names.ts';
 import { ok, type Result } from '../../lib/result.ts';
 import { toPlaylistRow } from '../../mirror/from-wire.ts';

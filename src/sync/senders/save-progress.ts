@@ -4,7 +4,7 @@ import { ok, type Result } from '../../lib/result.ts';
 import type { WatchState } from '../../mirror/rows.ts';
 import type { ApiError } from '../../network/api-error.ts';
 import { decideProgress, ownWriteTtlMs } from '../conflict.ts';
-import { afterFailedRead, isOutcomeUnknown, type RowOutcome, type SendPorts } from '../row-outcome.ts';
+import { handleFailedRead, isOutcomeUnknown, type RowOutcome, type SendPorts } from '../row-outcome.ts';
 import type { RowOf } from './sender.ts';
 import { fetchState, carryOut } from './watch-state.ts';
 
@@ -12,7 +12,7 @@ export async function sendSaveProgress(ports: SendPorts, row: RowOf<SaveProgress
   const { videoId, positionSeconds, durationSeconds = 0 } = row.mutation;
   const known = isOutcomeUnknown(row) ? undefined : await recentState(ports, videoId);
   const present = known ? ok(known) : await fetchState(ports, videoId);
-  if (!present.ok) return afterFailedRead(ports, row, present.error);
+  if (!present.ok) return handleFailedRead(ports, row, present.error);
   const decision = decideProgress({ localSeconds: positionSeconds, durationSeconds, base: row.base, present: present.value });
   return carryOut(ports, row, present.value, decision, () => sendPosition(ports, row, present.value));
 }

@@ -3,7 +3,7 @@
 import type { Mutation } from '../../mirror/rows.ts';
 import type { Answer } from '../../network/archive-api.ts';
 import { completeEntityRow } from '../complete-entity-row.ts';
-import { afterFailedRead, afterFailedWrite, done, isOutcomeUnknown, markSent, type RowOutcome, type SendPorts } from '../row-outcome.ts';
+import { handleFailedRead, handleFailedWrite, done, isOutcomeUnknown, markSent, type RowOutcome, type SendPorts } from '../row-outcome.ts';
 import type { Sender } from './sender.ts';
 
 /** How one field of the archive is set to its wanted value. */
@@ -24,13 +24,13 @@ export function createFieldSender<M extends Mutation, Receipt>(fieldOf: (ports: 
     if (acceptedKeys.has(key)) return complete();
     if (isApplied && isOutcomeUnknown(row)) {
       const applied = await isApplied();
-      if (!applied.ok) return afterFailedRead(ports, row, applied.error);
+      if (!applied.ok) return handleFailedRead(ports, row, applied.error);
       if (applied.value) return complete();
     }
     if (ports.signal.aborted) return { kind: 'stop', reason: 'aborted' };
     if (!(await markSent(ports, row))) return done;
     const answer = await write();
-    if (!answer.ok) return afterFailedWrite(ports, row, answer.error);
+    if (!answer.ok) return handleFailedWrite(ports, row, answer.error);
     acceptedKeys.add(key);
     return complete();
 

@@ -1,11 +1,11 @@
 // Sends a mark of all videos of a channel or a playlist. The mark may be sent days after it was made, and concerns the videos that were
-// known then (docs/decisions/215). If no video was added since, one call marks all of them; otherwise each known video needs a call. Reading
-// them can take longer than a claim lasts, so each answer renews it.
+// known then (docs/decisions/215). If no video was added since, one call marks all of them; otherwise each known video needs a call. The
+// reads can take longer than a claim lasts, so each answer renews the claim.
 import { ageMs } from '../../lib/clock.ts';
 import type { WireVideo } from '../../contract/names.ts';
 import { ok, type Result } from '../../lib/result.ts';
 import { keepClaim, renewClaim } from '../../mirror/sending-claim.ts';
-import { applyServerWatchStates, refold, refoldAfter, videosConcerned, type WatchStateChange } from '../../mirror/fold.ts';
+import { applyServerWatchStates, refold, refoldAfter, findConcernedVideos, type WatchStateChange } from '../../mirror/fold.ts';
 import { toWatchState } from '../../mirror/from-wire.ts';
 import { countConfirmation } from '../../mirror/request-order.ts';
 import { newRow, withOutbox, withVideoTables } from '../../mirror/outbox.ts';
@@ -18,8 +18,8 @@ import type { ApiError } from '../../network/api-error.ts';
 import { decideMark } from '../conflict.ts';
 import { recordSent } from '../record-sent.ts';
 import {
-  afterFailedRead,
-  afterFailedWrite,
+  handleFailedRead,
+  handleFailedWrite,
   assertMaySend,
   done,
   isOutcomeUnknown,
@@ -45,30 +45,30 @@ const recentMs = 60_000;
 /** The archive lists at most 10 000 items (docs/behaviour.md, Pages). */
 const maxPages = 1_000;
 
-/** @param members the archive's filter for the videos of the channel or playlist */
-export async function sendWideMark(ports: SendPorts, row: WideRow, id: string, members: string): Promise<RowOutcome> {
+/** @param memberFilter the archive's filter for the videos of the channel or playlist */
+export async function sendWideMark(ports: SendPorts, row: WideRow, id: string, memberFilter: string): Promise<RowOutcome> {
   const { isWatched, known } = row.mutation;
   if (known || isOutcomeUnknown(row)) {
-    const unmarked = await readList(ports, row, `${members}&watch=${isWatched ? 'unwatched' : 'watched'}`);
-    if (!unmarked.ok) return afterFailedRead(ports, row, unmarked.error);
+    const unmarked = await readList(ports, row, `${memberFilter}&watch=${isWatched ? 'unwatched' : 'watched'}`);
+    if (!unmarked.ok) return handleFailedRead(ports, row, unmarked.error);
     if (isOutcomeUnknown(row) && (await isApplied(ports, row, unmarked.value))) return recordState(ports, row, markedState(isWatched), { to: 'drop' });
-    const hasGrown = known ? await checkGrowth(ports, row, known, unmarked.value, members) : ok(false);
-    if (!hasGrown.ok) return afterFailedRead(ports, row, hasGrown.error);
-    if (known && hasGrown.value) return sendToKnown(ports, row, known, members);
+    const hasGrown = known ? await checkGrowth(ports, row, known, unmarked.value, memberFilter) : ok(false);
+    if (!hasGrown.ok) return handleFailedRead(ports, row, hasGrown.error);
+    if (known && hasGrown.value) return sendToKnown(ports, row, known, memberFilter);
   }
   const outcome = await sendAndRecord(ports, row, { to: 'send' }, () => requestMark(ports, id, isWatched, row.idempotencyKey));
   // This server does nothing if the call already took effect. Another device may have changed some of the videos since.
-  if (outcome.kind === 'done' && isOutcomeUnknown(row) && ports.api.namesUser()) await storeUnmarked(ports, row, members);
+  if (outcome.kind === 'done' && isOutcomeUnknown(row) && ports.api.namesUser()) await storeUnmarked(ports, row, memberFilter);
   return outcome;
 }
 
-/** Stores the states of the videos that the archive has in the other state. After a failed read, the next list with them does. */
-async function storeUnmarked(ports: SendPorts, row: WideRow, members: string): Promise<void> {
+/** Stores the states of the videos that the archive has in the other state. If that read fails, the next list corrects them. */
+async function storeUnmarked(ports: SendPorts, row: WideRow, memberFilter: string): Promise<void> {
   const { db } = ports.mirror;
-  const unmarked = await listAll(ports, row, `${members}&watch=${row.mutation.isWatched ? 'unwatched' : 'watched'}`);
+  const unmarked = await listAll(ports, row, `${memberFilter}&watch=${row.mutation.isWatched ? 'unwatched' : 'watched'}`);
   if (!unmarked.ok) return;
   await withVideoTables(db, async () => {
-    const known = new Set(await videosConcerned(db, row));
+    const known = new Set(await findConcernedVideos(db, row));
     const left = [...unmarked.value].filter(([videoId]) => known.has(videoId));
     await applyServerWatchStates(
       db,
@@ -89,34 +89,40 @@ async function readList({ api, signal, mirror, epoch }: SendPorts, { mutation }:
 }
 
 /**
- * Sending the mark again is safe except for videos that another device has since marked otherwise. It counts as applied, and is not sent
- * again, when no video is left in the other state and none of the known positions is still there.
+ * Sending the mark again is safe except for videos that another device has since marked otherwise. The mark counts as applied, and is not
+ * sent again, when no video is left in the other state and, for a mark as unwatched, this device knows of no remaining position.
  */
 async function isApplied({ mirror: { db } }: SendPorts, row: WideRow, unmarked: VideoList): Promise<boolean> {
   if (unmarked.count > 0) return false;
   if (row.mutation.isWatched) return true;
-  const states = await db.watchStates.bulkGet(await videosConcerned(db, row));
+  const states = await db.watchStates.bulkGet(await findConcernedVideos(db, row));
   return states.every((state) => (state?.server.positionSeconds ?? null) === null);
 }
 
-async function checkGrowth(ports: SendPorts, row: WideRow, { count }: KnownMembers, unmarked: VideoList, members: string): Promise<Result<boolean, ApiError>> {
+async function checkGrowth(
+  ports: SendPorts,
+  row: WideRow,
+  { count }: KnownMembers,
+  unmarked: VideoList,
+  memberFilter: string,
+): Promise<Result<boolean, ApiError>> {
   const knownIds = new Set(knownIdsOf(row.mutation));
   if (unmarked.count <= unmarked.videos.length && unmarked.videos.every((video) => knownIds.has(video.youtube_id))) return ok(false);
   if (count === null) {
     return ok(ageMs(ports.mirror.clock, row.createdAtMs) >= recentMs);
   }
-  const all = await readList(ports, row, members);
+  const all = await readList(ports, row, memberFilter);
   return all.ok ? ok(all.value.count > count) : all;
 }
 
 /**
  * Marks each known video by the rules for a mark of one video. Reads the progress from the archive, so that an interrupted pass can resume.
  */
-async function sendToKnown(ports: SendPorts, row: WideRow, known: KnownMembers, members: string): Promise<RowOutcome> {
+async function sendToKnown(ports: SendPorts, row: WideRow, known: KnownMembers, memberFilter: string): Promise<RowOutcome> {
   const { mirror, signal } = ports;
   const { isWatched } = row.mutation;
-  const present = await listAll(ports, row, `${members}&watch=${isWatched ? 'unwatched' : 'watched'}`);
-  if (!present.ok) return afterFailedRead(ports, row, present.error);
+  const present = await listAll(ports, row, `${memberFilter}&watch=${isWatched ? 'unwatched' : 'watched'}`);
+  if (!present.ok) return handleFailedRead(ports, row, present.error);
   if (signal.aborted) return { kind: 'stop', reason: 'aborted' };
   if (!(await markSent(ports, row))) return done;
   const like = new Set(known.like);
@@ -132,7 +138,7 @@ async function sendToKnown(ports: SendPorts, row: WideRow, known: KnownMembers, 
     const state = await readState(ports, videoId);
     await keepClaim(mirror, ports.epoch);
     if (!state.ok && state.error.kind === 'not-found') continue;
-    if (!state.ok) return afterFailedRead(ports, currentRow, state.error);
+    if (!state.ok) return handleFailedRead(ports, currentRow, state.error);
     const base = like.has(videoId) ? { isWatched, positionSeconds: positions.get(videoId)?.positionSeconds ?? null } : markedState(!isWatched);
     const decision = decideMark({ isWatched, base, present: state.value });
     if (decision.to === 'ask') undecided.push({ videoId, base });
@@ -141,7 +147,7 @@ async function sendToKnown(ports: SendPorts, row: WideRow, known: KnownMembers, 
     // A separate key per call.
     const answer = await requestMark(ports, videoId, isWatched, mirror.newKey());
     if (!answer.ok && answer.error.kind !== 'not-found') {
-      return currentRow === row ? afterFailedWrite(ports, row, answer.error) : afterFailedRead(ports, currentRow, answer.error);
+      return currentRow === row ? handleFailedWrite(ports, row, answer.error) : handleFailedRead(ports, currentRow, answer.error);
     }
     currentRow = { ...row, state: { name: 'sent' } };
     if (answer.ok && !(await storeState(ports, row, videoId, answer.value))) return done;
@@ -180,27 +186,27 @@ async function complete(ports: SendPorts, row: WideRow, undecided: { videoId: st
   const { db, clock } = mirror;
   const { isWatched } = row.mutation;
   const skipped = leftCount > 0 ? { leftCount } : {};
-  const asking = { name: 'parked', reason: 'ask', message: '' } as const;
+  const askState = { name: 'parked', reason: 'ask', message: '' } as const;
   const cards = await db.videoCards.bulkGet(undecided.map(({ videoId }) => videoId));
-  const questions = undecided.map(({ videoId, base }, index) => {
+  const undecidedRows = undecided.map(({ videoId, base }, index) => {
     const mutation: MarkVideoWatched = { kind: 'mark-video-watched', videoId, isWatched };
     const single = newRow(mirror, { mutation, subject: cards[index]?.title ?? row.subject }, base, clock.now());
-    return { ...single, createdAtMs: row.createdAtMs, state: asking };
+    return { ...single, createdAtMs: row.createdAtMs, state: askState };
   });
   const isEnded = await withOutbox(db, async () => {
     await renewClaim(mirror, epoch);
-    let isSame = false;
+    let isSameRevision = false;
     await refoldAfter(db, [row], async () => {
-      isSame = (await db.outbox.get(row.sequence))?.revision === row.revision;
-      if (!isSame) return;
+      isSameRevision = (await db.outbox.get(row.sequence))?.revision === row.revision;
+      if (!isSameRevision) return;
       await db.outbox.delete(row.sequence);
       await recordSent(mirror, row, 'sent', skipped);
-      await db.outbox.bulkAdd(questions);
+      await db.outbox.bulkAdd(undecidedRows);
     });
-    return isSame;
+    return isSameRevision;
   });
   if (!isEnded) return done;
   broadcastSettled(db, row, { name: 'sent', ...skipped });
-  for (const one of questions) broadcastSettled(db, one, asking);
+  for (const one of undecidedRows) broadcastSettled(db, one, askState);
   return done;
 }

@@ -7,12 +7,12 @@ import { isOutcomeUnknown } from '../row-outcome.ts';
 import { createFieldSender } from './send-field.ts';
 import type { Sender } from './sender.ts';
 
-const send = createFieldSender<SetConfig, unknown>(({ mirror, api, signal }, { key: name, value }, key) => ({
+const send = createFieldSender<SetConfig, unknown>(({ mirror, api, signal }, { key: name, value }, idempotencyKey) => ({
   async isApplied() {
     const answer = await api.getUserConfig(signal);
     return answer.ok ? ok(isSame(answer.value[name], value)) : answer;
   },
-  write: () => api.updateUserConfig({ [name]: value }, key, signal),
+  write: () => api.updateUserConfig({ [name]: value }, idempotencyKey, signal),
   async store() {
     const { db } = mirror;
     // Only this key is taken from the change: another tab's read of the other keys may be newer.

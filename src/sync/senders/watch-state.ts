@@ -4,7 +4,7 @@ import { isSame } from '../../lib/keep-identity.ts';
 import { ok, type Result } from '../../lib/result.ts';
 import { isSameMoment } from '../../lib/watched-rule.ts';
 import { renewClaim } from '../../mirror/sending-claim.ts';
-import { applyServerWatchStates, refold, videosConcerned, type StoredOutboxRow, type WatchStateChange } from '../../mirror/fold.ts';
+import { applyServerWatchStates, refold, findConcernedVideos, type StoredOutboxRow, type WatchStateChange } from '../../mirror/fold.ts';
 import { refoldEntities } from '../../mirror/fold-entities.ts';
 import { toWatchState } from '../../mirror/from-wire.ts';
 import { withOutbox, withVideoTables } from '../../mirror/outbox.ts';
@@ -17,8 +17,8 @@ import type { ApiError } from '../../network/api-error.ts';
 import type { Decision } from '../conflict.ts';
 import { recordSent } from '../record-sent.ts';
 import {
-  afterFailedRead,
-  afterFailedWrite,
+  handleFailedRead,
+  handleFailedWrite,
   done,
   isOutcomeUnknown,
   markSent,
@@ -58,12 +58,12 @@ export async function sendAndRecord(
   const videoId = videoOf(ports.mirror.db.kinds, row.mutation);
   if (!(await markSent(ports, row, present && videoId !== null ? { present: { videoId, server: present } } : {}))) return done;
   const answer = await request();
-  if (!answer.ok) return afterFailedWrite(ports, row, answer.error);
+  if (!answer.ok) return handleFailedWrite(ports, row, answer.error);
   if (videoId === null || !isOutcomeUnknown(row) || !ports.api.namesUser()) return recordState(ports, row, answer.value, decision);
   // This server recognises the call and does nothing if the call already took effect. Another device may have continued since, so the
   // state is read again.
   const result = await fetchState(ports, videoId);
-  if (!result.ok) return afterFailedRead(ports, { ...row, state: { name: 'sent' } }, result.error);
+  if (!result.ok) return handleFailedRead(ports, { ...row, state: { name: 'sent' } }, result.error);
   return recordState(ports, row, result.value, isSame(result.value, answer.value) ? decision : { to: 'drop' });
 }
 
@@ -123,7 +123,7 @@ export async function recordState(
     ]);
     const ownSeconds = decision.to === 'drop' ? (decision.ownSeconds ?? null) : null;
     const change: WatchStateChange = { server, ownSeconds, confirmedAtMs: clock.now(), asOf, ...conflictOf(decision) };
-    const videoIds = await videosConcerned(db, row);
+    const videoIds = await findConcernedVideos(db, row);
     for (const videoId of videoIds) readPositions.delete(videoId);
     await refold(db, videoIds, () => change);
     await refoldEntities(db, [row.lane]);
