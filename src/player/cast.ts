@@ -48,7 +48,7 @@ export interface Cast {
 }
 
 /** SPEC §9: casting starts 3 s before the position when that is above 5 s. */
-export function castStart(positionSeconds: number): number {
+export function castStartSeconds(positionSeconds: number): number {
   return positionSeconds > 5 ? positionSeconds - 3 : positionSeconds;
 }
 
@@ -131,7 +131,7 @@ export function createCast({ api, chromeCast }: CastSender, account: string): Ca
       return track;
     });
     const request = new LoadRequest(info);
-    request.currentTime = castStart(media.positionSeconds);
+    request.currentTime = castStartSeconds(media.positionSeconds);
     request.autoplay = true;
     return request;
   }

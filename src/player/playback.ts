@@ -2,7 +2,7 @@
 // subtitles, speed, segments, reports, media session). Created by the session for each video. Independent of React and of the mirror.
 // Nothing here survives a reload; positions are reported through `positions`.
 import type { Clock } from '../lib/clock.ts';
-import { listenInBackground } from './background-listening.ts';
+import { keepPlayingInBackground } from './background-listening.ts';
 import { chapterAt } from './chapters.ts';
 import { addressesOf, type Attach } from './media-attachment.ts';
 import { createSystemControls, type MediaNeighbours } from './media-session.ts';
@@ -96,7 +96,7 @@ export interface Playback {
   retry(): void;
   setReachable(isReachable: boolean): void;
   /** Sets the targets of the system's previous and next keys. */
-  offer(neighbours: MediaNeighbours): void;
+  setNeighbours(neighbours: MediaNeighbours): void;
   close(): void;
 }
 
@@ -141,7 +141,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
   element.addEventListener('volumechange', saveVolume);
   const cleanups = [
     page.onLeaving(engine.leaving),
-    listenInBackground({ engine, element, clock, page, isSoundOnly: () => !snapshot.hasPicture || ports.isAudioOnly() }),
+    keepPlayingInBackground({ engine, element, clock, page, isSoundOnly: () => !snapshot.hasPicture || ports.isAudioOnly() }),
     engine.subscribe(updateAll),
     () => element.removeEventListener('volumechange', saveVolume),
   ];
@@ -233,7 +233,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
   }
 
   /** Follows a link to a moment of the open video. After Back, which is not a tap on a link, the video keeps its position. */
-  function goToAddress(): void {
+  function seekToLinkedTime(): void {
     const positionSeconds = secondsFromAddress(video.t, video.durationSeconds);
     if (positionSeconds === null || !video.shouldPlayAtOnce) return;
     lastPosition = null;
@@ -278,7 +278,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
       if (next.channel.channelId !== before.channel.channelId) applyChannelSpeed();
       if (next.segments !== before.segments) skipper.setSegments(next.segments);
       if (next.savedSeconds !== before.savedSeconds) engine.offerPosition(next.savedSeconds);
-      if (next.t !== before.t) goToAddress();
+      if (next.t !== before.t) seekToLinkedTime();
       updateAll();
     },
     request: engine.request,
@@ -309,7 +309,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
     endResumeNotice,
     retry: () => engine.retry(),
     setReachable: engine.setReachable,
-    offer: systemControls.offer,
+    setNeighbours: systemControls.setNeighbours,
     close() {
       isClosed = true;
       missingWatch.close();

@@ -169,7 +169,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
   }
   function offerNeighbours(): void {
     const { previous, next, following } = queue;
-    playback?.offer({
+    playback?.setNeighbours({
       previous: previous && (() => ports.queue.open(previous.to)),
       next: following ? playFollowing : next && (() => ports.queue.open(next.to)),
     });

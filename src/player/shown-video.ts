@@ -53,7 +53,8 @@ export interface ShownVideo {
   /** The saved position; it changes during playback, and when another device plays the video. */
   savedSeconds: number | null;
   /**
-   * The position that lost a conflict with the saved one. `isAlternativeHere`: this device left it, and another device the saved one.
+   * The position that lost a conflict with the saved one. `isAlternativeHere`: this device wrote it, and another device wrote
+   * the saved one.
    */
   alternativeSeconds: number | null;
   isAlternativeHere: boolean;

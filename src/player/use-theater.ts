@@ -7,12 +7,12 @@ export interface Theater {
   set(isOn: boolean): void;
 }
 
-/** On a phone the picture spans the window anyway. */
+/** Theater mode needs a wide window: on a phone the picture spans the window anyway. */
 const wideWindow = mediaQuery('(min-width: 600px)');
 
 /**
- * SPEC "Player": the picture spans the window. An attribute of the document adapts the shell and the page. Null where theater is not
- * available.
+ * Theater mode (SPEC "Player"): the picture spans the window, and an attribute of the document adapts the shell and the page. Null where
+ * the mode is not available.
  */
 export function useTheater(isOnPage: boolean): Theater | null {
   const session = usePlayerSession();

@@ -1,5 +1,5 @@
 // The record of the saved videos on this device. It is the single source of truth, read by the page, the saver and the service worker.
-// Every change of a save is one transaction that checks its writer's claim, so that a saver presumed dead writes nothing afterwards.
+// Each change by the saver is one transaction that checks its claim, so that a saver presumed dead writes nothing afterwards.
 // After a crash, bytes on the disk that the ledger does not count yet are written again.
 import { putClaim } from './claim.ts';
 import { createLedgerDatabase, type LedgerLoss } from './database.ts';
@@ -57,14 +57,15 @@ export interface Ledger {
    */
   dropCopy(key: RevisionKey, change: (row: SavedItem) => SavedItem | null): Promise<boolean>;
   /**
-   * Deletes the item, its revisions, digests and small files, unless its removal was undone. Resolves to its revisions: their files must be deleted.
+   * Deletes the item, its revisions, digests and small files, unless its removal was undone. Resolves to its revisions: their files must be
+   * deleted.
    */
   forget(key: ItemKey): Promise<Revision[]>;
   /** Deletes orphaned rows. Returns how many there were. */
   dropOrphans(account: string): Promise<number>;
   /** Takes over from the previous claimant. @throws ClaimLost if `account` is given and is not the open one */
   claim(owner: string, account?: string): Promise<SaverClaim>;
-  openAccount(): Promise<string | undefined>;
+  readOpenAccount(): Promise<string | undefined>;
   /** From now on only this account's videos are played, and further writes of the previous account's saver are refused. */
   setOpenAccount(account: string, owner: string): Promise<void>;
   /** If this account is the open one, no account's videos are played from now on, and further writes of its saver are refused. */
@@ -155,7 +156,7 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
 
     async commit(claim, { itemKey, item, revision, digest, smallFile, dropRevisions = [], dropDigestsFrom }) {
       const stores = ['claim', 'items', 'revisions', 'digests', 'smallFiles', 'preferences'] as const;
-      // A window's bytes are already flushed: losing its count in a power cut only costs another fetch, and syncing every count to the disk is slow.
+      // A window's bytes are already flushed. A count lost in a power cut only costs another fetch; syncing each count to the disk is slow.
       const durability = digest ? 'relaxed' : 'strict';
       const transaction = (await open()).transaction(stores, 'readwrite', { durability });
       const [present, row] = await Promise.all([transaction.objectStore('claim').get('saver'), transaction.objectStore('items').get(itemKey)]);
@@ -241,7 +242,7 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
       return claim;
     },
 
-    openAccount: async () => (await (await open()).get('settings', 'open-account')) as string | undefined,
+    readOpenAccount: async () => (await (await open()).get('settings', 'open-account')) as string | undefined,
     setOpenAccount: (account, owner) => changeOpenAccount(owner, () => account),
     leaveAccount: (account, owner) => changeOpenAccount(owner, (before) => (before === account ? null : before)),
 
