@@ -5,7 +5,10 @@ import type { Schema } from './schema.ts';
 /** A tab of an older version closes the database within a moment; a frozen tab never does, and is not waited for longer than this. */
 const blockedTimeoutMs = 5_000;
 
-/** Older ledgers numbered revisions per video and lost the number with the video: an open player may use any number up to this. */
+/**
+ * Older ledgers numbered revisions per video, and lost the number with the video. So an open player may use any number up to this: new
+ * numbers begin above it.
+ */
 const uncountedRevisions = 1_000;
 
 interface LedgerDatabase {

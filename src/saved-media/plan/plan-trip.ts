@@ -13,7 +13,7 @@ export interface TripVideo {
 }
 
 export interface TripInput {
-  /** Each source in its own order. All videos of the first source come first; the other sources take turns. */
+  /** The videos of each source, in its own order. All videos of the first source come first; the other sources take turns. */
   sources: readonly (readonly TripVideo[])[];
   /** Time to fill. */
   seconds: number;
@@ -60,12 +60,12 @@ export function planTrip({ sources, seconds, freeBytes }: TripInput): TripPlan {
 }
 
 /**
- * The sources of a plan from the videos of each chosen source, which are in the same order: Continue Watching comes first. Without it the
- * first source is empty, so that the chosen ones take turns.
+ * The sources of a plan. `videos`: those of each chosen source, in the order of `chosen`. Continue Watching becomes the first source; if it
+ * was not chosen, the first source is empty, so that the chosen ones take turns.
  */
 export function orderSources(chosen: readonly { kind: string }[], videos: readonly (readonly TripVideo[])[]): TripInput['sources'] {
-  const isStarted = (_list: unknown, at: number): boolean => chosen[at]?.kind === 'continue';
-  return [videos.filter(isStarted).flat(), ...videos.filter((list, at) => !isStarted(list, at))];
+  const isContinueWatching = (_list: unknown, at: number): boolean => chosen[at]?.kind === 'continue';
+  return [videos.filter(isContinueWatching).flat(), ...videos.filter((list, at) => !isContinueWatching(list, at))];
 }
 
 const bytesToSave = ({ isSaved, bytes }: TripVideo): number => (isSaved ? 0 : bytes);
