@@ -164,7 +164,7 @@ export function createClient(options: ClientOptions): Client {
       api = apiOf(account);
       onShow(mirror, account);
       cleanups.push(watchAccount(mirror, () => isLeaving || (isChangingAccount ? session.close() : void leaveAccount())));
-      // From here on, API outcomes vote on reachability. Sending waits for onReady: the session must be this account's.
+      // From here on, API outcomes determine the connection state. Sending waits for onReady: the session must be this account's.
       engine = createSyncEngine({ mirror, api, flushApi, locks, page, isStreaming: isPlaying, onOtherAccount });
       if (!canSave() || isInMemory) return null;
       const saved = createSavedLink({
