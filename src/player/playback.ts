@@ -228,7 +228,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
     void findUndecodable(media.streams, ports.decoder).then((stream) => {
       if (isClosed || openedMedia !== media || !stream) return;
       undecodableCodec = stream.codec;
-      engine.refuse('unplayable');
+      engine.fail('unplayable');
     });
   }
 
@@ -277,7 +277,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
       video = next;
       if (next.channel.channelId !== before.channel.channelId) applyChannelSpeed();
       if (next.segments !== before.segments) skipper.setSegments(next.segments);
-      if (next.savedSeconds !== before.savedSeconds) engine.offerPosition(next.savedSeconds);
+      if (next.savedSeconds !== before.savedSeconds) engine.setSavedPosition(next.savedSeconds);
       if (next.t !== before.t) seekToLinkedTime();
       updateAll();
     },

@@ -153,7 +153,7 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
     >
       {/* The picture needs no label: the title is below it, and a button does the same as a click. */}
       <PersistentVideo {...(isMini ? {} : pictureListeners)} />
-      <canvas ref={frozenFrame} className={styles['video']} hidden={!playback.isPictureKept} aria-hidden="true" />
+      <canvas ref={frozenFrame} className={styles['video']} hidden={!playback.isFrameFrozen} aria-hidden="true" />
       {playback.hasStarted && playback.hasPicture && !isAudioOnly ? null : <Poster url={video.posterUrl} {...(isMini ? {} : pictureListeners)} />}
       {playback.hasStarted && isAudioOnly && !isMini ? <p className={styles['caption']}>{playerTexts.soundOnly}</p> : null}
       {!hasControls ? null : playback.isMissing ? (

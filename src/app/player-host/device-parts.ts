@@ -2,7 +2,7 @@
 // bytes: bit rates are roughly even, and playback finds the actual end itself.
 import { useMemo } from 'react';
 import type { Media } from '../../player/shown-video.ts';
-import type { SkipSegment } from '../../player/skip-segments.ts';
+import type { TimeRange } from '../../player/timeline-moves.ts';
 import { useSavedItem, type SavedItem } from '../../queries/saved.ts';
 
 /** The share of the video's bytes on this device, 0 to 1. */
@@ -12,10 +12,10 @@ export function shareOnDevice(item: SavedItem | undefined): number {
   return item.totalBytes === null || item.totalBytes <= 0 ? 0 : Math.min(1, item.savedBytes / item.totalBytes);
 }
 
-const noRanges: readonly SkipSegment[] = [];
+const noRanges: readonly TimeRange[] = [];
 
 /** Returns the same array until the ranges change. */
-export function useDeviceRanges(videoId: string, media: Media | null, durationSeconds: number): readonly SkipSegment[] {
+export function useDeviceRanges(videoId: string, media: Media | null, durationSeconds: number): readonly TimeRange[] {
   const share = shareOnDevice(useSavedItem(videoId));
   const shown = media?.isFromDevice ? 1 : share;
   return useMemo(() => (shown > 0 ? [{ startSeconds: 0, endSeconds: shown * durationSeconds }] : noRanges), [shown, durationSeconds]);

@@ -37,8 +37,8 @@ export interface Ledger {
   smallFile(account: string, url: string): Promise<SmallFile | undefined>;
   smallFilesOf(account: string, videoId: string): Promise<SmallFile[]>;
   hasSmallFile(account: string, url: string, videoId: string): Promise<boolean>;
-  /** Makes a change for the user, which needs no claim. `change` returns the row to store, or null to change nothing. */
-  change(key: ItemKey, change: (row: SavedItem | undefined) => SavedItem | null): Promise<SavedItem | undefined>;
+  /** Makes a change for the user, which needs no claim. `update` returns the row to store, or null to change nothing. */
+  change(key: ItemKey, update: (row: SavedItem | undefined) => SavedItem | null): Promise<SavedItem | undefined>;
   /** Counts bytes fetched by the saver; the next commit stores them in the account's preferences. */
   countFetched(bytes: number, nowMs: number): void;
   /** Writes for the current saver. @throws ClaimLost if `claim` is no longer the current one */
@@ -51,11 +51,11 @@ export interface Ledger {
    */
   forgetAccount(account: string, owner: string): Promise<void>;
   /**
-   * Drops a copy whose bytes differ from those written: deletes its revision and stores the item that `change` returns; null changes
+   * Drops a copy whose bytes differ from those written: deletes its revision and stores the item that `update` returns; null changes
    * nothing. Needs no claim, since the saver does not write complete copies. Resolves to whether it was dropped: then its files must be
    * deleted.
    */
-  dropCopy(key: RevisionKey, change: (row: SavedItem) => SavedItem | null): Promise<boolean>;
+  dropCopy(key: RevisionKey, update: (row: SavedItem) => SavedItem | null): Promise<boolean>;
   /**
    * Deletes the item, its revisions, digests and small files, unless its removal was undone. Resolves to its revisions: their files must be
    * deleted.
@@ -143,10 +143,10 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
       return next;
     },
 
-    async change(key, change) {
+    async change(key, update) {
       const transaction = (await open()).transaction('items', 'readwrite', { durability: 'strict' });
       const before = await transaction.store.get(key);
-      const after = change(before);
+      const after = update(before);
       if (after) await transaction.store.put(after);
       await transaction.done;
       return after ?? before;
@@ -185,11 +185,11 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
       await transaction.done;
     },
 
-    async dropCopy(key, change) {
+    async dropCopy(key, update) {
       const [account, videoId, rendition] = key;
       const transaction = (await open()).transaction(['items', 'revisions', 'digests', 'smallFiles'], 'readwrite', { durability: 'strict' });
       const row = await transaction.objectStore('items').get([account, videoId, rendition]);
-      const after = row ? change(row) : null;
+      const after = row ? update(row) : null;
       if (after) {
         await transaction.objectStore('items').put(after);
         await transaction.objectStore('revisions').delete(key);
