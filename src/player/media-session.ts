@@ -92,7 +92,7 @@ export function bindMediaSession(
 
 export interface SystemControls {
   /** Call when the engine reports a change, or the facts have changed. */
-  follow(facts: MediaFacts): void;
+  update(facts: MediaFacts): void;
   setNeighbours(neighbours: MediaNeighbours): void;
   close(): void;
 }
@@ -108,7 +108,7 @@ export function createSystemControls(engine: PlayerEngine, session: MediaSession
     binding = shown = null;
   }
   return {
-    follow(facts) {
+    update(facts) {
       if (!engine.read().hasStarted) return close();
       if (!binding) {
         binding = bindMediaSession(engine, session, (init) => new MediaMetadata(init));

@@ -19,7 +19,7 @@ import type { Media, ShownVideo, SubtitleFile } from './shown-video.ts';
 import type { SkipSegment } from './skip-segments.ts';
 import type { SourceCheck } from './source-check.ts';
 import { secondsFromAddress, startPosition, type StartPosition } from './start-position.ts';
-import { openingTrack } from './subtitle-choice.ts';
+import { initialTrackIndex } from './subtitle-choice.ts';
 
 /** How long "Continued at" is shown (docs/look-and-feel.md, Hit areas and keys). */
 const resumeNoticeMs = 6000;
@@ -157,7 +157,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
       hasPicture: openedMedia === null || openedMedia.streams.length === 0 || openedMedia.streams.some(isPicture),
       isMissing,
       subtitles,
-      shownSubtitles: chosenSubtitles ? chosenSubtitles.index : openingTrack(subtitles, savedLanguage),
+      shownSubtitles: chosenSubtitles ? chosenSubtitles.index : initialTrackIndex(subtitles, savedLanguage),
       subtitleStyle,
       isSpeedSaved,
       resumedSeconds,
@@ -175,7 +175,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
   function updateAll(): void {
     checkFile();
     updateNoticeTimer();
-    systemControls.follow({ title: video.title, artist: video.channel.name, posterUrl: video.posterUrl });
+    systemControls.update({ title: video.title, artist: video.channel.name, posterUrl: video.posterUrl });
     publish();
   }
 

@@ -1,3 +1,4 @@
+// Theater mode, in which the picture spans the window. Called by player.tsx.
 import { useEffect, useSyncExternalStore } from 'react';
 import { mediaQuery } from '../lib/media-query.ts';
 import { usePlayerSession, useSessionValue } from './use-session.ts';
@@ -11,8 +12,7 @@ export interface Theater {
 const wideWindow = mediaQuery('(min-width: 600px)');
 
 /**
- * Theater mode (SPEC "Player"): the picture spans the window, and an attribute of the document adapts the shell and the page. Null where
- * the mode is not available.
+ * Theater mode (SPEC "Player"). An attribute of the document adapts the shell and the page. Null where the mode is not available.
  */
 export function useTheater(isOnPage: boolean): Theater | null {
   const session = usePlayerSession();

@@ -7,7 +7,7 @@ import { secondsFromAddress, startPosition } from '../../src/player/start-positi
 import { filledShare, positionAfterKey, positionOfPointer, chapterSegments, sharesWithin } from '../../src/player/timeline-moves.ts';
 import { originalOfVideo } from '../../src/features/page/original-address.ts';
 import { bitrate, starsOf } from '../../src/screens/video/video-rules.ts';
-import { preferredTrack } from '../../src/player/subtitle-choice.ts';
+import { preferredTrackIndex } from '../../src/player/subtitle-choice.ts';
 
 describe('where playing begins', () => {
   test.each([
@@ -222,7 +222,7 @@ test('the original address is the source’s, otherwise YouTube’s for a YouTub
 
 test('subtitles are in a language of the reader, or else in the first available', () => {
   const tracks = [{ lang: 'de' }, { lang: 'en-GB' }, { lang: 'fr' }];
-  expect(preferredTrack(tracks, ['pt', 'EN-us'])).toBe(1);
-  expect(preferredTrack(tracks, ['ja'])).toBe(0);
-  expect(preferredTrack([], ['ja'])).toBeNull();
+  expect(preferredTrackIndex(tracks, ['pt', 'EN-us'])).toBe(1);
+  expect(preferredTrackIndex(tracks, ['ja'])).toBe(0);
+  expect(preferredTrackIndex([], ['ja'])).toBeNull();
 });
