@@ -53,7 +53,7 @@ export function planTrip({ sources, seconds, freeBytes }: TripInput): TripPlan {
     if (plan.bytesToSave + bytesToSave(video) > freeBytes) plan.skippedForSpace += 1;
     else add(video);
   }
-  // All videos are longer than the trip: an unfinished one is better than none.
+  // No video fits into both time and space: one that is longer than the trip is better than none.
   const first = plan.videoIds.length === 0 ? candidates.find((video) => bytesToSave(video) <= freeBytes) : undefined;
   if (first && seconds > 0) add(first);
   return { ...plan, isShort: seconds - plan.seconds > shortfallSeconds };
