@@ -27,16 +27,16 @@ interface RequestEvent {
 export interface AppShell {
   install(event: LifecycleEvent): void;
   activate(event: LifecycleEvent): void;
-  document(event: RequestEvent): Promise<Response>;
-  builtFile(event: RequestEvent): Promise<Response>;
-  /** The page requested something, of any kind: it is busy. */
+  answerDocument(event: RequestEvent): Promise<Response>;
+  answerBuiltFile(event: RequestEvent): Promise<Response>;
+  /** Call at every request of the page: just after one, the page counts as busy. */
   onRequest(): void;
-  /** Stops when a new version waits, which could not take over while this one is busy. */
+  /** Caches the files marked `isForLater`. Stops when a new version waits, which could not take over while this one is busy. */
   cacheChunks(registration: ServiceWorkerRegistration): Promise<void>;
 }
 
 const shellCache = 'stowaway-shell';
-/** Older versions leave chunks in the cache, for tabs that still use them. At activation, the oldest above this number are deleted. */
+/** Chunks of older versions stay in the cache, for tabs that still use them. At activation, the oldest above this number are deleted. */
 const maxOldChunks = 300;
 /**
  * After a request the page is drawing, and the user may tap again: writing a hundred files then would make taps twice as slow
@@ -46,7 +46,7 @@ const busyWindowMs = 100;
 
 export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }): AppShell {
   // A screen has a dozen files: if they hung, they would block the connections that the ping needs to notice that the server is back.
-  const server = createIdleTimeoutFetch({ fetch: (input, init) => fetch(input, init), clock });
+  const fetcher = createIdleTimeoutFetch({ fetch: (input, init) => fetch(input, init), clock });
   const shell = new PrecacheController({
     cacheName: shellCache,
     plugins: [{ cacheWillUpdate: async ({ request, response }) => ((await isFromBuild(response, pathOf(request.url))) ? response : null) }],
@@ -69,13 +69,13 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
   }
 
   async function fetchAndCache(request: Request, address: string): Promise<{ answer: Response; cached: Promise<void> }> {
-    const answer = await server.fetch(request);
+    const answer = await fetcher.fetch(request);
     if (!hasExpectedType(answer, address)) {
       // A document in place of a script is an error for the caller; a plain 404 is passed on.
       return { answer: answer.ok ? Response.error() : answer, cached: Promise.resolve() };
     }
     const copy = answer.clone();
-    return { answer, cached: server.trackBody(caches.open(chunkCache).then((cache) => cache.put(address, copy))) };
+    return { answer, cached: fetcher.trackBody(caches.open(chunkCache).then((cache) => cache.put(address, copy))) };
   }
 
   /** Fetches missing shell files again: the user or the browser can empty the caches while the worker stays. */
@@ -112,7 +112,7 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
 
   let lastRequestAtMs = 0;
 
-  /** Waits while the page is busy, but only briefly: files that are not cached yet are missing when the network is lost. */
+  /** If the page is busy, waits once and briefly: files that are not cached yet are missing when the network is lost. */
   async function waitWhileBusy(): Promise<void> {
     if (clock.now() - lastRequestAtMs < busyWindowMs) await new Promise<void>((resolve) => void clock.after(busyWindowMs, resolve));
   }
@@ -130,7 +130,7 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
       event.waitUntil(deleteOldChunks());
     },
 
-    async document(event) {
+    async answerDocument(event) {
       const cached = await shell.matchPrecache('index.html');
       if (cached) return cached;
       const answer = await fetch(event.request);
@@ -138,7 +138,7 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
       return answer;
     },
 
-    async builtFile(event) {
+    async answerBuiltFile(event) {
       const { request } = event;
       const cached = (await shell.matchPrecache(request)) ?? (await caches.match(request.url, { cacheName: chunkCache }));
       if (cached) return cached;

@@ -1,5 +1,5 @@
-// Puts home as it was last seen into the document of a start, so that the first paint has content (docs/decisions/503). The page replaces
-// it.
+// Puts home as it was last shown into the document that the page is started with, so that the first paint has content (docs/decisions/503).
+// The page replaces it.
 import { openDB } from 'idb';
 import { firstScreenCache, firstScreenHeaders, firstScreenStyles } from '../src/contract/first-screen.ts';
 import type { Clock } from '../src/lib/clock.ts';
@@ -10,24 +10,24 @@ export interface FirstScreen {
   styles(): Promise<Response>;
 }
 
-/** A registry that another tab is upgrading does not open before that tab is done: the start does not wait for it. */
+/** A start waits no longer than this for the registry, which does not open while another tab is upgrading it. */
 export const registryTimeoutMs = 300;
 
 interface Ports {
   caches: CacheStorage;
   clock: Clock;
   /** The key of the account to open at startup; null: none. */
-  openAccount(): Promise<string | null>;
+  findOpenAccount(): Promise<string | null>;
 }
 
-export function createFirstScreen({ caches, clock, openAccount }: Ports): FirstScreen {
+export function createFirstScreen({ caches, clock, findOpenAccount }: Ports): FirstScreen {
   /** Null: nothing is stored for the open account and the build that this document belongs to. */
   async function storedFor(html: string): Promise<string | null> {
     const stored = await caches.match('/', { cacheName: firstScreenCache });
     if (!stored) return null;
     let cancel = (): void => {};
-    const tooLate = new Promise<null>((resolve) => (cancel = clock.after(registryTimeoutMs, () => resolve(null))));
-    const account = await Promise.race([openAccount(), tooLate]).finally(() => cancel());
+    const timeout = new Promise<null>((resolve) => (cancel = clock.after(registryTimeoutMs, () => resolve(null))));
+    const account = await Promise.race([findOpenAccount(), timeout]).finally(() => cancel());
     if (account === null || stored.headers.get(firstScreenHeaders.account) !== encodeURIComponent(account)) return null;
     return html.includes(`"${stored.headers.get(firstScreenHeaders.build)}"`) ? stored.text() : null;
   }
@@ -60,8 +60,8 @@ export function createFirstScreen({ caches, clock, openAccount }: Ports): FirstS
 }
 
 /**
- * Reads the open account from the page's registry (src/mirror/registry.ts, `currentAccount`), since no page of this start exists yet. So
- * the stored screen of a locked or logged-out account is never shown, even if the tab that logged out could not delete the screen.
+ * Reads the open account from the page's registry (src/mirror/registry.ts, `findCurrentAccount`), since no page exists yet. So the
+ * stored screen of a locked or logged-out account is never shown, even if the tab that logged out could not delete the screen.
  */
 export async function readOpenAccount(): Promise<string | null> {
   // A missing database is not created: the page would find one without tables.

@@ -2,8 +2,8 @@
 // takes over and the same load is repeated, before anything of the old version is shown.
 
 /**
- * The waiting worker may still be taking over when the load is repeated; one that never takes over must not cause a reload loop. It cannot
- * take over while the old worker answers, so only the first reload is immediate; the others follow after a second.
+ * The waiting worker may still be taking over when the load is repeated; one that never takes over must not cause a reload loop. No worker
+ * can take over while the old one answers, so only the first reload is immediate; the others follow after a second.
  */
 const maxTries = 5;
 

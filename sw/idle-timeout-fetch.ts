@@ -9,7 +9,7 @@ export interface IdleTimeoutFetch {
   trackBody<Body>(body: Promise<Body>): Promise<Body>;
 }
 
-/** Longer than a busy disk takes, shorter than anybody waits. */
+/** Longer than a busy disk takes to answer, shorter than anybody waits. */
 export const idleTimeoutMs = 10_000;
 /** A body that takes longer may itself hang. */
 const maxReadMs = 60_000;

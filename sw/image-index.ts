@@ -1,6 +1,6 @@
-// Metadata of the cached pictures, beside the cache that contains their bytes: their sizes, and when each was last compared with the
-// server's. Called by images.ts. Every access is by key or along an index; only the check of the device reads all rows. A crash between the
-// cache and this index leaves a picture without a row: it is counted again at its next use.
+// Metadata of the cached pictures, whose bytes are in a cache: their sizes, and when each was last compared with the server's. Called by
+// images.ts. Every access is by key or along an index; only the check of the device reads all rows. If a crash leaves a picture in the
+// cache without its row, it is counted again at its next use.
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
 export interface ImageRow {

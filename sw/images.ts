@@ -1,6 +1,6 @@
-// Pictures of the archive (/cache/…), cached when shown, one cache per archive. Called by sw.ts. A cached picture is returned immediately
-// and then compared with the server's, since new artwork appears under the same address. Knows nothing of the page, the mirror or who is
-// signed in.
+// Answers requests for the archive's pictures (/cache/…) and caches them, in one cache for each archive. Called by sw.ts. A cached picture
+// is returned immediately and then compared with the server's, since new artwork appears under the same address. Knows nothing of the
+// page, the mirror or who is signed in.
 import type { Clock } from '../src/lib/clock.ts';
 import type { ImageIndex, ImageLimits, ShownArchive } from './image-index.ts';
 import { createIdleTimeoutFetch } from './idle-timeout-fetch.ts';
@@ -42,7 +42,7 @@ interface Ports {
 
 export function createImages(ports: Ports): Images {
   const { index, caches, clock, limits = defaultLimits } = ports;
-  const server = createIdleTimeoutFetch(ports);
+  const fetcher = createIdleTimeoutFetch(ports);
   /** Cached outside the index so that a hundred pictures of a page do not each open a transaction. */
   let shownArchive: Promise<ShownArchive> | null = null;
   /** Pictures being checked, so that twenty cards with one channel icon send one request. */
@@ -55,7 +55,7 @@ export function createImages(ports: Ports): Images {
     ));
 
   async function cacheImage({ pictures: archive }: ShownArchive, url: string, answer: Response): Promise<void> {
-    const blob = await server.trackBody(answer.blob());
+    const blob = await fetcher.trackBody(answer.blob());
     const cache = await caches.open(cachePrefix + archive);
     await cache.put(url, new Response(blob, { headers: answer.headers }));
     await index.put({ archive, address: addressOf(url), bytes: blob.size, checkedAtMs: clock.now() });
@@ -76,7 +76,7 @@ export function createImages(ports: Ports): Images {
       const ageMs = clock.now() - (row?.checkedAtMs ?? -Infinity);
       // If the clock was set back the age is negative: check anyway.
       if (ageMs >= 0 && ageMs < recheckAfterMs) return;
-      const answer = await server.fetch(new Request(url), { headers: conditionalHeaders(headers), cache: 'no-store' });
+      const answer = await fetcher.fetch(new Request(url), { headers: conditionalHeaders(headers), cache: 'no-store' });
       if (answer.status === 304) await index.put({ archive, address, bytes: row?.bytes ?? (await cachedBytes(archive, url)), checkedAtMs: clock.now() });
       else if (isPicture(answer) && isFromArchive(shown, answer)) await cacheImage(shown, url, answer);
     } finally {
@@ -99,7 +99,7 @@ export function createImages(ports: Ports): Images {
         event.waitUntil(revalidate(shown, url, cached.headers).catch(() => undefined)); // the server is unreachable: checked another time
         return cached;
       }
-      const answer = await server.fetch(event.request);
+      const answer = await fetcher.fetch(event.request);
       // One archive's copy is shown while another answers at this address: no picture rather than a wrong one.
       if (!isFromArchive(shown, answer)) return Response.error();
       if (isPicture(answer)) event.waitUntil(cacheImage(shown, url, answer.clone()).catch(() => undefined)); // no space: not kept

@@ -1,5 +1,5 @@
-// Saved videos, and the small files of their pages (docs/saved.md). Called by sw.ts. Serves only the account that is open on this device. A
-// complete video never uses the network.
+// Answers requests for saved videos, and for the small files of their pages (docs/saved.md). Called by sw.ts. Serves only the account that
+// is open on this device. A complete video never uses the network.
 import { parseSavedAddress } from '../src/contract/saved-address.ts';
 import type { Ledger } from '../src/saved-media/ledger/ledger.ts';
 import type { Rendition, Revision } from '../src/saved-media/ledger/rows.ts';
@@ -8,7 +8,7 @@ import { readBytes } from '../src/saved-media/store/part-files.ts';
 
 export interface SavedVideos {
   answer(request: Request): Promise<Response>;
-  /** From the page of a saved video: a subtitle, a picture. Undefined: it is not here. */
+  /** A subtitle or a picture of a saved video's page. Undefined: it is not on this device. */
   smallFile(request: Request): Promise<Response | undefined>;
 }
 
@@ -20,12 +20,12 @@ interface Ports {
 }
 
 export function createSavedVideos({ ledger, hasLedger, root, fetch }: Ports): SavedVideos {
-  const openAccount = async (): Promise<string | undefined> => ((await hasLedger()) ? ledger.openAccount() : undefined);
+  const readOpenAccount = async (): Promise<string | undefined> => ((await hasLedger()) ? ledger.readOpenAccount() : undefined);
 
   async function smallFile(request: Request): Promise<Response | undefined> {
     const { pathname, search } = new URL(request.url);
     // A ledger that does not open must not block a subtitle that the archive has.
-    const account = await openAccount().catch(() => undefined);
+    const account = await readOpenAccount().catch(() => undefined);
     const file = account === undefined ? undefined : await ledger.smallFile(account, pathname + search).catch(() => undefined);
     return file && new Response(file.body, { headers: { 'content-type': file.contentType } });
   }
@@ -35,7 +35,7 @@ export function createSavedVideos({ ledger, hasLedger, root, fetch }: Ports): Sa
       const { pathname } = new URL(request.url);
       if (pathname.endsWith('.m3u8')) return (await smallFile(request)) ?? new Response(null, { status: 404 });
       const address = parseSavedAddress(pathname);
-      const account = await openAccount();
+      const account = await readOpenAccount();
       const revision =
         address && account !== undefined ? await ledger.revision([account, address.videoId, address.rendition as Rendition, address.revision]) : undefined;
       if (!revision) return new Response(null, { status: 404 });

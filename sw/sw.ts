@@ -14,7 +14,7 @@ import { openLedger } from '../src/saved-media/ledger/ledger.ts';
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuiltFile[] };
 
 const shell = createAppShell(self.__WB_MANIFEST, { clock: systemClock });
-const firstScreen = createFirstScreen({ caches, clock: systemClock, openAccount: readOpenAccount });
+const firstScreen = createFirstScreen({ caches, clock: systemClock, findOpenAccount: readOpenAccount });
 const handOver = createHandOver(self);
 const images = createImages({ index: openImageIndex(), caches, fetch: (input, init) => fetch(input, init), clock: systemClock });
 
@@ -41,7 +41,7 @@ self.addEventListener('fetch', (event) => {
     case 'first-screen-styles':
       return event.respondWith(firstScreen.styles());
     case 'built-file':
-      return event.respondWith(shell.builtFile(event));
+      return event.respondWith(shell.answerBuiltFile(event));
     case 'image':
       return event.respondWith(answerImage(event));
     case 'saved-video':
@@ -54,7 +54,7 @@ self.addEventListener('fetch', (event) => {
 });
 
 async function documentOf(event: FetchEvent): Promise<Response> {
-  return firstScreen.addTo(await shell.document(event), event.request);
+  return firstScreen.addTo(await shell.answerDocument(event), event.request);
 }
 
 /** A recently shown picture, else the archive's, else a saved video's. */

@@ -117,8 +117,8 @@ export const clientFaults = [
   {
     name: 'a position is reported before the first seek has landed',
     file: 'src/player/progress-reporter.ts',
-    find: 'if (!hasReachedStart) return;\n    const isKnown',
-    replace: 'const isKnown',
+    find: 'if (!hasReachedStart) return;\n    const isReported',
+    replace: 'const isReported',
     tests: ['tests/unit/progress-reporter.test.ts'],
   },
   {

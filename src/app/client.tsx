@@ -132,10 +132,10 @@ export function createClient(options: ClientOptions): Client {
 
   /** Called when the session belongs to another person or another archive. The new document asks the archive whose it is. */
   function onOtherAccount(): void {
-    const open = mirror();
-    if (!open || isChangingAccount) return;
+    const openMirror = mirror();
+    if (!openMirror || isChangingAccount) return;
     isLeaving = true; // the document reloads instead of going to the login
-    void lockAccount(open)
+    void lockAccount(openMirror)
       .catch((reason: unknown) => console.warn('The copy could not be locked', reason))
       .then(reload);
   }
@@ -164,7 +164,7 @@ export function createClient(options: ClientOptions): Client {
       api = apiOf(account);
       onShow(mirror, account);
       cleanups.push(watchAccount(mirror, () => isLeaving || (isChangingAccount ? session.close() : void leaveAccount())));
-      // From here on, API outcomes vote on reachability. Sending waits for onReady: the session must be this account's.
+      // From here on, API outcomes determine the connection state. Sending waits for onReady: the session must be this account's.
       engine = createSyncEngine({ mirror, api, flushApi, locks, page, isStreaming: isPlaying, onOtherAccount });
       if (!canSave() || isInMemory) return null;
       const saved = createSavedLink({

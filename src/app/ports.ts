@@ -1,4 +1,4 @@
-// Access to the browser. main.tsx and client.tsx pass these functions to modules that must not use the browser directly.
+// Access to the browser: cookies, what it can store, and work that waits until the page is idle.
 
 export function readCookie(name: string): string | null {
   const entry = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`));

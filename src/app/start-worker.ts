@@ -20,7 +20,7 @@ interface Ports {
 }
 
 /**
- * Resolves to a function that activates a waiting version; a reload then brings it.
+ * Resolves to a function that activates a waiting version. The caller then reloads the page to get it.
  * @throws if the worker cannot be registered: no network, or the browser forbids it
  */
 export async function registerWorker({ postToWorker, onWaiting }: Ports): Promise<() => Promise<void>> {

@@ -39,8 +39,8 @@ export function useScrollPositions(positions: ScrollPositions): void {
     const isRestored = navigation === 'POP' && !isFreshLoad;
     lastPage.current = page;
     let cancelRestore: (() => void) | null = () => {};
-    // Scrolling forces layout. A microtask runs after the renders that layout effects of this commit request, yet before
-    // the paint, so layout happens once.
+    // Scrolling forces layout. A microtask runs before the paint, but after all renders that this commit's layout effects have caused. So
+    // layout happens once.
     queueMicrotask(() => {
       if (cancelRestore === null) return;
       if (isRestored) cancelRestore = positions.restore(entry);

@@ -16,8 +16,8 @@ interface ListeningPorts {
   isSoundOnly(): boolean;
 }
 
-/** Returns a function that ends background listening. */
-export function listenInBackground({ engine, element, clock, page, isSoundOnly }: ListeningPorts): () => void {
+/** Returns a function that ends this. */
+export function keepPlayingInBackground({ engine, element, clock, page, isSoundOnly }: ListeningPorts): () => void {
   let hiddenAtMs = -Infinity;
   function resumeIfJustHidden(): void {
     if (isSoundOnly() && page.isHidden() && clock.now() - hiddenAtMs <= pauseGraceMs && !element.ended) engine.request({ kind: 'play' });

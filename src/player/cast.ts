@@ -48,7 +48,7 @@ export interface Cast {
 }
 
 /** SPEC §9: casting starts 3 s before the position when that is above 5 s. */
-export function castStart(positionSeconds: number): number {
+export function castStartSeconds(positionSeconds: number): number {
   return positionSeconds > 5 ? positionSeconds - 3 : positionSeconds;
 }
 
@@ -113,7 +113,7 @@ export function createCast({ api, chromeCast }: CastSender, account: string): Ca
   context.addEventListener(CastContextEventType.SESSION_STATE_CHANGED, updateState);
   controller.addEventListener(RemotePlayerEventType.ANY_CHANGE, updateProgress);
 
-  function requestOf(media: CastMedia) {
+  function loadRequestOf(media: CastMedia) {
     const { MediaInfo, GenericMediaMetadata, LoadRequest, Track, TrackType, TextTrackType } = chromeCast.media;
     const info = new MediaInfo(media.url, castContentType(media.url));
     const metadata = new GenericMediaMetadata();
@@ -131,7 +131,7 @@ export function createCast({ api, chromeCast }: CastSender, account: string): Ca
       return track;
     });
     const request = new LoadRequest(info);
-    request.currentTime = castStart(media.positionSeconds);
+    request.currentTime = castStartSeconds(media.positionSeconds);
     request.autoplay = true;
     return request;
   }
@@ -153,7 +153,7 @@ export function createCast({ api, chromeCast }: CastSender, account: string): Ca
       const media = await getMedia();
       try {
         // The sender returns an error code on failure, and nothing on success.
-        if (media && !(await session.loadMedia(requestOf(media)))) return null;
+        if (media && !(await session.loadMedia(loadRequestOf(media)))) return null;
       } catch {
         // reported below
       }

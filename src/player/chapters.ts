@@ -32,7 +32,8 @@ function cleanTitle(text: string): string {
   return trimmed.trim();
 }
 
-export function chaptersOf(description: string | null, durationSeconds: number): Chapter[] {
+/** Empty if the description has no list of chapters. */
+export function chaptersOfDescription(description: string | null, durationSeconds: number): Chapter[] {
   if (!description) return [];
   const chapters: Chapter[] = [];
   for (const line of description.split('\n')) {
@@ -49,7 +50,7 @@ export function chaptersOf(description: string | null, durationSeconds: number):
 
 /** A description, written for people, takes precedence over the file's own chapters. */
 export function chaptersFor(video: { description: string | null; chapters?: readonly Chapter[] } | null, durationSeconds: number): Chapter[] {
-  const written = chaptersOf(video?.description ?? null, durationSeconds);
+  const written = chaptersOfDescription(video?.description ?? null, durationSeconds);
   return written.length > 0 ? written : ascendingChapters(video?.chapters ?? [], durationSeconds);
 }
 

@@ -160,7 +160,7 @@ function moreEntries({ session, playback, frame, sleep, isAudioOnly }: MenuConte
     {
       kind: 'command',
       key: 'speed',
-      only: 'narrow',
+      upTo: 'narrow',
       label: playerTexts.speed,
       note: playerTexts.speedShown(playback.speed),
       staysOpen: true,
@@ -168,7 +168,7 @@ function moreEntries({ session, playback, frame, sleep, isAudioOnly }: MenuConte
     },
   ];
   if (playback.video.chapters.length > 0)
-    entries.push({ kind: 'command', key: 'chapters', only: 'medium', label: playerTexts.chapters, staysOpen: true, onChoose: () => onOpenMenu('chapters') });
+    entries.push({ kind: 'command', key: 'chapters', upTo: 'medium', label: playerTexts.chapters, staysOpen: true, onChoose: () => onOpenMenu('chapters') });
   const note = sleep.secondsLeft === null ? playerTexts.sleepChoice(sleep.chosen) : duration(sleep.secondsLeft);
   entries.push(
     { kind: 'command', key: 'sleep', label: playerTexts.sleep, note, staysOpen: true, onChoose: () => onOpenMenu('sleep') },
@@ -178,7 +178,7 @@ function moreEntries({ session, playback, frame, sleep, isAudioOnly }: MenuConte
     entries.push({
       kind: 'command',
       key: 'picture-in-picture',
-      only: 'narrow',
+      upTo: 'narrow',
       label: pictureInPicture.isOn ? playerTexts.leavePictureInPicture : playerTexts.pictureInPicture,
       onChoose: pictureInPicture.toggle,
     });
@@ -186,12 +186,12 @@ function moreEntries({ session, playback, frame, sleep, isAudioOnly }: MenuConte
     entries.push({
       kind: 'command',
       key: 'theater',
-      only: 'narrow',
+      upTo: 'narrow',
       label: theater.isOn ? playerTexts.leaveTheater : playerTexts.theater,
       onChoose: () => onRequest({ kind: 'toggle-theater' }),
     });
   entries.push({ kind: 'check', key: 'audio', label: playerTexts.audioOnly, isOn: isAudioOnly, onToggle: () => session.setMode('audio-only', !isAudioOnly) });
   if (fillMode) entries.push({ kind: 'check', key: 'fill', label: playerTexts.fillScreen, isOn: fillMode.isOn, onToggle: () => fillMode.set(!fillMode.isOn) });
-  entries.push({ kind: 'command', key: 'help', only: 'wide', label: playerTexts.help, onChoose: () => onRequest({ kind: 'show-help' }) });
+  entries.push({ kind: 'command', key: 'help', upTo: 'wide', label: playerTexts.help, onChoose: () => onRequest({ kind: 'show-help' }) });
   return entries;
 }

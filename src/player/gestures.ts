@@ -12,6 +12,7 @@ export const moreTapsMs = 700;
 const holdMs = 500;
 /** A finger that moves less than this counts as still. */
 const stillPixels = 10;
+/** A swipe covers at least this distance, up or down. */
 const swipePixels = 56;
 /** A swipe is at least this many times as tall as it is wide. */
 const swipeSlope = 1.5;

@@ -45,7 +45,7 @@ export interface HostStore {
   subscribe(listener: () => void): () => void;
   /** Shows a screen's video in this element. Returns a function that removes the slot; playback then continues in the mini player. */
   addSlot(element: HTMLElement, request: SlotRequest): () => void;
-  /** The mini player's element, or the one where the frame waits until the mini player is drawn. */
+  /** Adds an element for the frame while no slot exists: the mini player's, or a hidden one until that is drawn. Returns its removal. */
   addFallback(element: HTMLElement): () => void;
   /** Switches to another video: immediately in the mini player, otherwise when a screen adds a slot for it. The same video starts over. */
   goTo(videoId: string): void;
@@ -56,7 +56,7 @@ export interface HostStore {
   setChapter(index: number): void;
 }
 
-/** The reset for another video: both values belong to the previous one. */
+/** Set when another video is shown: the present values belong to the previous one. */
 const cleared = { handle: null, chapterIndex: -1 } as const;
 
 /** Creates its two elements; a test passes its own. */
@@ -65,7 +65,7 @@ export function createHostStore(frame: HTMLElement = document.createElement('div
   const listeners = new Set<() => void>();
   const slots: { element: HTMLElement; request: SlotRequest }[] = [];
   const fallbacks: HTMLElement[] = [];
-  /** A requested video that has no slot yet: it plays as soon as it gets one. */
+  /** A requested video that has no slot yet. It plays as soon as it gets one. */
   let pendingId: string | null = null;
   let state: HostState = { shown: null, slotKind: 'mini', addressOf: null, handle: null, chapterIndex: -1 };
 

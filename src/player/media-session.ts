@@ -13,7 +13,7 @@ export interface MediaFacts {
   posterUrl: string | null;
 }
 
-/** Null: the system does not offer this key. */
+/** What the system's previous and next keys do. Null: the system does not offer this key. */
 export interface MediaNeighbours {
   previous: (() => void) | null;
   next: (() => void) | null;
@@ -21,7 +21,7 @@ export interface MediaNeighbours {
 
 export interface MediaSessionBinding {
   show(facts: MediaFacts): void;
-  offer(neighbours: MediaNeighbours): void;
+  setNeighbours(neighbours: MediaNeighbours): void;
   close(): void;
 }
 
@@ -32,7 +32,7 @@ export function bindMediaSession(
   session: MediaSession | undefined,
   makeMetadata: (facts: MediaMetadataInit) => MediaMetadata,
 ): MediaSessionBinding {
-  if (!session) return { show() {}, offer() {}, close() {} };
+  if (!session) return { show() {}, setNeighbours() {}, close() {} };
   const media = session;
 
   function setHandler(action: MediaSessionAction, handler: MediaSessionActionHandler | null): void {
@@ -77,7 +77,7 @@ export function bindMediaSession(
       });
       reportPosition();
     },
-    offer({ previous, next }) {
+    setNeighbours({ previous, next }) {
       setHandler('previoustrack', previous && (() => previous()));
       setHandler('nexttrack', next && (() => next()));
     },
@@ -92,8 +92,8 @@ export function bindMediaSession(
 
 export interface SystemControls {
   /** Call when the engine reports a change, or the facts have changed. */
-  follow(facts: MediaFacts): void;
-  offer(neighbours: MediaNeighbours): void;
+  update(facts: MediaFacts): void;
+  setNeighbours(neighbours: MediaNeighbours): void;
   close(): void;
 }
 
@@ -108,19 +108,19 @@ export function createSystemControls(engine: PlayerEngine, session: MediaSession
     binding = shown = null;
   }
   return {
-    follow(facts) {
+    update(facts) {
       if (!engine.read().hasStarted) return close();
       if (!binding) {
         binding = bindMediaSession(engine, session, (init) => new MediaMetadata(init));
-        binding.offer(neighbours);
+        binding.setNeighbours(neighbours);
       }
       if (shown?.title === facts.title && shown.artist === facts.artist && shown.posterUrl === facts.posterUrl) return;
       shown = facts;
       binding.show(facts);
     },
-    offer(next) {
+    setNeighbours(next) {
       neighbours = next;
-      binding?.offer(next);
+      binding?.setNeighbours(next);
     },
     close,
   };

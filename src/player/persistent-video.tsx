@@ -16,26 +16,26 @@ const movableCues = new WeakSet<TextTrackCue>();
 export function PersistentVideo(listeners: HTMLAttributes<HTMLDivElement>) {
   const { video, releaseVideo } = usePlayerHost();
   const { subtitleStyle } = usePlayback();
-  const slot = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
-    mountVideo(video, slot.current);
+    mountVideo(video, container.current);
     // Released before its container is removed: outside the document the element would lose its autoplay permission.
     return releaseVideo;
   }, [video, releaseVideo]);
   useLayoutEffect(() => styleVideo(video, subtitleStyle), [video, subtitleStyle]);
 
   return (
-    <div ref={slot} className={styles['slot']} {...listeners}>
+    <div ref={container} className={styles['slot']} {...listeners}>
       {createPortal(<Tracks element={video} />, video)}
     </div>
   );
 }
 
-function mountVideo(element: HTMLVideoElement, slot: HTMLElement | null): void {
+function mountVideo(element: HTMLVideoElement, container: HTMLElement | null): void {
   element.playsInline = true;
   element.tabIndex = -1;
-  if (slot) moveElement(element, slot);
+  if (container) moveElement(element, container);
 }
 
 /** The stylesheet selects the subtitles' style by these attributes. */

@@ -2,7 +2,7 @@
 // subtitles, speed, segments, reports, media session). Created by the session for each video. Independent of React and of the mirror.
 // Nothing here survives a reload; positions are reported through `positions`.
 import type { Clock } from '../lib/clock.ts';
-import { listenInBackground } from './background-listening.ts';
+import { keepPlayingInBackground } from './background-listening.ts';
 import { chapterAt } from './chapters.ts';
 import { addressesOf, type Attach } from './media-attachment.ts';
 import { createSystemControls, type MediaNeighbours } from './media-session.ts';
@@ -19,7 +19,7 @@ import type { Media, ShownVideo, SubtitleFile } from './shown-video.ts';
 import type { SkipSegment } from './skip-segments.ts';
 import type { SourceCheck } from './source-check.ts';
 import { secondsFromAddress, startPosition, type StartPosition } from './start-position.ts';
-import { openingTrack } from './subtitle-choice.ts';
+import { initialTrackIndex } from './subtitle-choice.ts';
 
 /** How long "Continued at" is shown (docs/look-and-feel.md, Hit areas and keys). */
 const resumeNoticeMs = 6000;
@@ -96,7 +96,7 @@ export interface Playback {
   retry(): void;
   setReachable(isReachable: boolean): void;
   /** Sets the targets of the system's previous and next keys. */
-  offer(neighbours: MediaNeighbours): void;
+  setNeighbours(neighbours: MediaNeighbours): void;
   close(): void;
 }
 
@@ -141,7 +141,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
   element.addEventListener('volumechange', saveVolume);
   const cleanups = [
     page.onLeaving(engine.leaving),
-    listenInBackground({ engine, element, clock, page, isSoundOnly: () => !snapshot.hasPicture || ports.isAudioOnly() }),
+    keepPlayingInBackground({ engine, element, clock, page, isSoundOnly: () => !snapshot.hasPicture || ports.isAudioOnly() }),
     engine.subscribe(updateAll),
     () => element.removeEventListener('volumechange', saveVolume),
   ];
@@ -157,7 +157,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
       hasPicture: openedMedia === null || openedMedia.streams.length === 0 || openedMedia.streams.some(isPicture),
       isMissing,
       subtitles,
-      shownSubtitles: chosenSubtitles ? chosenSubtitles.index : openingTrack(subtitles, savedLanguage),
+      shownSubtitles: chosenSubtitles ? chosenSubtitles.index : initialTrackIndex(subtitles, savedLanguage),
       subtitleStyle,
       isSpeedSaved,
       resumedSeconds,
@@ -175,7 +175,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
   function updateAll(): void {
     checkFile();
     updateNoticeTimer();
-    systemControls.follow({ title: video.title, artist: video.channel.name, posterUrl: video.posterUrl });
+    systemControls.update({ title: video.title, artist: video.channel.name, posterUrl: video.posterUrl });
     publish();
   }
 
@@ -228,12 +228,12 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
     void findUndecodable(media.streams, ports.decoder).then((stream) => {
       if (isClosed || openedMedia !== media || !stream) return;
       undecodableCodec = stream.codec;
-      engine.refuse('unplayable');
+      engine.fail('unplayable');
     });
   }
 
   /** Follows a link to a moment of the open video. After Back, which is not a tap on a link, the video keeps its position. */
-  function goToAddress(): void {
+  function seekToLinkedTime(): void {
     const positionSeconds = secondsFromAddress(video.t, video.durationSeconds);
     if (positionSeconds === null || !video.shouldPlayAtOnce) return;
     lastPosition = null;
@@ -277,8 +277,8 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
       video = next;
       if (next.channel.channelId !== before.channel.channelId) applyChannelSpeed();
       if (next.segments !== before.segments) skipper.setSegments(next.segments);
-      if (next.savedSeconds !== before.savedSeconds) engine.offerPosition(next.savedSeconds);
-      if (next.t !== before.t) goToAddress();
+      if (next.savedSeconds !== before.savedSeconds) engine.setSavedPosition(next.savedSeconds);
+      if (next.t !== before.t) seekToLinkedTime();
       updateAll();
     },
     request: engine.request,
@@ -309,7 +309,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
     endResumeNotice,
     retry: () => engine.retry(),
     setReachable: engine.setReachable,
-    offer: systemControls.offer,
+    setNeighbours: systemControls.setNeighbours,
     close() {
       isClosed = true;
       missingWatch.close();

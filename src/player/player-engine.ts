@@ -9,7 +9,7 @@ import { createRecovery } from './recovery.ts';
 import type { EngineRequest } from './shortcuts.ts';
 import type { SourceCheck } from './source-check.ts';
 import { speeds } from './speeds.ts';
-import { clampPosition, type Segment } from './timeline-moves.ts';
+import { clampPosition, type TimeRange } from './timeline-moves.ts';
 
 export interface PlayerSource {
   address: MediaAddress;
@@ -29,12 +29,12 @@ export interface PlayerSnapshot {
   /** The file's own duration; 0 until it is known. */
   durationSeconds: number;
   /** The buffered ranges, including those away from the position. */
-  buffered: readonly Segment[];
+  buffered: readonly TimeRange[];
   volume: number;
   isMuted: boolean;
   speed: number;
-  /** The last frame is shown while a broken stream is fetched again. */
-  isPictureKept: boolean;
+  /** The last frame stays visible while a broken stream is fetched again. */
+  isFrameFrozen: boolean;
   /** A frame of the video, not the poster, should be visible. */
   hasStarted: boolean;
 }
@@ -54,12 +54,12 @@ export interface PlayerEngine {
   open(source: PlayerSource): void;
   request(request: EngineRequest): void;
   /** Fails with this reason, for example because the device cannot decode the source. */
-  refuse(reason: FailureReason): void;
+  fail(reason: FailureReason): void;
   /** After a failure, loads the same source at the same position. */
   retry(shouldPlay?: boolean): void;
   setReachable(isReachable: boolean): void;
   /** Call when the mirror has a new saved position; null: the position was removed. */
-  offerPosition(savedSeconds: number | null): void;
+  setSavedPosition(savedSeconds: number | null): void;
   /** Call when the page is hidden or going away. */
   leaving(): void;
   close(): void;
@@ -82,12 +82,12 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
   let seek: Seek = { name: 'none' };
   let hasLoaded = false;
   let hasStarted = false;
-  let isPictureKept = false;
+  let isFrameFrozen = false;
   let isClosed = false;
   /** Incremented with each source, so that a late answer about an older one is ignored. */
   let sourceNumber = 0;
   const listeners = new Set<() => void>();
-  let buffered: readonly Segment[] = [];
+  let buffered: readonly TimeRange[] = [];
   let snapshot = makeSnapshot();
 
   const reporter = createProgressReporter({ clock, position: currentPosition, duration: currentDuration, speed: () => element.playbackRate, report });
@@ -112,7 +112,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
       volume: element.volume,
       isMuted: element.muted,
       speed: element.playbackRate,
-      isPictureKept,
+      isFrameFrozen,
       hasStarted,
     };
   }
@@ -140,7 +140,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
     }),
     fail,
     breakOff() {
-      isPictureKept = hasStarted;
+      isFrameFrozen = hasStarted;
       dispatch({ kind: 'broke', positionSeconds: currentPosition() });
     },
     stillAway: () => dispatch({ kind: 'still-away' }),
@@ -160,7 +160,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
 
   function reload(shouldPlay: boolean): void {
     if (!source) return;
-    isPictureKept = hasStarted;
+    isFrameFrozen = hasStarted;
     publish(); // the frame is captured now: load() drops it
     load({ ...source, positionSeconds: state.name === 'failed' ? state.positionSeconds : currentPosition(), shouldPlay });
   }
@@ -198,7 +198,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
   /** Called when the start position is reached. */
   function finishOpening(): void {
     seek = { name: 'none' };
-    isPictureKept = false;
+    isFrameFrozen = false;
     reporter.startReached();
     const shouldPlay = wantsToPlay(state);
     dispatch({ kind: 'ready' });
@@ -314,16 +314,16 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
       hasLoaded = false;
       recovery.reset();
       hasStarted = false;
-      isPictureKept = false;
+      isFrameFrozen = false;
       load(next);
     },
     request,
-    refuse: fail,
+    fail,
     retry(shouldPlay = true) {
       if (state.name === 'failed') reload(shouldPlay);
     },
     setReachable: recovery.setReachable,
-    offerPosition(savedSeconds) {
+    setSavedPosition(savedSeconds) {
       if (state.name !== 'paused' || isOpening() || !reporter.isFromElsewhere(savedSeconds)) return;
       const positionSeconds = savedSeconds ?? 0;
       seek = { name: 'adopting', positionSeconds };
@@ -348,7 +348,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
 }
 
 /** Unchanged ranges keep their identity, so that the timeline does not re-render. */
-function bufferedRanges(before: readonly Segment[], ranges: TimeRanges): readonly Segment[] {
+function bufferedRanges(before: readonly TimeRange[], ranges: TimeRanges): readonly TimeRange[] {
   const now = Array.from({ length: ranges.length }, (_none, at) => ({ startSeconds: ranges.start(at), endSeconds: ranges.end(at) }));
   const isSame =
     before.length === now.length &&

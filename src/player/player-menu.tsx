@@ -10,7 +10,7 @@ interface EntryTexts {
   /** Shown at the right, for instance a source or a state. */
   note?: string | undefined;
   /** The widest player that shows this entry. A wider one has a button for it. */
-  only?: 'narrow' | 'medium' | 'wide';
+  upTo?: 'narrow' | 'medium' | 'wide';
 }
 
 export type MenuEntry =
@@ -152,7 +152,7 @@ function Item({ texts, kind, isChecked, onClick }: ItemProps) {
       role={roles[kind]}
       {...(isChecked !== undefined && { 'aria-checked': isChecked })}
       tabIndex={-1}
-      className={classNames(styles['item'], texts.only && styles[texts.only], isChecked && kind === 'radio' && styles['chosen'])}
+      className={classNames(styles['item'], texts.upTo && styles[texts.upTo], isChecked && kind === 'radio' && styles['chosen'])}
       onClick={onClick}
     >
       <span className={styles['mark']}>{isChecked ? <Icon name="tick" size={17} /> : null}</span>

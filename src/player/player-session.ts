@@ -11,7 +11,7 @@ import type { SessionRequest } from './shortcuts.ts';
 import type { ShownVideo } from './shown-video.ts';
 import { createFade, createSleepTimer, type SleepTimer } from './sleep-timer.ts';
 import { speedAfter } from './speeds.ts';
-import { preferredTrack } from './subtitle-choice.ts';
+import { preferredTrackIndex } from './subtitle-choice.ts';
 import type { ViewMode, ViewModes } from './view-modes.ts';
 
 /** SPEC §9. */
@@ -95,7 +95,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
   let hasStarted = false;
   let hasEnded = false;
   /** The next video whose details were requested again when this one ended. If its file is missing by now, it is skipped. */
-  let checkedId: string | null = null;
+  let refetchedId: string | null = null;
 
   const countdown = createCountdown({ clock, page, onChange: publish, onDone: playFollowing });
   const fade = createFade(element);
@@ -133,17 +133,17 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     hasEnded = now?.state.name === 'ended';
     if (now && hasStarted && !hadStarted) ports.queue.started(now.video);
     if (!hasEnded) {
-      checkedId = null;
+      refetchedId = null;
       countdown.stop();
     }
-    checkNext();
+    refetchNext();
     publish();
     if (hasEnded && !hadEnded && !sleep.handleVideoEnd() && queue.following?.isAway === false) countdown.start();
   }
-  function checkNext(): void {
+  function refetchNext(): void {
     const next = queue.following?.videoId;
-    if (!hasEnded || next === undefined || next === checkedId) return;
-    checkedId = next;
+    if (!hasEnded || next === undefined || next === refetchedId) return;
+    refetchedId = next;
     ports.refetch(next);
   }
 
@@ -169,7 +169,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
   }
   function offerNeighbours(): void {
     const { previous, next, following } = queue;
-    playback?.offer({
+    playback?.setNeighbours({
       previous: previous && (() => ports.queue.open(previous.to)),
       next: following ? playFollowing : next && (() => ports.queue.open(next.to)),
     });
@@ -224,7 +224,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     setNeighbours(neighbours) {
       queue = neighbours;
       offerNeighbours();
-      checkNext();
+      refetchNext();
       publish();
     },
     setReachable(next) {
@@ -242,7 +242,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
           return chooseSpeed(sessionRequest.speed);
         case 'toggle-subtitles': {
           const { shownSubtitles, subtitles } = playback?.read() ?? { shownSubtitles: null, subtitles: [] };
-          return showSubtitles(shownSubtitles === null ? preferredTrack(subtitles, ports.languages()) : null);
+          return showSubtitles(shownSubtitles === null ? preferredTrackIndex(subtitles, ports.languages()) : null);
         }
         default:
           return playback?.request(sessionRequest);

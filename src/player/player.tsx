@@ -90,13 +90,13 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
     }
   }
 
-  usePlayerKeys(!isMini && !playback.isMissing, (wanted) => {
+  usePlayerKeys(!isMini && !playback.isMissing, (keyRequest) => {
     // In a list the arrow keys turn its pages, unless the focus is in the player.
-    if (wanted.kind === 'seek-by' && slotKind !== 'page' && !section.current?.contains(document.activeElement)) return false;
+    if (keyRequest.kind === 'seek-by' && slotKind !== 'page' && !section.current?.contains(document.activeElement)) return false;
     // These changes are announced, because the controls may be hidden.
-    if (wanted.kind === 'seek-by') session.notify(playerTexts.sought(wanted.seconds));
-    if (wanted.kind === 'toggle-muted') session.notify(playback.isMuted ? playerTexts.volumeMessage(Math.round(playback.volume * 100)) : playerTexts.muted);
-    return request(wanted);
+    if (keyRequest.kind === 'seek-by') session.notify(playerTexts.sought(keyRequest.seconds));
+    if (keyRequest.kind === 'toggle-muted') session.notify(playback.isMuted ? playerTexts.volumeMessage(Math.round(playback.volume * 100)) : playerTexts.muted);
+    return request(keyRequest);
   });
 
   const touch = useTouchGestures({
@@ -153,7 +153,7 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
     >
       {/* The picture needs no label: the title is below it, and a button does the same as a click. */}
       <PersistentVideo {...(isMini ? {} : pictureListeners)} />
-      <canvas ref={frozenFrame} className={styles['video']} hidden={!playback.isPictureKept} aria-hidden="true" />
+      <canvas ref={frozenFrame} className={styles['video']} hidden={!playback.isFrameFrozen} aria-hidden="true" />
       {playback.hasStarted && playback.hasPicture && !isAudioOnly ? null : <Poster url={video.posterUrl} {...(isMini ? {} : pictureListeners)} />}
       {playback.hasStarted && isAudioOnly && !isMini ? <p className={styles['caption']}>{playerTexts.soundOnly}</p> : null}
       {!hasControls ? null : playback.isMissing ? (

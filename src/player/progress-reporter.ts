@@ -1,11 +1,11 @@
-// Decides when a position is stored on this device and when it is sent to the archive (SPEC §9, docs/decisions/403). The
-// interval is measured by a clock, not by the video's time, so short stalls do not delay a report. The host stores each report durably; a
-// killed browser loses the last 5 s at most.
+// Decides when a position is stored on this device and when it is sent to the archive (SPEC §9, docs/decisions/403). The interval is
+// measured by a clock, not by the video's time, so short stalls do not delay a report. The host stores each report durably; a killed
+// browser loses the last 5 s at most.
 import type { Clock } from '../lib/clock.ts';
 
 /** How often a position is stored on the device. */
 const storeEveryMs = 5000;
-/** Above normal speed, the interval is this much of the video's time: slightly less than half of 10 s, because sending takes time. */
+/** Above normal speed, the interval is this much of the video's time: two intervals, and the sending, fit into the 10 s of SPEC §9. */
 const storeEveryVideoMs = 4000;
 /** SPEC §9: sent about every 10 s, which is every second time it is stored. */
 const sendEvery = 2;
@@ -16,7 +16,7 @@ const maxSentShare = 0.95;
 const samePositionSeconds = 0.5;
 /** A saved position that differs by no more than this is our own, rounded. */
 const ownRoundingSeconds = 1;
-/** Our own writes come back from the mirror late, but in order. Fewer than this are on their way back at any time. */
+/** The mirror returns our own writes late, but in order. Fewer than this are outstanding at any time. */
 const rememberedWrites = 16;
 
 export interface ProgressReport {
@@ -65,8 +65,8 @@ export function createProgressReporter(ports: ProgressReporterPorts): ProgressRe
 
   function reportPosition(shouldSend: boolean, positionSeconds = ports.position(), isLast = false): void {
     if (!hasReachedStart) return;
-    const isKnown = isNear(lastStored, positionSeconds) && (!shouldSend || isNear(lastSent, positionSeconds));
-    if (isKnown) return;
+    const isReported = isNear(lastStored, positionSeconds) && (!shouldSend || isNear(lastSent, positionSeconds));
+    if (isReported) return;
     lastStored = positionSeconds;
     if (shouldSend) lastSent = positionSeconds;
     ownWrites.push(positionSeconds);
@@ -89,7 +89,7 @@ export function createProgressReporter(ports: ProgressReporterPorts): ProgressRe
     cancelTick = ports.clock.after(ports.speed() > 1 ? storeEveryVideoMs / ports.speed() : storeEveryMs, tick);
   }
 
-  function onStopped(): void {
+  function stopReporting(): void {
     isPlaying = false;
     cancelTick?.();
     cancelTick = null;
@@ -111,7 +111,7 @@ export function createProgressReporter(ports: ProgressReporterPorts): ProgressRe
     },
     paused() {
       if (!isPlaying) return;
-      onStopped();
+      stopReporting();
       if (!hasEnded) reportPosition(isWorthSending());
     },
     seeked() {
@@ -122,7 +122,7 @@ export function createProgressReporter(ports: ProgressReporterPorts): ProgressRe
       if (isPlaying) startTimer();
     },
     ended() {
-      onStopped();
+      stopReporting();
       hasEnded = true;
       reportPosition(true, ports.duration());
     },
@@ -141,7 +141,7 @@ export function createProgressReporter(ports: ProgressReporterPorts): ProgressRe
       lastStored = lastSent = positionSeconds;
       hasEnded = false;
     },
-    stop: onStopped,
+    stop: stopReporting,
   };
 }
 

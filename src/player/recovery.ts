@@ -5,7 +5,7 @@ import { wantsToPlay, type FailureReason, type PlayerState } from './player-stat
 import type { SourceCheck } from './source-check.ts';
 
 /** Longer without data than any healthy server needs (docs/architecture.md, The connection: 10 s without data is a broken stream). */
-const starvedMs = 10_000;
+const stallTimeoutMs = 10_000;
 /** The same timeout while the archive is known to be away: the part that is not on this device will not arrive. */
 const restTimeoutMs = 1000;
 /** Checked each second, so that a server's return is noticed within the two seconds that resuming may take; one HEAD costs nothing. */
@@ -26,7 +26,7 @@ export interface EngineStatus {
   /** Incremented with each source, so that a late answer about an older one is ignored. */
   sourceNumber: number;
   hasLoaded: boolean;
-  /** The archive is needed for only part of it. */
+  /** Only part of it is on this device: the rest needs the archive. */
   isPartial: boolean;
   positionSeconds: number;
 }
@@ -69,13 +69,13 @@ export function createRecovery({ clock, checkSource, status, fail, breakOff, sti
     cancelTimer = null;
     const { state, isPartial } = status();
     if (state.name === 'waiting' || (state.name === 'loading' && state.shouldPlay))
-      cancelTimer = isPartial && isRestUnreachable ? clock.after(restTimeoutMs, checkRest) : clock.after(starvedMs, () => failed(networkErrorCode));
+      cancelTimer = isPartial && isRestUnreachable ? clock.after(restTimeoutMs, checkRest) : clock.after(stallTimeoutMs, () => failed(networkErrorCode));
     else if (state.name === 'reconnecting') cancelTimer = clock.after(state.attempts < maxFastAttempts ? retryMs : slowRetryMs, reconnect);
     else if (isUnreachable(state)) cancelTimer = clock.after(slowRetryMs, retryUnreachable);
   }
 
-  /** Fire and forget: the result is a state. An answer that comes too late is ignored. */
-  function ask(isStillRelevant: (state: PlayerState) => boolean, react: (check: SourceCheck) => void): void {
+  /** Checks the source. Fire and forget: the result is a state. An answer that comes too late is ignored. */
+  function checkThen(isStillRelevant: (state: PlayerState) => boolean, react: (check: SourceCheck) => void): void {
     const { url, sourceNumber } = status();
     if (url === null) return;
     void checkSource(url).then((check) => {
@@ -84,14 +84,14 @@ export function createRecovery({ clock, checkSource, status, fail, breakOff, sti
     });
   }
 
-  /** Asks again after a failure without any data: the archive's return is not always reported. */
+  /** Checks again after a failure before any data had arrived, because the archive's return is not always reported. */
   function retryUnreachable(): void {
-    ask(isUnreachable, (check) => (check === 'there' ? reload(false) : watch()));
+    checkThen(isUnreachable, (check) => (check === 'there' ? reload(false) : watch()));
   }
 
   /** Asks the archive for the rest of a partly saved video: it may be back before its return is reported. */
   function checkRest(): void {
-    ask(
+    checkThen(
       (state) => state.name === 'waiting' || state.name === 'loading',
       (check) => {
         isRestUnreachable = check !== 'there';
@@ -102,7 +102,7 @@ export function createRecovery({ clock, checkSource, status, fail, breakOff, sti
   }
 
   function reconnect(): void {
-    ask(
+    checkThen(
       (state) => state.name === 'reconnecting',
       (check) => {
         if (check === 'there') reload(wantsToPlay(status().state));
@@ -113,7 +113,7 @@ export function createRecovery({ clock, checkSource, status, fail, breakOff, sti
   }
 
   function failed(errorCode: number): void {
-    ask(
+    checkThen(
       (state) => state.name !== 'failed' && state.name !== 'reconnecting',
       (check) => handleFailure(errorCode, check),
     );

@@ -24,7 +24,8 @@ export interface SegmentSkipper {
 
 export function createSegmentSkipper({ element, clock, seekTo, onChange }: SkipperPorts): SegmentSkipper {
   let segments: readonly SkipSegment[] = [];
-  let beforeSeconds: number | null = null;
+  /** The position at the previous check; null after a seek. */
+  let previousSeconds: number | null = null;
   let skipped: SkipSegment | null = null;
   /** Segments skipped once: a user who seeks back into one wants to see it. */
   const skippedOnce = new Set<SkipSegment>();
@@ -42,8 +43,8 @@ export function createSegmentSkipper({ element, clock, seekTo, onChange }: Skipp
     const nowSeconds = element.currentTime;
     if (isSeeking || segments.length === 0) return;
     if (watched && !isWithin(watched, nowSeconds)) watched = null;
-    const target = element.paused ? null : segmentToSkip(segments, { beforeSeconds, nowSeconds });
-    beforeSeconds = nowSeconds;
+    const target = element.paused ? null : segmentToSkip(segments, { previousSeconds, nowSeconds });
+    previousSeconds = nowSeconds;
     if (target && target !== watched) return skip(target);
     if (element.paused) return;
     const delayMs = untilNextStartMs(segments, nowSeconds, element.playbackRate);
@@ -71,7 +72,7 @@ export function createSegmentSkipper({ element, clock, seekTo, onChange }: Skipp
 
   function onSeeked(): void {
     isSeeking = false;
-    beforeSeconds = null;
+    previousSeconds = null;
     if (isOwnSeek) isOwnSeek = false;
     else {
       watched = segments.find((segment) => skippedOnce.has(segment) && isWithin(segment, element.currentTime)) ?? null;

@@ -3,6 +3,7 @@ import type { Chapter } from './chapters.ts';
 import type { StreamFacts } from '../lib/playability.ts';
 import type { FailureReason } from './player-state.ts';
 import type { SkipSegment } from './skip-segments.ts';
+import type { TimeRange } from './timeline-moves.ts';
 
 export interface SubtitleFile {
   name: string;
@@ -53,7 +54,8 @@ export interface ShownVideo {
   /** The saved position; it changes during playback, and when another device plays the video. */
   savedSeconds: number | null;
   /**
-   * The position that lost a conflict with the saved one. `isAlternativeHere`: this device left it, and another device the saved one.
+   * The position that lost a conflict with the saved one. `isAlternativeHere`: this device wrote it, and another
+   * device the saved one.
    */
   alternativeSeconds: number | null;
   isAlternativeHere: boolean;
@@ -62,5 +64,5 @@ export interface ShownVideo {
   /** Segments to skip. */
   segments: readonly SkipSegment[];
   /** Parts that are on this device, in seconds. */
-  deviceRanges: readonly SkipSegment[];
+  deviceRanges: readonly TimeRange[];
 }

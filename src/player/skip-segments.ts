@@ -41,18 +41,18 @@ export function skipSegmentsOf(facts: SponsorBlockFacts | null | undefined, dura
 
 export interface SkipCheck {
   /** The position at the previous check. Null after a seek: a segment is then skipped only within the window. */
-  beforeSeconds: number | null;
+  previousSeconds: number | null;
   nowSeconds: number;
 }
 
 /** The segment to skip now: playback passed its start within the window, or since the previous check. */
-export function segmentToSkip(segments: readonly SkipSegment[], { beforeSeconds, nowSeconds }: SkipCheck): SkipSegment | null {
+export function segmentToSkip(segments: readonly SkipSegment[], { previousSeconds, nowSeconds }: SkipCheck): SkipSegment | null {
   return (
     segments.find(
       ({ startSeconds, endSeconds }) =>
         nowSeconds >= startSeconds &&
         nowSeconds < endSeconds &&
-        (nowSeconds - startSeconds <= skipWindowSeconds + roundingSeconds || (beforeSeconds !== null && beforeSeconds < startSeconds)),
+        (nowSeconds - startSeconds <= skipWindowSeconds + roundingSeconds || (previousSeconds !== null && previousSeconds < startSeconds)),
     ) ?? null
   );
 }

@@ -34,25 +34,26 @@ export function clampPosition(positionSeconds: number, durationSeconds: number):
   return Math.min(Math.max(0, positionSeconds), Math.max(0, durationSeconds));
 }
 
-export interface Segment {
+/** A chapter on the line, or a buffered, saved or skipped range. */
+export interface TimeRange {
   startSeconds: number;
   endSeconds: number;
 }
 
 /** The line split at the chapters' starts; one segment without chapters. */
-export function segmentsOf(chapters: readonly { startSeconds: number }[], durationSeconds: number): Segment[] {
+export function chapterSegments(chapters: readonly { startSeconds: number }[], durationSeconds: number): TimeRange[] {
   if (chapters.length === 0) return [{ startSeconds: 0, endSeconds: durationSeconds }];
   return chapters.map((chapter, at) => ({ startSeconds: chapter.startSeconds, endSeconds: chapters[at + 1]?.startSeconds ?? durationSeconds }));
 }
 
 /** The share of a segment that is before a position, 0 to 1. */
-export function filledShare(segment: Segment, untilSeconds: number): number {
+export function filledShare(segment: TimeRange, untilSeconds: number): number {
   const length = segment.endSeconds - segment.startSeconds;
   return length > 0 ? Math.min(1, Math.max(0, (untilSeconds - segment.startSeconds) / length)) : 0;
 }
 
 /** The parts of a segment that the ranges cover, as shares of it from 0 to 1. Ranges outside it are left out. */
-export function sharesWithin(segment: Segment, ranges: readonly Segment[]): { from: number; to: number }[] {
+export function sharesWithin(segment: TimeRange, ranges: readonly TimeRange[]): { from: number; to: number }[] {
   return ranges
     .map((range) => ({ from: filledShare(segment, range.startSeconds), to: filledShare(segment, range.endSeconds) }))
     .filter(({ from, to }) => to > from);

@@ -4,18 +4,18 @@ import { duration } from '../texts/formats.ts';
 import { playerTexts } from '../texts/player.ts';
 import { classNames } from '../ui/class-names.ts';
 import { chapterAt, type Chapter } from './chapters.ts';
-import { filledShare, positionAfterKey, positionOfPointer, segmentsOf, sharesWithin, type Segment } from './timeline-moves.ts';
+import { filledShare, positionAfterKey, positionOfPointer, chapterSegments, sharesWithin, type TimeRange } from './timeline-moves.ts';
 import styles from './timeline.module.css';
 
 interface TimelineProps {
   positionSeconds: number;
   durationSeconds: number;
-  buffered: readonly Segment[];
+  buffered: readonly TimeRange[];
   chapters: readonly Chapter[];
   /** Segments to skip. */
-  segments: readonly Segment[];
+  segments: readonly TimeRange[];
   /** Parts that are on this device. */
-  deviceRanges: readonly Segment[];
+  deviceRanges: readonly TimeRange[];
   onSeek: (positionSeconds: number) => void;
 }
 
@@ -70,7 +70,7 @@ export function Timeline({ positionSeconds, durationSeconds, buffered, chapters,
       onPointerLeave={() => !isDragging && setPointedSeconds(null)}
     >
       <div ref={track} className={styles['segments']}>
-        {segmentsOf(chapters, durationSeconds).map((segment) => (
+        {chapterSegments(chapters, durationSeconds).map((segment) => (
           <span key={segment.startSeconds} className={styles['segment']} style={{ flexGrow: Math.max(0.001, segment.endSeconds - segment.startSeconds) }}>
             <Ranges segment={segment} ranges={buffered} className={styles['buffered']} />
             <i className={styles['played']} style={{ scale: `${filledShare(segment, shownSeconds)} 1` }} />
@@ -98,7 +98,7 @@ export function Timeline({ positionSeconds, durationSeconds, buffered, chapters,
 }
 
 /** The ranges within one of the line's segments. */
-function Ranges({ segment, ranges, className }: { segment: Segment; ranges: readonly Segment[]; className?: string | undefined }) {
+function Ranges({ segment, ranges, className }: { segment: TimeRange; ranges: readonly TimeRange[]; className?: string | undefined }) {
   return sharesWithin(segment, ranges).map(({ from, to }) => (
     <i key={from} className={className} style={{ insetInlineStart: `${from * 100}%`, inlineSize: `${(to - from) * 100}%` }} />
   ));

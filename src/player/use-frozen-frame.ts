@@ -7,13 +7,13 @@ export function useFrozenFrame(element: HTMLVideoElement, canvas: RefObject<HTML
   useEffect(() => {
     let isDrawn = false;
     return session.subscribe(() => {
-      const isPictureKept = session.read().playback?.isPictureKept ?? false;
-      if (isPictureKept && !isDrawn && canvas.current && element.videoWidth > 0) {
+      const isFrameFrozen = session.read().playback?.isFrameFrozen ?? false;
+      if (isFrameFrozen && !isDrawn && canvas.current && element.videoWidth > 0) {
         canvas.current.width = element.videoWidth;
         canvas.current.height = element.videoHeight;
         canvas.current.getContext('2d')?.drawImage(element, 0, 0);
       }
-      isDrawn = isPictureKept;
+      isDrawn = isFrameFrozen;
     });
   }, [session, element, canvas]);
 }

@@ -1,3 +1,4 @@
+// Fullscreen of the player, and the rotation of a phone with it. Called by player.tsx.
 import { useEffect, useSyncExternalStore } from 'react';
 import { playerTexts } from '../texts/player.ts';
 

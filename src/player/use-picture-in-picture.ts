@@ -1,3 +1,4 @@
+// The browser's picture in picture. Called by player.tsx.
 import { useCallback, useSyncExternalStore } from 'react';
 
 /** iPhones have picture in picture under different names. */

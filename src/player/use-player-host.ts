@@ -1,3 +1,4 @@
+// The hooks through which components read the host store, and through which screens show a video in one of their elements.
 import { createContext, useContext, useEffectEvent, useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from 'react';
 import type { SlotRequest, HostStore, HostState } from './host-store.ts';
 

@@ -1,3 +1,4 @@
+// Listens for the player's keys on its page. Called by player.tsx.
 import { useEffect, useEffectEvent } from 'react';
 import { requestOfKey, type PlayerRequest } from './shortcuts.ts';
 

@@ -1,3 +1,4 @@
+// Playback on another screen through the browser. Called by player.tsx.
 import { useEffect, useState } from 'react';
 
 /** AirPlay in Safari has its own names. */

@@ -1,3 +1,4 @@
+// Theater mode, in which the picture spans the window. Called by player.tsx.
 import { useEffect, useSyncExternalStore } from 'react';
 import { createMediaQuery } from '../lib/media-query.ts';
 import { usePlayerSession, useSessionValue } from './use-session.ts';
@@ -7,12 +8,11 @@ export interface Theater {
   set(isOn: boolean): void;
 }
 
-/** On a phone the picture spans the window anyway. */
+/** Theater mode needs a wide window: on a phone the picture spans the window anyway. */
 const wideWindow = createMediaQuery('(min-width: 600px)');
 
 /**
- * SPEC "Player": the picture spans the window. An attribute of the document adapts the shell and the page. Null where theater is not
- * available.
+ * Theater mode (SPEC "Player"). An attribute of the document adapts the shell and the page. Null where the mode is not available.
  */
 export function useTheater(isOnPage: boolean): Theater | null {
   const session = usePlayerSession();

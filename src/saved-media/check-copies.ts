@@ -9,13 +9,13 @@ import { deleteRevision } from './store/part-files.ts';
 export interface CheckOutcome {
   /** Does not count copies that could not be read now, nor differing copies that are being replaced. */
   checkedCount: number;
-  damaged: readonly string[];
+  damagedIds: readonly string[];
 }
 
 interface Ports {
   ledger: Ledger;
   root: FileSystemDirectoryHandle;
-  /** Videos checked so far, of all. */
+  /** Called with the number of videos read so far, and of all. */
   onProgress(done: number, all: number): void;
   onDamaged(videoId: string): Promise<void>;
 }
@@ -23,7 +23,7 @@ interface Ports {
 /** Ends early, with the results so far, when `signal` aborts. */
 export async function checkCopies(account: string, { ledger, root, onProgress, onDamaged }: Ports, signal: AbortSignal): Promise<CheckOutcome> {
   const complete = (await ledger.itemsOf(account)).filter(({ wholeRevision, removedAtMs }) => wholeRevision !== null && removedAtMs === null);
-  const damaged: string[] = [];
+  const damagedIds: string[] = [];
   let [done, checkedCount] = [0, 0];
   onProgress(done, complete.length);
   for (const item of complete) {
@@ -31,7 +31,7 @@ export async function checkCopies(account: string, { ledger, root, onProgress, o
     /** Null: the copy cannot be read now, for instance for lack of memory, which says nothing about its bytes. */
     const readBack = async (): Promise<boolean | null> =>
       revision ? matchesDigests(revision, { ledger, root }, signal).catch((reason: unknown) => (console.warn('A copy could not be read', reason), null)) : null;
-    // A copy that differs is read twice, because one differing read is no reason to give it up.
+    // A copy that differs, or cannot be read, is read a second time: one bad read is no reason to give it up.
     const first = await readBack();
     const second = first === true ? true : await readBack();
     const isIntact = second === true || (first === null || second === null ? null : false);
@@ -45,7 +45,7 @@ export async function checkCopies(account: string, { ledger, root, onProgress, o
       });
       isChecked = isDropped;
       if (isDropped) {
-        damaged.push(item.videoId);
+        damagedIds.push(item.videoId);
         await deleteRevision(root, revision);
         await onDamaged(item.videoId);
       }
@@ -54,5 +54,5 @@ export async function checkCopies(account: string, { ledger, root, onProgress, o
     done += 1;
     onProgress(done, complete.length);
   }
-  return { checkedCount, damaged };
+  return { checkedCount, damagedIds };
 }

@@ -1,5 +1,5 @@
-// The page's side of saving: writes the user's requests into the ledger; the worker that acts on them is started by one tab. Loaded when the page is
-// idle, or with the first request.
+// The page's side of saving: writes the user's requests into the ledger. One tab starts the worker that acts on them. Loaded when the page
+// is idle, or with the first request.
 import type { Clock } from '../lib/clock.ts';
 import type { Locks } from '../lib/locks.ts';
 import { createThrottle } from '../lib/throttle.ts';
@@ -83,7 +83,7 @@ export interface SavedDevice {
 }
 
 /** Presses are not passed on to a saver that has counted no bytes for this long: the little that it reads delays no screen. */
-const isIdleAfterMs = 60_000;
+const idleAfterMs = 60_000;
 
 /** @throws what the browser throws, or an error if the account was left */
 export async function openSavedDevice({
@@ -106,15 +106,15 @@ export async function openSavedDevice({
   /** Rows as they were when they were removed here: an undo may come after the files and the row were deleted. */
   const removedRows = new Map<string, SavedItem>();
   const onPress = createThrottle(clock, 100, () => post({ kind: 'pressed' }));
-  let countedAtMs = -Infinity;
-  const presses = new AbortController();
+  let lastCountedAtMs = -Infinity;
+  const pressListeners = new AbortController();
   let isClosed = false;
   const keyOf = (videoId: string): ItemKey => [account, videoId, 'original'];
   const leave = (): Promise<void> => ledger.leaveAccount(account, newKey());
 
   // Before the first read, so that no later change is missed.
   channel.onmessage = ({ data }: MessageEvent<SavedMessage>) => {
-    if (data.kind === 'changed') countedAtMs = clock.now();
+    if (data.kind === 'changed') lastCountedAtMs = clock.now();
     if (data.kind === 'changed' && data.account === account) onChanged(data.videoId);
     if (data.kind === 'plans-changed' && data.account === account) void readPlans();
   };
@@ -123,8 +123,8 @@ export async function openSavedDevice({
     close();
     throw reason;
   });
-  // Checked afterwards: a concurrent logout records itself before it leaves the ledger, so either it or this check closes the account
-  // again.
+  // Checked afterwards: a concurrent logout records itself before it leaves the ledger, so either the logout or this check closes the
+  // account again.
   if (!(await isOpen())) {
     await leave();
     channel.close();
@@ -137,7 +137,7 @@ export async function openSavedDevice({
   if (items.length > 0 || (await hasStoredFiles())) saver.start();
   // By mouse, finger or key; screen readers send `click`.
   for (const event of ['pointerdown', 'keydown', 'click', 'popstate'])
-    window.addEventListener(event, () => clock.now() - countedAtMs < isIdleAfterMs && onPress(''), { capture: true, passive: true, signal: presses.signal });
+    window.addEventListener(event, handlePress, { capture: true, passive: true, signal: pressListeners.signal });
   // Another tab's saver may wait for a session, which exists now.
   post({ kind: 'wake', isNetworkBack: true });
 
@@ -147,6 +147,10 @@ export async function openSavedDevice({
     const lateChannel = new BroadcastChannel(savedChannelName);
     lateChannel.postMessage(message);
     lateChannel.close();
+  }
+
+  function handlePress(): void {
+    if (clock.now() - lastCountedAtMs < idleAfterMs) onPress('');
   }
 
   async function read(videoId: string): Promise<void> {
@@ -305,7 +309,7 @@ export async function openSavedDevice({
 
   function close(): void {
     isClosed = true;
-    presses.abort();
+    pressListeners.abort();
     channel.close();
     saver.end();
   }

@@ -1,7 +1,7 @@
 // Chooses the announcements of the polite live region: the newest message, at most one in ten seconds. Independent of React.
 import { ageMs, type Clock } from '../lib/clock.ts';
 
-/** Between announcements, screen reader users must be able to continue reading (docs/look-and-feel.md, Hit areas and keys). */
+/** So that screen reader users can continue reading between announcements (docs/look-and-feel.md, Hit areas and keys). */
 export const announcementGapMs = 10_000;
 
 export interface Announcer {

@@ -1,3 +1,4 @@
+// Buttons, and links that look like buttons.
 import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { classNames } from './class-names.ts';

@@ -1,3 +1,4 @@
+// One channel in a list: as a card of a grid or as a row. The whole card links to the channel, except its Subscribe button.
 import { Fragment, memo, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { channelPath } from '../lib/addresses.ts';

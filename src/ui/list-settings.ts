@@ -1,4 +1,4 @@
-// The settings that the tools of a list of videos show and change. Independent of where they are stored.
+// The filters and view settings of a list of videos. Independent of where they are stored.
 
 export type VideoTypeChoice = 'all' | 'videos' | 'streams' | 'shorts';
 export type SortChoice = 'published' | 'downloaded' | 'views' | 'likes' | 'duration' | 'mediasize' | 'width' | 'height';

@@ -1,4 +1,4 @@
-// Which videos of a list are picked (SPEC §4, selection mode). Pure; kept across the pages of a list.
+// The videos of a list that are selected ("picked") in selection mode (SPEC §4). Pure; kept across the pages of a list.
 import type { VideoFacts } from './video-facts.ts';
 
 export type PickableVideo = Pick<VideoFacts, 'videoId' | 'title'>;

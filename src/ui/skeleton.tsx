@@ -14,7 +14,7 @@ export function CardSkeleton() {
 }
 
 /** Placeholder of one channel card. */
-export function TileSkeleton() {
+export function ChannelSkeleton() {
   return (
     <div className={styles['skeleton']} aria-hidden="true" data-skeleton>
       <i className={classNames(styles['block'], styles['tile'])} />

@@ -1,6 +1,7 @@
 // Dragging a row of a list by its grip, with a mouse, a pen or a finger. The row follows the pointer, the others move aside, and the page
 // (or the sheet that contains the list) scrolls at its edges. Escape puts the row back. The caller changes the order. All rows must have
-// the same height and their id as `data-entry`. The dragged row gets `--lifted`, its distance from its original place.
+// the same height, and their id in the attribute `data-entry`. The dragged row gets the property `--lifted`, its distance from its
+// original place.
 import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent, type RefObject } from 'react';
 import { useLatest } from './use-latest.ts';
 

@@ -77,7 +77,7 @@ function watchSwipes(list: HTMLElement, onSwipe: (videoId: string, side: SwipeSi
   };
 }
 
-const sideOf = (by: number): SwipeSide => (by > 0 ? 'right' : 'left');
+const sideOf = (dx: number): SwipeSide => (dx > 0 ? 'right' : 'left');
 
 function drawRow({ row, dx }: Swipe): void {
   const distance = Math.abs(dx);

@@ -96,10 +96,10 @@ function FrozenFrame({ element, canvas }: { element: HTMLVideoElement; canvas: {
 
 /** A session that reports nothing but whether the picture is kept. */
 function aSession() {
-  let isPictureKept = false;
+  let isFrameFrozen = false;
   const listeners = new Set<() => void>();
   const session = {
-    read: () => ({ playback: { isPictureKept } }) as SessionSnapshot,
+    read: () => ({ playback: { isFrameFrozen } }) as SessionSnapshot,
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -108,7 +108,7 @@ function aSession() {
   return {
     session,
     tell(isKept: boolean) {
-      isPictureKept = isKept;
+      isFrameFrozen = isKept;
       for (const listener of listeners) listener();
     },
   };

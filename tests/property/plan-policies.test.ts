@@ -43,14 +43,14 @@ const someFacts: fc.Arbitrary<PolicyFacts> = fc
       { maxLength: 3 },
     ),
     budgetBytes: fc.option(fc.integer({ min: 0, max: 60 })),
-    playing: fc.subarray(ids, { maxLength: 2 }),
-    packed: fc.subarray(ids, { maxLength: 3 }),
+    openIds: fc.subarray(ids, { maxLength: 2 }),
+    packedIds: fc.subarray(ids, { maxLength: 3 }),
   })
-  .map(({ policies, playing, packed, ...facts }) => ({
+  .map(({ policies, openIds, packedIds, ...facts }) => ({
     ...facts,
     nowMs,
-    playing: new Set(playing),
-    packed: new Set(packed),
+    openIds: new Set(openIds),
+    packedIds: new Set(packedIds),
     policies: policies.map(({ count, videoIds, askedIds }, index) => ({
       policy: { account: 'mara', policyId: `p${index}`, source: { kind: 'channel', id: `c${index}` }, order: 'newest', count, addedAtMs: index, askedIds },
       videoIds,
@@ -82,7 +82,7 @@ test('a video that a person or a trip saved, that is pinned, playing or packed, 
       const item = facts.items.find((saved) => saved.videoId === videoId);
       expect(item).toMatchObject({ keptFor: 'policy', isPinned: false });
       expect(item?.status.state).not.toBe('gone-at-source');
-      expect(facts.playing.has(videoId) || facts.packed.has(videoId)).toBe(false);
+      expect(facts.openIds.has(videoId) || facts.packedIds.has(videoId)).toBe(false);
     }
   }));
 

@@ -281,7 +281,7 @@ async function setup({ videos: ids, policies: rows, items = [], connection = 'on
     mirror,
     link,
     locks,
-    playingIds: () => new Set(),
+    openIds: () => new Set(),
     allowedBytes: () => allowedBytes(link),
     isVisible: () => !isHidden,
     onRemoved: (videoIds) => removed.push(videoIds),

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { castVideo } from '../../src/commands/cast-video.ts';
 import { failed, ok } from '../../src/lib/result.ts';
-import { castContentType, castStart, createCast, type CastMedia, type CastProgress } from '../../src/player/cast.ts';
+import { castContentType, castStartSeconds, createCast, type CastMedia, type CastProgress } from '../../src/player/cast.ts';
 import type { CastSender } from '../../src/player/cast-sender.ts';
 import { createCastDouble } from '../doubles/cast-sender.ts';
 
@@ -22,7 +22,7 @@ describe('casting', () => {
     [5.1, 2.1],
     [96, 93],
   ])('from a saved position of %d s starts at %d s', (position, start) => {
-    expect(castStart(position)).toBeCloseTo(start);
+    expect(castStartSeconds(position)).toBeCloseTo(start);
   });
 
   it('starts on the chosen device, with title, subtitles and media type', async () => {

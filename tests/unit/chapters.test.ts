@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chapterAt, chapterOfLine, chaptersFor, chaptersOf } from '../../src/player/chapters.ts';
+import { chapterAt, chapterOfLine, chaptersFor, chaptersOfDescription } from '../../src/player/chapters.ts';
 import { timestampsIn } from '../../src/player/timestamps.ts';
 import { processorMsSince } from '../builders/processor-time.ts';
 
@@ -66,7 +66,7 @@ describe('chapters', () => {
 
   test('three or more lines in rising order from 0:00 are a table of contents', () => {
     const description = 'Hello.\n\n0:00 One\n1:00 Two\n2:00 Three\n\nSee 1:30 for fun';
-    expect(chaptersOf(description, 200).map((chapter) => chapter.title)).toEqual(['One', 'Two', 'Three']);
+    expect(chaptersOfDescription(description, 200).map((chapter) => chapter.title)).toEqual(['One', 'Two', 'Three']);
   });
 
   test.each([
@@ -77,11 +77,11 @@ describe('chapters', () => {
     ['times beyond the end', '0:00 One\n1:00 Two\n9:00 Three'],
     ['no lines', ''],
   ])('%s make no chapters', (_why, description) => {
-    expect(chaptersOf(description, 200)).toEqual([]);
+    expect(chaptersOfDescription(description, 200)).toEqual([]);
   });
 
   test('a video without a description has no chapters', () => {
-    expect(chaptersOf(null, 200)).toEqual([]);
+    expect(chaptersOfDescription(null, 200)).toEqual([]);
   });
 
   test('a moment belongs to the last chapter that has begun', () => {

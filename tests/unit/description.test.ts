@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chaptersOf } from '../../src/player/chapters.ts';
+import { chaptersOfDescription } from '../../src/player/chapters.ts';
 import { beginningOf, descriptionLines } from '../../src/features/rich-text/description-lines.ts';
 import { partsOf, safeHref } from '../../src/features/rich-text/rich-text.ts';
 
@@ -75,7 +75,7 @@ test('a time beyond the end is plain text, but the end itself is a valid positio
 describe('the description', () => {
   test('chapter lines become chapters, and other times stay in their sentence', () => {
     const text = 'About 1:30.\r\n0:00 One\r\n1:00 Two\r\n2:00 Three';
-    const lines = descriptionLines(text, chaptersOf(text.replaceAll('\r', ''), 200), 200);
+    const lines = descriptionLines(text, chaptersOfDescription(text.replaceAll('\r', ''), 200), 200);
     expect(lines.map((line) => line.kind)).toEqual(['text', 'chapter', 'chapter', 'chapter']);
     expect(lines[2]).toEqual({ kind: 'chapter', index: 1, chapter: { startSeconds: 60, title: 'Two' } });
   });

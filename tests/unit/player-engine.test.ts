@@ -82,7 +82,7 @@ test('a stream that breaks keeps its position and speed and resumes automaticall
   answer.check = 'away';
   fake.failWith(2);
   await settle();
-  expect(engine.read()).toMatchObject({ state: { name: 'reconnecting', positionSeconds: 300, shouldPlay: true }, isPictureKept: true, positionSeconds: 300 });
+  expect(engine.read()).toMatchObject({ state: { name: 'reconnecting', positionSeconds: 300, shouldPlay: true }, isFrameFrozen: true, positionSeconds: 300 });
   engine.setReachable(false);
   answer.check = 'there';
   engine.setReachable(true);
@@ -91,7 +91,7 @@ test('a stream that breaks keeps its position and speed and resumes automaticall
   expect(fake.currentTime).toBe(300);
   fake.finishSeek();
   fake.startPlaying();
-  expect(engine.read()).toMatchObject({ state: { name: 'playing' }, isPictureKept: false, speed: 1.5 });
+  expect(engine.read()).toMatchObject({ state: { name: 'playing' }, isFrameFrozen: false, speed: 1.5 });
 });
 
 test('ten seconds without data is a broken stream, and the retries follow automatically', async () => {
@@ -120,7 +120,7 @@ test('a file that is refused in the middle of a video keeps the position and res
   await settle();
   clock.pass(1000);
   await settle();
-  expect(engine.read()).toMatchObject({ state: { name: 'reconnecting', positionSeconds: 300, shouldPlay: true, attempts: 1 }, isPictureKept: true });
+  expect(engine.read()).toMatchObject({ state: { name: 'reconnecting', positionSeconds: 300, shouldPlay: true, attempts: 1 }, isFrameFrozen: true });
   answer.check = 'there';
   clock.pass(1000);
   await settle();
@@ -199,7 +199,7 @@ test('a paused player moves to where another device left off, and writes nothing
   const { engine, fake, reports } = await playingAt(300);
   fake.pause();
   const before = reports.length;
-  engine.offerPosition(640);
+  engine.setSavedPosition(640);
   fake.finishSeek();
   engine.leaving();
   expect(fake.currentTime).toBe(640);
@@ -210,7 +210,7 @@ test('a position removed elsewhere takes a player at that position to the beginn
   const { engine, fake, reports } = setup({ positionSeconds: 300 });
   fake.giveMetadata(1000);
   fake.finishSeek();
-  engine.offerPosition(null);
+  engine.setSavedPosition(null);
   fake.finishSeek();
   engine.leaving();
   expect(fake.currentTime).toBe(0);
@@ -220,7 +220,7 @@ test('a position removed elsewhere takes a player at that position to the beginn
 test('a seek while moving to another device’s position is reported with the seek’s target', async () => {
   const { engine, fake, reports } = await playingAt(300);
   fake.pause();
-  engine.offerPosition(640);
+  engine.setSavedPosition(640);
   engine.request({ kind: 'seek-to', positionSeconds: 100 });
   fake.finishSeek();
   expect(reports.at(-1)).toEqual({ positionSeconds: 100, shouldSend: false });
@@ -243,14 +243,14 @@ test('a seek while the video opens decides where it opens', () => {
 
 test('a playing player ignores positions from elsewhere, and a paused one ignores its own earlier positions', async () => {
   const { engine, fake, clock } = await playingAt(300);
-  engine.offerPosition(640);
+  engine.setSavedPosition(640);
   expect(fake.currentTime).toBe(300);
   fake.currentTime = 305;
   clock.pass(5000);
   fake.currentTime = 310;
   clock.pass(5000);
   fake.pause();
-  engine.offerPosition(305);
+  engine.setSavedPosition(305);
   expect(fake.currentTime).toBe(310);
 });
 

@@ -3,7 +3,7 @@ import { browserStorage, type DeviceStorage } from '../../src/lib/device-storage
 import { isHlsAddress } from '../../src/lib/playability.ts';
 import { addressesOf, needsHlsPlayer } from '../../src/player/media-attachment.ts';
 import { createPlayerPreferences } from '../../src/player/player-preferences.ts';
-import { openingTrack } from '../../src/player/subtitle-choice.ts';
+import { initialTrackIndex } from '../../src/player/subtitle-choice.ts';
 import { createViewModes } from '../../src/player/view-modes.ts';
 
 describe('the preferences on this device', () => {
@@ -71,10 +71,10 @@ describe('the preferences on this device', () => {
 
 test('a video opens with the subtitles that were shown last, or with none', () => {
   const tracks = [{ lang: 'de' }, { lang: 'en-GB' }];
-  expect(openingTrack(tracks, null)).toBeNull();
-  expect(openingTrack(tracks, 'en')).toBe(1);
-  expect(openingTrack(tracks, 'fr')).toBeNull();
-  expect(openingTrack([], 'de')).toBeNull();
+  expect(initialTrackIndex(tracks, null)).toBeNull();
+  expect(initialTrackIndex(tracks, 'en')).toBe(1);
+  expect(initialTrackIndex(tracks, 'fr')).toBeNull();
+  expect(initialTrackIndex([], 'de')).toBeNull();
 });
 
 describe('which address is played', () => {

@@ -29,7 +29,7 @@ test.each<[MediaSessionAction, Partial<MediaSessionActionDetails>, PlayerRequest
 test('the previous and next actions exist only if there is such a video', () => {
   const { binding, session } = setup();
   const chosen: string[] = [];
-  binding.offer({ previous: null, next: () => chosen.push('next') });
+  binding.setNeighbours({ previous: null, next: () => chosen.push('next') });
   expect(session.handlers.get('previoustrack')).toBeNull();
   session.handlers.get('nexttrack')?.({ action: 'nexttrack' });
   expect(chosen).toEqual(['next']);

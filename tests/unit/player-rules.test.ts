@@ -4,10 +4,10 @@ import { transition, transitions, wantsToPlay, type PlayerEvent, type PlayerStat
 import { sourceCheckOf } from '../../src/player/source-check.ts';
 import { speedAfter, speeds } from '../../src/player/speeds.ts';
 import { secondsFromAddress, startPosition } from '../../src/player/start-position.ts';
-import { filledShare, positionAfterKey, positionOfPointer, segmentsOf, sharesWithin } from '../../src/player/timeline-moves.ts';
+import { filledShare, positionAfterKey, positionOfPointer, chapterSegments, sharesWithin } from '../../src/player/timeline-moves.ts';
 import { originalOfVideo } from '../../src/features/page/original-address.ts';
 import { bitrate, starsOf } from '../../src/screens/video/video-rules.ts';
-import { preferredTrack } from '../../src/player/subtitle-choice.ts';
+import { preferredTrackIndex } from '../../src/player/subtitle-choice.ts';
 
 describe('where playing begins', () => {
   test.each([
@@ -127,11 +127,11 @@ describe('the timeline', () => {
   });
 
   test('the line is cut at the chapters, and the last piece reaches the end', () => {
-    expect(segmentsOf([{ startSeconds: 0 }, { startSeconds: 60 }], 100)).toEqual([
+    expect(chapterSegments([{ startSeconds: 0 }, { startSeconds: 60 }], 100)).toEqual([
       { startSeconds: 0, endSeconds: 60 },
       { startSeconds: 60, endSeconds: 100 },
     ]);
-    expect(segmentsOf([], 100)).toEqual([{ startSeconds: 0, endSeconds: 100 }]);
+    expect(chapterSegments([], 100)).toEqual([{ startSeconds: 0, endSeconds: 100 }]);
     expect(filledShare({ startSeconds: 60, endSeconds: 100 }, 80)).toBe(0.5);
     expect(filledShare({ startSeconds: 60, endSeconds: 100 }, 20)).toBe(0);
     expect(filledShare({ startSeconds: 0, endSeconds: 0 }, 20)).toBe(0);
@@ -222,7 +222,7 @@ test('the original address is the source’s, otherwise YouTube’s for a YouTub
 
 test('subtitles are in a language of the reader, or else in the first available', () => {
   const tracks = [{ lang: 'de' }, { lang: 'en-GB' }, { lang: 'fr' }];
-  expect(preferredTrack(tracks, ['pt', 'EN-us'])).toBe(1);
-  expect(preferredTrack(tracks, ['ja'])).toBe(0);
-  expect(preferredTrack([], ['ja'])).toBeNull();
+  expect(preferredTrackIndex(tracks, ['pt', 'EN-us'])).toBe(1);
+  expect(preferredTrackIndex(tracks, ['ja'])).toBe(0);
+  expect(preferredTrackIndex([], ['ja'])).toBeNull();
 });

@@ -46,8 +46,8 @@ test.each([
   ['is skipped later than 0.3 s by playing at a high speed', 29.8, 30.6, true],
   ['is not skipped in the middle', 35, 35.2, false],
   ['is not skipped at its end', 49.9, 50, false],
-])('a segment %s', (_where, beforeSeconds, nowSeconds, isSkipped) => {
-  expect(segmentToSkip([sponsor], { beforeSeconds, nowSeconds })).toBe(isSkipped ? sponsor : null);
+])('a segment %s', (_where, previousSeconds, nowSeconds, isSkipped) => {
+  expect(segmentToSkip([sponsor], { previousSeconds, nowSeconds })).toBe(isSkipped ? sponsor : null);
 });
 
 test('the time until the next segment is shorter at a higher speed', () => {

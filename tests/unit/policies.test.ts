@@ -24,8 +24,8 @@ function plan({ policies, items = [], budgetBytes, watched = [] }: Case): Policy
     videos: new Map([...ids].map((videoId) => [videoId, { videoId, isWatched: watched.includes(videoId), bytes: 10 }])),
     budgetBytes: budgetBytes ?? null,
     nowMs: 0,
-    playing: new Set(),
-    packed: new Set(),
+    openIds: new Set(),
+    packedIds: new Set(),
   });
 }
 

@@ -90,7 +90,7 @@ test('nothing of an account is written once another has been opened', async () =
   await jonas.ledger.claim(savers[1]?.start?.owner ?? '');
   const key = itemKeyOf(aSavedItem({ account: mara.account }));
   await expect(mara.ledger.commit(claim, { itemKey: key, revision: aRevision({ account: mara.account }) })).rejects.toBeInstanceOf(ClaimLost);
-  expect(await mara.ledger.openAccount()).toBe(jonas.account);
+  expect(await mara.ledger.readOpenAccount()).toBe(jonas.account);
   expect([await jonas.ledger.revisionsOf(mara.account), await jonas.ledger.revisionsOf(jonas.account)]).toEqual([[], []]);
   expect((await jonas.ledger.itemsOf(jonas.account)).map(({ videoId }) => videoId)).toEqual(['tug']);
 });
@@ -113,7 +113,7 @@ test('clearing removes everything of the account, even files that a saver holds 
   const release = disk.lock(path);
   const cleared = device.clear();
   await expect.poll(() => ledger.itemsOf(account)).toEqual([]);
-  expect(await ledger.openAccount()).toBeUndefined();
+  expect(await ledger.readOpenAccount()).toBeUndefined();
   release();
   await expect.poll(() => (clock.pass(250), disk.sizes()), { interval: 5 }).toEqual({});
   await cleared;
@@ -253,18 +253,18 @@ test('a tab that opens the saved videos of an account while another tab logs out
   await revisionFolder(disk.root, aRevision(), true);
   const seen: (string | undefined)[] = [];
   // The other tab recorded its logout, and left the account in the ledger just before this tab opened it there.
-  const isOpen = async (): Promise<boolean> => (seen.push(await ledger.openAccount()), false);
+  const isOpen = async (): Promise<boolean> => (seen.push(await ledger.readOpenAccount()), false);
   await expect(setUp(undefined, isOpen)).rejects.toThrow('the account was left');
-  expect([seen, await ledger.openAccount(), savers]).toEqual([[`account-${accounts}`], undefined, []]);
+  expect([seen, await ledger.readOpenAccount(), savers]).toEqual([[`account-${accounts}`], undefined, []]);
 });
 
 test('leaving an account does not close one that has been opened since', async () => {
   const mara = await setUp();
   const jonas = await setUp();
   await mara.device.leave();
-  expect(await jonas.ledger.openAccount()).toBe(jonas.account);
+  expect(await jonas.ledger.readOpenAccount()).toBe(jonas.account);
   await jonas.device.leave();
-  expect(await jonas.ledger.openAccount()).toBeUndefined();
+  expect(await jonas.ledger.readOpenAccount()).toBeUndefined();
 });
 
 test('a saver’s late write for an account that was left or replaced is refused', async () => {

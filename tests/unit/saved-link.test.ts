@@ -86,7 +86,7 @@ test('a cleared device keeps an empty ledger, which gives no revision number twi
   await link.clear();
   await link.leave();
   expect(await ledger.nextRevision()).toBe(revision + 1);
-  expect([await ledger.accounts(), await ledger.tripsOf('mara'), await ledger.openAccount()]).toEqual([[], [], undefined]);
+  expect([await ledger.accounts(), await ledger.tripsOf('mara'), await ledger.readOpenAccount()]).toEqual([[], [], undefined]);
   expect([link.items(), link.plans()?.trips]).toEqual([[], []]);
 });
 
@@ -131,7 +131,7 @@ test('a device cleared by another tab shows nothing', async () => {
   await link.leave();
   const ledger = openLedger();
   onTestFinished(() => ledger.close());
-  expect([await ledger.itemsOf('mara'), await ledger.openAccount()]).toEqual([[], undefined]);
+  expect([await ledger.itemsOf('mara'), await ledger.readOpenAccount()]).toEqual([[], undefined]);
 });
 
 test('a device whose ledger a tab of an earlier version deletes shows nothing, and a saver’s late messages create no ledger', async () => {

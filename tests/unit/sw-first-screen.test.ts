@@ -19,7 +19,7 @@ async function setUp({ account = 'https://archive.example|ä|1', open = account 
   const cache = await caches.open(firstScreenCache);
   await cache.put('/', new Response(screen, { headers: { [firstScreenHeaders.account]: encodeURIComponent(account), [firstScreenHeaders.build]: build } }));
   await cache.put(firstScreenStyles, new Response('#first-screen{}'));
-  const firstScreen = createFirstScreen({ caches, clock: createManualClock(), openAccount: async () => open });
+  const firstScreen = createFirstScreen({ caches, clock: createManualClock(), findOpenAccount: async () => open });
   return { caches, firstScreen, start: async (request = new Request(`${origin}/`), document = page()) => firstScreen.addTo(document, request) };
 }
 
@@ -65,7 +65,7 @@ test('a page without the client’s script is unchanged, and so is every page if
 test('an unreadable registry leaves the page as it is', async () => {
   const { caches } = await setUp();
   const plain = page();
-  const firstScreen = createFirstScreen({ caches, clock: createManualClock(), openAccount: () => Promise.reject(new Error('of the test')) });
+  const firstScreen = createFirstScreen({ caches, clock: createManualClock(), findOpenAccount: () => Promise.reject(new Error('of the test')) });
   expect(await firstScreen.addTo(plain, new Request(`${origin}/`))).toBe(plain);
 });
 
@@ -74,8 +74,8 @@ test('a registry that does not open, because another tab is upgrading it, does n
   const plain = page();
   const clock = createManualClock();
   let isAsked = false;
-  const openAccount = (): Promise<string | null> => new Promise(() => (isAsked = true));
-  const answer = createFirstScreen({ caches, clock, openAccount }).addTo(plain, new Request(`${origin}/`));
+  const findOpenAccount = (): Promise<string | null> => new Promise(() => (isAsked = true));
+  const answer = createFirstScreen({ caches, clock, findOpenAccount }).addTo(plain, new Request(`${origin}/`));
   await expect.poll(() => isAsked).toBe(true);
   clock.pass(registryTimeoutMs);
   expect(await answer).toBe(plain);

@@ -1,8 +1,8 @@
-// Which parts of a video are on this device, in seconds. While a video is being saved, the part is estimated from the share of its
+// Which time ranges of a video are on this device, in seconds. While a video is being saved, the range is estimated from the share of its
 // bytes: bit rates are roughly even, and playback finds the actual end itself.
 import { useMemo } from 'react';
 import type { Media } from '../../player/shown-video.ts';
-import type { SkipSegment } from '../../player/skip-segments.ts';
+import type { TimeRange } from '../../player/timeline-moves.ts';
 import { useSavedItem, type SavedItem } from '../../queries/saved.ts';
 
 /** The share of the video's bytes on this device, 0 to 1. */
@@ -12,11 +12,11 @@ export function shareOnDevice(item: SavedItem | undefined): number {
   return item.totalBytes === null || item.totalBytes <= 0 ? 0 : Math.min(1, item.savedBytes / item.totalBytes);
 }
 
-const noParts: readonly SkipSegment[] = [];
+const noRanges: readonly TimeRange[] = [];
 
-/** Returns the same array until the parts change. */
-export function useDeviceParts(videoId: string, media: Media | null, durationSeconds: number): readonly SkipSegment[] {
+/** Returns the same array until the ranges change. */
+export function useDeviceRanges(videoId: string, media: Media | null, durationSeconds: number): readonly TimeRange[] {
   const share = shareOnDevice(useSavedItem(videoId));
   const shown = media?.isFromDevice ? 1 : share;
-  return useMemo(() => (shown > 0 ? [{ startSeconds: 0, endSeconds: shown * durationSeconds }] : noParts), [shown, durationSeconds]);
+  return useMemo(() => (shown > 0 ? [{ startSeconds: 0, endSeconds: shown * durationSeconds }] : noRanges), [shown, durationSeconds]);
 }

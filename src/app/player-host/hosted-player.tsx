@@ -26,7 +26,7 @@ import { startPlaybackFiller } from '../../sync/fill-playback-queue.ts';
 import { clockAge } from '../../texts/formats.ts';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
-import { useDeviceParts } from './device-parts.ts';
+import { useDeviceRanges } from './device-parts.ts';
 import { sourceProblemOf, useVideoSource } from './video-source.ts';
 import { createHostSession } from './host-session.ts';
 import { MiniPlayer } from './mini-player.tsx';
@@ -49,7 +49,7 @@ export function HostedPlayer() {
     <SessionContext value={session}>
       <ErrorBoundary>
         <ShownVideo key={shown.videoId} shown={shown} isReachable={isReachable} />
-        <Controls isReachable={isReachable} />
+        <FramedPlayer isReachable={isReachable} />
       </ErrorBoundary>
     </SessionContext>
   );
@@ -82,7 +82,8 @@ function usePlaybackFiller(): void {
   useEffect(() => (hasUnreadPages ? startPlaybackFiller(mirror) : undefined), [mirror, hasUnreadPages]);
 }
 
-function Controls({ isReachable }: { isReachable: boolean }) {
+/** Draws the player into the host's frame, wherever that is in the document. */
+function FramedPlayer({ isReachable }: { isReachable: boolean }) {
   const host = usePlayerHost();
   const cast = useCast(isReachable);
   const queue = useSheetAddress('queue');
@@ -133,11 +134,11 @@ function SessionUpdater({ shown, isReachable, video, isRefreshing, failure }: Se
   );
   const isSavedLoaded = useIsSavedLoaded();
   const isSaved = isFullySaved(useSavedItem(videoId));
-  const deviceRanges = useDeviceParts(videoId, media, durationSeconds);
+  const deviceRanges = useDeviceRanges(videoId, media, durationSeconds);
   const chapters = useMemo(() => chaptersFor(details, durationSeconds), [details, durationSeconds]);
   const sponsorBlock = details?.sponsorBlock;
   const segments = useMemo(() => skipSegmentsOf(sponsorBlock, durationSeconds), [sponsorBlock, durationSeconds]);
-  const queuePlace = useNeighbours({ videoId, isReachable });
+  const neighbours = useNeighbours({ videoId, isReachable });
 
   useLayoutEffect(() => {
     const { missingSince } = video;
@@ -181,7 +182,7 @@ function SessionUpdater({ shown, isReachable, video, isRefreshing, failure }: Se
     isSavedLoaded,
     isSaved,
   ]);
-  useLayoutEffect(() => session.setNeighbours(queuePlace));
+  useLayoutEffect(() => session.setNeighbours(neighbours));
   // The host drops the handle whenever `shown` changes, even to the same video (paused in a list, then opened on its page).
   useLayoutEffect(() => host.setHandle(session), [host, session, shown]);
   useLayoutEffect(() => {

@@ -7,10 +7,10 @@ import type { Mirror } from '../../mirror/database.ts';
 import { saveProgress } from '../../mutations/save-progress.ts';
 import { lastPositionKey as key } from './last-position-key.ts';
 
-/** More than one interval of the progress reporter at any speed: a position farther ahead does not continue the mirror's position. */
+/** A position farther ahead does not continue the mirror's: at no speed does one interval of the progress reporter cover this much. */
 const maxAheadSeconds = 30;
 
-/** The screens show a change of the mirror within this time. */
+/** Screens show a change of the mirror within this time. Until then, the stored position is used. */
 const restoreGraceMs = 5000;
 
 interface LastPosition {

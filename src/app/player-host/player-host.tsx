@@ -1,5 +1,5 @@
-// Keeps the one player mounted across navigations; rendered outside the routes. Only this file is in the initial bundle; the player itself
-// is fetched with the first video (docs/decisions/404).
+// Keeps the one player mounted across navigations; rendered outside the routes. The player itself is not in the initial bundle: it is
+// fetched with the first video (docs/decisions/404).
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { usePlayerHost, useHostState } from '../../player/use-player-host.ts';
 import { useSheetAddress } from '../../ui/sheet-address.ts';

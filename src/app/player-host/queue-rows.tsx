@@ -57,7 +57,7 @@ export function QueueRows({ queue, cards, onPlay, onMove, onRemove }: QueueRowsP
             entryId={entry.entryId}
             isDragged={drag?.rowId === entry.entryId}
             shift={indexWhileDragging(at, drag) - at}
-            before={
+            grip={
               rows.length > 1 ? <Grip {...moveProps} title={entry.title} className={styles['grip']} onGrab={(event) => grab(entry.entryId, event)} /> : null
             }
           >
@@ -79,11 +79,12 @@ interface QueueRowProps {
   isDragged?: boolean;
   /** The number of positions by which this row moves while another one is dragged. */
   shift?: number;
-  before?: ReactNode;
+  /** Absent where the row cannot be moved. */
+  grip?: ReactNode;
   children?: ReactNode;
 }
 
-export function QueueRow({ video, card, onPlay, entryId, isDragged = false, shift = 0, before, children }: QueueRowProps) {
+export function QueueRow({ video, card, onPlay, entryId, isDragged = false, shift = 0, grip, children }: QueueRowProps) {
   const title = card?.title ?? video.title;
   const isMissing = card?.missingSince !== undefined;
   const summary = (
@@ -100,7 +101,7 @@ export function QueueRow({ video, card, onPlay, entryId, isDragged = false, shif
       className={classNames(styles['line'], isDragged && styles['dragged'])}
       {...(entryId === undefined ? {} : { 'data-entry': entryId, style: { '--shift': shift } as CSSProperties })}
     >
-      {before}
+      {grip}
       {isMissing ? (
         <div className={classNames(styles['play'], styles['away'])}>{summary}</div>
       ) : (

@@ -44,7 +44,7 @@ export function useCast(isReachable: boolean): CastControl | null {
   if (!cast || !video || state.name === 'no-device' || (!isWanted && state.name === 'ready')) return null;
   // If the receiver plays another video, the tap switches it to this one.
   const { videoId, title } = video;
-  const isHere = state.name === 'casting' && (cast.video()?.videoId ?? videoId) === videoId;
+  const isCastingThis = state.name === 'casting' && (cast.video()?.videoId ?? videoId) === videoId;
 
   async function readMedia(): Promise<CastMedia | null> {
     const addresses = await commands.castVideo(videoId);
@@ -57,9 +57,9 @@ export function useCast(isReachable: boolean): CastControl | null {
     if (failure === null) session.request({ kind: 'pause' });
   }
   return {
-    deviceName: isHere ? state.deviceName : null,
+    deviceName: isCastingThis ? state.deviceName : null,
     // Fire and forget: the outcome shows in the button's state or in a toast.
-    onToggle: () => (isHere ? cast.stop() : void begin()),
+    onToggle: () => (isCastingThis ? cast.stop() : void begin()),
   };
 }
 

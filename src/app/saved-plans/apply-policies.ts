@@ -22,7 +22,7 @@ export interface PolicyPorts {
   link: SavedLink;
   locks: Locks;
   /** The account's videos that are open in a player of this tab. */
-  playingIds(): ReadonlySet<string>;
+  openIds(): ReadonlySet<string>;
   /** The space that all saved videos together may occupy; null: no limit. */
   allowedBytes(budgetBytes: number | null): Promise<number | null>;
   /** A removal can be undone for a moment, which needs a user who sees it. */
@@ -45,7 +45,7 @@ export interface Policies {
 
 export function startPolicies(ports: PolicyPorts): Policies {
   const { mirror, link, locks } = ports;
-  const abort = new AbortController();
+  const abortController = new AbortController();
   let cancelRun: (() => void) | null = null;
   let settledSinceMs: number | null = null;
   let running: Promise<void> | null = null;
@@ -59,18 +59,18 @@ export function startPolicies(ports: PolicyPorts): Policies {
         .catch((reason: unknown) => console.warn('The policies could not be followed', reason))
         .finally(() => {
           running = null;
-          if (!abort.signal.aborted && !cancelRun) wake(sourceFreshMs);
+          if (!abortController.signal.aborted && !cancelRun) wake(sourceFreshMs);
         });
     });
   }
 
   async function run(): Promise<void> {
-    if (abort.signal.aborted || settledSinceMs === null || !ports.isVisible()) return;
+    if (abortController.signal.aborted || settledSinceMs === null || !ports.isVisible()) return;
     const nowMs = mirror.clock.now();
     const sinceMs = Math.max(Math.min(settledSinceMs, nowMs), nowMs - sourceFreshMs);
     await link.openIfUsed();
     const hasWork = (link.plans()?.policies.length ?? 0) > 0 || link.items().some(({ keptFor }) => keptFor === 'policy');
-    if (hasWork) await locks.run(`stowaway-policies ${mirror.accountKey}`, () => applyPolicies(ports, sinceMs, abort.signal), { ifFree: true });
+    if (hasWork) await locks.run(`stowaway-policies ${mirror.accountKey}`, () => applyPolicies(ports, sinceMs, abortController.signal), { ifFree: true });
   }
 
   const settled = createLiveStore({ clock: mirror.clock, initial: false, query: () => hasSettled(mirror) });
@@ -99,17 +99,17 @@ export function startPolicies(ports: PolicyPorts): Policies {
     wake();
   }
 
-  const stops = [settled.subscribe(onSettled), pullCounterStore(mirror).subscribe(() => wake()), link.subscribe(onLink)];
+  const cleanups = [settled.subscribe(onSettled), pullCounterStore(mirror).subscribe(() => wake()), link.subscribe(onLink)];
   onSettled();
   onLink();
 
   return {
     wake: () => wake(),
     stop() {
-      abort.abort();
+      abortController.abort();
       cancelRun?.();
       stopTracking();
-      for (const stop of stops) stop();
+      for (const stop of cleanups) stop();
     },
   };
 }
@@ -149,15 +149,15 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
     videos: new Map([...cards].map(([videoId, card]) => [videoId, { videoId, isWatched: card.isWatched, bytes: estimateBytes(card) }])),
     budgetBytes: await ports.allowedBytes(plans.preferences.budgetBytes),
     nowMs: mirror.clock.now(),
-    playing: ports.playingIds(),
-    packed: tripVideoIds(plans.trips),
+    openIds: ports.openIds(),
+    packedIds: tripVideoIds(plans.trips),
   });
   await recordWatched(cards);
   const removed: string[] = [];
   for (const videoId of plan.remove) {
     // In the meantime, the user may have kept the video or begun to watch it, in any tab.
     const item = link.item(videoId);
-    if (item?.keptFor !== 'policy' || item.isPinned || !(await isIdle(item))) continue;
+    if (item?.keptFor !== 'policy' || item.isPinned || !(await isClosed(item))) continue;
     await link.actions.remove(videoId);
     removed.push(videoId);
   }
@@ -172,8 +172,11 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
     if (askedIds && isUnchanged && !isSame(askedIds, policy.askedIds ?? [])) await link.actions.putPolicy({ ...policy, askedIds });
   }
 
-  /** Players hold the video's lock (store/video-lock.ts: with an import of its name, the first load would have to list one more chunk). */
-  async function isIdle({ account, videoId }: SavedItem): Promise<boolean> {
+  /**
+   * Whether no player has the video open: players hold its lock (store/video-lock.ts; importing the lock's name would add a chunk to the
+   * list in the first load).
+   */
+  async function isClosed({ account, videoId }: SavedItem): Promise<boolean> {
     return (await ports.locks.run(`stowaway-film ${account} ${videoId}`, async () => true, { ifFree: true })) === true;
   }
 

@@ -29,7 +29,7 @@ export function SavedPlans() {
       mirror,
       link,
       locks: createWebLocks(),
-      playingIds: playingVideoIds,
+      openIds: openVideoIds,
       allowedBytes: async (budgetBytes) => totalAllowedBytes(budgetBytes, await readDeviceSpace().catch(() => null)),
       isVisible: () => document.visibilityState === 'visible',
       onRemoved: (videoIds) => notifyRemoved(videoIds),
@@ -52,7 +52,7 @@ export function SavedPlans() {
 const logFailure = (reason: unknown): void => console.warn('What is saved could not be changed', reason);
 
 /** Videos on this device that are open in a player, playing or not. */
-function playingVideoIds(): ReadonlySet<string> {
+function openVideoIds(): ReadonlySet<string> {
   const addresses = [...document.querySelectorAll('video')].map(({ currentSrc }) => (URL.canParse(currentSrc) ? new URL(currentSrc).pathname : ''));
   return new Set(addresses.flatMap((pathname) => parseSavedAddress(pathname)?.videoId ?? []));
 }

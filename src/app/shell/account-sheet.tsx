@@ -58,22 +58,22 @@ interface RowProps {
   detail?: string;
 }
 
-function ActionRow({ isLogout = false, onChoose, ...words }: RowProps & { isLogout?: boolean; onChoose: () => void }) {
+function ActionRow({ isLogout = false, onChoose, ...row }: RowProps & { isLogout?: boolean; onChoose: () => void }) {
   return (
     <li>
       <button type="button" aria-haspopup="dialog" className={classNames(styles['row'], isLogout && styles['logout'])} onClick={onChoose}>
-        <RowContent {...words}>{isLogout ? null : <RareIcon name="chevron-right" size={18} />}</RowContent>
+        <RowContent {...row}>{isLogout ? null : <RareIcon name="chevron-right" size={18} />}</RowContent>
       </button>
     </li>
   );
 }
 
 /** The target replaces the sheet's history entry, so Back leads to where the sheet was opened. */
-function LinkRow({ to, ...words }: RowProps & { to: string }) {
+function LinkRow({ to, ...row }: RowProps & { to: string }) {
   return (
     <li>
       <Link to={to} replace className={styles['row']}>
-        <RowContent {...words}>
+        <RowContent {...row}>
           <RareIcon name="chevron-right" size={18} />
         </RowContent>
       </Link>

@@ -35,7 +35,7 @@ export class HeadingFocus extends Component<HeadingFocusProps> {
     }
     this.#stop = stop;
     observer.observe(main, { childList: true, subtree: true });
-    // Focusing forces layout: do it with the scrolling, after everything this commit still draws (use-scroll-positions.ts).
+    // Focusing forces layout. Like the scrolling (use-scroll-positions.ts), it waits until this commit has drawn everything.
     queueMicrotask(() => this.#stop === stop && focusHeading(main) && stop());
   }
 

@@ -1,5 +1,5 @@
 // Notices on every page: about saving, about this person's other copies, about an address at which the browser stores nothing, and about
-// marks that were sent only partly. Also keeps the screen on while videos are saved, and presses on the controls that they were meant for.
+// marks that were sent only partly. Also keeps the screen on while videos are saved, and corrects presses on controls that have moved.
 // Loaded after the first content.
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';

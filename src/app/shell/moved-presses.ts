@@ -1,5 +1,6 @@
-// A line that appears above a control while it is pressed (a notice, a change that waits) moves the control away from the pointer. The browser
-// then clicks whatever is under the pointer, or nothing. Such a click is given to the control that was pressed. Called by the late notices.
+// Corrects clicks on controls that have moved. A line that appears above a control while it is pressed (a notice, a change that waits)
+// moves the control away from the pointer, and the browser clicks whatever is there now, or nothing. The click is then given to the
+// control that was pressed. Called by the late notices.
 
 const controls = 'a, button, input, label, summary';
 /** A pointer that moves farther was dragged away from the control, which cancels a press. */
@@ -39,7 +40,7 @@ export function redirectMovedPresses(): () => void {
   return () => abortController.abort();
 }
 
-/** Whether the control has moved, and the pointer has not. A control that is only covered (by a menu that a long press opened) gets no click. */
+/** Whether the control has moved and the pointer has not. A control that is only covered (by the menu of a long press) gets no click. */
 function hasMovedAway({ control, x, y, top }: Press, { target, clientX, clientY }: PointerEvent): boolean {
   const isUnder = control.contains(target as Node) || control.contains(document.elementFromPoint(x, y));
   const hasMoved = control.isConnected && control.getBoundingClientRect().top !== top;

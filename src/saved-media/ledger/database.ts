@@ -5,7 +5,10 @@ import type { Schema } from './schema.ts';
 /** A tab of an older version closes the database within a moment; a frozen tab never does, and is not waited for longer than this. */
 const blockedTimeoutMs = 5_000;
 
-/** Older ledgers numbered revisions per video and lost the number with the video: an open player may use any number up to this. */
+/**
+ * Older ledgers numbered revisions per video, and lost the number with the video. So an open player may use any number up to this: new
+ * numbers begin above it.
+ */
 const uncountedRevisions = 1_000;
 
 interface LedgerDatabase {
@@ -53,7 +56,7 @@ export function createLedgerDatabase(name: string, { timeoutMs = blockedTimeoutM
           const items = transaction.objectStore('items');
           for (const row of await items.getAll()) await items.put({ ...row, keptFor: 'person', isStream: false });
         }
-        // Version 3 also keeps a saver of an earlier version, which cannot open it, from continuing a partly counted window.
+        // Version 3 also locks out savers of earlier versions, which cannot continue a window that is counted only in part.
         if (from === 1 || from === 2) {
           const settings = transaction.objectStore('settings');
           const last = Number((await settings.get('last-revision')) ?? 0);

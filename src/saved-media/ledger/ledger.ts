@@ -1,5 +1,5 @@
 // The record of the saved videos on this device. It is the single source of truth, read by the page, the saver and the service worker.
-// Every change of a save is one transaction that checks its writer's claim, so that a saver presumed dead writes nothing afterwards.
+// Each change by the saver is one transaction that checks its claim, so that a saver presumed dead writes nothing afterwards.
 // After a crash, bytes on the disk that the ledger does not count yet are written again.
 import { putClaim } from './claim.ts';
 import { createLedgerDatabase, type LedgerLoss } from './database.ts';
@@ -37,8 +37,8 @@ export interface Ledger {
   smallFile(account: string, url: string): Promise<SmallFile | undefined>;
   smallFilesOf(account: string, videoId: string): Promise<SmallFile[]>;
   hasSmallFile(account: string, url: string, videoId: string): Promise<boolean>;
-  /** Makes a change for the user, which needs no claim. `change` returns the row to store, or null to change nothing. */
-  change(key: ItemKey, change: (row: SavedItem | undefined) => SavedItem | null): Promise<SavedItem | undefined>;
+  /** Makes a change for the user, which needs no claim. `update` returns the row to store, or null to change nothing. */
+  change(key: ItemKey, update: (row: SavedItem | undefined) => SavedItem | null): Promise<SavedItem | undefined>;
   /** Counts bytes fetched by the saver; the next commit stores them in the account's preferences. */
   countFetched(bytes: number, nowMs: number): void;
   /** Writes for the current saver. @throws ClaimLost if `claim` is no longer the current one */
@@ -51,20 +51,21 @@ export interface Ledger {
    */
   forgetAccount(account: string, owner: string): Promise<void>;
   /**
-   * Drops a copy whose bytes differ from those written: deletes its revision and stores the item that `change` returns; null changes
+   * Drops a copy whose bytes differ from those written: deletes its revision and stores the item that `update` returns; null changes
    * nothing. Needs no claim, since the saver does not write complete copies. Resolves to whether it was dropped: then its files must be
    * deleted.
    */
-  dropCopy(key: RevisionKey, change: (row: SavedItem) => SavedItem | null): Promise<boolean>;
+  dropCopy(key: RevisionKey, update: (row: SavedItem) => SavedItem | null): Promise<boolean>;
   /**
-   * Deletes the item, its revisions, digests and small files, unless its removal was undone. Resolves to its revisions: their files must be deleted.
+   * Deletes the item, its revisions, digests and small files, unless its removal was undone. Resolves to its revisions: their files must be
+   * deleted.
    */
   forget(key: ItemKey): Promise<Revision[]>;
   /** Deletes orphaned rows. Returns how many there were. */
   dropOrphans(account: string): Promise<number>;
   /** Takes over from the previous claimant. @throws ClaimLost if `account` is given and is not the open one */
   claim(owner: string, account?: string): Promise<SaverClaim>;
-  openAccount(): Promise<string | undefined>;
+  readOpenAccount(): Promise<string | undefined>;
   /** From now on only this account's videos are played, and further writes of the previous account's saver are refused. */
   setOpenAccount(account: string, owner: string): Promise<void>;
   /** If this account is the open one, no account's videos are played from now on, and further writes of its saver are refused. */
@@ -142,10 +143,10 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
       return next;
     },
 
-    async change(key, change) {
+    async change(key, update) {
       const transaction = (await open()).transaction('items', 'readwrite', { durability: 'strict' });
       const before = await transaction.store.get(key);
-      const after = change(before);
+      const after = update(before);
       if (after) await transaction.store.put(after);
       await transaction.done;
       return after ?? before;
@@ -155,7 +156,7 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
 
     async commit(claim, { itemKey, item, revision, digest, smallFile, dropRevisions = [], dropDigestsFrom }) {
       const stores = ['claim', 'items', 'revisions', 'digests', 'smallFiles', 'preferences'] as const;
-      // A window's bytes are already flushed: losing its count in a power cut only costs another fetch, and syncing every count to the disk is slow.
+      // A window's bytes are already flushed. A count lost in a power cut only costs another fetch; syncing each count to the disk is slow.
       const durability = digest ? 'relaxed' : 'strict';
       const transaction = (await open()).transaction(stores, 'readwrite', { durability });
       const [present, row] = await Promise.all([transaction.objectStore('claim').get('saver'), transaction.objectStore('items').get(itemKey)]);
@@ -184,11 +185,11 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
       await transaction.done;
     },
 
-    async dropCopy(key, change) {
+    async dropCopy(key, update) {
       const [account, videoId, rendition] = key;
       const transaction = (await open()).transaction(['items', 'revisions', 'digests', 'smallFiles'], 'readwrite', { durability: 'strict' });
       const row = await transaction.objectStore('items').get([account, videoId, rendition]);
-      const after = row ? change(row) : null;
+      const after = row ? update(row) : null;
       if (after) {
         await transaction.objectStore('items').put(after);
         await transaction.objectStore('revisions').delete(key);
@@ -241,7 +242,7 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
       return claim;
     },
 
-    openAccount: async () => (await (await open()).get('settings', 'open-account')) as string | undefined,
+    readOpenAccount: async () => (await (await open()).get('settings', 'open-account')) as string | undefined,
     setOpenAccount: (account, owner) => changeOpenAccount(owner, () => account),
     leaveAccount: (account, owner) => changeOpenAccount(owner, (before) => (before === account ? null : before)),
 

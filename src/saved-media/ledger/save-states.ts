@@ -83,6 +83,7 @@ export const saveTable: readonly Transition[] = [
   { from: ['ready', 'outdated', ...fetching], event: 'source-gone', to: withoutReason('gone-at-source') },
   { from: ['gone-at-source'], event: 'source-back', to: withoutReason('ready') },
   { from: ['outdated'], event: 'update', to: withoutReason('queued') },
+  // The system has deleted the files (store/reconcile.ts).
   { from: whole, event: 'taken-away', to: failed('taken-away') },
   { from: whole, event: 'found-damaged', to: failed('damaged') },
 ];

@@ -15,8 +15,8 @@ export interface SourceFacts {
 const wholeStates: readonly SaveState[] = ['ready', 'outdated', 'gone-at-source'];
 
 /**
- * The status of the complete copy of this revision after new facts; `source` null: the archive no longer has the file. Returns `status` itself if
- * nothing changes.
+ * The status of the complete copy of this revision after new facts; `source` null: the archive no longer has the file. Returns `status`
+ * itself if nothing changes.
  */
 export function statusFromSource(
   status: SaveStatus,
@@ -28,8 +28,8 @@ export function statusFromSource(
   if (source === null) return statusAfter(status, 'source-gone') ?? status;
   const statusIfPresent = statusAfter(status, 'source-back') ?? status;
   const size = listedBytes ?? totalBytes;
-  // Facts read before the copy was started may concern the previous file. A copy dated in the future was started while the clock was ahead, and its
-  // date says nothing.
+  // Facts read before the copy was started may concern the previous file. A copy dated in the future was started while the clock was ahead,
+  // and its date says nothing.
   if (source.fetchedAtMs <= listedAtMs && listedAtMs <= nowMs) return statusIfPresent;
   const isOtherFile = !source.urls.includes(url) || (source.sizeBytes ?? size) !== size;
   return (isOtherFile && statusAfter(statusIfPresent, 'source-changed')) || statusIfPresent;

@@ -1,5 +1,5 @@
-// Queues the videos of a trip, one after another in their order. The trip is written to the ledger first, marked as only planned, so that the next
-// start resumes after a crash.
+// Queues the videos of a trip, one after another in their order. The trip is written to the ledger first, marked as only planned, so that
+// the next start resumes after a crash.
 import type { Trip } from '../ledger/rows.ts';
 import type { SavedLink } from '../saved-link.ts';
 import { idsToUnpack } from './trip-state.ts';

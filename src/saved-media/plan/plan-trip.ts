@@ -13,7 +13,7 @@ export interface TripVideo {
 }
 
 export interface TripInput {
-  /** Each source in its own order. All videos of the first source come first; the other sources take turns. */
+  /** The videos of each source, in its own order. All videos of the first source come first; the other sources take turns. */
   sources: readonly (readonly TripVideo[])[];
   /** Time to fill. */
   seconds: number;
@@ -53,19 +53,19 @@ export function planTrip({ sources, seconds, freeBytes }: TripInput): TripPlan {
     if (plan.bytesToSave + bytesToSave(video) > freeBytes) plan.skippedForSpace += 1;
     else add(video);
   }
-  // All videos are longer than the trip: an unfinished one is better than none.
+  // No video fits into both time and space: one that is longer than the trip is better than none.
   const first = plan.videoIds.length === 0 ? candidates.find((video) => bytesToSave(video) <= freeBytes) : undefined;
   if (first && seconds > 0) add(first);
   return { ...plan, isShort: seconds - plan.seconds > shortfallSeconds };
 }
 
 /**
- * The sources of a plan from the videos of each chosen source, which are in the same order: Continue Watching comes first. Without it the
- * first source is empty, so that the chosen ones take turns.
+ * The sources of a plan. `videos`: those of each chosen source, in the order of `chosen`. Continue Watching becomes the first source; if it
+ * was not chosen, the first source is empty, so that the chosen ones take turns.
  */
 export function orderSources(chosen: readonly { kind: string }[], videos: readonly (readonly TripVideo[])[]): TripInput['sources'] {
-  const isStarted = (_list: unknown, at: number): boolean => chosen[at]?.kind === 'continue';
-  return [videos.filter(isStarted).flat(), ...videos.filter((list, at) => !isStarted(list, at))];
+  const isContinueWatching = (_list: unknown, at: number): boolean => chosen[at]?.kind === 'continue';
+  return [videos.filter(isContinueWatching).flat(), ...videos.filter((list, at) => !isContinueWatching(list, at))];
 }
 
 const bytesToSave = ({ isSaved, bytes }: TripVideo): number => (isSaved ? 0 : bytes);

@@ -52,8 +52,8 @@ export function nextRate(rate: Rate | null, sample: RateSample): Rate {
 /** Begins as the plain mean since the start of the measurement, so that an early window does not dominate for long. */
 function nextSpeed({ bytesPerSecond, sinceMs, last }: Rate, sample: RateSample, currentSpeed: number, seconds: number): number | null {
   if (bytesPerSecond === null) return currentSpeed === 0 ? null : (currentSpeed * seconds * 1000) / Math.max(1000, sample.atMs - sinceMs);
-  const measured = (last.atMs - sinceMs) / 1000;
-  const weight = Math.max(1 - Math.exp(-seconds / speedWindowSeconds), seconds / (measured + seconds) / 2);
+  const measuredSeconds = (last.atMs - sinceMs) / 1000;
+  const weight = Math.max(1 - Math.exp(-seconds / speedWindowSeconds), seconds / (measuredSeconds + seconds) / 2);
   return bytesPerSecond + (currentSpeed - bytesPerSecond) * weight;
 }
 

@@ -38,11 +38,11 @@ export interface TripFacts {
 }
 
 export function tripStateOf(trip: Trip, { items, isAllPaused, nowMs }: TripFacts): TripState {
-  const byId = new Map(items.map((item) => [item.videoId, item]));
-  const present = trip.videoIds.flatMap((videoId) => byId.get(videoId) ?? []);
+  const itemsById = new Map(items.map((item) => [item.videoId, item]));
+  const present = trip.videoIds.flatMap((videoId) => itemsById.get(videoId) ?? []);
   const complete = present.filter(({ status }) => completeStates.includes(status.state));
   const unfinished = present.filter(({ status }) => !completeStates.includes(status.state) && status.state !== 'failed');
-  const missingIds = trip.isPlanned ? [] : trip.videoIds.filter((videoId) => (byId.get(videoId)?.status.state ?? 'failed') === 'failed');
+  const missingIds = trip.isPlanned ? [] : trip.videoIds.filter((videoId) => (itemsById.get(videoId)?.status.state ?? 'failed') === 'failed');
   const sum = (bytesOf: (item: SavedItem) => number): number => present.reduce((bytes, item) => bytes + bytesOf(item), 0);
   const progress: TripProgress = {
     total: trip.videoIds.length,

@@ -26,10 +26,10 @@ export interface PolicyFacts {
   /** The space that all saved videos may take; null: no limit. */
   budgetBytes: number | null;
   nowMs: number;
-  /** Videos currently playing from this device. */
-  playing: ReadonlySet<string>;
+  /** Videos that are open in a player, playing or not. */
+  openIds: ReadonlySet<string>;
   /** Videos of all trips not yet unpacked. */
-  packed: ReadonlySet<string>;
+  packedIds: ReadonlySet<string>;
 }
 
 export interface PolicyPlan {
@@ -40,21 +40,21 @@ export interface PolicyPlan {
   requestedIds: ReadonlyMap<string, readonly string[]>;
 }
 
-export function planPolicies({ policies, items, videos, budgetBytes, nowMs, playing, packed }: PolicyFacts): PolicyPlan {
-  const here = new Map(items.map((item) => [item.videoId, item]));
-  const bytesOf = (videoId: string): number => here.get(videoId)?.totalBytes ?? videos.get(videoId)?.bytes ?? 0;
+export function planPolicies({ policies, items, videos, budgetBytes, nowMs, openIds, packedIds }: PolicyFacts): PolicyPlan {
+  const itemsById = new Map(items.map((item) => [item.videoId, item]));
+  const bytesOf = (videoId: string): number => itemsById.get(videoId)?.totalBytes ?? videos.get(videoId)?.bytes ?? 0;
   const isWatched = (videoId: string): boolean => videos.get(videoId)?.isWatched === true;
 
   const removable = new Set<string>();
   const expired = new Set<string>();
   for (const { videoId, keptFor, isPinned, status, watched } of items) {
     const isPolicyOwned = keptFor === 'policy' && !isPinned && status.state !== 'gone-at-source' && videos.has(videoId);
-    if (!isPolicyOwned || playing.has(videoId) || packed.has(videoId)) continue;
+    if (!isPolicyOwned || openIds.has(videoId) || packedIds.has(videoId)) continue;
     if (!isWatched(videoId)) removable.add(videoId);
     else if (isExpired(watched, nowMs)) expired.add(videoId);
   }
 
-  const demands = policies.map((sourced) => ({ ...sourced, ...demandOf(sourced, videos, here) }));
+  const demands = policies.map((sourced) => ({ ...sourced, ...demandOf(sourced, videos, itemsById) }));
   const demandedIds = new Set(demands.flatMap(({ wanted }) => wanted));
   const preferred = new Set(interleave(demands.map(({ places }) => places)).filter((videoId) => demandedIds.has(videoId)));
   // Items of a deleted policy: they stay while there is space, but at most until a day after they are watched.
@@ -64,14 +64,14 @@ export function planPolicies({ policies, items, videos, budgetBytes, nowMs, play
   let usedBytes = items.filter(({ videoId }) => !removable.has(videoId) && !expired.has(videoId)).reduce((sum, { videoId }) => sum + bytesOf(videoId), 0);
   const selected = new Set<string>();
   for (const videoId of [...preferred, ...leftover]) {
-    const costBytes = here.has(videoId) && !removable.has(videoId) ? 0 : bytesOf(videoId);
+    const costBytes = itemsById.has(videoId) && !removable.has(videoId) ? 0 : bytesOf(videoId);
     if (costBytes > 0 && budgetBytes !== null && usedBytes + costBytes > budgetBytes) continue;
     usedBytes += costBytes;
     selected.add(videoId);
   }
 
   return {
-    save: [...preferred].filter((videoId) => selected.has(videoId) && !here.has(videoId)),
+    save: [...preferred].filter((videoId) => selected.has(videoId) && !itemsById.has(videoId)),
     remove: [...expired, ...[...removable].filter((videoId) => !selected.has(videoId))],
     requestedIds: new Map(
       demands.flatMap(({ policy, videoIds, wanted, declined }) =>
@@ -94,12 +94,12 @@ function isExpired(watched: SavedItem['watched'], nowMs: number): boolean {
 function demandOf(
   { policy, videoIds }: PolicyWithSource,
   videos: PolicyFacts['videos'],
-  here: ReadonlyMap<string, SavedItem>,
+  itemsById: ReadonlyMap<string, SavedItem>,
 ): { places: readonly string[]; wanted: readonly string[]; declined: readonly string[] } {
   const requestedIds = new Set(policy.askedIds);
   const unwatched = [...new Set(videoIds ?? requestedIds)].filter((videoId) => videos.get(videoId)?.isWatched === false);
   const places = videoIds === null ? unwatched : unwatched.slice(0, Math.max(0, policy.count));
-  const declined = places.filter((videoId) => requestedIds.has(videoId) && !here.has(videoId));
+  const declined = places.filter((videoId) => requestedIds.has(videoId) && !itemsById.has(videoId));
   return { places, wanted: places.filter((videoId) => !declined.includes(videoId)), declined };
 }
 

@@ -26,7 +26,7 @@ export async function compareWithArchive(revision: Revision, digests: readonly W
   const { digestSource, clock } = ports;
   for (let waitedMs = 0; !signal.aborted;) {
     // An archive that does not answer has no hashes.
-    const { value: answer } = await withStallTimeout(clock, signal, (ended) => digestSource(revision.videoId, ended));
+    const { value: answer } = await withStallTimeout(clock, signal, (timeoutSignal) => digestSource(revision.videoId, timeoutSignal));
     if (answer.kind === 'list') return compareDigests(revision, digests, answer.digests, ports, signal);
     if (answer.kind === 'none') return 'not-compared';
     const waitMs = Math.max(minWaitMs, answer.retryAfterMs ?? defaultWaitMs);

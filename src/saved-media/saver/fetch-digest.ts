@@ -22,7 +22,7 @@ export async function fetchDigest(
   signal: AbortSignal,
 ): Promise<ArrayBuffer | 'other-file' | 'unavailable'> {
   const at = window * windowBytes;
-  const { value: opened } = await withStallTimeout(clock, signal, (ended) => source(revision.url, { at, state: revision }, ended));
+  const { value: opened } = await withStallTimeout(clock, signal, (timeoutSignal) => source(revision.url, { at, state: revision }, timeoutSignal));
   if (!opened.ok) return ['changed', 'no-ranges', 'not-found'].includes(opened.error.kind) ? 'other-file' : 'unavailable';
   const reader = createBodyReader(opened.value.body);
   const stall = createStallWatch(clock, signal, () => void reader.cancel());

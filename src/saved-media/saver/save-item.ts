@@ -42,7 +42,7 @@ export interface ItemPorts {
   pause: Pause;
 }
 
-/** After this many differing copies there is no further automatic try. */
+/** After this many copies that differed from the source, saving fails: there is no further automatic try. */
 const maxDiffering = 5;
 
 /** With the growing pauses between them, this many tries take some minutes. */
@@ -134,7 +134,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
   async function saveSmallFile(url: string): Promise<SourceFailure | null> {
     if (await ledger.hasSmallFile(item.account, url, item.videoId)) return null;
     try {
-      const { value } = await withStallTimeout(clock, signal, (ended) => readSmallFile(url, ended), smallFileTimeoutMs);
+      const { value } = await withStallTimeout(clock, signal, (timeoutSignal) => readSmallFile(url, timeoutSignal), smallFileTimeoutMs);
       if (value === null || 'kind' in value) return value;
       const { account, videoId } = item;
       ledger.countFetched(value.body.size, clock.now());
@@ -148,8 +148,8 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
   }
 
   /** Null: the archive does not have the file, which is missing online as well. */
-  async function readSmallFile(url: string, ended: AbortSignal): Promise<SourceFailure | { contentType: string; body: Blob } | null> {
-    const answer = await fetch(url, { credentials: 'same-origin', redirect: 'manual', signal: ended });
+  async function readSmallFile(url: string, timeoutSignal: AbortSignal): Promise<SourceFailure | { contentType: string; body: Blob } | null> {
+    const answer = await fetch(url, { credentials: 'same-origin', redirect: 'manual', signal: timeoutSignal });
     if (answer.status === 404 || answer.status === 410) return null;
     const contentType = answer.headers.get('content-type') ?? '';
     if (answer.status === 401 || answer.status === 403) return { kind: 'forbidden' };
@@ -170,11 +170,11 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
     const unverifiedCount = (item.unverifiedCount ?? 0) + 1;
     const isLastTry = unverifiedCount >= maxUnverified;
     // Bytes that cannot be read now may be correct: they stay, and are read again later, until the disk counts as damaged.
-    const isWritten = await matchesDigests(revision, ports, signal).catch((reason: unknown) => {
+    const isIntact = await matchesDigests(revision, ports, signal).catch((reason: unknown) => {
       console.warn('A saved video could not be read back', reason);
       return isLastTry ? false : null;
     });
-    const comparison = isWritten === null ? 'unavailable' : isWritten ? await compare(revision) : 'differs';
+    const comparison = isIntact === null ? 'unavailable' : isIntact ? await compare(revision) : 'differs';
     if (signal.aborted) return 'ended';
     if (comparison === 'unavailable' && !isLastTry) {
       await ledger.commit(claim, { itemKey, item: (row) => ({ ...row, unverifiedCount }) });

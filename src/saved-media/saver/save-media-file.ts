@@ -1,6 +1,6 @@
 // Saves the media file of one revision from where it stopped: window by window, each flushed before the ledger counts it. After a crash, a
 // cut or a kill at most one window is fetched again, plus what was in flight or read ahead. Over a slow connection a window is counted in
-// steps, so that the total stays below 8 MiB. Ends at the first obstacle; the caller decides whether and when to continue.
+// steps, so that all this together stays below 8 MiB. Ends at the first obstacle; the caller decides whether and when to continue.
 import type { Clock } from '../../lib/clock.ts';
 import { failed, ok, type Result } from '../../lib/result.ts';
 import type { OpenedFile, SourceFailure } from '../../network/byte-source.ts';

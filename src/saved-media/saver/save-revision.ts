@@ -104,7 +104,7 @@ export async function saveRevision(
     const { value, isStalled } = await withStallTimeout(
       clock,
       signal,
-      (ended) => source(mediaUrl, position, ended),
+      (timeoutSignal) => source(mediaUrl, position, timeoutSignal),
       isStream ? streamOpenTimeoutMs : stalledAfterMs,
     );
     return isStalled ? failed({ kind: 'stalled' }) : value;

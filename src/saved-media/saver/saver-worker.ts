@@ -99,8 +99,8 @@ async function start({ account, owner }: StartSaver): Promise<void> {
           partBytes: defaultPartBytes(),
           onChange,
           pause: giveWay.pause,
-          async filesOf(videoId, ended) {
-            const answer = await api.getVideo(videoId, ended);
+          async filesOf(videoId, abortSignal) {
+            const answer = await api.getVideo(videoId, abortSignal);
             if (!answer.ok) return failed(sourceFailureOf(answer.error));
             return chooseFiles(answer.value, workerDecoder);
           },

@@ -16,7 +16,7 @@ export const maxParallel = 2;
 /** Browsers update their usage figures a moment after a deletion. */
 const usageDelayMs = 2_000;
 
-/** How the work on an item ended: done, or an event (save-states.ts). `ended`: the user paused or removed it. */
+/** How the work on an item ended: done, or an event (save-states.ts). `ended`: the user paused or removed it, or the saver was stopped. */
 export type ItemOutcome = { event: SaveEvent; retryAfterMs?: number | null; isDiskFull?: boolean } | 'done' | 'ended';
 
 /** Reserves `totalBytes` for the requesting item; false: they do not fit. */
@@ -47,7 +47,7 @@ export interface Saver {
 }
 
 interface SaveJob {
-  abort: AbortController;
+  controller: AbortController;
   ended: Promise<void>;
 }
 
@@ -63,24 +63,24 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
   const hasUndoExpired = createUndoTimer(clock, () => wake());
   let isEnded = false;
   let isFirstPass = true;
-  let isAllowedOnce = false;
+  let isNetworkAllowedOnce = false;
   let failures = 0;
   let cancelRetry: (() => void) | null = null;
   let lastTask: Promise<unknown> = Promise.resolve();
-  const stopNetwork = network.subscribe(() => {
-    isAllowedOnce = false;
+  const unsubscribeNetwork = network.subscribe(() => {
+    isNetworkAllowedOnce = false;
     wake();
   });
 
   async function check(isNetworkBack: boolean): Promise<void> {
     await deleteRemoved();
     const { isPaused, isWifiOnly } = await ledger.preferences(account);
-    const isMetered = isWifiOnly && !isAllowedOnce && network.isMetered();
+    const isMetered = isWifiOnly && !isNetworkAllowedOnce && network.isMetered();
     // Interrupts work that a previous saver left behind when it died, and all work if everything is paused.
     for (const item of await readItems()) if (isWorking(item) && (isPaused || !active.has(idOf(item)))) await applyEvent(item, 'interrupted');
     if (!isPaused) await resumeWaiting(isNetworkBack, isMetered);
     const items = await readItems();
-    for (const [id, { abort }] of active) if (!items.some((item) => idOf(item) === id && isWorking(item))) abort.abort();
+    for (const [id, { controller }] of active) if (!items.some((item) => idOf(item) === id && isWorking(item))) controller.abort();
     if (isPaused) return;
     for (const item of items.filter(({ status }) => status.state === 'queued').toSorted((one, other) => one.place - other.place)) {
       if (isEnded || active.size >= maxParallel) return;
@@ -122,7 +122,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
       if (item.removedAtMs === null) continue;
       if (hasUndoExpired(idOf(item), item.removedAtMs)) {
         const job = active.get(idOf(item));
-        job?.abort.abort();
+        job?.controller.abort();
         await job?.ended;
         // Files that another context has open are deleted at the next start; other items must not wait for them.
         const isRemoved = await removeItem(item).catch((reason: unknown) => {
@@ -152,8 +152,8 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
   }
 
   function startJob(item: SavedItem): void {
-    const abort = new AbortController();
-    const job: SaveJob = { abort, ended: Promise.resolve() };
+    const controller = new AbortController();
+    const job: SaveJob = { controller, ended: Promise.resolve() };
     active.set(idOf(item), job);
     job.ended = saveAndRecord(item, job)
       .finally(() => active.delete(idOf(item)))
@@ -162,7 +162,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
 
   async function saveAndRecord(item: SavedItem, job: SaveJob): Promise<void> {
     if (!(await applyEvent(item, 'slot-free'))) return;
-    const outcome = await saveItem(item, claim, job.abort.signal, (totalBytes) => reserve(item, job, totalBytes)).catch((reason: unknown): ItemOutcome => {
+    const outcome = await saveItem(item, claim, job.controller.signal, (totalBytes) => reserve(item, job, totalBytes)).catch((reason: unknown): ItemOutcome => {
       if (reason instanceof ClaimLost) throw reason;
       if (isDiskFull(reason)) return { event: 'storage-full', isDiskFull: true };
       // A failing disk: retried at growing intervals.
@@ -180,7 +180,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
 
   /** Reservations are made one at a time, and never during a check: two concurrent requests must not reserve the same space. */
   async function reserve(item: SavedItem, job: SaveJob, totalBytes: number): Promise<boolean> {
-    if (job.abort.signal.aborted) return false;
+    if (job.controller.signal.aborted) return false;
     const answer = enqueue(async () => {
       // The size is stored even if the item does not fit, so that the item does not start again until it does.
       await ledger.commit(claim, { itemKey: itemKeyOf(item), item: (row) => ({ ...row, totalBytes }) });
@@ -188,7 +188,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
       return present !== undefined && budget.fits(present, await activeItems());
     });
     // The task that runs now may be waiting for this job to end (deleteRemoved): waiting for `answer` alone would deadlock.
-    const ended = new Promise<boolean>((resolve) => job.abort.signal.addEventListener('abort', () => resolve(false), { once: true }));
+    const ended = new Promise<boolean>((resolve) => job.controller.signal.addEventListener('abort', () => resolve(false), { once: true }));
     return Promise.race([answer, ended]);
   }
 
@@ -230,14 +230,14 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
   return {
     wake,
     useNetworkOnce() {
-      isAllowedOnce = true;
+      isNetworkAllowedOnce = true;
       wake();
     },
     async stop() {
       isEnded = true;
       cancelRetry?.();
-      stopNetwork();
-      for (const { abort } of active.values()) abort.abort();
+      unsubscribeNetwork();
+      for (const { controller } of active.values()) controller.abort();
       await lastTask;
       await Promise.all([...active.values()].map(({ ended }) => ended));
     },

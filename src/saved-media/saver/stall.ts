@@ -44,11 +44,11 @@ export async function withStallTimeout<Value>(
   work: (signal: AbortSignal) => Promise<Value>,
   afterMs = stalledAfterMs,
 ): Promise<{ value: Value; isStalled: boolean }> {
-  const ended = new AbortController();
-  const stall = createStallWatch(clock, outer, () => ended.abort(), afterMs);
+  const timeout = new AbortController();
+  const stall = createStallWatch(clock, outer, () => timeout.abort(), afterMs);
   stall.watch();
   try {
-    return { value: await work(ended.signal), isStalled: stall.isStalled() };
+    return { value: await work(timeout.signal), isStalled: stall.isStalled() };
   } finally {
     stall.end();
   }

@@ -1,5 +1,5 @@
-// Where the bytes of saved videos are stored: one file for each part, in folders per account and revision, in the origin's private file system.
-// Read by the page and the service worker, written by the saver (part-writer.ts).
+// Where the bytes of saved videos are stored: one file for each part, in folders per account and revision, in the origin's private file
+// system. Read by the page and the service worker, written by the saver (part-writer.ts).
 import type { Revision } from '../ledger/rows.ts';
 
 const rootName = 'saved';

@@ -60,11 +60,11 @@ function hasSyncHandles(): boolean {
 function createSyncWriter(root: FileSystemDirectoryHandle, clock: Clock): PartWriter {
   const fallback = createStreamWriter(root);
   let usesFallback = false;
-  let open: { revisionKey: string; firstByte: number; part: number; handle: SyncHandle } | null = null;
+  let openPart: { revisionKey: string; firstByte: number; part: number; handle: SyncHandle } | null = null;
 
   function close(): void {
-    open?.handle.close();
-    open = null;
+    openPart?.handle.close();
+    openPart = null;
   }
 
   return {
@@ -72,7 +72,7 @@ function createSyncWriter(root: FileSystemDirectoryHandle, clock: Clock): PartWr
       if (usesFallback) return fallback.write(revision, at, bytes);
       const part = Math.floor(at / revision.partBytes);
       const revisionKey = `${revision.account} ${revision.videoId} ${revision.rendition} ${revision.revision}`;
-      if (open?.revisionKey !== revisionKey || open.part !== part) {
+      if (openPart?.revisionKey !== revisionKey || openPart.part !== part) {
         close();
         const file = await (await revisionFolder(root, revision, true)).getFileHandle(partName(part), { create: true });
         const handle = await retryWhileLocked(clock, () => openHandle(file as WorkerFileHandle));
@@ -81,9 +81,9 @@ function createSyncWriter(root: FileSystemDirectoryHandle, clock: Clock): PartWr
           usesFallback = true;
           return fallback.write(revision, at, bytes);
         }
-        open = { revisionKey, firstByte: part * revision.partBytes, part, handle };
+        openPart = { revisionKey, firstByte: part * revision.partBytes, part, handle };
       }
-      const { handle } = open;
+      const { handle } = openPart;
       const from = at - part * revision.partBytes;
       // Cuts off bytes that a crash left behind and the ledger does not count.
       if (handle.getSize() > from) handle.truncate(from);
@@ -98,11 +98,11 @@ function createSyncWriter(root: FileSystemDirectoryHandle, clock: Clock): PartWr
       if (isLast) close();
     },
     cutOff(at) {
-      if (!open) return;
-      const bytes = Math.max(0, at - open.firstByte);
+      if (!openPart) return;
+      const bytes = Math.max(0, at - openPart.firstByte);
       try {
-        if (open.handle.getSize() > bytes) open.handle.truncate(bytes);
-        open.handle.flush();
+        if (openPart.handle.getSize() > bytes) openPart.handle.truncate(bytes);
+        openPart.handle.flush();
       } catch {
         // The next write cuts them off.
       }

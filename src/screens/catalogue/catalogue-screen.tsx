@@ -16,7 +16,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { CardSkeleton, LineSkeleton, TileSkeleton } from '../../ui/skeleton.tsx';
+import { CardSkeleton, ChannelSkeleton, LineSkeleton } from '../../ui/skeleton.tsx';
 import { Tag, type TagTone } from '../../ui/tag.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { CardSamples, ChannelSamples, PlaylistSamples } from './card-samples.tsx';
@@ -82,7 +82,7 @@ export function CatalogueScreen() {
       </Block>
       <Block title={texts.skeletons}>
         <CardSkeleton />
-        <TileSkeleton />
+        <ChannelSkeleton />
         <LineSkeleton />
       </Block>
       <Block title={texts.empty}>

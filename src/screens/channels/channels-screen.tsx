@@ -19,7 +19,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { RefreshLine } from '../../ui/refresh-line.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { TileSkeleton } from '../../ui/skeleton.tsx';
+import { ChannelSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyList } from '../../features/page/empty-list.tsx';
 import { ListBody } from '../../features/page/list-body.tsx';
 import { ListHeading } from '../../features/page/page-heading.tsx';
@@ -115,7 +115,7 @@ function List({ view, page, filter, onShowAll }: { view: View<ChannelPage>; page
         <ChannelGrid label={channelsTexts.loading} isBusy>
           {skeletons.map((at) => (
             <li key={at}>
-              <TileSkeleton />
+              <ChannelSkeleton />
             </li>
           ))}
         </ChannelGrid>

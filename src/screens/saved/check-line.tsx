@@ -24,9 +24,9 @@ export function CheckLine() {
     const controller = new AbortController();
     abortController.current = controller;
     try {
-      const { checkedCount, damaged } = await actions.check((done, total) => setCheck({ name: 'running', done, total }), controller.signal);
+      const { checkedCount, damagedIds } = await actions.check((done, total) => setCheck({ name: 'running', done, total }), controller.signal);
       if (controller.signal.aborted) setCheck({ name: 'idle' });
-      else setCheck({ name: 'done', text: damaged.length === 0 ? texts.whole(checkedCount) : texts.damaged(damaged.length, checkedCount) });
+      else setCheck({ name: 'done', text: damagedIds.length === 0 ? texts.whole(checkedCount) : texts.damaged(damagedIds.length, checkedCount) });
     } catch (reason) {
       console.warn('Saved videos could not be checked', reason);
       setCheck({ name: 'done', text: shellTexts.notKept.other });
