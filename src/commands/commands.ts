@@ -47,7 +47,10 @@ export interface Commands {
   changeDownloads(change: DownloadsChange): Promise<Result<void, BulkFailure>>;
   /** `withVideos`: also all videos of the channel or playlist. */
   reindex(target: ReindexTarget, choice?: { withVideos: boolean }): Promise<Result<void, CommandFailure>>;
-  /** Checks the data stored on this device and repairs inconsistencies. @throws if its chunk could not be fetched, or a database fails */
+  /**
+   * Checks the data stored on this device and repairs inconsistencies. Null: no account is open. @throws if its chunk could not be fetched, or
+   * a database fails
+   */
   checkDevice(options: CheckOptions): Promise<CheckReport | null>;
   /** Null removes the overwrite. */
   setChannelOverwrite<Key extends keyof WireChannelOverwrites>(
@@ -62,10 +65,10 @@ type ArchiveCommandName = 'deleteVideo' | 'deleteChannel' | 'deletePlaylist' | '
 /** A command's arguments after its context. */
 type CommandArgs<Command> = Command extends (context: ArchiveContext, ...args: infer Args) => unknown ? Args : never;
 
-const loadQueueChunk = () => import('./download-commands.ts').catch(() => null);
+const loadDownloadCommands = () => import('./download-commands.ts').catch(() => null);
 
 export interface CommandPorts extends SessionPorts {
-  /** Sends only as the open account. */
+  /** The API client of the open account: it sends nothing under another account's session. */
   accountApi: () => ArchiveApi;
 }
 
@@ -92,7 +95,7 @@ export function createCommands(ports: CommandPorts, mirror: () => Mirror | null)
     tasks: loadTaskWatch,
     async changeDownloads(change) {
       const open = mirror();
-      const chunk = await loadQueueChunk();
+      const chunk = await loadDownloadCommands();
       return open && chunk ? chunk.changeDownloads(open, accountApi(), change) : failed({ kind: 'away' });
     },
     async castVideo(videoId) {
@@ -121,11 +124,11 @@ export function createCommands(ports: CommandPorts, mirror: () => Mirror | null)
   }
 
   async function loadTaskWatch(): Promise<TaskWatch | null> {
-    const chunk = await loadQueueChunk();
+    const chunk = await loadDownloadCommands();
     return chunk && (tasks ??= chunk.watchTasks(mirror, accountApi()));
   }
 
-  /** Loads the chunk of these commands when the user first runs one. */
+  /** The commands' chunk is loaded when the user first runs one of them. */
   async function runArchiveCommand<Name extends ArchiveCommandName>(
     name: Name,
     ...args: CommandArgs<(typeof ArchiveCommands)[Name]>

@@ -36,7 +36,7 @@ export async function logout(ports: SessionPorts, mirror: Mirror | null, { clear
   void endSession(api, registry).catch((reason: unknown) => console.warn('The session could not be ended yet', reason));
   if (!clearDevice || !account) return ok(undefined);
   await clearOutsideDatabase();
-  // The note stays: pages may still write while they close, and the next start deletes that too.
+  // The note stays: pages may still write while they close, and the next start deletes those rows too.
   return (await deleteDatabase(account.databaseName)).ok ? ok(undefined) : failed({ kind: 'not-cleared' });
 }
 

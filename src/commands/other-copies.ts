@@ -38,7 +38,7 @@ export type MoveFailure = 'unsent' | 'saved' | 'full' | 'changed';
 
 const sampleSize = 12;
 /**
- * The share of the sample that must exist in the archive. Not all, because a copy is older than the archive and contains videos deleted
+ * The share of the sample that must exist in the archive. Not all, because a copy also contains videos that the archive has deleted
  * since. More than half, because two archives that follow the same channels share many ids.
  */
 const minMatchShare = 0.75;
@@ -57,27 +57,28 @@ export async function readOtherCopies({ db, registry, accountKey }: Mirror): Pro
   return copies;
 }
 
-/** Asks the archive for a sample of the copy's ids. Null: an answer was missing, so the result is unknown. */
+/** Asks the archive for a sample of the copy's ids. Null: the copy could not be opened, or an answer was missing, so the result is unknown. */
 export async function compareSample({ db }: Mirror, api: CallApi, account: AccountRow): Promise<Sample | null> {
   const known = await withCopyDatabase(db.kinds, account, sampleIds);
   if (!known) return null;
-  const sampled = known.videoIds.length + known.channelIds.length;
-  const minMatches = Math.ceil(sampled * minMatchShare);
+  const sampledCount = known.videoIds.length + known.channelIds.length;
+  const minMatches = Math.ceil(sampledCount * minMatchShare);
   const readApi = createReadApi(api);
   const calls = [...known.videoIds.map((id) => () => readApi.getVideo(id)), ...known.channelIds.map((id) => () => readApi.getChannel(id))];
-  let found = 0;
-  for (const [done, call] of calls.entries()) {
-    // The remaining ids cannot reach the required number.
-    if (found + sampled - done < minMatches) break;
+  let foundCount = 0;
+  for (const [askedCount, call] of calls.entries()) {
+    // Even if the archive has all remaining ids, the required number is out of reach.
+    if (foundCount + sampledCount - askedCount < minMatches) break;
     const answer = await call();
-    if (answer.ok) found += 1;
+    if (answer.ok) foundCount += 1;
     else if (answer.error.kind !== 'not-found') return null;
   }
-  return { sampledCount: sampled, foundCount: found, isSame: sampled > 0 && found >= minMatches };
+  return { sampledCount, foundCount, isSame: sampledCount > 0 && foundCount >= minMatches };
 }
 
 /**
- * Videos spread evenly over the time of archiving, so that one common channel does not decide. If there are too few videos, also channels.
+ * Videos spread evenly over the copy's whole history, so that one channel that both archives follow does not decide. If there are too few
+ * videos, also channels.
  */
 async function sampleIds(db: MirrorDatabase): Promise<{ videoIds: string[]; channelIds: string[] }> {
   const all = await db.videoCards.orderBy('downloadedAt').reverse().primaryKeys();

@@ -18,8 +18,8 @@ export function gateBySignOut(api: ArchiveApi, registry: RegistryDatabase): Arch
 
   return new Proxy(api, {
     get(target, name: keyof ArchiveApi) {
-      // A new login replaces the old session, a logout ends it: both remove the note themselves. Callers of callAtOnce have checked
-      // already. The other two make no call.
+      // A new login replaces the old session, a logout ends it: both remove the note themselves. Callers of callAtOnce have already
+      // checked the note. sessionMark and namesUser make no call.
       if (/^(login|logout|callAtOnce|sessionMark|namesUser)$/.test(name)) return target[name];
       return async (...args: unknown[]) => {
         const passed = await passGate();

@@ -61,19 +61,19 @@ async function finishDeletions(ports: SessionPorts): Promise<void> {
 async function openFromArchive(ports: SessionPorts): Promise<FreshSession> {
   // The chunk is fetched in parallel with the ping. A start with a copy does not need it.
   const fetched = import('./load-account.ts').catch(() => null);
-  const session = await readSessionCount(ports.registry);
+  const sessionCount = await readSessionCount(ports.registry);
   const ping = await ports.api.ping();
   if (!ping.ok) return { kind: backendOf(ping.error) };
   const chunk = await fetched;
   if (!chunk) return { kind: 'unreachable' };
-  const loaded = await chunk.loadAccount(ports, ping.value, session);
+  const loaded = await chunk.loadAccount(ports, ping.value, sessionCount);
   if (loaded.ok) return { kind: 'opened', ...loaded.value };
   return loaded.error.kind === 'database' ? { kind: 'no-database', reason: loaded.error.reason } : { kind: backendOf(loaded.error.error) };
 }
 
 async function checkSession(ports: SessionPorts, mirror: Mirror, account: AccountRow): Promise<SessionCheck> {
   const { api, registry, clock } = ports;
-  const session = await readSessionCount(registry);
+  const sessionCount = await readSessionCount(registry);
   const ping = await api.ping();
   if (!ping.ok) return backendOf(ping.error);
   // An archive that sends no id is identified by its address alone; then the account was created without an id too.
@@ -85,7 +85,7 @@ async function checkSession(ports: SessionPorts, mirror: Mirror, account: Accoun
   }
   // On a full disk the document stays unchanged, and sync starts all the same.
   await mirror.db.documents.put(serverDocument(ping.value, clock.now())).catch(() => {});
-  const isOpen = await unlockCopy(mirror, { ...account, lastUsedAtMs: clock.now() }, session).catch((reason: unknown) => {
+  const isOpen = await unlockCopy(mirror, { ...account, lastUsedAtMs: clock.now() }, sessionCount).catch((reason: unknown) => {
     if (databaseFailureOf(reason) !== 'full') throw reason;
     return true;
   });

@@ -11,7 +11,7 @@ export const SavedContext = createContext<SavedLink | null>(null);
 
 const noSubscription = (): (() => void) => () => {};
 
-/** `read` must return the same value until it changes. */
+/** Renders when the value changes. `read` must return the same object until then. */
 function useLink<Value>(read: (link: SavedLink | null) => Value): Value {
   const link = useContext(SavedContext);
   return useSyncExternalStore(link?.subscribe ?? noSubscription, () => read(link));
@@ -45,12 +45,12 @@ export function useLoadSaved(): boolean {
   return useIsSavedLoaded();
 }
 
-/** A complete copy plays from here. */
+/** A complete copy is on this device, and plays from it. */
 export function isFullySaved(item: SavedItem | undefined): boolean {
   return item !== undefined && item.wholeRevision !== null;
 }
 
-/** All or part of it plays from here. A stream must be complete. */
+/** All or part of it plays from this device. An HLS copy must be complete. */
 export function isPlayableHere(item: SavedItem | undefined): boolean {
   return isFullySaved(item) || (item !== undefined && item.openRevision !== null && item.savedBytes > 0 && !item.isStream);
 }

@@ -26,7 +26,7 @@ const overfetchFactor = 2;
 
 /**
  * The videos of each source, in its order, until they fill this many seconds; null while the device is read. Missing pages are fetched,
- * one per source at a time, and their videos appear as they arrive. `seed`: distinguishes one surprise from another.
+ * one per source at a time, and their videos appear as they arrive. `seed`: see `SourceQuery`.
  */
 export function useSourceVideos(sources: readonly SaveSource[], seconds: number, seed: string): readonly (readonly VideoCard[])[] | null {
   const mirror = useMirror();

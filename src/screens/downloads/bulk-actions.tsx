@@ -50,7 +50,7 @@ export function BulkActions({ view, total, onStarted }: { view: QueueView; total
     });
     setIsBusy(false);
     if (done.ok && action === 'priority') onStarted();
-    setQuestion(!done.ok && done.error.kind === 'changed' ? { action, total: done.error.now, before: confirmed } : null);
+    setQuestion(!done.ok && done.error.kind === 'changed' ? { action, total: done.error.current, before: confirmed } : null);
   }
 
   return (

@@ -29,13 +29,13 @@ function OtherCopyRow({ copy: { account, changes } }: { copy: OtherCopy }) {
   const { context } = useCommands();
   const nowMs = useOpenedAt();
   const { isBusy, failure, move } = useMoveCopy();
-  const [compared, setCompared] = useState<Comparison>({ name: 'idle' });
-  const sample = compared.name === 'done' ? compared.sample : null;
+  const [comparison, setComparison] = useState<Comparison>({ name: 'idle' });
+  const sample = comparison.name === 'done' ? comparison.sample : null;
 
   async function compare(): Promise<void> {
-    setCompared({ name: 'running' });
+    setComparison({ name: 'running' });
     const api = context()?.api;
-    setCompared({ name: 'done', sample: api ? await compareSample(mirror, api, account) : null });
+    setComparison({ name: 'done', sample: api ? await compareSample(mirror, api, account) : null });
   }
 
   return (
@@ -44,7 +44,7 @@ function OtherCopyRow({ copy: { account, changes } }: { copy: OtherCopy }) {
       help={texts.apartHelp(age(account.lastUsedAtMs, nowMs), changes.length)}
       note={
         <p role="status" className={styles['fact']}>
-          {failure ? texts.failed[failure] : compared.name === 'done' ? resultText(sample, changes.length) : ''}
+          {failure ? texts.failed[failure] : comparison.name === 'done' ? resultText(sample, changes.length) : ''}
         </p>
       }
     >
@@ -54,7 +54,7 @@ function OtherCopyRow({ copy: { account, changes } }: { copy: OtherCopy }) {
             {isBusy ? texts.moving : texts.move}
           </Button>
         ) : (
-          <Button aria-describedby={helpId} disabled={compared.name === 'running'} onClick={() => void compare()}>
+          <Button aria-describedby={helpId} disabled={comparison.name === 'running'} onClick={() => void compare()}>
             {texts.compare}
           </Button>
         )
@@ -63,8 +63,8 @@ function OtherCopyRow({ copy: { account, changes } }: { copy: OtherCopy }) {
   );
 }
 
-function resultText(sample: Sample | null, waiting: number): string {
+function resultText(sample: Sample | null, waitingCount: number): string {
   if (!sample) return texts.notCompared;
-  if (sample.isSame) return texts.sameText(sample.foundCount, sample.sampledCount, waiting);
+  if (sample.isSame) return texts.sameText(sample.foundCount, sample.sampledCount, waitingCount);
   return sample.sampledCount > 0 ? texts.notSame(sample.foundCount, sample.sampledCount) : texts.nothingToCompare;
 }
