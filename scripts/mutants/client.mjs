@@ -287,7 +287,7 @@ export const clientFaults = [
   {
     name: 'search results that are added get no focus',
     file: 'src/screens/search/found-section.tsx',
-    find: 'isPressed.current = true;',
+    find: "awaited.current = isAll ? 'fewer' : 'all';",
     replace: '',
     tests: ['tests/component/search.test.tsx'],
     only: 'a section shows six',

@@ -48,8 +48,9 @@ export interface Commands {
   /** `withVideos`: also all videos of the channel or playlist. */
   reindex(target: ReindexTarget, choice?: { withVideos: boolean }): Promise<Result<void, CommandFailure>>;
   /**
-   * Checks the data stored on this device and repairs inconsistencies. Null: no account is open. @throws if its chunk could not be fetched, or
-   * a database fails
+   * Checks the data stored on this device and repairs inconsistencies. Null: no account is open.
+   *
+   * @throws if its chunk could not be fetched, or a database fails
    */
   checkDevice(options: CheckOptions): Promise<CheckReport | null>;
   /** Null removes the overwrite. */

@@ -32,7 +32,7 @@ export type BulkFailure =
   /** The number of matching items differs from the confirmed one: nothing was changed, and the user must confirm again. */
   | { kind: 'changed'; current: DownloadTotal };
 
-/** Changes all items that the filters match. It is never stored for later: by then, the filters may match items that the user has not seen. */
+/** Changes all items that the filters match. Never stored for later: by then, the filters may match items that the user has not seen. */
 export async function changeDownloads(mirror: Mirror, api: ArchiveApi, { filters, to, confirmed }: DownloadsChange): Promise<Result<void, BulkFailure>> {
   const query = downloadListFilters(filters);
   const listed = await listDownloads(api, query);

@@ -57,7 +57,7 @@ export async function readOtherCopies({ db, registry, accountKey }: Mirror): Pro
   return copies;
 }
 
-/** Asks the archive for a sample of the copy's ids. Null: the copy could not be opened, or an answer was missing, so the result is unknown. */
+/** Asks the archive for a sample of the copy's ids. Null: unknown, because the copy did not open or an answer was missing. */
 export async function compareSample({ db }: Mirror, api: CallApi, account: AccountRow): Promise<Sample | null> {
   const known = await withCopyDatabase(db.kinds, account, sampleIds);
   if (!known) return null;

@@ -11,7 +11,7 @@ export const SavedContext = createContext<SavedLink | null>(null);
 
 const noSubscription = (): (() => void) => () => {};
 
-/** Renders when the value changes. `read` must return the same object until then. */
+/** `read` must return the same value until it changes. */
 function useLink<Value>(read: (link: SavedLink | null) => Value): Value {
   const link = useContext(SavedContext);
   return useSyncExternalStore(link?.subscribe ?? noSubscription, () => read(link));
@@ -29,9 +29,9 @@ export function useLatestItem(videoId: string): () => SavedItem | undefined {
 const noItems: readonly SavedItem[] = [];
 
 /** Renders only when the result changes: `select` must return a primitive, or the same object until it changes. */
-export const useSavedSelection = <Value>(select: (items: readonly SavedItem[]) => Value): Value => useLink((link) => select(link?.items() ?? noItems));
+export const useSavedSelector = <Value>(select: (items: readonly SavedItem[]) => Value): Value => useLink((link) => select(link?.items() ?? noItems));
 
-export const useSavedItems = (): readonly SavedItem[] => useSavedSelection((items) => items);
+export const useSavedItems = (): readonly SavedItem[] => useSavedSelector((items) => items);
 
 /** False: videos may be saved, but they have not been read yet. */
 export const useIsSavedLoaded = (): boolean => useLink((link) => link?.isRead() ?? true);
@@ -56,7 +56,7 @@ export function isPlayableHere(item: SavedItem | undefined): boolean {
 }
 
 /** How many videos are saved completely. */
-export const useSavedCount = (): number => useSavedSelection((items) => items.filter(isFullySaved).length);
+export const useSavedCount = (): number => useSavedSelector((items) => items.filter(isFullySaved).length);
 
 /** Null: not read yet. */
 export const useSavePlans = (): SavePlans | null => useLink((link) => link?.plans() ?? null);

@@ -53,7 +53,7 @@ export const estimateBytes = ({ mediaSizeBytes, durationSeconds }: Pick<VideoCar
 /** If the archive does not give a file's size: about 2.5 Mbit/s. */
 const defaultBytesPerSecond = 312_500;
 
-export function readSource({ db }: Mirror, query: SourceQuery): Promise<SourceVideos> {
+export function readSourceVideos({ db }: Mirror, query: SourceQuery): Promise<SourceVideos> {
   const tables = [db.documents, db.listPages, db.videoCards, db.watchStates, db.channels, db.folded, db.playlists, db.searches];
   return db.transaction('r', tables, async () => {
     const listed = await readListed(db, query);
@@ -147,7 +147,7 @@ export interface SourceChoices {
 }
 
 /** Leaves out playlists with nothing archived. */
-export function readChoices({ db }: Mirror, kind: 'channel' | 'playlist', sinceMs: number): Promise<SourceChoices> {
+export function readSourceChoices({ db }: Mirror, kind: 'channel' | 'playlist', sinceMs: number): Promise<SourceChoices> {
   return db.transaction('r', [db.documents, db.listPages, db.channels, db.playlists], async () => {
     if (kind === 'channel') {
       const rows = await db.channels.orderBy('name').limit(maxNames).toArray();
@@ -158,7 +158,7 @@ export function readChoices({ db }: Mirror, kind: 'channel' | 'playlist', sinceM
   });
 }
 
-export async function readName({ db }: Mirror, source: PolicySource): Promise<string | null> {
+export async function readSourceName({ db }: Mirror, source: PolicySource): Promise<string | null> {
   if (source.kind === 'channel') return (await db.channels.get(source.id))?.name ?? null;
   if (source.kind === 'playlist') return (await db.playlists.get(source.id))?.name ?? null;
   return null;

@@ -1,4 +1,4 @@
-// "Playable now" for a list that is fully loaded: the address says whether it is on.
+// "Playable now" for a list whose items are all loaded. The address says whether it is on.
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { withQuery } from '../../lib/addresses.ts';

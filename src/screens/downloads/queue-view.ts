@@ -1,5 +1,5 @@
-// Pure functions of the queue screen: the filters in the address and the settings (SPEC §2: query channel and ignored), and the lengths of
-// items.
+// The filters of the queue screen, read from the address and the settings (SPEC §2: query channel and ignored), and the lengths of items.
+// Pure.
 import { withQuery } from '../../lib/addresses.ts';
 import type { DownloadListQuery } from '../../queries/download-stores.ts';
 import { duration } from '../../texts/formats.ts';

@@ -70,7 +70,7 @@ export function ContinueRow({ videos: recent, nowMs, onMarkWatched }: ContinueRo
 
 const source = { kind: 'continue' } as const;
 
-/** Loaded with the save controls of the cards, after the first content. */
+/** The "Save offline" button, loaded with the save controls of the cards after the first content. */
 function ContinuePolicy() {
   const isAfterContent = useContext(SaveControlContext) !== null;
   return isAfterContent ? <LazyPolicyButton source={source} name={homeTexts.continueWatching} isIconOnly className={styles['keep']} /> : null;

@@ -35,10 +35,10 @@ function OptionalChunk({ children }: { children: ReactNode }) {
 export function SavedScreen() {
   const link = useSavedLink();
   const { file_size_unit: unit } = useUserConfig();
-  const isRead = useIsRead();
+  const isRead = useIsLedgerRead();
   const savedVideos = useSavedVideos();
   const videos = isRead ? savedVideos : null;
-  const [makeRoomRequests, setMakeRoomCount] = useState(0);
+  const [makeRoomCount, setMakeRoomCount] = useState(0);
   const makeRoom = useCallback(() => setMakeRoomCount((count) => count + 1), []);
   const [search, setSearch] = useSearchParams();
   const isMakeRoomRequested = search.has('room');
@@ -67,7 +67,7 @@ export function SavedScreen() {
           {videos.length === 0 ? null : (
             <>
               <SavingNow videos={videos} unit={unit} onMakeRoom={makeRoom} />
-              <OnDevice videos={videos} unit={unit} makeRoomCount={makeRoomRequests} />
+              <OnDevice videos={videos} unit={unit} makeRoomCount={makeRoomCount} />
               {link ? <p className={styles['hint']}>{savedScreenTexts.device.address(location.host)}</p> : null}
             </>
           )}
@@ -80,19 +80,19 @@ export function SavedScreen() {
   );
 }
 
-/** Whether the ledger has been read. Until then the saved videos are unknown, which must not be shown as "nothing saved". */
-function useIsRead(): boolean {
+/** Opens the ledger. False until it has been read: until then, the saved videos are unknown, which must not be shown as "nothing saved". */
+function useIsLedgerRead(): boolean {
   const link = useSavedLink();
   const [isRead, setIsRead] = useState(link === null);
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     // If the ledger does not open, there is nothing to show.
     void link
       ?.open()
       .catch((reason: unknown) => console.warn('Saved videos not read', reason))
-      .then(() => isGone || setIsRead(true));
+      .then(() => isUnmounted || setIsRead(true));
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [link]);
   return isRead;
