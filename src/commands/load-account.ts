@@ -81,7 +81,7 @@ export async function loadAccount(ports: SessionPorts, ping: PingAnswer, session
 /** The session that the ping reported has ended. */
 const signedOut: ApiError = { kind: 'forbidden', message: null };
 
-/** Empties a database that "Clear this device" could not delete: the same user, signing in again, must find nothing. */
+/** Empties a database that is still marked for deletion ("Clear this device"): the same user, signing in again, must find nothing. */
 async function clearLeftovers({ db, registry }: Mirror, { databaseName }: AccountRow): Promise<void> {
   const note = await registry.notes.get(`delete:${databaseName}`);
   if (!note) return;

@@ -68,7 +68,7 @@ export function downloadListStore(mirror: Mirror, query: DownloadListQuery): Sto
 
 type PendingByVideo = Map<string, FoldedRow>;
 
-/** Removes items that a pending change moves out of the list, and puts those that it moves into the list first. */
+/** Applies pending changes: items that they move out of the list are left out, and items that they move into it come first. */
 function withChanges(
   page: ListPageRow,
   query: DownloadListQuery,
@@ -147,7 +147,7 @@ export function downloadErrorsStore(mirror: Mirror): Store<View<DownloadErrors>>
 }
 
 /** The numbers in the archive's last answers, without a request for newer ones. `total` includes `errorCount`. */
-export function knownQueueStore(mirror: Mirror): Store<KnownQueue> {
+export function knownQueueCountsStore(mirror: Mirror): Store<KnownQueueCounts> {
   const { db } = mirror;
   const filters = downloadListFilters({ status: 'pending', hasError: true });
   return liveStoreFor(mirror, 'known-queue', { total: 0, errorCount: 0 }, async () => {
@@ -158,7 +158,7 @@ export function knownQueueStore(mirror: Mirror): Store<KnownQueue> {
   });
 }
 
-export interface KnownQueue {
+export interface KnownQueueCounts {
   total: number;
   errorCount: number;
 }

@@ -36,6 +36,7 @@ export interface WholeListPage {
 
 export interface ListKind<Query extends { page: number }, Item, Page> {
   endpoint: ListEndpoint;
+  /** The filters as they are in the list's key. */
   filters(query: Query): string;
   stored: {
     tables(db: MirrorDatabase): Table[];
@@ -52,6 +53,7 @@ export interface ListKind<Query extends { page: number }, Item, Page> {
      */
     whole?(mirror: Mirror, query: Query, from: number, pageSize: number): Promise<WholeListPage | null>;
   };
+  /** The page as the list's hook returns it. */
   page(listed: ListedPage<Item>, isFromDevice: boolean): Page;
 }
 

@@ -40,7 +40,7 @@ export interface SourceVideos {
 
 /** Limit of pages read: a channel of thousands is not read to its end. */
 const maxPages = 40;
-/** Limit of videos that the device adds from elsewhere than the archive's list. */
+/** Limit of videos added from the mirror beyond the archive's list. */
 const maxFromDevice = 500;
 /** Limit of channels or playlists read. Few archives have more than a few hundred. */
 const maxNames = 1000;

@@ -27,6 +27,7 @@ interface ViewQuery<Data> {
   /** Unique among the views of the mirror. */
   id: string;
   rank: RefreshRequest['rank'];
+  /** Reads the resource from the device. */
   find: () => Promise<ResourceState<Data>>;
 }
 
