@@ -8,7 +8,7 @@ import { recordLogout } from '../mirror/registry.ts';
 import type { ArchiveApi } from '../network/archive-api.ts';
 import type { PageAt } from '../network/page-at.ts';
 import type { CastAddresses } from './cast-video.ts';
-import { checkBackend, type Backend } from './check-backend.ts';
+import { checkBackend, type BackendStatus } from './check-backend.ts';
 import type * as ArchiveCommands from './archive-commands.ts';
 import type { ArchiveContext } from './archive-commands.ts';
 import type { SessionPorts } from './load-account.ts';
@@ -28,7 +28,7 @@ export interface CommandContext {
 export interface Commands {
   /** The basis for the commands of lazily loaded screens (settings-commands.ts); null on /login/. */
   context(): CommandContext | null;
-  checkBackend(): Promise<Backend>;
+  checkBackend(): Promise<BackendStatus>;
   login(credentials: Credentials): Promise<Result<void, LoginFailure>>;
   logout(choice: { clearDevice: boolean }): Promise<Result<void, LogoutFailure>>;
   openCopy(accountKey: string): Promise<void>;

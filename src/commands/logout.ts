@@ -70,7 +70,7 @@ async function keepIfChanged({ registry, kinds }: ClearingPorts, { key, account,
   if (!account) return false;
   const unsentCount = await withCopyDatabase(kinds, account, (db) => db.outbox.count());
   if (unsentCount === 0) return false;
-  // If it does not open now, the next start checks again.
+  // If the copy does not open now, the next start checks again.
   if (unsentCount === null) return true;
   await registry.transaction('rw', [registry.accounts, registry.notes], async () => {
     // The account exists again if somebody has meanwhile signed in to it with an older version of the app.

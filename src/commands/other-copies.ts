@@ -22,7 +22,7 @@ export interface OtherCopy {
 }
 
 /** How many ids of a copy exist in the archive. `isSame`: judging by the sample, it is the copy's archive. */
-export interface Sample {
+export interface SampleResult {
   sampledCount: number;
   foundCount: number;
   isSame: boolean;
@@ -58,7 +58,7 @@ export async function readOtherCopies({ db, registry, accountKey }: Mirror): Pro
 }
 
 /** Asks the archive for a sample of the copy's ids. Null: unknown, because the copy did not open or an answer was missing. */
-export async function compareSample({ db }: Mirror, api: CallApi, account: AccountRow): Promise<Sample | null> {
+export async function compareSample({ db }: Mirror, api: CallApi, account: AccountRow): Promise<SampleResult | null> {
   const known = await withCopyDatabase(db.kinds, account, sampleIds);
   if (!known) return null;
   const sampledCount = known.videoIds.length + known.channelIds.length;
@@ -125,7 +125,7 @@ export async function moveCopy(mirror: Mirror, other: AccountRow, hasSaved: () =
     return failed('changed');
   } catch (reason) {
     console.warn('The copy could not be moved', reason);
-    // If it cannot be unlocked now, the next start does it.
+    // If sending cannot be unlocked now, the next start unlocks it.
     if (isLockedHere) await resumeSending(mirror).catch(() => undefined);
     return failed(databaseFailureOf(reason) === 'full' ? 'full' : 'changed');
   }

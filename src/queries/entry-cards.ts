@@ -25,7 +25,7 @@ export interface EntriesQuery {
   archivedCountBefore: number;
   /** False for a playlist that exists only here: no archive has a list of it. */
   isInArchive: boolean;
-  /** A custom playlist contains only videos of the archive: the file of one that is not archived is missing. */
+  /** A custom playlist contains only videos of the archive, so the file of an entry that is not archived is missing. */
   isCustom: boolean;
 }
 

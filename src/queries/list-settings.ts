@@ -1,4 +1,4 @@
-// The account's settings for lists of videos: one value for all lists that use a key (SPEC §3). Pure.
+// The account's settings for lists of videos. A key has one value for all lists that use it (SPEC §3). Pure.
 import type { SortField, SortOrder, VideoKind, WireUserConfig } from '../contract/names.ts';
 import type { VideoListQuery } from './views.ts';
 

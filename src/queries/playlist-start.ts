@@ -28,7 +28,6 @@ function playlistStartStore(mirror: Mirror, playlistId: string, archivedIds: rea
   );
 }
 
-/** The first started video, else the first unwatched one. */
 export function findPlaylistStart({ db }: Mirror, archivedIds: readonly string[]): Promise<PlaylistStart | null> {
   return db.transaction('r', db.watchStates, async () => {
     let unwatched: PlaylistStart | null = null;

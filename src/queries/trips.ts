@@ -24,7 +24,7 @@ export { readDeviceSpace, availableBytes, type DeviceSpace } from '../saved-medi
 export { packTrip, restoreTrip } from '../saved-media/plan/pack-trip.ts';
 export { estimateBytes, type SourceChoice };
 
-/** The remaining time of a video; a watched one is watched from its beginning. */
+/** The remaining time of a video; its whole duration if it is watched. */
 export function secondsLeftOf({ durationSeconds, positionSeconds }: Pick<VideoCard, 'durationSeconds' | 'positionSeconds'>): number {
   return Math.max(0, durationSeconds - (positionSeconds ?? 0));
 }

@@ -13,7 +13,7 @@ export interface PlayableOnly {
   toggle(): void;
 }
 
-/** Stable until it changes. */
+/** The result is stable until something in it changes. */
 export function usePlayableOnly(): PlayableOnly {
   const [search, setSearch] = useSearchParams();
   const ids = usePlayableIds();

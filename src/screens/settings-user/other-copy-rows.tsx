@@ -2,7 +2,7 @@
 // copy of the same archive.
 import { useEffect, useState } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
-import { readOtherCopies, compareSample, type OtherCopy, type Sample } from '../../commands/other-copies.ts';
+import { readOtherCopies, compareSample, type OtherCopy, type SampleResult } from '../../commands/other-copies.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
 import { age } from '../../texts/formats.ts';
 import { otherCopyTexts as texts } from '../../texts/other-copies.ts';
@@ -22,7 +22,7 @@ export function OtherCopyRows() {
   return copies.filter(({ isKeptSeparate }) => isKeptSeparate).map((copy) => <OtherCopyRow key={copy.account.accountKey} copy={copy} />);
 }
 
-type Comparison = { name: 'idle' | 'running' } | { name: 'done'; sample: Sample | null };
+type Comparison = { name: 'idle' | 'running' } | { name: 'done'; sample: SampleResult | null };
 
 function OtherCopyRow({ copy: { account, changes } }: { copy: OtherCopy }) {
   const mirror = useMirror();
@@ -63,7 +63,7 @@ function OtherCopyRow({ copy: { account, changes } }: { copy: OtherCopy }) {
   );
 }
 
-function resultText(sample: Sample | null, waitingCount: number): string {
+function resultText(sample: SampleResult | null, waitingCount: number): string {
   if (!sample) return texts.notCompared;
   if (sample.isSame) return texts.sameText(sample.foundCount, sample.sampledCount, waitingCount);
   return sample.sampledCount > 0 ? texts.notSame(sample.foundCount, sample.sampledCount) : texts.nothingToCompare;
