@@ -1,4 +1,4 @@
-// A channel's own value of a setting that is on or off (SPEC §4). While it is unset, Configure opens the two choices and Reset.
+// The control for an overwrite that is on or off (SPEC §4). While the overwrite is unset, Configure opens the two choices and Reset.
 import { useState } from 'react';
 import { channelAboutTexts as texts } from '../../texts/channel-about.ts';
 import { Button } from '../../ui/button.tsx';

@@ -7,6 +7,7 @@ import { duration } from '../../texts/formats.ts';
 export const typeChoices = ['all', 'videos', 'streams', 'shorts'] as const;
 export type TypeChoice = (typeof typeChoices)[number];
 
+/** The chosen filters: the status, which is a setting, and those in the address. */
 export interface QueueView {
   status: 'pending' | 'ignore';
   channelId: string | null;
@@ -27,7 +28,7 @@ export function queueView(search: URLSearchParams, isIgnoredBySetting: boolean):
   };
 }
 
-/** The address with a changed view, back at its first page. */
+/** The address with changed filters, back at the first page. */
 export function withView(last: URLSearchParams, change: Partial<Omit<QueueView, 'status'>> & { isStatusChanged?: true }): URLSearchParams {
   return withQuery(last, {
     page: null,

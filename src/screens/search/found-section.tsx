@@ -19,7 +19,7 @@ export interface Expansion {
 
 interface SectionProps {
   name: SectionName;
-  /** Shown at the heading; null if there are no hits. */
+  /** Shown next to the heading; null if there are no hits. */
   countText: string | null;
   /** Shown at the end of the heading. */
   action?: ReactNode;

@@ -28,7 +28,7 @@ export function mergeHits(device: DeviceHits | null, archive: FoundIds | null): 
   };
 }
 
-/** The passages of both; null while neither has answered. If two hits of them overlap in time, only the device's is kept. */
+/** The passages of both; null while neither has answered. A hit of the archive that overlaps one of the device in time is left out. */
 export function mergePassages(device: readonly SubtitleHit[] | null, archive: readonly SubtitleHit[] | null): readonly SubtitleHit[] | null {
   if (!device || device.length === 0) return archive ?? device;
   const isSame = (one: SubtitleHit, other: SubtitleHit): boolean =>

@@ -84,7 +84,7 @@ function Answers({ typed, submitted, expansion: { all, toggle }, onOpen }: Answe
   const isTypedSubmitted = queryToSend(submitted) === queryToSend(typed);
   const archive = useArchiveSearch(queryToSend(submitted));
   // For a plain query, the archive does not search spoken words: they need a query of their own.
-  const spokenArchive = useArchiveSearch(subtitleQueryOf(submitted));
+  const spokenSearch = useArchiveSearch(subtitleQueryOf(submitted));
   const answer = isTypedSubmitted && archive.state === 'ready' ? archive.data : null;
   const device = useDeviceHits(query, answer);
   const merged = useMemo(() => mergeHits(query.kind === 'full' ? null : device, answer), [query, device, answer]);
@@ -92,7 +92,7 @@ function Answers({ typed, submitted, expansion: { all, toggle }, onOpen }: Answe
   const shown = useMemo(() => ({ ...merged, videoIds: playable.of(merged.videoIds) }), [merged, playable]);
   const expandedNames = isTypedSubmitted ? all : noneExpanded;
   const found = useSearchResults(useMemo(() => firstHits(shown, sectionSize, expandedNames), [shown, expandedNames]));
-  const spokenView = query.kind === 'simple' ? spokenArchive : archive;
+  const spokenView = query.kind === 'simple' ? spokenSearch : archive;
   const archivePassages = isTypedSubmitted && spokenView.state === 'ready' ? spokenView.data.spoken : null;
   const devicePassages = useDeviceSubtitleHits(query);
   const passages = useMemo(() => mergePassages(devicePassages, archivePassages), [devicePassages, archivePassages]);
