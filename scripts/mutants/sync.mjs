@@ -401,7 +401,7 @@ export const syncFaults = [
     name: 'a login waits forever for a frozen tab',
     file: 'src/commands/login.ts',
     find: 'const lockTimeoutMs = 5_000;',
-    replace: 'const senderTimeoutMs = 5_000_000;',
+    replace: 'const lockTimeoutMs = 5_000_000;',
     tests: commandsTests,
   },
   {

@@ -116,8 +116,8 @@ export function reindex(context: ArchiveContext, target: ReindexTarget, options:
 
 export async function setChannelOverwrite(context: ArchiveContext, channelId: string, overwrite: Partial<WireChannelOverwrites>): CommandResult {
   const { mirror, api } = context;
-  const set = await commandResult(context, api.setChannelOverwrites(channelId, overwrite, mirror.newKey()));
-  if (!set.ok) return set;
+  const result = await commandResult(context, api.setChannelOverwrites(channelId, overwrite, mirror.newKey()));
+  if (!result.ok) return result;
   // The answer echoes the request, not the state (docs/behaviour.md, Channels).
   const { db } = mirror;
   await db.transaction('rw', db.documents, () => countConfirmation(db));
@@ -125,7 +125,7 @@ export async function setChannelOverwrite(context: ArchiveContext, channelId: st
   const channel = await api.getChannel(channelId);
   if (channel.ok) await applyChannel(db, channelKey(channelId), channel.value, requestTime);
   else await storeOverwrite(mirror, channelId, overwrite);
-  return set;
+  return result;
 }
 
 function storeOverwrite({ db }: Mirror, channelId: string, overwrite: Partial<WireChannelOverwrites>): Promise<void> {
@@ -155,11 +155,11 @@ async function refreshViews(mirror: Mirror): CommandResult {
 
 /** A 404 counts as success: an earlier request whose answer was lost, or another device, has deleted the item. */
 async function deletionResult(context: ArchiveContext, answer: Answer<void>): CommandResult {
-  const settled = await commandResult(context, answer);
-  return !settled.ok && settled.error.kind === 'not-found' ? ok(undefined) : settled;
+  const result = await commandResult(context, answer);
+  return !result.ok && result.error.kind === 'not-found' ? ok(undefined) : result;
 }
 
 async function commandResult(context: ArchiveContext, answer: Answer<void>): CommandResult {
-  const settled = await answer;
-  return settled.ok ? settled : failed(await commandFailureOf(context.api, settled.error));
+  const result = await answer;
+  return result.ok ? result : failed(await commandFailureOf(context.api, result.error));
 }

@@ -107,9 +107,9 @@ export function createCommands(ports: CommandPorts, mirror: () => Mirror | null)
     deleteChannel: (channelId) => runArchiveCommand('deleteChannel', channelId),
     deletePlaylist: (playlistId, choice) => runArchiveCommand('deletePlaylist', playlistId, choice),
     async reindex(target, choice) {
-      const done = await runArchiveCommand('reindex', target, choice);
-      if (done.ok) void loadTaskWatch().then((watch) => watch?.expect()); // the task's card appears with its first message
-      return done;
+      const result = await runArchiveCommand('reindex', target, choice);
+      if (result.ok) void loadTaskWatch().then((watch) => watch?.expect()); // the task's card appears with its first message
+      return result;
     },
     setChannelOverwrite: (channelId, key, value) => runArchiveCommand('setChannelOverwrite', channelId, { [key]: value }),
   };

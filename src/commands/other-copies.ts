@@ -59,12 +59,12 @@ export async function readOtherCopies({ db, registry, accountKey }: Mirror): Pro
 
 /** Asks the archive for a sample of the copy's ids. Null: unknown, because the copy did not open or an answer was missing. */
 export async function compareSample({ db }: Mirror, api: CallApi, account: AccountRow): Promise<SampleResult | null> {
-  const known = await withCopyDatabase(db.kinds, account, sampleIds);
-  if (!known) return null;
-  const sampledCount = known.videoIds.length + known.channelIds.length;
+  const sampledIds = await withCopyDatabase(db.kinds, account, sampleIds);
+  if (!sampledIds) return null;
+  const sampledCount = sampledIds.videoIds.length + sampledIds.channelIds.length;
   const minMatches = Math.ceil(sampledCount * minMatchShare);
   const readApi = createReadApi(api);
-  const calls = [...known.videoIds.map((id) => () => readApi.getVideo(id)), ...known.channelIds.map((id) => () => readApi.getChannel(id))];
+  const calls = [...sampledIds.videoIds.map((id) => () => readApi.getVideo(id)), ...sampledIds.channelIds.map((id) => () => readApi.getChannel(id))];
   let foundCount = 0;
   for (const [askedCount, call] of calls.entries()) {
     // Even if the archive has all remaining ids, the required number is out of reach.
@@ -94,8 +94,8 @@ export async function declineMove({ registry, accountKey }: Mirror, other: Accou
 
 /** Drops all changes of a locked copy, which then shows the archive's last state. */
 export async function discardChangesOf({ db }: Mirror, other: AccountRow): Promise<boolean> {
-  const done = await withCopyDatabase(db.kinds, other, (copy) => withOutbox(copy, async () => dropRows(copy, await copy.outbox.toArray())));
-  return done !== null;
+  const result = await withCopyDatabase(db.kinds, other, (copy) => withOutbox(copy, async () => dropRows(copy, await copy.outbox.toArray())));
+  return result !== null;
 }
 
 /**

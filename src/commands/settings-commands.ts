@@ -71,18 +71,18 @@ export function createSettingsCommands({ mirror, api }: SettingsContext): Settin
 
   /** `after` runs before the promise resolves. A read that fails in it is repeated later. */
   async function complete<Value>(answer: Answer<Value>, after: (value: Value) => Promise<unknown> = async () => {}): Outcome<Value> {
-    const settled = await answer;
-    if (!settled.ok) return failed(await commandFailureOf(api, settled.error));
-    await after(settled.value);
-    return settled;
+    const result = await answer;
+    if (!result.ok) return failed(await commandFailureOf(api, result.error));
+    await after(result.value);
+    return result;
   }
 
   const store = (document: PageDocument): Promise<void> => storeDocument(mirror.db, document, mirror.clock.now());
   const refetch = (key: PageDocumentKey | 'app-settings'): Promise<void> => forceRefresh(mirror, key, 0);
 
   async function withoutValue<Value>(outcome: Outcome<Value>): Outcome {
-    const settled = await outcome;
-    return settled.ok ? ok(undefined) : settled;
+    const result = await outcome;
+    return result.ok ? ok(undefined) : result;
   }
 
   async function readSettings(): Promise<void> {

@@ -19,8 +19,8 @@ import { SavingNow } from './saving-now.tsx';
 import { StorageMeter } from './storage-meter.tsx';
 import styles from './saved-screen.module.css';
 
-const packTrip = lazyChunk(async () => (await import('./trip-packer.tsx')).PackTrip);
-const trips = lazyChunk(async () => (await import('./trip-section.tsx')).TripsSection);
+const tripPacker = lazyChunk(async () => (await import('./trip-packer.tsx')).PackTrip);
+const tripsSection = lazyChunk(async () => (await import('./trip-section.tsx')).TripsSection);
 const policyList = lazyChunk(async () => (await import('../../features/saved/policy-list.tsx')).PolicyList);
 
 /** For lazy parts that the page can do without. */
@@ -61,7 +61,7 @@ export function SavedScreen() {
         <div className={styles['sections']}>
           {videos.length === 0 ? <NothingSaved /> : <StorageMeter videos={videos} unit={unit} onMakeRoom={makeRoom} />}
           <OptionalChunk>
-            <trips.Component />
+            <tripsSection.Component />
             <policyList.Component />
           </OptionalChunk>
           {videos.length === 0 ? null : (
@@ -74,7 +74,7 @@ export function SavedScreen() {
         </div>
       )}
       <OptionalChunk>
-        <packTrip.Component />
+        <tripPacker.Component />
       </OptionalChunk>
     </div>
   );

@@ -36,7 +36,7 @@ export function TripTag({ trip, plans, items, unit, nowMs }: TripTagProps) {
     <article className={styles['tag']} aria-label={trip.name} data-stage={state.stage}>
       <span className={styles['hole']} aria-hidden="true" />
       <div className={styles['body']}>
-        <p className={styles['eyebrow']}>{whenOf(trip, nowMs)}</p>
+        <p className={styles['eyebrow']}>{departureText(trip, nowMs)}</p>
         <h3 dir="auto">{trip.name}</h3>
         <Strip trip={trip} cards={cards} />
         <div className={styles['bar']} aria-hidden="true">
@@ -152,7 +152,7 @@ function Stub({ trip, state: { stage }, timeLeftText, unpackCount, trips }: Stub
   }
 }
 
-function whenOf(trip: Trip, nowMs: number): string {
+function departureText(trip: Trip, nowMs: number): string {
   const startsAtMs = tripStartsAtMs(trip);
   if (startsAtMs === null) return tripTexts.kind;
   const when = dayAndTime(startsAtMs, nowMs);
