@@ -400,8 +400,8 @@ export const syncFaults = [
   {
     name: 'a login waits forever for a frozen tab',
     file: 'src/commands/login.ts',
-    find: 'const senderTimeoutMs = 5_000;',
-    replace: 'const senderTimeoutMs = 5_000_000;',
+    find: 'const lockTimeoutMs = 5_000;',
+    replace: 'const lockTimeoutMs = 5_000_000;',
     tests: commandsTests,
   },
   {
@@ -1338,8 +1338,8 @@ export const syncFaults = [
   {
     name: 'a deletion without an answer is reported as done',
     file: 'src/commands/archive-commands.ts',
-    find: "!settled.ok && settled.error.kind === 'not-found' ? ok(undefined) : settled;",
-    replace: "!settled.ok && settled.error.kind !== 'forbidden' ? ok(undefined) : settled;",
+    find: "!result.ok && result.error.kind === 'not-found' ? ok(undefined) : result;",
+    replace: "!result.ok && result.error.kind !== 'forbidden' ? ok(undefined) : result;",
     tests: knownRuns,
   },
   {

@@ -22,7 +22,7 @@ import { commandFailureOf } from './failure-of.ts';
 
 export interface ArchiveContext {
   mirror: Mirror;
-  /** Videos deleted at the archive from here: this device's saved copies are deleted too. */
+  /** Called with the videos that a command has deleted from the archive: their saved copies are deleted too. */
   onDeleted?: (videoIds: readonly string[]) => void;
   api: CommandApi & Pick<ReadApi, 'getChannel'> & Pick<SessionApi, 'ping'>;
 }
@@ -34,7 +34,7 @@ export function archiveContext(mirror: Mirror, api: ArchiveApi, onDeleted?: Arch
 
 type CommandResult = Promise<Result<void, CommandFailure>>;
 
-/** Longer than the request of a deletion may take (src/network/command-api.ts). */
+/** Longer than a deletion's request may take (src/network/command-api.ts). */
 const deletionTimeoutMs = 150_000;
 
 /** With `andIgnore`, the change that ignores the video is stored before the deletion is sent: a tab killed in between does not lose it. */
@@ -51,7 +51,7 @@ export async function deleteVideo(context: ArchiveContext, videoId: string, { an
   }
   const deleted = await deletionResult(context, api.deleteVideo(videoId, mirror.newKey()));
   if (!deleted.ok) {
-    // After any other failure, or in an earlier attempt, the deletion may have taken effect: flush checks whether the video is gone.
+    // After another failure, or after an earlier attempt, the video may have been deleted all the same: flush checks whether it is gone.
     if (!isRetry && ['forbidden', 'signed-out', 'refused'].includes(deleted.error.kind)) await cancelPendingIgnore(mirror, videoId);
     return deleted;
   }
@@ -109,15 +109,15 @@ function cancelCreation({ db }: Mirror, playlistId: string): Promise<boolean> {
 }
 
 /** The archive starts a task; a notification reports its end. */
-export function reindex(context: ArchiveContext, target: ReindexTarget, choice: { withVideos: boolean } = { withVideos: false }): CommandResult {
+export function reindex(context: ArchiveContext, target: ReindexTarget, options: { withVideos: boolean } = { withVideos: false }): CommandResult {
   const ids = Object.fromEntries(Object.entries(target).map(([type, id]) => [type, [id]])) as unknown as ReindexIds;
-  return commandResult(context, context.api.startReindex(ids, choice.withVideos, context.mirror.newKey()));
+  return commandResult(context, context.api.startReindex(ids, options.withVideos, context.mirror.newKey()));
 }
 
 export async function setChannelOverwrite(context: ArchiveContext, channelId: string, overwrite: Partial<WireChannelOverwrites>): CommandResult {
   const { mirror, api } = context;
-  const set = await commandResult(context, api.setChannelOverwrites(channelId, overwrite, mirror.newKey()));
-  if (!set.ok) return set;
+  const result = await commandResult(context, api.setChannelOverwrites(channelId, overwrite, mirror.newKey()));
+  if (!result.ok) return result;
   // The answer echoes the request, not the state (docs/behaviour.md, Channels).
   const { db } = mirror;
   await db.transaction('rw', db.documents, () => countConfirmation(db));
@@ -125,7 +125,7 @@ export async function setChannelOverwrite(context: ArchiveContext, channelId: st
   const channel = await api.getChannel(channelId);
   if (channel.ok) await applyChannel(db, channelKey(channelId), channel.value, requestTime);
   else await storeOverwrite(mirror, channelId, overwrite);
-  return set;
+  return result;
 }
 
 function storeOverwrite({ db }: Mirror, channelId: string, overwrite: Partial<WireChannelOverwrites>): Promise<void> {
@@ -147,7 +147,7 @@ const noOverwrites: WireChannelOverwrites = {
   subscriptions_shorts_channel_size: null,
 };
 
-/** Refreshes the lists on screen, whose items have moved up. */
+/** Refreshes the lists on screen: the items below the deleted ones have moved up. */
 async function refreshViews(mirror: Mirror): CommandResult {
   await refreshAllLiveKeys(mirror);
   return ok(undefined);
@@ -155,11 +155,11 @@ async function refreshViews(mirror: Mirror): CommandResult {
 
 /** A 404 counts as success: an earlier request whose answer was lost, or another device, has deleted the item. */
 async function deletionResult(context: ArchiveContext, answer: Answer<void>): CommandResult {
-  const settled = await commandResult(context, answer);
-  return !settled.ok && settled.error.kind === 'not-found' ? ok(undefined) : settled;
+  const result = await commandResult(context, answer);
+  return !result.ok && result.error.kind === 'not-found' ? ok(undefined) : result;
 }
 
 async function commandResult(context: ArchiveContext, answer: Answer<void>): CommandResult {
-  const settled = await answer;
-  return settled.ok ? settled : failed(await commandFailureOf(context.api, settled.error));
+  const result = await answer;
+  return result.ok ? result : failed(await commandFailureOf(context.api, result.error));
 }

@@ -1,5 +1,5 @@
-// A video's addresses for a device that is not signed in: signed and short-lived if the archive provides such addresses, otherwise
-// unchanged, for an archive that serves its media without a session.
+// A video's addresses for a device that is not signed in. They are signed and short-lived if the archive provides such addresses;
+// otherwise they are the usual ones, which work if the archive serves its media without a session.
 import { failed, ok, type Result } from '../lib/result.ts';
 import type { CallApi } from '../network/archive-api.ts';
 import { createReadApi } from '../network/read-api.ts';

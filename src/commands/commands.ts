@@ -8,7 +8,7 @@ import { recordLogout } from '../mirror/registry.ts';
 import type { ArchiveApi } from '../network/archive-api.ts';
 import type { PageAt } from '../network/page-at.ts';
 import type { CastAddresses } from './cast-video.ts';
-import { checkBackend, type Backend } from './check-backend.ts';
+import { checkBackend, type BackendStatus } from './check-backend.ts';
 import type * as ArchiveCommands from './archive-commands.ts';
 import type { ArchiveContext } from './archive-commands.ts';
 import type { SessionPorts } from './load-account.ts';
@@ -28,7 +28,7 @@ export interface CommandContext {
 export interface Commands {
   /** The basis for the commands of lazily loaded screens (settings-commands.ts); null on /login/. */
   context(): CommandContext | null;
-  checkBackend(): Promise<Backend>;
+  checkBackend(): Promise<BackendStatus>;
   login(credentials: Credentials): Promise<Result<void, LoginFailure>>;
   logout(choice: { clearDevice: boolean }): Promise<Result<void, LogoutFailure>>;
   openCopy(accountKey: string): Promise<void>;
@@ -47,7 +47,11 @@ export interface Commands {
   changeDownloads(change: DownloadsChange): Promise<Result<void, BulkFailure>>;
   /** `withVideos`: also all videos of the channel or playlist. */
   reindex(target: ReindexTarget, choice?: { withVideos: boolean }): Promise<Result<void, CommandFailure>>;
-  /** Checks the data stored on this device and repairs inconsistencies. @throws if its chunk could not be fetched, or a database fails */
+  /**
+   * Checks the data stored on this device and repairs inconsistencies. Null: no account is open.
+   *
+   * @throws if its chunk could not be fetched, or a database fails
+   */
   checkDevice(options: CheckOptions): Promise<CheckReport | null>;
   /** Null removes the overwrite. */
   setChannelOverwrite<Key extends keyof WireChannelOverwrites>(
@@ -62,10 +66,10 @@ type ArchiveCommandName = 'deleteVideo' | 'deleteChannel' | 'deletePlaylist' | '
 /** A command's arguments after its context. */
 type CommandArgs<Command> = Command extends (context: ArchiveContext, ...args: infer Args) => unknown ? Args : never;
 
-const loadQueueChunk = () => import('./download-commands.ts').catch(() => null);
+const loadDownloadCommands = () => import('./download-commands.ts').catch(() => null);
 
 export interface CommandPorts extends SessionPorts {
-  /** Sends only as the open account. */
+  /** The API client of the open account: it sends nothing under another account's session. */
   accountApi: () => ArchiveApi;
 }
 
@@ -92,7 +96,7 @@ export function createCommands(ports: CommandPorts, mirror: () => Mirror | null)
     tasks: loadTaskWatch,
     async changeDownloads(change) {
       const open = mirror();
-      const chunk = await loadQueueChunk();
+      const chunk = await loadDownloadCommands();
       return open && chunk ? chunk.changeDownloads(open, accountApi(), change) : failed({ kind: 'away' });
     },
     async castVideo(videoId) {
@@ -103,9 +107,9 @@ export function createCommands(ports: CommandPorts, mirror: () => Mirror | null)
     deleteChannel: (channelId) => runArchiveCommand('deleteChannel', channelId),
     deletePlaylist: (playlistId, choice) => runArchiveCommand('deletePlaylist', playlistId, choice),
     async reindex(target, choice) {
-      const done = await runArchiveCommand('reindex', target, choice);
-      if (done.ok) void loadTaskWatch().then((watch) => watch?.expect()); // the task's card appears with its first message
-      return done;
+      const result = await runArchiveCommand('reindex', target, choice);
+      if (result.ok) void loadTaskWatch().then((watch) => watch?.expect()); // the task's card appears with its first message
+      return result;
     },
     setChannelOverwrite: (channelId, key, value) => runArchiveCommand('setChannelOverwrite', channelId, { [key]: value }),
   };
@@ -121,11 +125,11 @@ export function createCommands(ports: CommandPorts, mirror: () => Mirror | null)
   }
 
   async function loadTaskWatch(): Promise<TaskWatch | null> {
-    const chunk = await loadQueueChunk();
+    const chunk = await loadDownloadCommands();
     return chunk && (tasks ??= chunk.watchTasks(mirror, accountApi()));
   }
 
-  /** Loads the chunk of these commands when the user first runs one. */
+  /** The commands' chunk is loaded when the user first runs one of them. */
   async function runArchiveCommand<Name extends ArchiveCommandName>(
     name: Name,
     ...args: CommandArgs<(typeof ArchiveCommands)[Name]>

@@ -30,36 +30,36 @@ export interface DownloadsChange {
 export type BulkFailure =
   | CommandFailure
   /** The number of matching items differs from the confirmed one: nothing was changed, and the user must confirm again. */
-  | { kind: 'changed'; now: DownloadTotal };
+  | { kind: 'changed'; current: DownloadTotal };
 
-/** Changes all items that the filters match. Never stored for later, when the filters could match items that the user has not seen. */
+/** Changes all items that the filters match. Never stored for later: by then, the filters may match items that the user has not seen. */
 export async function changeDownloads(mirror: Mirror, api: ArchiveApi, { filters, to, confirmed }: DownloadsChange): Promise<Result<void, BulkFailure>> {
   const query = downloadListFilters(filters);
-  const current = await listDownloads(api, query);
-  if (!current.ok) return failed(await commandFailureOf(api, current.error));
-  const now = { total: current.value.paginate?.total_hits ?? 0, isCapped: current.value.paginate?.max_hits ?? false };
-  if (now.total !== confirmed.total || now.isCapped !== confirmed.isCapped) return failed({ kind: 'changed', now });
-  const done = to === 'forgotten' ? await forgetDownloads(api, query, mirror.newKey()) : await change(api, query, to, mirror.newKey());
-  if (!done.ok) return failed(await commandFailureOf(api, done.error));
+  const listed = await listDownloads(api, query);
+  if (!listed.ok) return failed(await commandFailureOf(api, listed.error));
+  const current = { total: listed.value.paginate?.total_hits ?? 0, isCapped: listed.value.paginate?.max_hits ?? false };
+  if (current.total !== confirmed.total || current.isCapped !== confirmed.isCapped) return failed({ kind: 'changed', current });
+  const result = to === 'forgotten' ? await forgetDownloads(api, query, mirror.newKey()) : await change(api, query, to, mirror.newKey());
+  if (!result.ok) return failed(await commandFailureOf(api, result.error));
   await refreshQueue(mirror);
   return ok(undefined);
 }
 
-/** `mirror` returns the account that is open at that moment. */
+/** `mirror` returns the account that is open at the moment of the call. */
 export function watchTasks(mirror: () => Mirror | null, api: ArchiveApi): TaskWatch {
-  async function command(call: (open: Mirror) => ReturnType<typeof startTask>): Promise<Result<void, CommandFailure>> {
+  async function runCommand(call: (open: Mirror) => ReturnType<typeof startTask>): Promise<Result<void, CommandFailure>> {
     const open = mirror();
     if (!open) return failed({ kind: 'away' });
-    const done = await call(open);
-    return done.ok ? done : failed(await commandFailureOf(api, done.error));
+    const result = await call(open);
+    return result.ok ? result : failed(await commandFailureOf(api, result.error));
   }
 
   return createTaskWatch({
     clock: systemClock,
     list: () => listNotifications(api),
-    start: (name) => command((open) => startTask(api, name, open.newKey())),
-    retryDownloads: () => command((open) => retryDownloads(api, open.newKey())),
-    stop: (taskId) => command((open) => stopTask(api, taskId, open.newKey())),
+    start: (name) => runCommand((open) => startTask(api, name, open.newKey())),
+    retryDownloads: () => runCommand((open) => retryDownloads(api, open.newKey())),
+    stop: (taskId) => runCommand((open) => stopTask(api, taskId, open.newKey())),
     isVisible: () => document.visibilityState === 'visible',
     onVisibility: (listener) => document.addEventListener('visibilitychange', listener),
     onProgress() {

@@ -1,6 +1,6 @@
 import type { ApiError } from '../network/api-error.ts';
 import type { SessionApi } from '../network/archive-api.ts';
-import { backendOf } from './check-backend.ts';
+import { backendStatusOf } from './check-backend.ts';
 import type { CommandFailure } from './command-failure.ts';
 
 /** Why a call failed, for the user. A 403 is settled by a ping: signed out, or not permitted. */
@@ -25,7 +25,7 @@ export async function commandFailureOf(api: Pick<SessionApi, 'ping'>, error: Api
     case 'forbidden': {
       const ping = await api.ping();
       if (ping.ok) return { kind: 'forbidden' };
-      return backendOf(ping.error) === 'signed-out' ? { kind: 'signed-out' } : { kind: 'away' };
+      return backendStatusOf(ping.error) === 'signed-out' ? { kind: 'signed-out' } : { kind: 'away' };
     }
   }
 }

@@ -24,7 +24,7 @@ export interface SessionPorts extends MirrorPorts {
   locks: Locks;
   /** The archive's origin as this page reaches it: location.origin. */
   origin: string;
-  /** Videos deleted at the archive from here: this device's saved copies are deleted too. */
+  /** Called with the videos that a command has deleted from the archive: their saved copies are deleted too. */
   onDeleted?: (videoIds: readonly string[]) => void;
 }
 
@@ -33,9 +33,9 @@ export type LoadFailure = { kind: 'api'; error: ApiError } | { kind: 'database';
 /**
  * Three parallel calls: config, account and application settings (SPEC §2).
  *
- * @param session the registry's session count before the ping; if somebody has signed in or out since, loading fails as signed out
+ * @param sessionCount the registry's count before the ping; if somebody has signed in or out since, loading fails as signed out
  */
-export async function loadAccount(ports: SessionPorts, ping: PingAnswer, session: number): Promise<Result<LoadedAccount, LoadFailure>> {
+export async function loadAccount(ports: SessionPorts, ping: PingAnswer, sessionCount: number): Promise<Result<LoadedAccount, LoadFailure>> {
   const { api, clock, origin } = ports;
   const [config, user, settings] = await Promise.all([api.getUserConfig(), api.getAccount(), api.getAppSettings()]);
   if (!config.ok) return failed({ kind: 'api', error: config.error });
@@ -66,10 +66,10 @@ export async function loadAccount(ports: SessionPorts, ping: PingAnswer, session
     ...(settings.ok ? [{ key: 'app-settings', value: settings.value, fetchedAtMs: nowMs } as const] : []),
   ];
   try {
-    await finishClearing(mirror, account);
+    await clearLeftovers(mirror, account);
     await db.documents.bulkPut(documents);
     setFirstFrame(mirror, await readFirstFrame(mirror));
-    if (await unlockCopy(mirror, account, session)) return ok({ mirror, account });
+    if (await unlockCopy(mirror, account, sessionCount)) return ok({ mirror, account });
     db.close();
     return failed({ kind: 'api', error: signedOut });
   } catch (reason) {
@@ -81,8 +81,8 @@ export async function loadAccount(ports: SessionPorts, ping: PingAnswer, session
 /** The session that the ping reported has ended. */
 const signedOut: ApiError = { kind: 'forbidden', message: null };
 
-/** Completes a "Clear this device" that another tab had blocked: the same user, signing in again, must find nothing. */
-async function finishClearing({ db, registry }: Mirror, { databaseName }: AccountRow): Promise<void> {
+/** Empties a database that is still marked for deletion ("Clear this device"): the same user, signing in again, must find nothing. */
+async function clearLeftovers({ db, registry }: Mirror, { databaseName }: AccountRow): Promise<void> {
   const note = await registry.notes.get(`delete:${databaseName}`);
   if (!note) return;
   await db.transaction('rw', db.tables, async () => {

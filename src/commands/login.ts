@@ -24,8 +24,11 @@ export interface LoginFailure {
   retryAfterMs?: number;
 }
 
-/** A tab frozen while sending keeps its lock; after it thaws, its copy's fence keeps it from sending. */
-const senderTimeoutMs = 5_000;
+/**
+ * How long a login waits for a lock. A tab that froze while sending keeps its lock; after it thaws, the fence of its copy stops it from
+ * sending (docs/decisions/203).
+ */
+const lockTimeoutMs = 5_000;
 
 /**
  * After success, openSession opens this user's copy, and the copy open before is locked. Nothing is sent from any copy during the login:
@@ -35,7 +38,7 @@ export function login(ports: SessionPorts, credentials: Credentials): Promise<Re
   return withLock(ports, signInLock, async () => {
     const copies = await lockCopies(ports);
     try {
-      return await afterSenders(ports, copies, () => signIn(ports, credentials));
+      return await runAfterSenders(ports, copies, () => signIn(ports, credentials));
     } finally {
       await unlockCopies(ports, copies);
     }
@@ -43,11 +46,11 @@ export function login(ports: SessionPorts, credentials: Credentials): Promise<Re
 }
 
 /** Runs `work` once no tab sends from these copies (there is at most one), or after a timeout. */
-function afterSenders<Value>(ports: SessionPorts, [copy, ...others]: readonly AccountRow[], work: () => Promise<Value>): Promise<Value> {
-  return copy ? withLock(ports, sendingLockName(copy.accountKey), () => afterSenders(ports, others, work)) : work();
+function runAfterSenders<Value>(ports: SessionPorts, [copy, ...others]: readonly AccountRow[], work: () => Promise<Value>): Promise<Value> {
+  return copy ? withLock(ports, sendingLockName(copy.accountKey), () => runAfterSenders(ports, others, work)) : work();
 }
 
-/** Runs `work` with the lock; without it if the holder does not release it in time. */
+/** Runs `work` with the lock, or without it if its holder does not release it in time. */
 function withLock<Value>({ locks, clock }: SessionPorts, name: string, work: () => Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     let hasBegun = false;
@@ -57,7 +60,7 @@ function withLock<Value>({ locks, clock }: SessionPorts, name: string, work: () 
       cancel();
       await work().then(resolve, reject);
     }
-    const cancel = clock.after(senderTimeoutMs, () => void begin());
+    const cancel = clock.after(lockTimeoutMs, () => void begin());
     locks.run(name, begin).catch(reject);
   });
 }
@@ -71,21 +74,21 @@ async function signIn(ports: SessionPorts, credentials: Credentials): Promise<Re
     await incrementSessionCount(ports.registry);
     await forgetPendingSignOut(ports.registry);
   }
-  const session = await readSessionCount(ports.registry);
+  const sessionCount = await readSessionCount(ports.registry);
   const ping = await ports.api.ping();
   if (!ping.ok) return failed({ kind: answer.ok ? 'unreachable' : 'maybe-signed-in', message: answer.ok ? null : messageOf(answer.error) });
   if (!answer.ok && !(await isSamePerson(ports, credentials))) return failed({ kind: 'maybe-signed-in', message: messageOf(answer.error) });
-  return openAccount(ports, ping.value, session);
+  return openAccount(ports, ping.value, sessionCount);
 }
 
-/** The 403 came because a session existed already: it is used only if it belongs to the user who signs in. */
+/** After a 403, a session may already exist. It is used only if it belongs to the user who signs in. */
 async function isSamePerson({ api }: SessionPorts, { username }: Credentials): Promise<boolean> {
   const account = await api.getAccount();
   return account.ok && account.value.name.toLowerCase() === username.trim().toLowerCase();
 }
 
-async function openAccount(ports: SessionPorts, ping: PingAnswer, session: number): Promise<Result<void, LoginFailure>> {
-  const loaded = await loadAccount(ports, ping, session);
+async function openAccount(ports: SessionPorts, ping: PingAnswer, sessionCount: number): Promise<Result<void, LoginFailure>> {
+  const loaded = await loadAccount(ports, ping, sessionCount);
   if (!loaded.ok) return failed({ kind: loaded.error.kind === 'database' ? 'no-database' : 'unreachable', message: null });
   // openSession opens it again, as at every start.
   loaded.value.mirror.db.close();

@@ -36,7 +36,7 @@ export async function logout(ports: SessionPorts, mirror: Mirror | null, { clear
   void endSession(api, registry).catch((reason: unknown) => console.warn('The session could not be ended yet', reason));
   if (!clearDevice || !account) return ok(undefined);
   await clearOutsideDatabase();
-  // The note stays: pages may still write while they close, and the next start deletes that too.
+  // The note stays: pages may still write while they close, and the next start deletes those rows too.
   return (await deleteDatabase(account.databaseName)).ok ? ok(undefined) : failed({ kind: 'not-cleared' });
 }
 
@@ -70,7 +70,7 @@ async function keepIfChanged({ registry, kinds }: ClearingPorts, { key, account,
   if (!account) return false;
   const unsentCount = await withCopyDatabase(kinds, account, (db) => db.outbox.count());
   if (unsentCount === 0) return false;
-  // If it does not open now, the next start checks again.
+  // If the copy does not open now, the next start checks again.
   if (unsentCount === null) return true;
   await registry.transaction('rw', [registry.accounts, registry.notes], async () => {
     // The account exists again if somebody has meanwhile signed in to it with an older version of the app.

@@ -22,7 +22,7 @@ export interface OtherCopy {
 }
 
 /** How many ids of a copy exist in the archive. `isSame`: judging by the sample, it is the copy's archive. */
-export interface Sample {
+export interface SampleResult {
   sampledCount: number;
   foundCount: number;
   isSame: boolean;
@@ -38,7 +38,7 @@ export type MoveFailure = 'unsent' | 'saved' | 'full' | 'changed';
 
 const sampleSize = 12;
 /**
- * The share of the sample that must exist in the archive. Not all, because a copy is older than the archive and contains videos deleted
+ * The share of the sample that must exist in the archive. Not all, because a copy also contains videos that the archive has deleted
  * since. More than half, because two archives that follow the same channels share many ids.
  */
 const minMatchShare = 0.75;
@@ -57,27 +57,28 @@ export async function readOtherCopies({ db, registry, accountKey }: Mirror): Pro
   return copies;
 }
 
-/** Asks the archive for a sample of the copy's ids. Null: an answer was missing, so the result is unknown. */
-export async function compareSample({ db }: Mirror, api: CallApi, account: AccountRow): Promise<Sample | null> {
-  const known = await withCopyDatabase(db.kinds, account, sampleIds);
-  if (!known) return null;
-  const sampled = known.videoIds.length + known.channelIds.length;
-  const minMatches = Math.ceil(sampled * minMatchShare);
+/** Asks the archive for a sample of the copy's ids. Null: unknown, because the copy did not open or an answer was missing. */
+export async function compareSample({ db }: Mirror, api: CallApi, account: AccountRow): Promise<SampleResult | null> {
+  const sampledIds = await withCopyDatabase(db.kinds, account, sampleIds);
+  if (!sampledIds) return null;
+  const sampledCount = sampledIds.videoIds.length + sampledIds.channelIds.length;
+  const minMatches = Math.ceil(sampledCount * minMatchShare);
   const readApi = createReadApi(api);
-  const calls = [...known.videoIds.map((id) => () => readApi.getVideo(id)), ...known.channelIds.map((id) => () => readApi.getChannel(id))];
-  let found = 0;
-  for (const [done, call] of calls.entries()) {
-    // The remaining ids cannot reach the required number.
-    if (found + sampled - done < minMatches) break;
+  const calls = [...sampledIds.videoIds.map((id) => () => readApi.getVideo(id)), ...sampledIds.channelIds.map((id) => () => readApi.getChannel(id))];
+  let foundCount = 0;
+  for (const [askedCount, call] of calls.entries()) {
+    // Even if the archive has all remaining ids, the required number is out of reach.
+    if (foundCount + sampledCount - askedCount < minMatches) break;
     const answer = await call();
-    if (answer.ok) found += 1;
+    if (answer.ok) foundCount += 1;
     else if (answer.error.kind !== 'not-found') return null;
   }
-  return { sampledCount: sampled, foundCount: found, isSame: sampled > 0 && found >= minMatches };
+  return { sampledCount, foundCount, isSame: sampledCount > 0 && foundCount >= minMatches };
 }
 
 /**
- * Videos spread evenly over the time of archiving, so that one common channel does not decide. If there are too few videos, also channels.
+ * Videos spread evenly over the copy's whole history, so that one channel that both archives follow does not decide. If there are too few
+ * videos, also channels.
  */
 async function sampleIds(db: MirrorDatabase): Promise<{ videoIds: string[]; channelIds: string[] }> {
   const all = await db.videoCards.orderBy('downloadedAt').reverse().primaryKeys();
@@ -93,8 +94,8 @@ export async function declineMove({ registry, accountKey }: Mirror, other: Accou
 
 /** Drops all changes of a locked copy, which then shows the archive's last state. */
 export async function discardChangesOf({ db }: Mirror, other: AccountRow): Promise<boolean> {
-  const done = await withCopyDatabase(db.kinds, other, (copy) => withOutbox(copy, async () => dropRows(copy, await copy.outbox.toArray())));
-  return done !== null;
+  const result = await withCopyDatabase(db.kinds, other, (copy) => withOutbox(copy, async () => dropRows(copy, await copy.outbox.toArray())));
+  return result !== null;
 }
 
 /**
@@ -124,7 +125,7 @@ export async function moveCopy(mirror: Mirror, other: AccountRow, hasSaved: () =
     return failed('changed');
   } catch (reason) {
     console.warn('The copy could not be moved', reason);
-    // If it cannot be unlocked now, the next start does it.
+    // If sending cannot be unlocked now, the next start unlocks it.
     if (isLockedHere) await resumeSending(mirror).catch(() => undefined);
     return failed(databaseFailureOf(reason) === 'full' ? 'full' : 'changed');
   }

@@ -69,20 +69,20 @@ export function createSettingsCommands({ mirror, api }: SettingsContext): Settin
   const calls = createSettingsApi(api);
   const newKey = (): string => mirror.newKey();
 
-  /** `after` runs before the promise resolves; a read that fails there is repeated later. */
+  /** `after` runs before the promise resolves. A read that fails in it is repeated later. */
   async function complete<Value>(answer: Answer<Value>, after: (value: Value) => Promise<unknown> = async () => {}): Outcome<Value> {
-    const settled = await answer;
-    if (!settled.ok) return failed(await commandFailureOf(api, settled.error));
-    await after(settled.value);
-    return settled;
+    const result = await answer;
+    if (!result.ok) return failed(await commandFailureOf(api, result.error));
+    await after(result.value);
+    return result;
   }
 
   const store = (document: PageDocument): Promise<void> => storeDocument(mirror.db, document, mirror.clock.now());
   const refetch = (key: PageDocumentKey | 'app-settings'): Promise<void> => forceRefresh(mirror, key, 0);
 
   async function withoutValue<Value>(outcome: Outcome<Value>): Outcome {
-    const settled = await outcome;
-    return settled.ok ? ok(undefined) : settled;
+    const result = await outcome;
+    return result.ok ? ok(undefined) : result;
   }
 
   async function readSettings(): Promise<void> {
@@ -119,9 +119,9 @@ export function createSettingsCommands({ mirror, api }: SettingsContext): Settin
 
   return {
     async setAppSetting(section, key, value) {
-      const known = await mirror.db.documents.get('app-settings');
-      const sent = known?.key === 'app-settings' ? known.value[section] : null;
-      if (!sent || !Object.hasOwn(sent, key)) return failed({ kind: 'not-found' });
+      const stored = await mirror.db.documents.get('app-settings');
+      const knownSettings = stored?.key === 'app-settings' ? stored.value[section] : null;
+      if (!knownSettings || !Object.hasOwn(knownSettings, key)) return failed({ kind: 'not-found' });
       return withoutValue(
         complete(calls.updateAppSettings({ [section]: { [key]: value } }, newKey()), (settings) =>
           storeDocument(mirror.db, { key: 'app-settings', value: settings }, mirror.clock.now()),

@@ -1,5 +1,5 @@
 // If somebody logged out while the archive was unreachable, the browser's cookie still contains their session. No call is made under it
-// until it has been ended. app/client.tsx wraps the API client in this gate; the registry's note survives a crash.
+// until the server has ended it. app/client.tsx wraps the API client in this gate; the registry's note survives a crash.
 import { failed, ok, type Result } from '../lib/result.ts';
 import type { RegistryDatabase } from '../mirror/database.ts';
 import { forgetPendingSignOut, hasPendingSignOut } from '../mirror/registry.ts';
@@ -18,8 +18,8 @@ export function gateBySignOut(api: ArchiveApi, registry: RegistryDatabase): Arch
 
   return new Proxy(api, {
     get(target, name: keyof ArchiveApi) {
-      // A new login replaces the old session, a logout ends it: both remove the note themselves. Callers of callAtOnce have checked
-      // already. The other two make no call.
+      // A new login replaces the old session, a logout ends it: both remove the note themselves. Callers of callAtOnce have already
+      // checked the note. sessionMark and namesUser make no call.
       if (/^(login|logout|callAtOnce|sessionMark|namesUser)$/.test(name)) return target[name];
       return async (...args: unknown[]) => {
         const passed = await passGate();

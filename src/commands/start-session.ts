@@ -1,4 +1,4 @@
-// Opens the session at startup. With a copy on this device this needs no network, and the four calls of SPEC §2 follow after the first
+// Opens the session at startup. With a copy on this device, no network is needed, and the four calls of SPEC §2 follow after the first
 // frame (the ping here, the documents through the refresh requests of useSession). Without a copy, the ping decides.
 import type { Mirror } from '../mirror/database.ts';
 import { firstFrameOf } from '../mirror/first-frame.ts';
@@ -6,7 +6,7 @@ import { databaseFailureOf, openDatabase, type DatabaseFailure } from '../mirror
 import { openMirror } from '../mirror/open-mirror.ts';
 import { findCurrentAccount, lockAccount, readSessionCount } from '../mirror/registry.ts';
 import type { AccountRow } from '../mirror/rows.ts';
-import { backendOf, type Backend } from './check-backend.ts';
+import { backendStatusOf, type BackendStatus } from './check-backend.ts';
 import type { LoadedAccount, SessionPorts } from './load-account.ts';
 import { serverDocument, unlockCopy } from './unlock-copy.ts';
 
@@ -14,9 +14,9 @@ import { serverDocument, unlockCopy } from './unlock-copy.ts';
  * `other-account`: the session belongs to somebody else now. Nothing may be pulled or sent; call openSession again. `full`: the same, but
  * this copy could not be locked, so openSession would open it again.
  */
-export type SessionCheck = Backend | 'other-account' | 'full';
+export type SessionCheck = BackendStatus | 'other-account' | 'full';
 
-export type FreshSession = ({ kind: 'opened' } & LoadedAccount) | { kind: Exclude<Backend, 'online'> } | { kind: 'no-database'; reason: DatabaseFailure };
+export type FreshSession = ({ kind: 'opened' } & LoadedAccount) | { kind: Exclude<BackendStatus, 'online'> } | { kind: 'no-database'; reason: DatabaseFailure };
 
 export type OpenedSession =
   /** The first frame comes from the device. Start no pull or flush before `check` has settled, nor after `other-account` or `full`. */
@@ -61,21 +61,21 @@ async function finishDeletions(ports: SessionPorts): Promise<void> {
 async function openFromArchive(ports: SessionPorts): Promise<FreshSession> {
   // The chunk is fetched in parallel with the ping. A start with a copy does not need it.
   const fetched = import('./load-account.ts').catch(() => null);
-  const session = await readSessionCount(ports.registry);
+  const sessionCount = await readSessionCount(ports.registry);
   const ping = await ports.api.ping();
-  if (!ping.ok) return { kind: backendOf(ping.error) };
+  if (!ping.ok) return { kind: backendStatusOf(ping.error) };
   const chunk = await fetched;
   if (!chunk) return { kind: 'unreachable' };
-  const loaded = await chunk.loadAccount(ports, ping.value, session);
+  const loaded = await chunk.loadAccount(ports, ping.value, sessionCount);
   if (loaded.ok) return { kind: 'opened', ...loaded.value };
-  return loaded.error.kind === 'database' ? { kind: 'no-database', reason: loaded.error.reason } : { kind: backendOf(loaded.error.error) };
+  return loaded.error.kind === 'database' ? { kind: 'no-database', reason: loaded.error.reason } : { kind: backendStatusOf(loaded.error.error) };
 }
 
 async function checkSession(ports: SessionPorts, mirror: Mirror, account: AccountRow): Promise<SessionCheck> {
   const { api, registry, clock } = ports;
-  const session = await readSessionCount(registry);
+  const sessionCount = await readSessionCount(registry);
   const ping = await api.ping();
-  if (!ping.ok) return backendOf(ping.error);
+  if (!ping.ok) return backendStatusOf(ping.error);
   // An archive that sends no id is identified by its address alone; then the account was created without an id too.
   if (ping.value.user !== account.userId || ping.value.archiveId !== account.archiveId) {
     return lockAccount(mirror).then(
@@ -85,7 +85,7 @@ async function checkSession(ports: SessionPorts, mirror: Mirror, account: Accoun
   }
   // On a full disk the document stays unchanged, and sync starts all the same.
   await mirror.db.documents.put(serverDocument(ping.value, clock.now())).catch(() => {});
-  const isOpen = await unlockCopy(mirror, { ...account, lastUsedAtMs: clock.now() }, session).catch((reason: unknown) => {
+  const isOpen = await unlockCopy(mirror, { ...account, lastUsedAtMs: clock.now() }, sessionCount).catch((reason: unknown) => {
     if (databaseFailureOf(reason) !== 'full') throw reason;
     return true;
   });

@@ -38,7 +38,7 @@ export interface TaskWatch {
   read(): readonly Task[];
   /** Call when a staff screen is opened or visible again. Requests the tasks at most once a minute while nothing runs. */
   check(): void;
-  /** Call when a task was started, even if it may not have begun yet. */
+  /** Call after starting a task, which may not have begun yet. Requests the tasks until its first message, or for 15 s. */
   expect(): void;
   start(name: StartableTask): Promise<Result<void, CommandFailure>>;
   /** Immediately retries the downloads that the archive has put on hold. */
@@ -59,9 +59,9 @@ export interface TaskWatchPorts {
   retryDownloads(): Promise<Result<void, CommandFailure>>;
   stop(taskId: string): Promise<Result<void, CommandFailure>>;
   isVisible(): boolean;
-  /** Called whenever the page is shown or hidden. */
+  /** Calls the listener whenever the page is shown or hidden. */
   onVisibility(listener: () => void): void;
-  /** A task on the server has ended or completed a step: the data on screen is requested again. */
+  /** Called when a task on the server has ended or completed a step, to request the data on screen again. */
   onProgress(): void;
 }
 
@@ -90,7 +90,7 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
   const { clock } = ports;
   const listeners = new Set<() => void>();
   const dismissedIds = new Set<string>();
-  /** Tasks that have reported progress: a message without progress is then their last one. */
+  /** Tasks that have reported progress: their next message without progress is their last. */
   const idsWithProgress = new Set<string>();
   let tasks: readonly Task[] = [];
   let expectedSinceMs = -Infinity;

@@ -5,18 +5,21 @@ import { lockOtherCopies, unlockAccount } from '../mirror/registry.ts';
 import type { AccountDocument, AccountRow } from '../mirror/rows.ts';
 import type { PingAnswer } from '../network/archive-api.ts';
 
-/** Unlocks the account, after locking every other copy. False: somebody has signed in or out since the ping. */
-export async function unlockCopy(mirror: Mirror, account: AccountRow, session: number): Promise<boolean> {
+/**
+ * Unlocks the account, after locking every other copy. `sessionCount`: the registry's before the ping. False: it has changed, because
+ * somebody has signed in or out.
+ */
+export async function unlockCopy(mirror: Mirror, account: AccountRow, sessionCount: number): Promise<boolean> {
   const { registry, db } = mirror;
   await lockOtherCopies(registry, db.kinds, account.accountKey);
-  if (!(await unlockAccount(registry, account, session))) return false;
+  if (!(await unlockAccount(registry, account, sessionCount))) return false;
   await unlockSending(db);
   return true;
 }
 
 /**
- * The embedded server's `version` is that of the TubeArchivist it is compatible with. Its own version, shown in the footer, has another
- * key.
+ * With the embedded server, `version` is that of the TubeArchivist it is compatible with. The server's own version, which the footer shows,
+ * is `stowaway_version`.
  */
 export function serverDocument(ping: PingAnswer, nowMs: number): Extract<AccountDocument, { key: 'server' }> {
   const update = ping.ta_update ? { version: ping.ta_update.version, isBreaking: ping.ta_update.is_breaking } : null;

@@ -11,7 +11,7 @@ import type { Store } from './live-store.ts';
 import { resourceStore } from './resource-store.ts';
 import type { ChannelAbout, ChannelListQuery, ChannelPage, ChannelView, View } from './views.ts';
 
-/** An archive lists at most this many channels. Few archives have more than a few hundred. */
+/** Limit for a list built on the device. An archive lists at most this many channels; few archives have more than a few hundred. */
 const maxScanned = 10_000;
 
 const channelList: ListKind<ChannelListQuery, ChannelView, ChannelPage> = {

@@ -43,7 +43,7 @@ const downloadList: ListKind<DownloadListQuery, DownloadView, DownloadPage> = {
     async read(db, page, query) {
       const pending = await readPending(db);
       const [listed, changed] = await Promise.all([db.downloads.bulkGet(page.ids), db.downloads.bulkGet([...pending.keys()])]);
-      return withChanges(page, query, withoutMissing(listed), withoutMissing(changed), pending);
+      return withChanges(page, query, withoutUndefined(listed), withoutUndefined(changed), pending);
     },
   },
   device: {
@@ -68,7 +68,7 @@ export function downloadListStore(mirror: Mirror, query: DownloadListQuery): Sto
 
 type PendingByVideo = Map<string, FoldedRow>;
 
-/** An item changed here leaves the list to which it no longer belongs, and comes first in the one to which it moved. */
+/** Applies pending changes: items that they move out of the list are left out, and items that they move into it come first. */
 function withChanges(
   page: ListPageRow,
   query: DownloadListQuery,
@@ -76,11 +76,11 @@ function withChanges(
   changed: DownloadRow[],
   pending: PendingByVideo,
 ): { paginate: WirePagination | null; items: DownloadView[] } {
-  // The archive has matched the text, by other rules than `matchesFilters`.
+  // The archive has already matched the text, by rules other than those of `matchesFilters`.
   const { text: _text, ...filters } = query;
   const remaining = withPending(listed, pending).filter((item) => matchesFilters(item, filters));
-  const isListed = new Set(page.ids);
-  const moved = query.page > 1 ? [] : changed.filter((row) => row.status !== query.status && !isListed.has(row.videoId));
+  const listedIds = new Set(page.ids);
+  const moved = query.page > 1 ? [] : changed.filter((row) => row.status !== query.status && !listedIds.has(row.videoId));
   const added = withPending(moved, pending).filter((item) => matchesFilters(item, query));
   const difference = added.length + remaining.length - page.ids.length;
   const paginate = page.paginate && difference !== 0 ? { ...page.paginate, total_hits: Math.max(0, page.paginate.total_hits + difference) } : page.paginate;
@@ -110,7 +110,7 @@ function matchesFilters(item: DownloadRow, { status, channelId, kind, hasError, 
   return !text || ` ${item.title}`.toLocaleLowerCase().includes(` ${text.trim().toLocaleLowerCase()}`);
 }
 
-function withoutMissing(rows: (DownloadRow | undefined)[]): DownloadRow[] {
+function withoutUndefined(rows: (DownloadRow | undefined)[]): DownloadRow[] {
   return rows.filter((row) => row !== undefined);
 }
 
@@ -146,8 +146,8 @@ export function downloadErrorsStore(mirror: Mirror): Store<View<DownloadErrors>>
   return viewStore(mirror, { id: 'download-errors', rank: 1, find });
 }
 
-/** The numbers from the archive's last answers, read from the device only. `total` includes `errorCount`. */
-export function knownQueueStore(mirror: Mirror): Store<KnownQueue> {
+/** The numbers in the archive's last answers, without a request for newer ones. `total` includes `errorCount`. */
+export function knownQueueCountsStore(mirror: Mirror): Store<KnownQueueCounts> {
   const { db } = mirror;
   const filters = downloadListFilters({ status: 'pending', hasError: true });
   return liveStoreFor(mirror, 'known-queue', { total: 0, errorCount: 0 }, async () => {
@@ -158,7 +158,7 @@ export function knownQueueStore(mirror: Mirror): Store<KnownQueue> {
   });
 }
 
-export interface KnownQueue {
+export interface KnownQueueCounts {
   total: number;
   errorCount: number;
 }

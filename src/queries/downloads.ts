@@ -5,13 +5,13 @@ import {
   downloadListStore,
   downloaderNoticesStore,
   downloaderTroubleStore,
-  knownQueueStore,
+  knownQueueCountsStore,
   pendingDownloadLinesStore,
   type DownloaderNotices,
   type DownloadErrors,
   type DownloadListQuery,
   type DownloadPage,
-  type KnownQueue,
+  type KnownQueueCounts,
 } from './download-stores.ts';
 import { useMirror } from './mirror-context.tsx';
 import { useStore } from './use-store.ts';
@@ -33,11 +33,11 @@ export function useDownloadErrors(): View<DownloadErrors> {
 }
 
 /** How many items wait in the queue and how many of them have failed, without asking the archive. */
-export function useKnownQueue(): KnownQueue {
-  return useStore(knownQueueStore(useMirror()));
+export function useKnownQueueCounts(): KnownQueueCounts {
+  return useStore(knownQueueCountsStore(useMirror()));
 }
 
-/** Why the archive's downloader is not ready, in the archive's own words. Null if it is ready or its state is unknown. */
+/** Why the archive's downloader is not ready, in the archive's own words. Null: it is ready, or its state is unknown. */
 export function useDownloaderTrouble(): string | null {
   return useStore(downloaderTroubleStore(useMirror()));
 }

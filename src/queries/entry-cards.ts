@@ -21,17 +21,17 @@ export interface EntriesQuery {
   videoIds: readonly string[];
   /** The entries that the playlist lists as not archived. */
   unarchivedIds: readonly string[];
-  /** How many archived entries precede them. Determines which pages of the archive's list contain them. */
+  /** How many archived entries precede `videoIds`: determines which pages of the archive's list contain them. */
   archivedCountBefore: number;
   /** False for a playlist that exists only here: no archive has a list of it. */
   isInArchive: boolean;
-  /** A custom playlist contains only videos of the archive: the file of one that is not archived is missing. */
+  /** A custom playlist contains only videos of the archive, so the file of an entry that is not archived is missing. */
   isCustom: boolean;
 }
 
 interface EntriesState {
   cards: VideoCard[];
-  /** Resources with more information about the entries. */
+  /** The list pages and videos that are requested while the entries are in view. */
   resources: { key: string; fetchedAtMs: number | null }[];
 }
 
@@ -39,7 +39,7 @@ interface EntriesState {
 const viewDelayMs = 150;
 const emptyState: EntriesState = { cards: [], resources: [] };
 
-/** The cards that this device has. A video that is not archived is included only if its file is missing. */
+/** The cards that this device has. An entry listed as not archived is included only if its card says that its file is missing. */
 export function useEntryCards(query: EntriesQuery): readonly VideoCard[] {
   const cards = useStore(entryCardsStore(useMirror(), query));
   // While changed entries are read, the previous cards stay: a row keeps its picture, and its menu stays open.
@@ -54,28 +54,28 @@ export function entryCardsStore(mirror: Mirror, query: EntriesQuery): Store<read
 }
 
 function createEntryCardsStore(mirror: Mirror, query: EntriesQuery, onIdle: () => void): Store<readonly VideoCard[]> {
-  const found = createLiveStore<EntriesState>({ clock: mirror.clock, query: () => readEntries(mirror, query), initial: emptyState, onIdle });
+  const entries = createLiveStore<EntriesState>({ clock: mirror.clock, query: () => readEntries(mirror, query), initial: emptyState, onIdle });
   let listenerCount = 0;
-  let stops: (() => void)[] = [];
-  let liveKeys = '';
+  let cleanups: (() => void)[] = [];
+  let watchedKeys = '';
 
   /** Called after each read of the device. The resources depend on the cards and on the account's page size. */
   function watchResources(): void {
-    const { resources } = found.read();
+    const { resources } = entries.read();
     const keys = resources.map(({ key }) => key).join(' ');
-    if (keys === liveKeys) return;
-    liveKeys = keys;
+    if (keys === watchedKeys) return;
+    watchedKeys = keys;
     for (const { key } of resources) {
-      const fetchedAtMs = () => (found.read().resources.find((one) => one.key === key) ?? { fetchedAtMs: Infinity }).fetchedAtMs;
-      stops.push(addLiveKey(mirror.db, { rank: 1, key: () => key, fetchedAtMs }));
+      const fetchedAtMs = () => (entries.read().resources.find((one) => one.key === key) ?? { fetchedAtMs: Infinity }).fetchedAtMs;
+      cleanups.push(addLiveKey(mirror.db, { rank: 1, key: () => key, fetchedAtMs }));
     }
-    stops.push(mirror.clock.after(viewDelayMs, () => resources.forEach((one) => requestIfStale(mirror, one))));
+    cleanups.push(mirror.clock.after(viewDelayMs, () => resources.forEach((one) => requestIfStale(mirror, one))));
   }
 
   return {
-    read: () => found.read().cards,
+    read: () => entries.read().cards,
     subscribe(listener) {
-      const stop = found.subscribe(() => {
+      const stop = entries.subscribe(() => {
         watchResources();
         listener();
       });
@@ -85,9 +85,9 @@ function createEntryCardsStore(mirror: Mirror, query: EntriesQuery, onIdle: () =
         stop();
         listenerCount -= 1;
         if (listenerCount > 0) return;
-        for (const end of stops) end();
-        stops = [];
-        liveKeys = '';
+        for (const cleanUp of cleanups) cleanUp();
+        cleanups = [];
+        watchedKeys = '';
       };
     },
   };
@@ -128,7 +128,7 @@ function idsToVerify({ unarchivedIds, isCustom, isInArchive }: EntriesQuery, lis
   ];
 }
 
-/** The archive lists the archived entries of a playlist, in its order. */
+/** The pages of the archive's list that contain these videos. The archive lists a playlist's archived entries in the playlist's order. */
 export function pageKeys({ playlistId, videoIds, archivedCountBefore, isInArchive }: EntriesQuery, pageSize: number): string[] {
   if (!isInArchive || videoIds.length === 0 || pageSize < 1 || !isArchiveId(playlistId)) return [];
   const first = Math.floor(archivedCountBefore / pageSize) + 1;

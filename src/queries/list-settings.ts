@@ -1,4 +1,4 @@
-// The account's settings for lists of videos: one value for all lists that use a key (SPEC §3). Pure.
+// The account's settings for lists of videos. A key has one value for all lists that use it (SPEC §3). Pure.
 import type { SortField, SortOrder, VideoKind, WireUserConfig } from '../contract/names.ts';
 import type { VideoListQuery } from './views.ts';
 
@@ -14,7 +14,7 @@ export interface VideoListSettings {
   columns: number;
 }
 
-/** `false` means "only unwatched", despite the name (docs/behaviour.md). */
+/** The values of `hide_watched`. `false` means "only unwatched", despite the name (docs/behaviour.md). */
 const watchedValues = { all: null, unwatched: false, watched: true } as const;
 
 export function videoListSettings(config: WireUserConfig, area: VideoListArea): VideoListSettings {
@@ -57,13 +57,13 @@ export function videoListQuery(
   settings: VideoListSettings & { height: number | null },
   { page, kind, ...ids }: { page: number; kind?: VideoKind; channelId?: string; playlistId?: string },
 ): VideoListQuery {
-  const shown = kind ?? (settings.type === 'all' ? undefined : settings.type);
+  const shownKind = kind ?? (settings.type === 'all' ? undefined : settings.type);
   return {
     ...ids,
     page,
     sort: settings.sort,
     order: settings.order,
-    ...(shown ? { kind: shown } : {}),
+    ...(shownKind ? { kind: shownKind } : {}),
     ...(settings.watched === 'all' ? {} : { watch: settings.watched }),
     ...(settings.height === null ? {} : { height: settings.height }),
   };

@@ -22,9 +22,9 @@ interface ListedPage<Item> {
 /** One page of the items that match on the device. */
 export interface DeviceItems<Item> {
   items: Item[];
-  /** How many match, among those checked. */
+  /** How many match, of those checked. */
   total: number;
-  /** Not all were checked. */
+  /** More items may match: the device did not check all. */
   isMore: boolean;
 }
 
@@ -36,6 +36,7 @@ export interface WholeListPage {
 
 export interface ListKind<Query extends { page: number }, Item, Page> {
   endpoint: ListEndpoint;
+  /** The filters as they are in the list's key. */
   filters(query: Query): string;
   stored: {
     tables(db: MirrorDatabase): Table[];
@@ -44,7 +45,7 @@ export interface ListKind<Query extends { page: number }, Item, Page> {
   };
   device: {
     tables(db: MirrorDatabase): Table[];
-    /** Null: nothing to show. Called in a transaction over `tables` and documents. @param from the number of items on earlier pages */
+    /** Null: nothing to show. `from`: the number of items on earlier pages. Called in a transaction over `tables` and documents. */
     read(db: MirrorDatabase, query: Query, from: number, pageSize: number, whole: WholeListPage | null): PromiseLike<DeviceItems<Item> | null>;
     /**
      * The ids of the page if the whole catalogue is on the device; null: not supported for this list. If the function is absent, `read`
@@ -52,6 +53,7 @@ export interface ListKind<Query extends { page: number }, Item, Page> {
      */
     whole?(mirror: Mirror, query: Query, from: number, pageSize: number): Promise<WholeListPage | null>;
   };
+  /** The page as the list's hook returns it. */
   page(listed: ListedPage<Item>, isFromDevice: boolean): Page;
 }
 

@@ -102,7 +102,7 @@ export function liveStoreFor<Value>(owner: { clock: Clock }, id: string, initial
 
 const storesByOwner = new WeakMap<object, Map<string, unknown>>();
 
-/** One store per query of an owner, however many components use it. `create` gets a function to call when it is idle. */
+/** One store per owner and id, however many components use it. `create` gets a function to call when the store is idle. */
 export function storeFor<Made>(owner: object, id: string, create: (onIdle: () => void) => Made): Made {
   const stores = storesByOwner.get(owner) ?? new Map<string, unknown>();
   storesByOwner.set(owner, stores);

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Mirror, RegistryDatabase } from '../mirror/database.ts';
 
-/** The mirror of the open account. `<MirrorProvider value={mirror}>` wraps every screen that needs an account, so not /login/. */
+/** The mirror of the open account. `<MirrorProvider value={mirror}>` wraps every screen that needs an account: all but /login/. */
 export const MirrorContext = createContext<Mirror | null>(null);
 export const MirrorProvider = MirrorContext.Provider;
 

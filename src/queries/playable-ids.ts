@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { isFullySaved, useSavedSelection } from './saved.ts';
+import { isFullySaved, useSavedSelector } from './saved.ts';
 
-/** Ids of the videos saved completely on this device. The array stays the same until they change: progress of a save renders nothing. */
+/** Ids of the videos saved completely on this device. The array stays the same until they change, so progress of a save renders nothing. */
 export function usePlayableIds(): readonly string[] {
-  const joinedIds = useSavedSelection((items) => items.flatMap((item) => (isFullySaved(item) ? item.videoId : [])).join(' '));
+  const joinedIds = useSavedSelector((items) => items.flatMap((item) => (isFullySaved(item) ? item.videoId : [])).join(' '));
   return useMemo(() => (joinedIds === '' ? [] : joinedIds.split(' ')), [joinedIds]);
 }

@@ -6,14 +6,14 @@ import { useStore } from './use-store.ts';
 
 /** A step reads few rows, since the answer is usually near the top. */
 const stepSize = 50;
-/** Once an unwatched video is found, a started one is searched for only this far. */
+/** Once an unwatched video is found, the search for a started one ends after this many entries. */
 const maxScannedForStarted = 300;
 /** If this many entries from the top are all watched, no start is offered, so that no playlist is read without limit. */
 const maxScanned = 1000;
 
 export interface PlaylistStart {
   videoId: string;
-  /** It is the first archived entry, and was never started. */
+  /** The video is the first archived entry, and was never started. */
   isBeginning: boolean;
 }
 
@@ -28,7 +28,6 @@ function playlistStartStore(mirror: Mirror, playlistId: string, archivedIds: rea
   );
 }
 
-/** The first started video, else the first unwatched one. */
 export function findPlaylistStart({ db }: Mirror, archivedIds: readonly string[]): Promise<PlaylistStart | null> {
   return db.transaction('r', db.watchStates, async () => {
     let unwatched: PlaylistStart | null = null;

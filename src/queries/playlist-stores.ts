@@ -119,7 +119,7 @@ function createdSince(db: MirrorDatabase, fetchedAtMs: number): PromiseExtended<
     );
 }
 
-/** Upper bound for a list built on the device. An archive lists at most this many playlists; few archives have more than a few hundred. */
+/** Limit for a list built on the device. An archive lists at most this many playlists; few archives have more than a few hundred. */
 const maxScanned = 10_000;
 
 function isMatching(playlist: PlaylistView, { channelId, kind, filter }: PlaylistListQuery): boolean {
@@ -139,7 +139,7 @@ function toCard({
   return { ...rest, archivedCount: entries.filter((entry) => entry.isDownloaded).length, entryCount: entries.length };
 }
 
-/** Nobody looks further than this many pages for a playlist to add to. */
+/** Limit of pages read: nobody looks further for a playlist to add to. */
 const maxPages = 40;
 
 /** All custom playlists over all pages. Pages are fetched one at a time: first those not stored, then the oldest. */

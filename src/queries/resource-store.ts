@@ -7,12 +7,13 @@ import type { View } from './views.ts';
 
 /** A resource that one call returns and one row stores. Most resources are of this kind. */
 interface ResourceQuery<Row extends { fetchedAtMs: number | null }, Data> {
-  /** Key of the resource. */
   key: string;
   rank: RefreshRequest['rank'];
   /** The tables that `get` and `show` read. */
   tables: readonly Table[];
+  /** The row that stores the resource. */
   get: () => PromiseLike<Row | undefined>;
+  /** The data of the view; null if the row has none. */
   show: (row: Row) => PromiseLike<Data | null> | Data | null;
 }
 

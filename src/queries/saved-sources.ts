@@ -11,17 +11,17 @@ type Link = Pick<SavedLink, 'items' | 'subscribe'> & { actions: Pick<SavedLink['
 
 /** How often a video that nobody opens is read again: otherwise a user would find out only while travelling that its file is gone. */
 const refetchAfterMs = 24 * 60 * 60_000;
-/** Limit per start, least recently read first. */
+/** Limit per start. Those not read for longest come first. */
 const maxRefetched = 50;
 
-/** Returns the function that stops watching. `mayRead`: whether this device may prefetch. */
-export function watchSources(mirror: Pick<Mirror, 'db' | 'clock'>, saved: Link, mayRead: () => boolean): () => void {
+/** Returns the function that stops watching. `mayPrefetch`: whether this device may prefetch. */
+export function watchSources(mirror: Pick<Mirror, 'db' | 'clock'>, saved: Link, mayPrefetch: () => boolean): () => void {
   const { db } = mirror;
-  /** The last facts reported for each key. */
+  /** The last facts reported for each key: a video's id and the revision of its copy. */
   const reported = new Map<string, string>();
   let trackedKeys = '';
   let endWatch = (): void => {};
-  /** One report after another: an older one must not be recorded last. */
+  /** Reports run one after another: an older one must not be recorded last. */
   let reporting = Promise.resolve();
 
   function onItems(): void {
@@ -31,7 +31,7 @@ export function watchSources(mirror: Pick<Mirror, 'db' | 'clock'>, saved: Link, 
       .map(({ videoId, wholeRevision }) => `${videoId} ${wholeRevision}`)
       .toSorted();
     if (keys.join('\n') === trackedKeys) return;
-    if (trackedKeys === '' && mayRead())
+    if (trackedKeys === '' && mayPrefetch())
       void refetchStale(mirror, keys).catch((reason: unknown) => console.warn('Saved videos could not be read again', reason));
     trackedKeys = keys.join('\n');
     endWatch();

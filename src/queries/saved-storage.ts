@@ -57,7 +57,7 @@ export function useSavedStorage(measureKey = 0): SavedStorage | null {
   }, [measured, videoBytes]);
 }
 
-/** How much data saving has fetched; null: nothing counted yet. Read again with every change to saved videos or plans. */
+/** How much data has been fetched to save videos; null: nothing counted yet. Read again with every change to saved videos or plans. */
 export function useFetchedData(): FetchedData | null {
   const link = useContext(SavedContext);
   const items = useSavedItems();

@@ -29,9 +29,9 @@ export function useLatestItem(videoId: string): () => SavedItem | undefined {
 const noItems: readonly SavedItem[] = [];
 
 /** Renders only when the result changes: `select` must return a primitive, or the same object until it changes. */
-export const useSavedSelection = <Value>(select: (items: readonly SavedItem[]) => Value): Value => useLink((link) => select(link?.items() ?? noItems));
+export const useSavedSelector = <Value>(select: (items: readonly SavedItem[]) => Value): Value => useLink((link) => select(link?.items() ?? noItems));
 
-export const useSavedItems = (): readonly SavedItem[] => useSavedSelection((items) => items);
+export const useSavedItems = (): readonly SavedItem[] => useSavedSelector((items) => items);
 
 /** False: videos may be saved, but they have not been read yet. */
 export const useIsSavedLoaded = (): boolean => useLink((link) => link?.isRead() ?? true);
@@ -45,18 +45,18 @@ export function useLoadSaved(): boolean {
   return useIsSavedLoaded();
 }
 
-/** A complete copy plays from here. */
+/** A complete copy is on this device, and plays from it. */
 export function isFullySaved(item: SavedItem | undefined): boolean {
   return item !== undefined && item.wholeRevision !== null;
 }
 
-/** All or part of it plays from here. A stream must be complete. */
+/** All or part of it plays from this device. An HLS copy must be complete. */
 export function isPlayableHere(item: SavedItem | undefined): boolean {
   return isFullySaved(item) || (item !== undefined && item.openRevision !== null && item.savedBytes > 0 && !item.isStream);
 }
 
 /** How many videos are saved completely. */
-export const useSavedCount = (): number => useSavedSelection((items) => items.filter(isFullySaved).length);
+export const useSavedCount = (): number => useSavedSelector((items) => items.filter(isFullySaved).length);
 
 /** Null: not read yet. */
 export const useSavePlans = (): SavePlans | null => useLink((link) => link?.plans() ?? null);

@@ -81,8 +81,8 @@ export function searchIndexOf(mirror: Mirror): IndexHandle {
 }
 
 /**
- * Shown results keep their places: new hits of the index are appended. `archive`: the archive's results, which are shown after these. A new
- * hit that is among them is left out, so that it does not move.
+ * The index's hits. Shown hits keep their places, and new ones are appended. `archive` returns the archive's results, which are shown after
+ * the index's: a new hit that is among them is left out, so that it does not move.
  */
 export function deviceHitsStore(mirror: Mirror, query: SearchQuery, archive: () => FoundIds | null): Store<IndexHits | null> {
   return indexedStore(
@@ -136,7 +136,7 @@ function indexedStore<Hits>(
 
 const subtitleHitKey = ({ videoId, lang, startSeconds }: SubtitleHit): string => `${videoId} ${lang} ${startSeconds}`;
 
-/** Another video has been saved completely, or was removed. */
+/** Tells the index that a video was saved completely, or removed. */
 export function notifySaved(mirror: Mirror): void {
   searchIndexOf(mirror).client.notifySaved();
 }

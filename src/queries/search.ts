@@ -67,7 +67,7 @@ export function useArchiveSearch(query: string | null): ArchiveSearch {
   const mirror = useMirror();
   const view = useStore<ArchiveSearch>(searchAnswerStore(mirror, query));
   useEffect(() => {
-    // Nobody waits for the answer to a text that has changed since. Otherwise all such requests would be sent when the archive is back.
+    // Nobody waits for the answer to a text that has changed. If its request stayed, it would be sent once the archive is back.
     return () => void (query === null ? undefined : cancelSearchRequest(mirror, query));
   }, [mirror, query]);
   return view;

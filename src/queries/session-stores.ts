@@ -44,7 +44,7 @@ function subscribe(mirror: Mirror, documents: LiveStore<SessionDocuments>, liste
     shown = documents.read().session;
     listener();
   });
-  const removals = refreshedKeys.map((key) => addLiveKey(mirror.db, { key: () => key, rank: 0, fetchedAtMs: () => documents.read().fetchedAtMs[key] }));
+  const removers = refreshedKeys.map((key) => addLiveKey(mirror.db, { key: () => key, rank: 0, fetchedAtMs: () => documents.read().fetchedAtMs[key] }));
   void documents.whenRead.then(async () => {
     for (const key of refreshedKeys) {
       if (ageMs(mirror.clock, documents.read().fetchedAtMs[key] ?? 0) > freshForMs) await requestRefresh(mirror, key, 0);
@@ -52,7 +52,7 @@ function subscribe(mirror: Mirror, documents: LiveStore<SessionDocuments>, liste
   });
   return () => {
     stop();
-    for (const remove of removals) remove();
+    for (const remove of removers) remove();
   };
 }
 

@@ -28,7 +28,7 @@ export interface SourceQuery {
   sinceMs: number;
   /** If these suffice, no further pages are read. */
   isEnough(videos: readonly VideoCard[]): boolean;
-  /** Surprises with different seeds draw different videos. */
+  /** For `surprise`, a random draw: different seeds draw different videos. */
   seed?: string;
 }
 
@@ -38,12 +38,13 @@ export interface SourceVideos {
   nextKey: string | null;
 }
 
-/** A channel of thousands is not read to its end. */
+/** Limit of pages read: a channel of thousands is not read to its end. */
 const maxPages = 40;
+/** Limit of videos added from the mirror beyond the archive's list. */
 const maxFromDevice = 500;
-/** An archive has hundreds of channels and playlists at most. */
+/** Limit of channels or playlists read. Few archives have more than a few hundred. */
 const maxNames = 1000;
-/** A surprise is drawn from this many of the newest. */
+/** A surprise is drawn from this many of the newest videos. */
 const maxDrawPool = 5000;
 
 export const estimateBytes = ({ mediaSizeBytes, durationSeconds }: Pick<VideoCard, 'mediaSizeBytes' | 'durationSeconds'>): number =>
@@ -52,7 +53,7 @@ export const estimateBytes = ({ mediaSizeBytes, durationSeconds }: Pick<VideoCar
 /** If the archive does not give a file's size: about 2.5 Mbit/s. */
 const defaultBytesPerSecond = 312_500;
 
-export function readSource({ db }: Mirror, query: SourceQuery): Promise<SourceVideos> {
+export function readSourceVideos({ db }: Mirror, query: SourceQuery): Promise<SourceVideos> {
   const tables = [db.documents, db.listPages, db.videoCards, db.watchStates, db.channels, db.folded, db.playlists, db.searches];
   return db.transaction('r', tables, async () => {
     const listed = await readListed(db, query);
@@ -146,7 +147,7 @@ export interface SourceChoices {
 }
 
 /** Leaves out playlists with nothing archived. */
-export function readChoices({ db }: Mirror, kind: 'channel' | 'playlist', sinceMs: number): Promise<SourceChoices> {
+export function readSourceChoices({ db }: Mirror, kind: 'channel' | 'playlist', sinceMs: number): Promise<SourceChoices> {
   return db.transaction('r', [db.documents, db.listPages, db.channels, db.playlists], async () => {
     if (kind === 'channel') {
       const rows = await db.channels.orderBy('name').limit(maxNames).toArray();
@@ -157,7 +158,7 @@ export function readChoices({ db }: Mirror, kind: 'channel' | 'playlist', sinceM
   });
 }
 
-export async function readName({ db }: Mirror, source: PolicySource): Promise<string | null> {
+export async function readSourceName({ db }: Mirror, source: PolicySource): Promise<string | null> {
   if (source.kind === 'channel') return (await db.channels.get(source.id))?.name ?? null;
   if (source.kind === 'playlist') return (await db.playlists.get(source.id))?.name ?? null;
   return null;
@@ -201,7 +202,7 @@ function hashOf(text: string): number {
 export async function fetchInBackground(mirror: Mirror, key: string, signal: AbortSignal): Promise<boolean> {
   await requestRefresh(mirror, key, 2);
   return new Promise((resolve) => {
-    const rows = liveQuery(() => mirror.db.wanted.get(key)).subscribe({
+    const subscription = liveQuery(() => mirror.db.wanted.get(key)).subscribe({
       next: (row) => {
         if (!row) end(true);
         else if (row.state === 'failed') end(false);
@@ -212,7 +213,7 @@ export async function fetchInBackground(mirror: Mirror, key: string, signal: Abo
     const onAbort = (): void => end(false);
     signal.addEventListener('abort', onAbort, { once: true });
     function end(isAnswered: boolean): void {
-      rows.unsubscribe();
+      subscription.unsubscribe();
       cancel();
       signal.removeEventListener('abort', onAbort);
       resolve(isAnswered);
@@ -220,5 +221,5 @@ export async function fetchInBackground(mirror: Mirror, key: string, signal: Abo
   });
 }
 
-/** A request may wait long behind those of the screen. */
+/** Long, because the screen's requests come first. */
 const fetchTimeoutMs = 60_000;

@@ -9,7 +9,7 @@ import type { View } from './views.ts';
 
 export type { BiggestOrder, DownloadDay, VideoTotals, WatchTotals } from '../mirror/archive-stats.ts';
 
-/** A row of one of the three tables. */
+/** A row of one of the three tables of biggest channels. */
 export interface BiggestChannelView extends BiggestChannel {
   thumbUrl: string | null;
 }

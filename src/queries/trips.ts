@@ -5,7 +5,15 @@ import type { PolicySource, SaveSource } from '../saved-media/ledger/rows.ts';
 import { liveStoreFor } from './live-store.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { useMirror } from './mirror-context.tsx';
-import { estimateBytes, readChoices, readName, readSource, type SourceChoice, type SourceChoices, type SourceVideos } from './source-videos.ts';
+import {
+  estimateBytes,
+  readSourceChoices,
+  readSourceName,
+  readSourceVideos,
+  type SourceChoice,
+  type SourceChoices,
+  type SourceVideos,
+} from './source-videos.ts';
 import { useStore } from './use-store.ts';
 import type { VideoCard } from './views.ts';
 
@@ -16,7 +24,7 @@ export { readDeviceSpace, availableBytes, type DeviceSpace } from '../saved-medi
 export { packTrip, restoreTrip } from '../saved-media/plan/pack-trip.ts';
 export { estimateBytes, type SourceChoice };
 
-/** The remaining time of a video; a watched one is watched from its beginning. */
+/** The remaining time of a video; its whole duration if it is watched. */
 export function secondsLeftOf({ durationSeconds, positionSeconds }: Pick<VideoCard, 'durationSeconds' | 'positionSeconds'>): number {
   return Math.max(0, durationSeconds - (positionSeconds ?? 0));
 }
@@ -26,7 +34,7 @@ const overfetchFactor = 2;
 
 /**
  * The videos of each source, in its order, until they fill this many seconds; null while the device is read. Missing pages are fetched,
- * one per source at a time, and their videos appear as they arrive. `seed`: distinguishes one surprise from another.
+ * one per source at a time, and their videos appear as they arrive. `seed`: see `SourceQuery`.
  */
 export function useSourceVideos(sources: readonly SaveSource[], seconds: number, seed: string): readonly (readonly VideoCard[])[] | null {
   const mirror = useMirror();
@@ -37,7 +45,7 @@ export function useSourceVideos(sources: readonly SaveSource[], seconds: number,
     const isEnough = (videos: readonly VideoCard[]): boolean =>
       videos.reduce((sum, video) => sum + (video.isWatched ? 0 : secondsLeftOf(video)), 0) >= targetSeconds * overfetchFactor;
     const read = (source: SaveSource): Promise<SourceVideos> =>
-      readSource(mirror, { source, order: 'newest', isStrict: false, sinceMs: clampSince(mirror, sinceMs), isEnough, seed });
+      readSourceVideos(mirror, { source, order: 'newest', isStrict: false, sinceMs: clampSince(mirror, sinceMs), isEnough, seed });
     return liveStoreFor<SourceVideos[] | null>(mirror, `sources:${sinceMs}:${id}`, null, () => Promise.all(sourceList.map(read)));
   }, [mirror, sinceMs, id, seed]);
   const read = useStore(store);
@@ -74,7 +82,8 @@ export function useSourceChoices(kind: 'channel' | 'playlist'): readonly SourceC
   const mirror = useMirror();
   const [sinceMs] = useState(() => mirror.clock.now() - freshForMs);
   const store = useMemo(
-    () => liveStoreFor<SourceChoices | null>(mirror, `source-choices:${kind}:${sinceMs}`, null, () => readChoices(mirror, kind, clampSince(mirror, sinceMs))),
+    () =>
+      liveStoreFor<SourceChoices | null>(mirror, `source-choices:${kind}:${sinceMs}`, null, () => readSourceChoices(mirror, kind, clampSince(mirror, sinceMs))),
     [mirror, kind, sinceMs],
   );
   const read = useStore(store);
@@ -87,7 +96,7 @@ export function useSourceName(source: PolicySource): string | null {
   const mirror = useMirror();
   const id = JSON.stringify(source);
   const store = useMemo(
-    () => liveStoreFor<string | null>(mirror, `source-name:${id}`, null, () => readName(mirror, JSON.parse(id) as PolicySource)),
+    () => liveStoreFor<string | null>(mirror, `source-name:${id}`, null, () => readSourceName(mirror, JSON.parse(id) as PolicySource)),
     [mirror, id],
   );
   return useStore(store);

@@ -22,24 +22,24 @@ export function useCardsById(videoIds: readonly string[]): ReadonlyMap<string, V
   return new Map(latest.current.map((card) => [card.videoId, card]));
 }
 
-/** A step reads few rows, because usually the first video is not missing. */
+/** A step reads few rows, because the first video is rarely missing. */
 const stepSize = 20;
 /** The search stops after this many missing videos in a row. */
 const maxScanned = 200;
 
-/** The videos at the front whose file is missing on the server, up to the first whose file is there. */
+/** The videos at the front whose files are missing on the server, up to the first whose file is present. */
 export function useMissingUpcoming(videoIds: readonly string[]): readonly string[] {
   return useStore(missingUpcomingStore(useMirror(), videoIds.slice(0, maxScanned)));
 }
 
 export function missingUpcomingStore(mirror: Mirror, videoIds: readonly string[]): Store<readonly string[]> {
   const { db } = mirror;
-  return liveStoreFor(mirror, `missing ${videoIds.join(' ')}`, noneMissing, () => db.transaction('r', db.videoCards, () => leadingMissing(db, videoIds)));
+  return liveStoreFor(mirror, `missing ${videoIds.join(' ')}`, noneMissing, () => db.transaction('r', db.videoCards, () => findLeadingMissing(db, videoIds)));
 }
 
 const noneMissing: readonly string[] = [];
 
-async function leadingMissing(db: MirrorDatabase, videoIds: readonly string[]): Promise<readonly string[]> {
+async function findLeadingMissing(db: MirrorDatabase, videoIds: readonly string[]): Promise<readonly string[]> {
   for (let from = 0; from < videoIds.length; from += stepSize) {
     const cards = await db.videoCards.bulkGet(videoIds.slice(from, from + stepSize));
     const firstPresent = cards.findIndex((card) => card?.missingSince === undefined);

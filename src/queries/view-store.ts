@@ -16,7 +16,7 @@ export interface ResourceState<Data> {
   data: Data | null;
   /** When the archive last answered for this resource; null if never (`data` may then be built from other answers). */
   fetchedAtMs: number | null;
-  /** Age of data that was built from other answers. */
+  /** When data built from other answers was last brought up to date. */
   copiedAtMs?: number;
   /** It exists on this device only, so the archive is not asked. Without data, it no longer exists. */
   isOnlyHere?: boolean;
@@ -27,6 +27,7 @@ interface ViewQuery<Data> {
   /** Unique among the views of the mirror. */
   id: string;
   rank: RefreshRequest['rank'];
+  /** Reads the resource from the device. */
   find: () => Promise<ResourceState<Data>>;
 }
 

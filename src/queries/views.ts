@@ -18,7 +18,7 @@ import type {
  *   itself has not answered yet, which takes a frame or two
  * - `ready`: drawn from the device, whatever its age
  * - `missing`: nothing on the device and the archive could not be asked (`failure` says why); offer a next step
- * - `not-found`: the archive answered 404; or it cannot have such an id; or a playlist created here no longer exists
+ * - `not-found`: the archive answered 404; or no archive can have such an id; or a playlist created here no longer exists
  */
 export type View<Data> =
   | { readonly state: 'loading'; readonly isUnread?: true }
@@ -52,7 +52,7 @@ export interface VideoPageView extends VideoCard {
   /** Null until the detail row exists: until then, title and picture are drawn from the card. */
   details: VideoDetailsRow | null;
   alternativeSeconds: number | null;
-  /** The conflicting position is this device's, and the main one is another device's. */
+  /** `alternativeSeconds` is this device's position, and `positionSeconds` another device's. */
   isAlternativeHere: boolean;
 }
 
@@ -100,7 +100,7 @@ export interface PlaylistPage {
   isFromDevice: boolean;
 }
 
-/** Filters of a list of videos: only what differs from the server's default is sent. */
+/** Filters and order of a list of videos. Only those that differ from the server's default are sent. */
 export interface VideoListQuery {
   channelId?: string;
   playlistId?: string;
@@ -140,7 +140,7 @@ export interface PendingChange {
   nextTryAtMs: number;
   /** A request for it has failed, so `nextTryAtMs` is a pause; else it is the end of its undo window. */
   hasFailed: boolean;
-  /** Why it waits, if for something other than the archive. */
+  /** What it waits for, if not only for the archive. */
   blocker: Blocker | null;
   /** Its kind is unknown to this version: it is kept, and sent by the version that made it. */
   isOfOtherVersion: boolean;

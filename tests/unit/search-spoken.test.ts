@@ -12,7 +12,7 @@ import { openMirrorRows } from '../../src/search-index/mirror-rows.ts';
 import { readSaved } from '../../src/search-index/saved-subtitles.ts';
 import { createSubtitleIndex, type SubtitleIndex } from '../../src/search-index/subtitle-index.ts';
 import { createSubtitleKeeper, type SubtitleIndexKeeper } from '../../src/search-index/subtitle-index-keeper.ts';
-import { groupByVideo, mergeSpoken } from '../../src/screens/search/merge-hits.ts';
+import { groupByVideo, mergePassages } from '../../src/screens/search/merge-hits.ts';
 import { aMirror } from '../builders/mirror-copy.ts';
 import { aWireVideo } from '../builders/mirror-wire.ts';
 import { askedAt } from '../builders/asked-at.ts';
@@ -115,9 +115,9 @@ it('hits of archive and device at the same moment of the same subtitle become on
   const hit = (videoId: string, startSeconds: number, own: Partial<SubtitleHit> = {}): SubtitleHit =>
     ({ videoId, lang: 'en', startSeconds, endSeconds: startSeconds + 10, ...own }) as SubtitleHit;
   const [here, same, later, french] = [hit('v1', 10), hit('v1', 12), hit('v1', 20), hit('v1', 10, { lang: 'fr' })];
-  expect(mergeSpoken([here], [hit('v2', 10), same, later, french])).toEqual([here, hit('v2', 10), later, french]);
-  expect(mergeSpoken(null, [same])).toEqual([same]);
-  expect(mergeSpoken([], null)).toEqual([]);
+  expect(mergePassages([here], [hit('v2', 10), same, later, french])).toEqual([here, hit('v2', 10), later, french]);
+  expect(mergePassages(null, [same])).toEqual([same]);
+  expect(mergePassages([], null)).toEqual([]);
 });
 
 it('a video is listed once, at the place of its best passage, with all its passages', () => {

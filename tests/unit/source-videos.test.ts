@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { subscribeChannel } from '../../src/mutations/subscribe.ts';
-import { readSource } from '../../src/queries/source-videos.ts';
+import { readSourceVideos } from '../../src/queries/source-videos.ts';
 import { steppedClock } from '../builders/mirror-copy.ts';
 import { aDevice } from '../builders/outbox-device.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
@@ -22,7 +22,7 @@ test('the source "subscribed" contains a channel subscribed to on this device, a
   const device = await aDevice({ model, clock: steppedClock() });
   const sourceIds = async (): Promise<string[]> => {
     const query = { source: { kind: 'subscribed' }, order: 'newest', isStrict: false, sinceMs: 0, isEnough: () => false } as const;
-    return (await readSource(device.mirror, query)).videos.map(({ videoId }) => videoId);
+    return (await readSourceVideos(device.mirror, query)).videos.map(({ videoId }) => videoId);
   };
   await subscribeChannel(device.mirror, { channelId: 'cA', isSubscribed: true, subject: 'Fog' });
   expect(await sourceIds()).toEqual(['v1']);

@@ -6,7 +6,7 @@ import { isSame } from '../../lib/keep-identity.ts';
 import type { Locks } from '../../lib/locks.ts';
 import { failureOfConnection } from '../../queries/connection-store.ts';
 import { createLiveStore, type LiveStore } from '../../queries/live-store.ts';
-import { estimateBytes, fetchInBackground, readSource } from '../../queries/source-videos.ts';
+import { estimateBytes, fetchInBackground, readSourceVideos } from '../../queries/source-videos.ts';
 import { readVideoCards } from '../../queries/video-cards.ts';
 import type { VideoCard } from '../../queries/views.ts';
 import type { Mirror } from '../../mirror/database.ts';
@@ -186,7 +186,7 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
     const isAvailable = ({ videoId, missingSince }: VideoCard): boolean => missingSince === undefined || idsOnDevice.has(videoId);
     const isEnough = (videos: readonly VideoCard[]): boolean => videos.filter((video) => !video.isWatched && isAvailable(video)).length >= count;
     for (let fetched = 0; fetched < maxFetches; fetched += 1) {
-      const { videos, nextKey: next } = await readSource(mirror, { source, order, isStrict: true, sinceMs, isEnough });
+      const { videos, nextKey: next } = await readSourceVideos(mirror, { source, order, isStrict: true, sinceMs, isEnough });
       if (next === null) return videos.filter(isAvailable).map(({ videoId }) => videoId);
       if (signal.aborted || !(await fetchInBackground(mirror, next, signal))) return null;
     }

@@ -9,7 +9,7 @@ import { browserStorage } from '../../lib/device-storage.ts';
 import { isIos } from '../../lib/platform.ts';
 import { isScreenOnWanted, keepScreenOn, browserScreenLock, subscribeScreenOnWanted, setScreenOnWanted } from '../../lib/screen-lock.ts';
 import { useSkippedVideos } from '../../queries/skipped-videos.ts';
-import { useSavedSelection, useSavedCount, useSavePlans } from '../../queries/saved.ts';
+import { useSavedSelector, useSavedCount, useSavePlans } from '../../queries/saved.ts';
 import { spaceOf, useSavedStorage } from '../../queries/saved-storage.ts';
 import { useLocalAccounts, useUserConfig } from '../../queries/session.ts';
 import { useSyncStatus } from '../../queries/sync.ts';
@@ -35,7 +35,7 @@ export function LateNotices() {
   useEffect(redirectMovedPresses, []);
   const showToast = useToast();
   useSkippedVideos((count) => showToast({ text: syncSheetTexts.leftAloneToast(count) }));
-  const isFull = useSavedSelection((items) => items.some(({ status }) => status.state === 'paused' && status.reason === 'storage-full'));
+  const isFull = useSavedSelector((items) => items.some(({ status }) => status.state === 'paused' && status.reason === 'storage-full'));
   const hasSaved = useSavedCount() > 0;
   const status = useSyncStatus();
   const attention = attentionCount(status) + (isFull ? 1 : 0);
@@ -81,7 +81,7 @@ function InsecureNotice() {
 /** Keeps the screen on, if the user chose that, while videos are saved or queued. The choice ends with the last of them. */
 function useWakeLock(): void {
   const isWanted = useSyncExternalStore(subscribeScreenOnWanted, isScreenOnWanted);
-  const isSaving = useSavedSelection((items) => items.some(({ status }) => ['queued', 'preparing', 'saving', 'verifying'].includes(status.state)));
+  const isSaving = useSavedSelector((items) => items.some(({ status }) => ['queued', 'preparing', 'saving', 'verifying'].includes(status.state)));
   useEffect(() => {
     if (!isWanted) return undefined;
     if (isSaving) return keepScreenOn(browserScreenLock);

@@ -2,7 +2,7 @@
 // Searches for copies once the archive answers.
 import { useEffect, useRef, useState } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
-import { declineMove, readOtherCopies, compareSample, type OtherCopy, type Sample } from '../../commands/other-copies.ts';
+import { declineMove, readOtherCopies, compareSample, type OtherCopy, type SampleResult } from '../../commands/other-copies.ts';
 import { useMoveCopy } from '../../features/other-copies/use-move-copy.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
 import { useSyncStatus } from '../../queries/sync.ts';
@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 
 interface SampledCopy extends OtherCopy {
-  sample: Sample;
+  sample: SampleResult;
 }
 
 export function OtherCopyNotice() {
@@ -76,7 +76,7 @@ function useOtherCopy(isSheetOpen: boolean): [SampledCopy | null, (found: Sample
   const mirror = useMirror();
   const { context } = useCommands();
   const isOnline = useSyncStatus().connection.name === 'online';
-  const samples = useRef(new Map<string, Sample>());
+  const samples = useRef(new Map<string, SampleResult>());
   const [found, setFound] = useState<SampledCopy | null>(null);
   useEffect(() => {
     if (!isOnline || isSheetOpen) return undefined;

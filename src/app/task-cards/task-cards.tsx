@@ -12,7 +12,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import buttons from '../../ui/button.module.css';
 import styles from './task-cards.module.css';
-import { useKnownQueue } from '../../queries/downloads.ts';
+import { useKnownQueueCounts } from '../../queries/downloads.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
@@ -108,7 +108,7 @@ function iconOf({ state, group }: Task): IconName {
 
 /** How many items wait in the server's download queue. `isInLine`: after the destination's label, otherwise on its icon. */
 export function QueueCount({ isInLine }: { isInLine: boolean }) {
-  const { total, errorCount } = useKnownQueue();
+  const { total, errorCount } = useKnownQueueCounts();
   if (total === 0) return null;
   const spoken = taskTexts.inQueue(total, errorCount);
   return (

@@ -54,7 +54,7 @@ export function CommandButton({
           {children}
         </Button>
       )}
-      {sendState.name === 'failed' ? <CommandFailureMessage why={sendState.reason} /> : null}
+      {sendState.name === 'failed' ? <CommandFailureMessage reason={sendState.reason} /> : null}
     </span>
   );
 }
@@ -69,10 +69,10 @@ export function CommandStatus({ text }: { text: string | null | undefined }): Re
 }
 
 /** Why a command failed, on its own line below the button. */
-export function CommandFailureMessage({ why }: { why: string }): ReactNode {
+export function CommandFailureMessage({ reason }: { reason: string }): ReactNode {
   return (
     <span role="alert" className={styles['refused']}>
-      {why}
+      {reason}
     </span>
   );
 }

@@ -24,7 +24,7 @@ export function useTaskWatch(): TaskWatch | null {
   const [watch, setWatch] = useState<TaskWatch | null>(null);
   useEffect(() => {
     let isUnmounted = false;
-    void tasks().then((arrived) => isUnmounted || setWatch(() => arrived)); // never rejects: gives null if the chunk fails to load
+    void tasks().then((loaded) => isUnmounted || setWatch(() => loaded)); // never rejects: null if its chunk could not be fetched
     return () => {
       isUnmounted = true;
     };

@@ -1,4 +1,4 @@
-// Tells the server the language that was chosen for this browser, so that its own pages (/admin/) have the same. Called after a choice, and
+// Tells the server which language was chosen in this browser, so that the server's own pages (/admin/) use it. Called after a choice, and
 // once at each start after the first content, because a browser may delete cookies and storage separately.
 import { chosenLanguage } from '../../lib/language.ts';
 

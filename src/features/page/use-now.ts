@@ -15,9 +15,10 @@ function subscribe(onTick: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-const now = (): number => Math.floor(Date.now() / tickMs) * tickMs + tickMs; // the end of the tick: an age is never negative
+/** The end, not the start, so that no age is negative. */
+const endOfTickMs = (): number => Math.floor(Date.now() / tickMs) * tickMs + tickMs;
 
 /** The device's time, updated every half minute: for screens that show how old their numbers are. */
 export function useNowMs(): number {
-  return useSyncExternalStore(subscribe, now);
+  return useSyncExternalStore(subscribe, endOfTickMs);
 }

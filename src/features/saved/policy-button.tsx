@@ -4,14 +4,14 @@ import type { PolicySource } from '../../queries/saved.ts';
 import { policyTexts } from '../../texts/trips.ts';
 import { Button, IconButton, type ButtonSize, type ButtonTone } from '../../ui/button.tsx';
 import { ChoicePopover, type ChoiceGroup } from '../../ui/choice-menu.tsx';
-import { choicesOf, policyText, ruleOf, valueOf } from './policy-choices.ts';
+import { choiceValueOf, policyChoicesOf, policyRuleOf, policyText } from './policy-choices.ts';
 import { useSourcePolicy, type SourcePolicy } from './use-policies.ts';
 
 export interface PolicyButtonProps {
   source: PolicySource;
   /** Name of the channel or the playlist. */
   name: string;
-  /** Some of its videos may be on this device already: the button offers to save the rest. */
+  /** Some of the source's videos may be on this device already: the button offers to save the rest. */
   isRest?: boolean;
   size?: ButtonSize;
   tone?: ButtonTone;
@@ -69,9 +69,9 @@ export function PolicyButton({
 function groupsOf(source: PolicySource, sourcePolicy: SourcePolicy, rest: readonly string[]): ChoiceGroup[] {
   const rules: ChoiceGroup = {
     label: policyTexts.keep,
-    options: choicesOf(source),
-    value: valueOf(sourcePolicy.policy),
-    onChoose: (value) => sourcePolicy.choose(ruleOf(value)),
+    options: policyChoicesOf(source),
+    value: choiceValueOf(sourcePolicy.policy),
+    onChoose: (value) => sourcePolicy.choose(policyRuleOf(value)),
   };
   if (rest.length === 0) return [rules];
   const once: ChoiceGroup = {

@@ -12,7 +12,7 @@ export interface PolicyChoice {
 }
 
 /** A channel offers its newest videos or, to watch it from the beginning, its first unwatched ones. Other sources offer their next videos. */
-export function choicesOf(source: PolicySource): PolicyChoice[] {
+export function policyChoicesOf(source: PolicySource): PolicyChoice[] {
   const next = counts.map((count) => ({ value: `next ${count}`, label: policyTexts.next(count) }));
   const ofChannel = [
     ...counts.map((count) => ({ value: `newest ${count}`, label: policyTexts.newest(count) })),
@@ -21,12 +21,12 @@ export function choicesOf(source: PolicySource): PolicyChoice[] {
   return [{ value: off, label: policyTexts.off }, ...(source.kind === 'channel' ? ofChannel : next)];
 }
 
-export function valueOf(policy: PolicyRule | null): string {
+export function choiceValueOf(policy: PolicyRule | null): string {
   return policy ? `${policy.order} ${policy.count}` : off;
 }
 
 /** Null: off. */
-export function ruleOf(value: string): PolicyRule | null {
+export function policyRuleOf(value: string): PolicyRule | null {
   const [order, count] = value.split(' ');
   return order === 'newest' || order === 'next' ? { order, count: Number(count) } : null;
 }

@@ -106,7 +106,7 @@ export function saveButtonText(item: SavedItem | undefined, isAway = false): str
   }
 }
 
-/** Why the video is not being saved, or only slowly; null if there is nothing to explain. */
+/** Why the save waits, has failed or is slow; null if there is nothing to explain. */
 export function saveReason({ status }: SavedItem): string | null {
   if (status.state === 'paused') return savedTexts.whyPaused[status.reason];
   if (status.state === 'failed') return savedTexts.whyFailed[status.reason];
@@ -115,7 +115,7 @@ export function saveReason({ status }: SavedItem): string | null {
   return status.state === 'queued' || status.state === 'preparing' ? savedTexts.queued : null;
 }
 
-/** The video was saved completely and no longer is. It can be saved again. */
+/** The video was saved completely, and its copy is gone or damaged. It can be saved again. */
 export function isLost(reason: SavedItem['status']['reason']): boolean {
   return reason === 'taken-away' || reason === 'damaged';
 }

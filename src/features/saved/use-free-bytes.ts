@@ -8,7 +8,7 @@ export function useFreeBytes(): number | null {
   const items = useSavedItems();
   const plans = useSavePlans();
   const [device, setDevice] = useState<DeviceSpace | null | 'unread'>('unread');
-  // The device is asked again when something was saved or removed.
+  // Read again when something was saved or removed.
   const savedBytes = items.reduce((sum, item) => sum + item.savedBytes, 0);
   useEffect(() => {
     let isUnmounted = false;

@@ -51,7 +51,7 @@ export function useTrips(): Trips | null {
     const itemsOf = (trip: Trip): SavedItem[] => link.items().filter(({ videoId }) => trip.videoIds.includes(videoId));
     const tripsNow = (): readonly Trip[] => link.plans()?.trips ?? [];
 
-    /** Returns the removed ids. Videos that a policy has also requested stay, kept for the policy. */
+    /** Resolves to the removed ids. Videos that a policy has also requested stay, kept for the policy. */
     async function removeTrip(trip: Trip): Promise<string[]> {
       const policyVideoIds = new Set(link?.plans()?.policies.flatMap(({ askedIds }) => askedIds ?? []));
       const ids = idsToUnpack(trip, link?.items() ?? [], tripsNow());
@@ -90,8 +90,8 @@ export function useTrips(): Trips | null {
       pause: (trip) => attempt(forEachInOrder(idsOf(itemsOf(trip).filter(isUnfinished)), (videoId) => actions.applyEvent(videoId, 'pause'))),
       resume(trip) {
         const paused = idsOf(itemsOf(trip).filter(({ status }) => status.state === 'paused'));
-        const unpausing = link.plans()?.preferences.isPaused ? actions.changePreferences({ isPaused: false }) : Promise.resolve();
-        attempt(unpausing.then(() => forEachInOrder(paused, (videoId) => actions.applyEvent(videoId, 'resume'))));
+        const resumeAll = link.plans()?.preferences.isPaused ? actions.changePreferences({ isPaused: false }) : Promise.resolve();
+        attempt(resumeAll.then(() => forEachInOrder(paused, (videoId) => actions.applyEvent(videoId, 'resume'))));
       },
       unpack,
       saveAgain: (videoIds) =>

@@ -63,7 +63,7 @@ function useMarkMany(): (videos: readonly PickableVideo[], isWatched: boolean) =
   };
 }
 
-/** Asks first, because the videos are deleted from the server. Videos that were not deleted, by a failure or Cancel, stay selected. */
+/** Asks first, because the videos are deleted from the server. Those not deleted, because of a failure or Cancel, stay selected. */
 function DeleteDialog(props: { videos: readonly PickableVideo[]; selection: ListSelection; onCancel: () => void }) {
   const { selection, onCancel } = props;
   // Fixed when the dialog opens: the selection shrinks during deletion.
@@ -85,7 +85,7 @@ function DeleteDialog(props: { videos: readonly PickableVideo[]; selection: List
     return ok(videos.length);
   }
 
-  async function removeAll(): Promise<void> {
+  async function deleteAll(): Promise<void> {
     const deleted = await command(deleteEach, {
       message: listTexts.deletedMany,
       failed: ({ failure, at }) => (at > 0 ? listTexts.deletedSome(at, videos.length, commandErrorText(failure)) : commandErrorText(failure)),
@@ -105,7 +105,7 @@ function DeleteDialog(props: { videos: readonly PickableVideo[]; selection: List
       question={listTexts.deleteQuestion(videos.length)}
       consequence={deletedCount === null ? listTexts.deleteConsequence(videos.length) : listTexts.deleting(deletedCount, videos.length)}
       isBusy={deletedCount !== null}
-      answers={[{ label: listTexts.delete, tone: 'danger-fill', onChoose: () => void removeAll() }]}
+      answers={[{ label: listTexts.delete, tone: 'danger-fill', onChoose: () => void deleteAll() }]}
       onCancel={cancel}
     />
   );

@@ -9,7 +9,7 @@ export interface ListSelection {
   begin(videoId?: string): void;
   toggle(videoId: string, isRange: boolean): void;
   togglePage(): void;
-  /** The video is gone: it is no longer selected. */
+  /** Deselects a video that was deleted. */
   drop(videoId: string): void;
   end(): void;
 }

@@ -11,7 +11,7 @@ interface SettingCardProps {
   title: string;
   /** Before the title. */
   icon?: ReactNode;
-  /** Makes the card the target of a link, which can take the focus. */
+  /** For links to the card, which can then take the focus. */
   id?: string;
   children: ReactNode;
 }

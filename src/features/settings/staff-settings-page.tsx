@@ -72,7 +72,7 @@ function FailureLine({ failure, message }: { failure: Failure; message: string |
   );
 }
 
-/** While the archive is away, a note with the age of the oldest part of the page. */
+/** Shown while the archive is away: the age of the page's oldest data. */
 export function StaleNote({ views }: { views: readonly View<unknown>[] }) {
   const isAway = useIsAway();
   const nowMs = useOpenedAt();

@@ -32,7 +32,7 @@ export function subjectText({ mutation: pending, subject }: Pick<PendingChange, 
   return mutation.kind === 'set-config' ? (settingNames[mutation.key] ?? subject) : subject;
 }
 
-/** Why a change waits, if for something other than the archive; otherwise null. */
+/** What a change waits for, if not only for the archive; otherwise null. */
 export function waitReasonText({ blocker, isOfOtherVersion }: Pick<PendingChange, 'blocker' | 'isOfOtherVersion'>): string | null {
   switch (blocker?.is) {
     case 'refused-creation':
@@ -51,7 +51,7 @@ export function parkedText(state: Extract<PendingChange['state'], { name: 'parke
   return refusalTexts[state.reason];
 }
 
-/** The effects of Retry and Discard. */
+/** The effects of Retry and Discard; null if the change is not parked. */
 export function choiceText({ state, dependentCount }: Pick<PendingChange, 'state' | 'dependentCount'>): string | null {
   if (state.name !== 'parked') return null;
   return dependentCount === 0 ? choices[state.reason] : `${choices[state.reason]} ${choices.also(dependentCount)}`;
@@ -75,7 +75,7 @@ export function nextTryText(
 
 const minuteMs = 60_000;
 
-/** The outcome of a change, and when it was made. */
+/** The outcome of a change and, if it waited for a minute or longer, when it was made. */
 export function outcomeText({ outcome, askedAtMs, settledAtMs, leftCount = 0 }: ShownSentChange, nowMs: number): string {
   const outcomeWords = outcome === 'sent' && leftCount > 0 ? `${history.sent} ${syncSheetTexts.leftAlone(leftCount)}` : history[outcome];
   return settledAtMs - askedAtMs < minuteMs ? outcomeWords : `${outcomeWords} ${history.made(age(askedAtMs, nowMs))}`;

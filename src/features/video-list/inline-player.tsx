@@ -21,7 +21,7 @@ export function InlinePlayer({ videoId, onClose }: { videoId: string; onClose: (
   const hasVideo = view.state === 'ready' || view.state === 'loading';
 
   useEffect(() => {
-    // In a block: newer browsers return a promise, which React would take for a clean-up.
+    // In braces: newer browsers return a promise, which React would take for a clean-up function.
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   useEffect(() => {

@@ -17,13 +17,13 @@ export function InlineVideo() {
   );
 }
 
-/** Returns a function that opens a video in the inline player. It changes only with the address. */
+/** Returns a function that opens a video in the inline player. The function changes only with the address. */
 export function usePlayInline(): (videoId: string) => void {
   const [, setSearch] = useSearchParams();
   return useMemo(() => (videoId) => setSearch(withVideo(videoId)), [setSearch]);
 }
 
-/** Uses the current address: the one last rendered may lack a search that was just typed. */
+/** Starts from the current address: the rendered one may lack a search that was just typed. */
 function withVideo(videoId: string | null): URLSearchParams {
   return withQuery(new URLSearchParams(window.location.search), { videoId, t: null });
 }

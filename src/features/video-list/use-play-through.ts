@@ -9,7 +9,7 @@ import { useWrite } from '../writes/use-write.ts';
 
 export interface PlayThrough {
   playlist(options: PlaybackQueueOptions): void;
-  /** Starts immediately with the videos that this device knows, newest first. The archive lists the rest during playback. */
+  /** Starts immediately with the videos that this device knows, newest first. The rest is requested during playback. */
   channel(options: ChannelPlaybackOptions): void;
 }
 

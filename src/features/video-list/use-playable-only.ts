@@ -1,4 +1,4 @@
-// "Playable now" for a list that is fully loaded: the address says whether it is on.
+// "Playable now" for a list whose items are all loaded. The address says whether it is on.
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { withQuery } from '../../lib/addresses.ts';
@@ -13,7 +13,7 @@ export interface PlayableOnly {
   toggle(): void;
 }
 
-/** Stable until it changes. */
+/** The result is stable until something in it changes. */
 export function usePlayableOnly(): PlayableOnly {
   const [search, setSearch] = useSearchParams();
   const ids = usePlayableIds();

@@ -67,7 +67,7 @@ function Versions() {
   );
 }
 
-/** Drawn only if the build defines addresses. */
+/** Drawn only if the build defines a source or donation address. */
 function Links() {
   if (__SOURCE_URL__ === '' && __DONATE_URL__ === '') return null;
   return (

@@ -30,16 +30,16 @@ export function ChannelManage({ channel }: { channel: Channel }) {
   );
 }
 
-type SendState = { name: 'idle' } | { name: 'busy' } | { name: 'scheduled' } | { name: 'refused'; why: string };
+type SendState = { name: 'idle' } | { name: 'busy' } | { name: 'scheduled' } | { name: 'refused'; reason: string };
 
 function Reindex({ channelId }: { channelId: string }) {
   const { reindex } = useCommands();
-  const [sending, setSending] = useState<SendState>({ name: 'idle' });
+  const [sendState, setSendState] = useState<SendState>({ name: 'idle' });
 
   async function send(): Promise<void> {
-    setSending({ name: 'busy' });
+    setSendState({ name: 'busy' });
     const result = await reindex({ channel: channelId });
-    setSending(result.ok ? { name: 'scheduled' } : { name: 'refused', why: commandErrorText(result.error) });
+    setSendState(result.ok ? { name: 'scheduled' } : { name: 'refused', reason: commandErrorText(result.error) });
   }
 
   return (
@@ -47,19 +47,19 @@ function Reindex({ channelId }: { channelId: string }) {
       label={texts.reindex}
       help={texts.reindexHelp}
       note={
-        sending.name === 'refused' ? (
+        sendState.name === 'refused' ? (
           <p role="alert" className={styles['refused']}>
-            {sending.why}
+            {sendState.reason}
           </p>
         ) : null
       }
     >
       {() => (
         <span role="status">
-          {sending.name === 'scheduled' ? (
+          {sendState.name === 'scheduled' ? (
             <span className={styles['scheduled']}>{texts.reindexScheduled}</span>
           ) : (
-            <Button icon="retry" disabled={sending.name === 'busy'} onClick={() => void send()}>
+            <Button icon="retry" disabled={sendState.name === 'busy'} onClick={() => void send()}>
               {texts.reindex}
             </Button>
           )}
@@ -74,20 +74,20 @@ function DeleteChannel({ channel: { channelId, name }, onCancel }: { channel: Ch
   const navigate = useNavigate();
   const command = useCommand();
   const [isBusy, setIsBusy] = useState(false);
-  const [why, setWhy] = useState<string | null>(null);
+  const [reason, setReason] = useState<string | null>(null);
 
   async function remove(): Promise<void> {
     setIsBusy(true);
     const result = await command(() => deleteChannel(channelId), { message: texts.deleted(name), failed: () => null });
     setIsBusy(false);
-    if (!result.ok) return setWhy(commandErrorText(result.error));
+    if (!result.ok) return setReason(commandErrorText(result.error));
     void navigate('/channel/', { replace: true }); // fire and forget
   }
 
   return (
     <ConfirmDialog
       question={texts.deleteQuestion(name)}
-      consequence={why ?? texts.deleteText}
+      consequence={reason ?? texts.deleteText}
       answers={[{ label: texts.delete, tone: 'danger-fill', onChoose: () => void remove() }]}
       isBusy={isBusy}
       onCancel={onCancel}

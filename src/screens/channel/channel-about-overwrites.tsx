@@ -1,4 +1,4 @@
-// The seven settings that a channel can override.
+// The overwrites of a channel: its own values of seven settings.
 import { useCommands } from '../../commands/commands-context.tsx';
 import { channelAboutTexts as texts } from '../../texts/channel-about.ts';
 import { clockAge } from '../../texts/formats.ts';

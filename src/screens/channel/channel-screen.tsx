@@ -19,18 +19,18 @@ import styles from './channel-screen.module.css';
 
 export function ChannelScreen() {
   const { channelId = '' } = useParams();
-  const channel = useChannel(channelId);
+  const channelView = useChannel(channelId);
   const factsView = useChannelFacts(channelId);
   const { isStaff } = useSession();
 
-  switch (channel.state) {
+  switch (channelView.state) {
     case 'not-found':
       return <NotFoundPage title={channelTexts.notFound} text={channelTexts.notFoundText} goTo={{ to: '/channel/', label: channelTexts.goToChannels }} />;
     case 'missing':
       return (
         <>
           <Heading title={shellTexts.channels} />
-          <FailureState failure={channel.failure} message={channel.message} />
+          <FailureState failure={channelView.failure} message={channelView.message} />
         </>
       );
     case 'loading':
@@ -54,12 +54,12 @@ export function ChannelScreen() {
       const facts = factsView.state === 'ready' ? factsView.data : null;
       return (
         <>
-          <PageTitle title={channel.data.name} documentTitle={shellTexts.pageTitle(channel.data.name)} />
-          <RefreshLine isRefreshing={channel.isRefreshing} />
-          <ChannelHead channel={channel.data} isStaff={isStaff} />
+          <PageTitle title={channelView.data.name} documentTitle={shellTexts.pageTitle(channelView.data.name)} />
+          <RefreshLine isRefreshing={channelView.isRefreshing} />
+          <ChannelHead channel={channelView.data} isStaff={isStaff} />
           <ChannelTabs channelId={channelId} facts={facts} />
           <Suspense>
-            <Outlet key={channelId} context={{ channel: channel.data, facts } satisfies ShownChannel} />
+            <Outlet key={channelId} context={{ channel: channelView.data, facts } satisfies ShownChannel} />
           </Suspense>
         </>
       );

@@ -1,4 +1,4 @@
-// An override that is on or off (SPEC §4). While it is unset, Configure opens the two choices and Reset.
+// The control for an overwrite that is on or off (SPEC §4). While the overwrite is unset, Configure opens the two choices and Reset.
 import { useState } from 'react';
 import { channelAboutTexts as texts } from '../../texts/channel-about.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,13 +20,13 @@ const options = [
 export function OverwriteChoice({ name, saved, onSave }: OverwriteChoiceProps) {
   const [isConfiguring, setIsConfiguring] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  const [why, setWhy] = useState<string | null>(null);
+  const [reason, setReason] = useState<string | null>(null);
 
   async function save(value: boolean | null): Promise<void> {
     if (isBusy) return;
     setIsBusy(true);
     const refusal = await onSave(value);
-    setWhy(refusal);
+    setReason(refusal);
     setIsBusy(false);
     if (refusal === null) setIsConfiguring(false);
   }
@@ -47,16 +47,16 @@ export function OverwriteChoice({ name, saved, onSave }: OverwriteChoiceProps) {
           disabled={isBusy}
           onClick={() => {
             setIsConfiguring(false);
-            if (saved === null) setWhy(null);
+            if (saved === null) setReason(null);
             else void save(null);
           }}
         >
           {texts.reset}
         </Button>
       )}
-      {why === null ? null : (
+      {reason === null ? null : (
         <p role="alert" className={styles['note']}>
-          {why}
+          {reason}
         </p>
       )}
     </div>

@@ -28,7 +28,7 @@ export function BiggestChannels({ biggest, unit }: { biggest: ArchiveStatsView['
       ) : (
         <div className={styles['tables']}>
           {orders.map((order) => (
-            <Biggest key={order} order={order} channels={biggest[order]} unit={unit} />
+            <BiggestTable key={order} order={order} channels={biggest[order]} unit={unit} />
           ))}
         </div>
       )}
@@ -36,7 +36,7 @@ export function BiggestChannels({ biggest, unit }: { biggest: ArchiveStatsView['
   );
 }
 
-function Biggest({ order, channels, unit }: { order: BiggestOrder; channels: readonly BiggestChannelView[]; unit: SizeUnit }) {
+function BiggestTable({ order, channels, unit }: { order: BiggestOrder; channels: readonly BiggestChannelView[]; unit: SizeUnit }) {
   const max = Math.max(1, ...channels.map(valueOf[order]));
   return (
     <div className={styles['card']}>

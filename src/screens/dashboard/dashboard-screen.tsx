@@ -26,7 +26,7 @@ export function DashboardScreen() {
       <RefreshLine isRefreshing={view.state === 'ready' && view.isRefreshing} />
       <div className={styles['head']}>
         <RowHeading title={dashboardTexts.title} />
-        {view.state === 'ready' ? <Counted atMs={view.fetchedAtMs} /> : null}
+        {view.state === 'ready' ? <StatsAge atMs={view.fetchedAtMs} /> : null}
       </div>
       <SettingsNavigation isStaff={isStaff} />
       {view.state === 'loading' ? (
@@ -50,8 +50,8 @@ export function DashboardScreen() {
   );
 }
 
-/** The age of the numbers; marked as a copy while the archive is away. */
-function Counted({ atMs }: { atMs: number }) {
+/** The age of the numbers; while the archive is away, it says that they are a copy. */
+function StatsAge({ atMs }: { atMs: number }) {
   const isAway = useIsAway();
   const nowMs = useNowMs();
   return <p className={styles['counted']}>{isAway ? dashboardTexts.countedOffline(clockAge(atMs, nowMs)) : dashboardTexts.counted(age(atMs, nowMs))}</p>;

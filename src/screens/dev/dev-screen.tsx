@@ -37,10 +37,10 @@ export function DevScreen() {
   const session = useSession();
   const [device, setDevice] = useState<DeviceFacts | null>(null);
   useEffect(() => {
-    let isShown = true;
-    void readDeviceFacts().then((facts) => isShown && setDevice(facts)); // the page works without them
+    let isMounted = true;
+    void readDeviceFacts().then((facts) => isMounted && setDevice(facts)); // the page works without them
     return () => {
-      isShown = false;
+      isMounted = false;
     };
   }, []);
 

@@ -44,13 +44,13 @@ export function BulkActions({ view, total, onStarted }: { view: QueueView; total
   async function change({ action, total: confirmed }: Question): Promise<void> {
     setIsBusy(true);
     const { page: _page, text: _text, ...filters } = listQuery(view, 1);
-    const done = await command(() => changeDownloads({ filters, to: action, confirmed }), {
+    const result = await command(() => changeDownloads({ filters, to: action, confirmed }), {
       message: downloadsTexts.bulkDone(confirmed.total, confirmed.isCapped),
       failed: (failure) => (failure.kind === 'changed' ? null : commandErrorText(failure)),
     });
     setIsBusy(false);
-    if (done.ok && action === 'priority') onStarted();
-    setQuestion(!done.ok && done.error.kind === 'changed' ? { action, total: done.error.now, before: confirmed } : null);
+    if (result.ok && action === 'priority') onStarted();
+    setQuestion(!result.ok && result.error.kind === 'changed' ? { action, total: result.error.current, before: confirmed } : null);
   }
 
   return (

@@ -82,7 +82,7 @@ export const QueueItem = memo(function QueueItem({ item, variant, isPicked, runn
                   </button>
                 ))}
               </p>
-              <ProgramOutput lines={item.details ?? []} of={item.title} />
+              <ProgramOutput lines={item.details ?? []} itemTitle={item.title} />
             </div>
           </div>
         )}

@@ -49,7 +49,7 @@ export function QueueList(props: QueueListProps) {
       empty={
         <EmptyList
           title={isPending ? downloadsTexts.empty : downloadsTexts.emptyIgnored}
-          // filters take precedence: they may be the reason why the page does not exist
+          // filters come first: they may be the reason why the page does not exist
           page={hasFilters ? 1 : page}
           filtered={hasFilters ? { text: downloadsTexts.emptyFiltered, clear: 'clearFilters', onClear } : null}
           text={isPending ? downloadsTexts.emptyText : downloadsTexts.emptyIgnoredText}
@@ -66,7 +66,7 @@ export function QueueList(props: QueueListProps) {
   );
 }
 
-/** Visual only: each row has its own labels. */
+/** Hidden from screen readers: each row has its own labels. */
 function ColumnHeads() {
   const { video, type, published, status } = downloadsTexts.columns;
   return (
@@ -122,7 +122,7 @@ function Items({ downloads, ...props }: ItemsProps & { downloads: DownloadView[]
   return downloads.slice(0, count).map((item) => (
     <li key={item.videoId} data-video-id={item.videoId} className={styles['lane']}>
       {props.variant === 'list' ? <SwipeBackground status={item.status} /> : null}
-      {itemOf(item, props)}
+      {renderItem(item, props)}
     </li>
   ));
 }
@@ -144,7 +144,7 @@ function SwipeBackground({ status }: Pick<DownloadView, 'status'>) {
   );
 }
 
-function itemOf(item: DownloadView, { variant, selection, running, handlers }: ItemsProps): ReactNode {
+function renderItem(item: DownloadView, { variant, selection, running, handlers }: ItemsProps): ReactNode {
   return (
     <QueueItem
       item={item}

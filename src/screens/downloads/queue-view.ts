@@ -1,5 +1,5 @@
-// Pure functions of the queue screen: the filters in the address and the settings (SPEC §2: query channel and ignored), and the lengths of
-// items.
+// The filters of the queue screen, read from the address and the settings (SPEC §2: query channel and ignored), and the lengths of items.
+// Pure.
 import { withQuery } from '../../lib/addresses.ts';
 import type { DownloadListQuery } from '../../queries/download-stores.ts';
 import { duration } from '../../texts/formats.ts';
@@ -7,6 +7,7 @@ import { duration } from '../../texts/formats.ts';
 export const typeChoices = ['all', 'videos', 'streams', 'shorts'] as const;
 export type TypeChoice = (typeof typeChoices)[number];
 
+/** The chosen filters: the status, which is a setting, and those in the address. */
 export interface QueueView {
   status: 'pending' | 'ignore';
   channelId: string | null;
@@ -27,7 +28,7 @@ export function queueView(search: URLSearchParams, isIgnoredBySetting: boolean):
   };
 }
 
-/** The address with a changed view, back at its first page. */
+/** The address with changed filters, back at the first page. */
 export function withView(last: URLSearchParams, change: Partial<Omit<QueueView, 'status'>> & { isStatusChanged?: true }): URLSearchParams {
   return withQuery(last, {
     page: null,

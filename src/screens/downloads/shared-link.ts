@@ -1,4 +1,4 @@
-// The content that another app shared to this one (manifest.webmanifest, share_target), read from the address that was opened. Pure.
+// The text or links that another app shared to this one (manifest.webmanifest, share_target), read from the address that was opened. Pure.
 
 const parameters = ['share_url', 'share_text', 'share_title'] as const;
 

@@ -23,9 +23,9 @@ interface ContinueRowProps {
 const initialCount = 4;
 
 /** A scroll-snapping row of cards; where there is space, a large card with three next to it. A button shows all cards. */
-export function ContinueRow({ videos: recent, nowMs, onMarkWatched }: ContinueRowProps) {
+export function ContinueRow({ videos: started, nowMs, onMarkWatched }: ContinueRowProps) {
   // Videos whose file is missing come last.
-  const videos = [...recent.filter(({ missingSince }) => missingSince === undefined), ...recent.filter(({ missingSince }) => missingSince !== undefined)];
+  const videos = [...started.filter(({ missingSince }) => missingSince === undefined), ...started.filter(({ missingSince }) => missingSince !== undefined)];
   const [first] = videos;
   const [isAllShown, setIsAllShown] = useState(false);
   const moreItems = useContinueMenu();
@@ -70,7 +70,7 @@ export function ContinueRow({ videos: recent, nowMs, onMarkWatched }: ContinueRo
 
 const source = { kind: 'continue' } as const;
 
-/** Loaded with the save controls of the cards, after the first content. */
+/** The "Save offline" button, loaded with the save controls of the cards after the first content. */
 function ContinuePolicy() {
   const isAfterContent = useContext(SaveControlContext) !== null;
   return isAfterContent ? <LazyPolicyButton source={source} name={homeTexts.continueWatching} isIconOnly className={styles['keep']} /> : null;

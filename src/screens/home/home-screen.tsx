@@ -76,7 +76,7 @@ function isRefreshing(view: View<VideoPage>): boolean {
 /** Fills the first screen. */
 const skeletonCount = 6;
 
-/** Shown on the first run until both lists have been read. As tall as the window, so that the footer does not jump. */
+/** Shown until both lists are known: usually only on the first run. As tall as the window, so that the footer does not jump. */
 function HomeSkeleton({ columns }: { columns: number }) {
   return (
     <div className={styles['skeleton']}>

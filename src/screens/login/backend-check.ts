@@ -24,15 +24,15 @@ export function watchBackend(check: () => Promise<BackendAnswer>, clock: Clock, 
   let cancel: (() => void) | null = null;
   let state: BackendState = { name: 'checking' };
 
-  async function ask(): Promise<void> {
+  async function checkOnce(): Promise<void> {
     const answer = await check().catch((): BackendAnswer => 'unreachable');
     if (isStopped) return;
     state = nextBackendState(state, answer);
     onState(state);
-    if (state.name === 'waiting') cancel = clock.after(retryMs, () => void ask()); // it reports its own result
+    if (state.name === 'waiting') cancel = clock.after(retryMs, () => void checkOnce()); // it reports its own result
   }
 
-  void ask(); // it reports its own result
+  void checkOnce(); // it reports its own result
   return () => {
     isStopped = true;
     cancel?.();

@@ -86,12 +86,12 @@ export function LoginScreen() {
 function LoginForm({ next }: { next: string }) {
   const { checkBackend, login } = useCommands();
   const [backend, setBackend] = useState<BackendState>({ name: 'checking' });
-  /** Incremented to ask the archive again. */
-  const [round, setRound] = useState(0);
+  /** Incremented to check again whether the archive answers. */
+  const [checkCount, setCheckCount] = useState(0);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  useEffect(() => watchBackend(checkBackend, systemClock, setBackend), [checkBackend, round]);
+  useEffect(() => watchBackend(checkBackend, systemClock, setBackend), [checkBackend, checkCount]);
 
   async function submit(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -111,7 +111,7 @@ function LoginForm({ next }: { next: string }) {
       return;
     }
     setFailure(loginFailureText(result.error));
-    if (result.error.kind === 'unreachable') setRound((last) => last + 1);
+    if (result.error.kind === 'unreachable') setCheckCount((last) => last + 1);
   }
 
   const failedCount = backend.name === 'waiting' ? backend.failedCount : 0;

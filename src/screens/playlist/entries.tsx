@@ -57,10 +57,10 @@ export function Entries(props: EntriesProps) {
       mark: (video, isWatched) => latest.current.props.onMark(video, isWatched),
       remove: (entry) => {
         // The focused menu disappears with its entry: the focus moves to a neighbour.
-        const { entries: before, props: now } = latest.current;
+        const { entries: before, props: latestProps } = latest.current;
         const index = before.indexOf(entry);
         videoIdToFocus.current = (before[index + 1] ?? before[index - 1])?.videoId ?? null;
-        void now.onRemove(entry).then((isStored) => {
+        void latestProps.onRemove(entry).then((isStored) => {
           if (!isStored) videoIdToFocus.current = null;
         });
       },
@@ -76,8 +76,9 @@ export function Entries(props: EntriesProps) {
     [grab, latest, mayAdd, move],
   );
 
-  const shown = useRowWindow(list, entries.length);
-  // A row that moves to another group is a new element, and one that moves far is not drawn yet: it is focused once drawn.
+  const rowWindow = useRowWindow(list, entries.length);
+  // Focuses the row of `videoIdToFocus` once it is drawn: a row that moves to another group is a new element, and one that moves far is not
+  // in the document yet.
   useLayoutEffect(() => {
     const videoId = videoIdToFocus.current;
     if (videoId === null || !list.current) return;
@@ -91,7 +92,7 @@ export function Entries(props: EntriesProps) {
       const { top, height } = list.current.getBoundingClientRect();
       scrollBy({ top: top + (height / entries.length) * index - innerHeight / 2, behavior: 'instant' });
     }
-  }, [entries, shown]);
+  }, [entries, rowWindow]);
 
   const archivedCountBefore = useMemo(() => countArchivedBeforeGroups(entries), [entries]);
   return (
@@ -106,7 +107,7 @@ export function Entries(props: EntriesProps) {
         aria-label={playlistTexts.entries}
         {...(drag ? { 'data-is-dragging': true } : {})}
       >
-        {groupsToDraw(shown, drag).map((group) => (
+        {groupsToDraw(rowWindow, drag).map((group) => (
           <EntryGroup
             key={group}
             {...{ isEditable, currentId, nextId, picked, nowMs, drag }}
@@ -125,7 +126,7 @@ export function Entries(props: EntriesProps) {
   );
 }
 
-/** The groups in view, and the group of the dragged row, which stays in the document wherever the page is scrolled to. */
+/** The groups near the viewport, and the group of the dragged row, which stays in the document wherever the page is scrolled to. */
 function groupsToDraw({ first, end }: { first: number; end: number }, drag: RowDrag | null): number[] {
   const groups = Array.from({ length: end - first }, (_, at) => first + at);
   const dragged = drag ? Math.floor(drag.from / groupSize) : null;
@@ -133,13 +134,13 @@ function groupsToDraw({ first, end }: { first: number; end: number }, drag: RowD
 }
 
 function countArchivedBeforeGroups(entries: readonly Entry[]): number[] {
-  const sums: number[] = [];
-  let archived = 0;
+  const counts: number[] = [];
+  let archivedCount = 0;
   for (const [at, entry] of entries.entries()) {
-    if (at % groupSize === 0) sums.push(archived);
-    if (entry.isDownloaded) archived += 1;
+    if (at % groupSize === 0) counts.push(archivedCount);
+    if (entry.isDownloaded) archivedCount += 1;
   }
-  return sums;
+  return counts;
 }
 
 interface EntryGroupProps {

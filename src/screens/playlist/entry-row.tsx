@@ -1,5 +1,5 @@
 // One entry of a playlist: a number or a grip, the picture, the words, and a menu. An entry that is not archived is a ghost: it keeps its
-// position but cannot be played. An archived entry without its file has a page but cannot be played either. Memoised: a row renders
+// position but cannot be played. An archived entry without its file has a page but cannot be played either. Memoised, so that a row renders
 // again only when its own facts change.
 import { memo, type PointerEvent } from 'react';
 import { Link } from 'react-router-dom';

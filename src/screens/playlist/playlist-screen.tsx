@@ -55,8 +55,8 @@ export function PlaylistScreen() {
 }
 
 /**
- * The playlist at an address. A playlist created on this device may get the archive's id while it is open: once it has been read under that
- * id, the address changes and the page stays mounted. `pageKey` is the page's React key.
+ * The playlist at an address. A playlist created on this device may get the archive's id while it is open. Once it has been read under that
+ * id, the address changes, and the page stays mounted because `pageKey`, its React key, stays the same.
  */
 function usePlaylistAcrossIdChange(requestedId: string): { view: ReturnType<typeof usePlaylist>; pageKey: string } {
   const view = usePlaylist(requestedId);

@@ -26,16 +26,16 @@ export function groupsNearView({ listTop, viewHeight, rowHeight, rowCount }: Lis
   const groupHeight = rowHeight * groupSize;
   const first = Math.floor((-listTop - viewHeight) / groupHeight);
   const end = Math.ceil((-listTop + 2 * viewHeight) / groupHeight);
-  const lastFirst = groupCount - 1;
-  return { first: Math.min(lastFirst, Math.max(0, first)), end: Math.max(1, Math.min(groupCount, end)) };
+  const lastGroup = groupCount - 1;
+  return { first: Math.min(lastGroup, Math.max(0, first)), end: Math.max(1, Math.min(groupCount, end)) };
 }
 
-/** Before the list has been measured: more rows than most viewports show, and no more than one frame can draw. */
-const firstGuess: RowWindow = { first: 0, end: 2 };
+/** Used until the list is measured: more rows than most viewports show, and no more than one frame can draw. */
+const initialWindow: RowWindow = { first: 0, end: 2 };
 
 /** `list`: the element as tall as all rows together. */
 export function useRowWindow(list: RefObject<HTMLElement | null>, rowCount: number): RowWindow {
-  const [shown, setShown] = useState(firstGuess);
+  const [shown, setShown] = useState(initialWindow);
   const updateWindow = useEffectEvent((element: HTMLElement): void => {
     const box = element.getBoundingClientRect();
     const next = groupsNearView({ listTop: box.top, viewHeight: innerHeight, rowHeight: box.height / Math.max(1, rowCount), rowCount });

@@ -24,13 +24,13 @@ import { VideoGrid } from '../../ui/video-grid.tsx';
 import { CheckLine } from './check-line.tsx';
 import { factsOf } from './saved-facts.ts';
 import { isMatch, isInFilter, isComplete, sizeOf, sortSaved, type SavedFilter, type SavedSort, type SavedVideo } from './saved-list.ts';
-import { SavedRow, type SavedActions } from './saved-row.tsx';
+import { SavedRow, type SavedRowActions } from './saved-row.tsx';
 import { useIncrementalList } from './use-incremental-list.tsx';
 import styles from './saved-screen.module.css';
 
 const texts = savedScreenTexts.list;
 
-/** From this many videos on, there is a search field. */
+/** The search field appears from this many videos on. */
 const minForSearch = 12;
 
 interface OnDeviceProps {
@@ -190,7 +190,7 @@ function RemovalBar({ selection, picked, completeVideos, unit }: RemovalProps) {
 function List({ listed, selection, unit }: { listed: readonly SavedVideo[]; selection: ListSelection; unit: SizeUnit }) {
   const nowMs = useNowMs();
   const { remove } = useSavedBatch();
-  const actions = useSavedActions(selection);
+  const actions = useSavedRowActions(selection);
   const list = useRef<HTMLDivElement>(null);
   const { shownCount, endMarker } = useIncrementalList(listed.length);
   const { picked } = selection;
@@ -228,7 +228,7 @@ function List({ listed, selection, unit }: { listed: readonly SavedVideo[]; sele
 }
 
 /** Stable. */
-function useSavedActions(selection: ListSelection): SavedActions {
+function useSavedRowActions(selection: ListSelection): SavedRowActions {
   const link = useSavedLink();
   const { attempt, remove, pin } = useSavedBatch();
   const mark = useMarkWatched();

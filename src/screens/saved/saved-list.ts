@@ -14,7 +14,7 @@ export type SavedSort = 'newest' | 'oldest' | 'largest' | 'title' | 'room';
 
 const completeStates: readonly SavedItem['status']['state'][] = ['ready', 'outdated', 'gone-at-source'];
 
-/** A complete copy is on this device. */
+/** A complete copy is on this device, and no other is being saved. */
 export function isComplete({ status }: SavedItem): boolean {
   return completeStates.includes(status.state);
 }
@@ -71,7 +71,7 @@ export function savingOrder(items: readonly SavedItem[]): SavedItem[] {
   return items.filter((item) => !isComplete(item)).toSorted((one, other) => one.place - other.place || one.askedAtMs - other.askedAtMs);
 }
 
-/** The rows to write so that the item at `from` moves to `to` in the queue; both from 0. */
+/** The rows to write so that the item at `from` moves to `to` in the queue. Both positions count from 0. */
 export function placesAfterMove(queue: readonly SavedItem[], from: number, to: number): { videoId: string; place: number }[] {
   const moved = queue[from];
   const others = queue.filter((_item, at) => at !== from);
@@ -80,7 +80,7 @@ export function placesAfterMove(queue: readonly SavedItem[], from: number, to: n
   const after = others[to]?.place ?? before + 2;
   const between = (before + after) / 2;
   if (between > before && between < after) return [{ videoId: moved.videoId, place: between }];
-  // There is no number between the two: items that were requested at the same moment share a place. The queue is renumbered.
+  // No number lies between the two, because items requested at the same moment share a place: the queue is renumbered.
   const first = others[0]?.place ?? 0;
   return others.toSpliced(to, 0, moved).map(({ videoId }, at) => ({ videoId, place: first + at }));
 }

@@ -18,7 +18,7 @@ import styles from './saved-screen.module.css';
 
 const texts = savedScreenTexts.list;
 
-export interface SavedActions {
+export interface SavedRowActions {
   mark: (video: VideoFacts, isWatched: boolean) => void;
   update: (videoId: string) => void;
   pin: (videoId: string, isPinned: boolean) => void;
@@ -35,7 +35,7 @@ interface SavedRowProps {
   /** In selection mode, whether it is picked; absent otherwise. */
   isPicked: boolean | undefined;
   /** Stable. */
-  actions: SavedActions;
+  actions: SavedRowActions;
 }
 
 export const SavedRow = memo(function SavedRow({ video, unit, nowMs, isPicked, actions }: SavedRowProps) {
@@ -59,7 +59,7 @@ export const SavedRow = memo(function SavedRow({ video, unit, nowMs, isPicked, a
   );
 });
 
-function Notes({ item, isWatched, isPicking, actions }: { item: SavedItem; isWatched: boolean; isPicking: boolean; actions: SavedActions }) {
+function Notes({ item, isWatched, isPicking, actions }: { item: SavedItem; isWatched: boolean; isPicking: boolean; actions: SavedRowActions }) {
   const { state } = item.status;
   return (
     <>
@@ -83,7 +83,7 @@ function Notes({ item, isWatched, isPicking, actions }: { item: SavedItem; isWat
   );
 }
 
-function menuOf({ videoId, isPinned, isStream, status }: SavedItem, video: VideoFacts, actions: SavedActions): MenuItem[] {
+function menuOf({ videoId, isPinned, isStream, status }: SavedItem, video: VideoFacts, actions: SavedRowActions): MenuItem[] {
   const items: MenuItem[] = [
     { label: isPinned ? texts.unpin : texts.pin, icon: <RareIcon name="pin" size={19} />, onChoose: () => actions.pin(videoId, !isPinned) },
     { label: texts.pickOne, icon: 'tick', onChoose: () => actions.select(videoId) },

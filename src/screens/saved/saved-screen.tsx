@@ -19,8 +19,8 @@ import { SavingNow } from './saving-now.tsx';
 import { StorageMeter } from './storage-meter.tsx';
 import styles from './saved-screen.module.css';
 
-const packTrip = lazyChunk(async () => (await import('./trip-packer.tsx')).PackTrip);
-const trips = lazyChunk(async () => (await import('./trip-section.tsx')).TripsSection);
+const tripPacker = lazyChunk(async () => (await import('./trip-packer.tsx')).PackTrip);
+const tripsSection = lazyChunk(async () => (await import('./trip-section.tsx')).TripsSection);
 const policyList = lazyChunk(async () => (await import('../../features/saved/policy-list.tsx')).PolicyList);
 
 /** For lazy parts that the page can do without. */
@@ -35,10 +35,10 @@ function OptionalChunk({ children }: { children: ReactNode }) {
 export function SavedScreen() {
   const link = useSavedLink();
   const { file_size_unit: unit } = useUserConfig();
-  const isRead = useIsRead();
+  const isRead = useIsLedgerRead();
   const savedVideos = useSavedVideos();
   const videos = isRead ? savedVideos : null;
-  const [makeRoomRequests, setMakeRoomCount] = useState(0);
+  const [makeRoomCount, setMakeRoomCount] = useState(0);
   const makeRoom = useCallback(() => setMakeRoomCount((count) => count + 1), []);
   const [search, setSearch] = useSearchParams();
   const isMakeRoomRequested = search.has('room');
@@ -61,38 +61,38 @@ export function SavedScreen() {
         <div className={styles['sections']}>
           {videos.length === 0 ? <NothingSaved /> : <StorageMeter videos={videos} unit={unit} onMakeRoom={makeRoom} />}
           <OptionalChunk>
-            <trips.Component />
+            <tripsSection.Component />
             <policyList.Component />
           </OptionalChunk>
           {videos.length === 0 ? null : (
             <>
               <SavingNow videos={videos} unit={unit} onMakeRoom={makeRoom} />
-              <OnDevice videos={videos} unit={unit} makeRoomCount={makeRoomRequests} />
+              <OnDevice videos={videos} unit={unit} makeRoomCount={makeRoomCount} />
               {link ? <p className={styles['hint']}>{savedScreenTexts.device.address(location.host)}</p> : null}
             </>
           )}
         </div>
       )}
       <OptionalChunk>
-        <packTrip.Component />
+        <tripPacker.Component />
       </OptionalChunk>
     </div>
   );
 }
 
-/** Whether the ledger has been read. Until then the saved videos are unknown, which must not be shown as "nothing saved". */
-function useIsRead(): boolean {
+/** Opens the ledger. False until it has been read: until then, the saved videos are unknown, which must not be shown as "nothing saved". */
+function useIsLedgerRead(): boolean {
   const link = useSavedLink();
   const [isRead, setIsRead] = useState(link === null);
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     // If the ledger does not open, there is nothing to show.
     void link
       ?.open()
       .catch((reason: unknown) => console.warn('Saved videos not read', reason))
-      .then(() => isGone || setIsRead(true));
+      .then(() => isUnmounted || setIsRead(true));
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [link]);
   return isRead;

@@ -15,7 +15,7 @@ import type { MenuItem } from '../../ui/menu.tsx';
 import { useLatest } from '../../ui/use-latest.ts';
 import { VideoGrid } from '../../ui/video-grid.tsx';
 import { savingOrder, placesAfterMove, type SavedVideo } from './saved-list.ts';
-import { SavingRow, type SavingActions } from './saving-row.tsx';
+import { SavingRow, type SavingRowActions } from './saving-row.tsx';
 import { SavingSwitches } from './saving-switches.tsx';
 import styles from './saved-screen.module.css';
 
@@ -37,7 +37,7 @@ export function SavingNow({ videos, unit, onMakeRoom }: SavingNowProps) {
     return savingOrder(videos.map(({ item }) => item)).flatMap(({ videoId }) => byId.get(videoId) ?? []);
   }, [videos]);
   const [announcement, setAnnouncement] = useState('');
-  const actions = useSavingActions(queue, onMakeRoom, setAnnouncement);
+  const actions = useSavingRowActions(queue, onMakeRoom, setAnnouncement);
   if (queue.length === 0) return null;
   const isAllPaused = plans?.preferences.isPaused ?? false;
   let turn = 0;
@@ -74,7 +74,7 @@ export function SavingNow({ videos, unit, onMakeRoom }: SavingNowProps) {
 }
 
 /** Stable. */
-function useSavingActions(queue: readonly SavedVideo[], makeRoom: () => void, onMoved: (words: string) => void): SavingActions {
+function useSavingRowActions(queue: readonly SavedVideo[], makeRoom: () => void, onMoved: (words: string) => void): SavingRowActions {
   const link = useSavedLink();
   const { attempt, remove } = useSavedBatch();
   const latest = useLatest({ queue, makeRoom });

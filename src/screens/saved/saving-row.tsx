@@ -21,7 +21,7 @@ import styles from './saved-screen.module.css';
 
 const texts = savedScreenTexts.line;
 
-export interface SavingActions {
+export interface SavingRowActions {
   tryAgain: (videoId: string) => void;
   makeRoom: () => void;
   menuOf: (item: SavedItem, title: string, index: number, count: number) => readonly MenuItem[];
@@ -38,7 +38,7 @@ interface SavingRowProps {
   unit: SizeUnit;
   nowMs: number;
   /** Stable. */
-  actions: SavingActions;
+  actions: SavingRowActions;
 }
 
 export const SavingRow = memo(function SavingRow({ video, index, count, turn, isAllPaused, unit, nowMs, actions }: SavingRowProps) {
@@ -74,7 +74,7 @@ function Progress({ video, turn, unit }: { video: SavedVideo; turn: number; unit
   }
 }
 
-function Note({ item, isAllPaused, unit, actions }: { item: SavedItem; isAllPaused: boolean; unit: SizeUnit; actions: SavingActions }) {
+function Note({ item, isAllPaused, unit, actions }: { item: SavedItem; isAllPaused: boolean; unit: SizeUnit; actions: SavingRowActions }) {
   const location = useLocation();
   const { status } = item;
   switch (status.state) {

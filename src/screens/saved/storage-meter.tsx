@@ -26,9 +26,9 @@ interface StorageMeterProps {
 
 export function StorageMeter({ videos, unit, onMakeRoom }: StorageMeterProps) {
   const plans = useSavePlans();
-  const [readCount, setReadCount] = useState(0);
-  const storage = useSavedStorage(readCount);
-  const [isAllowing, setIsAllowing] = useState(false);
+  const [measureCount, setMeasureCount] = useState(0);
+  const storage = useSavedStorage(measureCount);
+  const [isAllowanceOpen, setIsAllowanceOpen] = useState(false);
   const bytesToSave = pendingBytes(videos);
   if (!storage || !plans) return <section className={classNames(styles['meter'], styles['unread'])} aria-busy="true" />;
   const space = spaceOf(storage, plans.preferences, bytesToSave);
@@ -51,11 +51,11 @@ export function StorageMeter({ videos, unit, onMakeRoom }: StorageMeterProps) {
           className={styles['change']}
           aria-haspopup="dialog"
           aria-label={`${texts.change}: ${savedScreenTexts.allowance.title}`}
-          onClick={() => setIsAllowing(true)}
+          onClick={() => setIsAllowanceOpen(true)}
         >
           {texts.change}
         </Button>
-        <Protection isProtected={storage.isProtected} onAsked={() => setReadCount((count) => count + 1)} />
+        <Protection isProtected={storage.isProtected} onAnswered={() => setMeasureCount((count) => count + 1)} />
       </div>
       <Bar storage={storage} pendingBytes={bytesToSave} freeBytes={space.freeBytes} unit={unit} />
       {isPaused || isLow ? (
@@ -76,16 +76,16 @@ export function StorageMeter({ videos, unit, onMakeRoom }: StorageMeterProps) {
       ) : null}
       <DataUsed unit={unit} />
       <WatchedTip videos={videos} unit={unit} />
-      {isAllowing ? <AllowanceSheet storage={storage} unit={unit} onClose={() => setIsAllowing(false)} /> : null}
+      {isAllowanceOpen ? <AllowanceSheet storage={storage} unit={unit} onClose={() => setIsAllowanceOpen(false)} /> : null}
     </section>
   );
 }
 
-function Protection({ isProtected, onAsked }: { isProtected: boolean | null; onAsked: () => void }) {
+function Protection({ isProtected, onAnswered }: { isProtected: boolean | null; onAnswered: () => void }) {
   const showToast = useToast();
   async function protect(): Promise<void> {
     if (!(await navigator.storage.persist().catch(() => false))) showToast({ text: savedTexts.notGranted });
-    onAsked();
+    onAnswered();
   }
   if (isProtected === null) return null;
   return isProtected ? (

@@ -28,7 +28,7 @@ export interface TripDraft {
 const initialChoice = { name: '', departsAt: null, days: 1, hoursADay: 6 } as const;
 const maxDays = 30;
 
-/** Shared by the panel and the sheet. */
+/** The state of a trip that is not packed yet. Used by the panel and by the sheet. */
 export function useTripDraft(): TripDraft {
   const [fields, setFields] = useState<Omit<TripChoice, 'sources'>>(initialChoice);
   const [sources, setSources] = useState(initialSources);

@@ -68,7 +68,7 @@ function LeaveOut({ trip, ids }: { trip: Trip; ids: readonly string[] }) {
   );
 }
 
-/** Unwatched videos of the same sources that fill the trip's free time; null while they are being read. */
+/** Unwatched videos of the trip's sources that fill the trip's remaining time; null while they are being read. */
 function useReplacementIds(trip: Trip, missingIds: readonly string[], items: readonly SavedItem[]): readonly string[] | null {
   const freeBytes = useFreeBytes();
   const seconds = trip.days * trip.hoursADay * 3600;

@@ -10,9 +10,10 @@ import styles from './trip-form.module.css';
 const kinds = ['continue', 'playlist', 'subscribed', 'channel', 'search', 'surprise'] as const;
 type Kind = (typeof kinds)[number];
 
+/** The chosen kinds, each with the id of its playlist or channel, or its query; empty text for a kind without one, or if none is chosen. */
 export type SourceDraft = ReadonlyMap<Kind, string>;
 
-export const initialSources: ReadonlyMap<Kind, string> = new Map([
+export const initialSources: SourceDraft = new Map([
   ['continue', ''],
   ['subscribed', ''],
 ]);

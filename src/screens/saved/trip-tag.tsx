@@ -36,7 +36,7 @@ export function TripTag({ trip, plans, items, unit, nowMs }: TripTagProps) {
     <article className={styles['tag']} aria-label={trip.name} data-stage={state.stage}>
       <span className={styles['hole']} aria-hidden="true" />
       <div className={styles['body']}>
-        <p className={styles['eyebrow']}>{whenOf(trip, nowMs)}</p>
+        <p className={styles['eyebrow']}>{departureText(trip, nowMs)}</p>
         <h3 dir="auto">{trip.name}</h3>
         <Strip trip={trip} cards={cards} />
         <div className={styles['bar']} aria-hidden="true">
@@ -70,14 +70,14 @@ function Packed({ state, timeLeftText }: { state: TripState; timeLeftText: strin
 }
 
 function Strip({ trip: { videoIds }, cards }: { trip: Trip; cards: ReadonlyMap<string, VideoCard> }) {
-  const hidden = videoIds.length - maxPictures;
-  const shown = hidden === 1 ? videoIds : videoIds.slice(0, maxPictures);
+  const hiddenCount = videoIds.length - maxPictures;
+  const shown = hiddenCount === 1 ? videoIds : videoIds.slice(0, maxPictures);
   return (
     <div className={styles['strip']} aria-hidden="true">
       {shown.map((videoId) => (
         <Thumb key={videoId} src={cards.get(videoId)?.thumbUrl ?? null} className={styles['picture']} />
       ))}
-      {hidden > 1 ? <span className={styles['more']}>{tripTexts.more(hidden)}</span> : null}
+      {hiddenCount > 1 ? <span className={styles['more']}>{tripTexts.more(hiddenCount)}</span> : null}
     </div>
   );
 }
@@ -152,14 +152,17 @@ function Stub({ trip, state: { stage }, timeLeftText, unpackCount, trips }: Stub
   }
 }
 
-function whenOf(trip: Trip, nowMs: number): string {
+function departureText(trip: Trip, nowMs: number): string {
   const startsAtMs = tripStartsAtMs(trip);
   if (startsAtMs === null) return tripTexts.kind;
   const when = dayAndTime(startsAtMs, nowMs);
   return `${tripTexts.kind} · ${startsAtMs > nowMs ? tripTexts.leavesAt(when) : tripTexts.leftAt(when)}`;
 }
 
-/** The packed share: by bytes if any size is known, at most one video ahead of the complete ones. 100 % only if every video is complete. */
+/**
+ * The packed share of the trip, 0 to 1: by bytes if any size is known, but at most one video ahead of the complete ones. It is 1 only if
+ * every video is complete.
+ */
 function shareOf({ stage, packed, total, bytes, savedBytes }: TripState): number {
   if (stage === 'ready') return 1;
   const share = bytes > 0 ? Math.min(savedBytes / bytes, (packed + 1) / Math.max(1, total)) : packed / Math.max(1, total);

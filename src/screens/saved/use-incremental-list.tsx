@@ -6,7 +6,7 @@ const stepCount = 60;
 /** The list grows this far ahead of the viewport, so that its end is never visible. */
 const growMargin = '1200px';
 
-/** `end`: drawn after the last row. */
+/** Render `endMarker` after the last row: the list grows when the marker comes near the viewport. */
 export function useIncrementalList(count: number): { shownCount: number; endMarker: ReactNode } {
   const [limit, setLimit] = useState(firstCount);
   const sentinel = useRef<HTMLDivElement>(null);

@@ -19,7 +19,7 @@ export interface Expansion {
 
 interface SectionProps {
   name: SectionName;
-  /** Shown at the heading; null if there are no hits. */
+  /** Shown next to the heading; null if there are no hits. */
   countText: string | null;
   /** Shown at the end of the heading. */
   action?: ReactNode;
@@ -60,14 +60,14 @@ interface ShowAllProps {
 /** Must directly follow the list that it extends: it moves the focus to the first added item. */
 export function ShowAll({ name, total, limit, words, part, expansion }: ShowAllProps) {
   const button = useRef<HTMLButtonElement>(null);
-  /** What the last press asked for, until it is shown. Renders for other reasons may come before. */
+  /** What the last press asked for; null once it is shown. The section may render for other reasons before that. */
   const awaited = useRef<'all' | 'fewer' | null>(null);
   const isAll = expansion.all.has(name);
   useEffect(() => {
     if (awaited.current !== (isAll ? 'all' : 'fewer')) return;
     if (!isAll) button.current?.scrollIntoView({ block: 'nearest' });
     const added = button.current?.previousElementSibling?.children[limit];
-    // The items are read from the device first.
+    // The added items are still being read from the device.
     if (isAll && !added) return;
     awaited.current = null;
     added?.querySelector('a')?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-// How the chips under the search field add to its text and remove from it. Pure.
+// The chips under the search field, each with the field's text after a press. Pure.
 import type { searchTexts } from '../../texts/search.ts';
 import { keywordsByKind, parseSearch, type SearchKeyword, type SearchKind } from '../../lib/search-query.ts';
 
@@ -26,13 +26,13 @@ const chipsOf: Record<SearchKeyword, readonly ChipName[]> = {
 /** The kinds, and the keywords that apply to the kind in the text; before anything is typed, only the kinds. */
 export function keywordChips(typed: string): KeywordChip[] {
   const { kind } = parseSearch(typed);
-  const ofKinds = kinds.map((name): KeywordChip => ({
+  const kindChips = kinds.map((name): KeywordChip => ({
     text: `${name}:`,
     isOn: kind === name,
     textAfterPress: withKind(typed, kind === name ? 'simple' : name),
   }));
-  if (typed.trim() === '') return ofKinds;
-  return [...ofKinds, ...keywordsByKind[kind].flatMap((keyword) => chipsOf[keyword].map((name) => keywordChip(typed, keyword, name)))];
+  if (typed.trim() === '') return kindChips;
+  return [...kindChips, ...keywordsByKind[kind].flatMap((keyword) => chipsOf[keyword].map((name) => keywordChip(typed, keyword, name)))];
 }
 
 const kindPattern = /^\s*(?:video|channel|playlist|full):\s*/i;

@@ -28,8 +28,8 @@ export function mergeHits(device: DeviceHits | null, archive: FoundIds | null): 
   };
 }
 
-/** Passages from both; null while neither has answered. Hits of the archive and the device at the same moment are one passage. */
-export function mergeSpoken(device: readonly SubtitleHit[] | null, archive: readonly SubtitleHit[] | null): readonly SubtitleHit[] | null {
+/** The passages of both; null while neither has answered. A hit of the archive that overlaps one of the device in time is left out. */
+export function mergePassages(device: readonly SubtitleHit[] | null, archive: readonly SubtitleHit[] | null): readonly SubtitleHit[] | null {
   if (!device || device.length === 0) return archive ?? device;
   const isSame = (one: SubtitleHit, other: SubtitleHit): boolean =>
     one.videoId === other.videoId && one.lang === other.lang && one.startSeconds < other.endSeconds && other.startSeconds < one.endSeconds;

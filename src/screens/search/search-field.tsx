@@ -21,7 +21,7 @@ interface SearchFieldProps {
 
 export function SearchField({ field, typed, onType, onAsk, onOpenTips, onLeave }: SearchFieldProps) {
   const isNarrow = useIsNarrow();
-  const keyboard = useKeyboardInset();
+  const keyboardPx = useKeyboardInset();
   useFocusKey(field);
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -40,8 +40,8 @@ export function SearchField({ field, typed, onType, onAsk, onOpenTips, onLeave }
     <form
       role="search"
       className={styles['dock']}
-      data-keyboard={keyboard > 0}
-      style={isNarrow && keyboard > 0 ? { insetBlockEnd: keyboard } : undefined}
+      data-keyboard={keyboardPx > 0}
+      style={isNarrow && keyboardPx > 0 ? { insetBlockEnd: keyboardPx } : undefined}
       onSubmit={(event) => {
         event.preventDefault();
         onAsk(typed);

@@ -30,7 +30,7 @@ interface SearchResultsProps {
   kind: SearchKind;
   found: FoundItems | null;
   playable: PlayableOnly;
-  /** How many hits there are. `found` contains only the first ones of a section that is not shown in full. */
+  /** How many hits each section has. `found` contains only the first ones of a section that is not shown in full. */
   counts: Readonly<Record<SectionName, number>>;
   /** Null until the device or the archive has answered. */
   spoken: readonly VideoPassages[] | null;
@@ -43,12 +43,12 @@ interface SearchResultsProps {
 }
 
 export function SearchResults({ kind, found, playable, counts, spoken, expansion, isPending, spokenState, onOpen }: SearchResultsProps) {
-  const isAll = kind === 'simple';
-  const shared = { isPending, expansion };
+  const isEveryKindShown = kind === 'simple';
+  const sectionProps = { isPending, expansion };
   return (
     <div className={styles['sections']} onClickCapture={(event) => (event.target as Element).closest('a') && onOpen()}>
-      {isAll || kind === 'video' ? <Videos videos={found?.videos ?? none} total={counts.videos} playable={playable} {...shared} /> : null}
-      {isAll || kind === 'full' ? (
+      {isEveryKindShown || kind === 'video' ? <Videos videos={found?.videos ?? noItems} total={counts.videos} playable={playable} {...sectionProps} /> : null}
+      {isEveryKindShown || kind === 'full' ? (
         <Section
           name="fulltext"
           countText={spoken && spoken.length > 0 ? searchTexts.quoteCount(counts.fulltext, spoken.length) : null}
@@ -57,8 +57,8 @@ export function SearchResults({ kind, found, playable, counts, spoken, expansion
           <Spoken videos={spoken} state={spokenState} expansion={expansion} />
         </Section>
       ) : null}
-      {isAll || kind === 'channel' ? <Channels channels={found?.channels ?? none} total={counts.channels} {...shared} /> : null}
-      {isAll || kind === 'playlist' ? <Playlists playlists={found?.playlists ?? none} total={counts.playlists} {...shared} /> : null}
+      {isEveryKindShown || kind === 'channel' ? <Channels channels={found?.channels ?? noItems} total={counts.channels} {...sectionProps} /> : null}
+      {isEveryKindShown || kind === 'playlist' ? <Playlists playlists={found?.playlists ?? noItems} total={counts.playlists} {...sectionProps} /> : null}
     </div>
   );
 }
@@ -75,8 +75,8 @@ function ShowAllHits({ name, total, expansion }: { name: SectionName; total: num
   return <ShowAll name={name} total={total} limit={sectionSize} words={searchTexts.showAll(total)} part={searchTexts[name]} expansion={expansion} />;
 }
 
-/** One constant array, so that the props stay the same. */
-const none: never[] = [];
+/** A constant, so that the props stay the same. */
+const noItems: never[] = [];
 
 function Videos({ videos, total, isPending, expansion, playable }: KindProps<'videos'> & { playable: PlayableOnly }) {
   const { userConfig } = useSession();
@@ -160,8 +160,8 @@ function Playlists({ playlists, total, isPending, expansion }: KindProps<'playli
 
 function Spoken({ videos, state, expansion }: { videos: readonly VideoPassages[] | null; state: ArchiveSearch['state']; expansion: Expansion }) {
   const isAnswered = state === 'ready';
-  const isAll = expansion.all.has('fulltext');
-  const shown = useMemo(() => (isAll ? videos : videos?.slice(0, sectionSize)) ?? [], [videos, isAll]);
+  const isExpanded = expansion.all.has('fulltext');
+  const shown = useMemo(() => (isExpanded ? videos : videos?.slice(0, sectionSize)) ?? [], [videos, isExpanded]);
   if (videos && videos.length > 0) {
     return (
       <>

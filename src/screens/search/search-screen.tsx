@@ -12,7 +12,7 @@ import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { PageHeading } from '../../features/page/page-heading.tsx';
 import { usePlayableOnly } from '../../features/video-list/use-playable-only.ts';
 import { InlineVideo } from '../../features/video-list/inline-video.tsx';
-import { firstHits, groupByVideo, mergeHits, mergeSpoken } from './merge-hits.ts';
+import { firstHits, groupByVideo, mergeHits, mergePassages } from './merge-hits.ts';
 import { SearchField } from './search-field.tsx';
 import { SearchTipsSheet, RecentSearches } from './search-help.tsx';
 import { SectionChips, sectionSize, type Expansion } from './found-section.tsx';
@@ -77,31 +77,31 @@ interface AnswersProps {
   onOpen: () => void;
 }
 
-const nothingInFull: ReadonlySet<string> = new Set();
+const noneExpanded: ReadonlySet<string> = new Set();
 
 function Answers({ typed, submitted, expansion: { all, toggle }, onOpen }: AnswersProps) {
   const query = useMemo(() => parseSearch(typed), [typed]);
   const isTypedSubmitted = queryToSend(submitted) === queryToSend(typed);
   const archive = useArchiveSearch(queryToSend(submitted));
-  // The archive does not search spoken words for a plain query, so they get a query of their own.
-  const archiveSpoken = useArchiveSearch(subtitleQueryOf(submitted));
+  // For a plain query, the archive does not search spoken words: they need a query of their own.
+  const spokenSearch = useArchiveSearch(subtitleQueryOf(submitted));
   const answer = isTypedSubmitted && archive.state === 'ready' ? archive.data : null;
   const device = useDeviceHits(query, answer);
   const merged = useMemo(() => mergeHits(query.kind === 'full' ? null : device, answer), [query, device, answer]);
   const playable = usePlayableOnly();
   const shown = useMemo(() => ({ ...merged, videoIds: playable.of(merged.videoIds) }), [merged, playable]);
-  const inFull = isTypedSubmitted ? all : nothingInFull;
-  const found = useSearchResults(useMemo(() => firstHits(shown, sectionSize, inFull), [shown, inFull]));
-  const spokenView = query.kind === 'simple' ? archiveSpoken : archive;
-  const spokenRemote = isTypedSubmitted && spokenView.state === 'ready' ? spokenView.data.spoken : null;
-  const spokenLocal = useDeviceSubtitleHits(query);
-  const spoken = useMemo(() => mergeSpoken(spokenLocal, spokenRemote), [spokenLocal, spokenRemote]);
-  const spokenVideos = useMemo(() => spoken && groupByVideo(spoken), [spoken]);
-  const fromDevice = merged.deviceCount + (spokenLocal?.length ?? 0);
+  const expandedNames = isTypedSubmitted ? all : noneExpanded;
+  const found = useSearchResults(useMemo(() => firstHits(shown, sectionSize, expandedNames), [shown, expandedNames]));
+  const spokenView = query.kind === 'simple' ? spokenSearch : archive;
+  const archivePassages = isTypedSubmitted && spokenView.state === 'ready' ? spokenView.data.spoken : null;
+  const devicePassages = useDeviceSubtitleHits(query);
+  const passages = useMemo(() => mergePassages(devicePassages, archivePassages), [devicePassages, archivePassages]);
+  const videosWithPassages = useMemo(() => passages && groupByVideo(passages), [passages]);
+  const deviceCount = merged.deviceCount + (devicePassages?.length ?? 0);
   // A section counts no hits until its cards have been read.
   const counts = {
     videos: found?.videos.length ? shown.videoIds.length : 0,
-    fulltext: spoken?.length ?? 0,
+    fulltext: passages?.length ?? 0,
     channels: found?.channels.length ? shown.channelIds.length : 0,
     playlists: found?.playlists.length ? shown.playlistIds.length : 0,
   };
@@ -109,8 +109,8 @@ function Answers({ typed, submitted, expansion: { all, toggle }, onOpen }: Answe
     <>
       <div className={styles['overview']}>
         <SourceLine
-          fromDevice={fromDevice}
-          fromServer={answer ? merged.archiveOnlyCount + (spoken?.length ?? 0) - (spokenLocal?.length ?? 0) : null}
+          deviceCount={deviceCount}
+          archiveCount={answer ? merged.archiveOnlyCount + (passages?.length ?? 0) - (devicePassages?.length ?? 0) : null}
           archive={isTypedSubmitted ? archive : { state: 'loading' }}
         />
         <SectionChips counts={counts} />
@@ -120,8 +120,8 @@ function Answers({ typed, submitted, expansion: { all, toggle }, onOpen }: Answe
         counts={counts}
         found={found}
         playable={playable}
-        spoken={spokenVideos}
-        expansion={{ all: inFull, toggle }}
+        spoken={videosWithPassages}
+        expansion={{ all: expandedNames, toggle }}
         isPending={device === null || (!isTypedSubmitted ? true : archive.state === 'loading')}
         spokenState={isTypedSubmitted ? spokenView.state : 'loading'}
         onOpen={onOpen}
@@ -140,16 +140,16 @@ function useSaveSearch(typed: string): (query?: string) => void {
   };
 }
 
-/** Focuses the field of a screen that was opened by a link or key. After Back it does not: the user wants to continue reading. */
+/** Focuses the field if the screen was opened by a link or key; not after Back, when the user wants to continue reading. */
 function FocusAtOnce({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const isNew = useNavigationType() === 'PUSH';
-  const done = useRef(false);
+  const hasFocused = useRef(false);
   return (
     <span
       hidden
       ref={() => {
-        if (done.current || !isNew) return;
-        done.current = true;
+        if (hasFocused.current || !isNew) return;
+        hasFocused.current = true;
         // Delayed, because the shell moves the focus to the heading of every new page.
         setTimeout(() => field.current?.focus({ preventScroll: true }));
       }}

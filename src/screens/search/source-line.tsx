@@ -9,34 +9,34 @@ import { useOpenedAt } from '../../features/page/use-now.ts';
 import styles from './search-screen.module.css';
 
 interface SourceLineProps {
-  fromDevice: number;
+  deviceCount: number;
   /** Further results from the archive; null until it has answered. */
-  fromServer: number | null;
+  archiveCount: number | null;
   archive: ArchiveSearch;
 }
 
-export function SourceLine({ fromDevice, fromServer, archive }: SourceLineProps) {
-  const server = useServerText(fromServer, archive, fromDevice > 0);
-  const isServerAlone = fromDevice === 0 && fromServer !== null;
+export function SourceLine({ deviceCount, archiveCount, archive }: SourceLineProps) {
+  const server = useServerText(archiveCount, archive, deviceCount > 0);
+  const isServerAlone = deviceCount === 0 && archiveCount !== null;
   return (
     <p role="status" className={styles['source']}>
       <Icon name={isServerAlone ? 'cloud-tick' : 'device'} size={17} />
       <span>
-        <b>{searchTexts.results(isServerAlone ? fromServer : fromDevice)}</b> {isServerAlone ? searchTexts.fromServer : searchTexts.fromDevice}
+        <b>{searchTexts.results(isServerAlone ? archiveCount : deviceCount)}</b> {isServerAlone ? searchTexts.fromServer : searchTexts.fromDevice}
         {server === '' ? '' : ` · ${server}`}
       </span>
     </p>
   );
 }
 
-function useServerText(fromServer: number | null, archive: ArchiveSearch, hasDeviceHits: boolean): string {
+function useServerText(archiveCount: number | null, archive: ArchiveSearch, hasDeviceHits: boolean): string {
   const { name } = useSyncStatus().connection;
   const nowMs = useOpenedAt();
   const { offline, serverAway, signedOut } = searchTexts;
   const away = { offline, unreachable: serverAway, captive: serverAway, 'proxy-login': serverAway, 'signed-out': signedOut };
-  if (fromServer !== null && archive.state === 'ready') {
+  if (archiveCount !== null && archive.state === 'ready') {
     if (isUnavailable(name)) return searchTexts.kept(clockAge(archive.fetchedAtMs, Math.max(nowMs, archive.fetchedAtMs)));
-    return hasDeviceHits ? searchTexts.serverAdded(fromServer) : '';
+    return hasDeviceHits ? searchTexts.serverAdded(archiveCount) : '';
   }
   if (isUnavailable(name)) return away[name];
   if (archive.state === 'missing') return archive.message ?? searchTexts.serverFailed;

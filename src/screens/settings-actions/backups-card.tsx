@@ -26,14 +26,14 @@ export function BackupsCard({ view }: { view: View<WireBackup[]> }) {
   const { restoreBackup } = useSettingsCommands();
   const expectTask = useExpectTask();
   const isAway = useIsAway();
-  const [restoring, setRestoring] = useState<RestoreState>({ name: 'idle' });
-  const isRunning = useIsTaskRunning(restoring.name === 'started' ? restoring.taskId : null, restoring.name === 'started');
+  const [restoreState, setRestoreState] = useState<RestoreState>({ name: 'idle' });
+  const isRunning = useIsTaskRunning(restoreState.name === 'started' ? restoreState.taskId : null, restoreState.name === 'started');
 
   async function restore(filename: string): Promise<string | null> {
     const result = await restoreBackup(filename);
     if (!result.ok) return commandErrorText(result.error);
     expectTask();
-    setRestoring({ name: 'started', taskId: result.value });
+    setRestoreState({ name: 'started', taskId: result.value });
     return null;
   }
 
@@ -54,7 +54,7 @@ export function BackupsCard({ view }: { view: View<WireBackup[]> }) {
                     <Button
                       aria-label={texts.restoreOf(backup.filename)}
                       disabled={isAway || isRunning}
-                      onClick={() => setRestoring({ name: 'asking', filename: backup.filename })}
+                      onClick={() => setRestoreState({ name: 'asking', filename: backup.filename })}
                     >
                       {texts.restore}
                     </Button>
@@ -65,11 +65,11 @@ export function BackupsCard({ view }: { view: View<WireBackup[]> }) {
           }
         </ViewContent>
       </SettingCard>
-      {restoring.name === 'asking' ? (
+      {restoreState.name === 'asking' ? (
         <RestoreQuestion
-          texts={{ ...texts, question: texts.question(restoring.filename), answer: texts.restore }}
-          onRestore={() => restore(restoring.filename)}
-          onClose={() => setRestoring((now) => (now.name === 'asking' ? { name: 'idle' } : now))}
+          texts={{ ...texts, question: texts.question(restoreState.filename), answer: texts.restore }}
+          onRestore={() => restore(restoreState.filename)}
+          onClose={() => setRestoreState((last) => (last.name === 'asking' ? { name: 'idle' } : last))}
         />
       ) : null}
     </div>

@@ -13,30 +13,30 @@ import { useIsTaskRunning } from './use-running-task.ts';
 /** Resolves to the task's id, or to null if the archive sent none. */
 export type StartTask = () => Promise<Result<string | null, CommandFailure>>;
 
-type StartState = { name: 'idle' } | { name: 'busy' } | { name: 'started'; taskId: string | null } | { name: 'refused'; why: string };
+type StartState = { name: 'idle' } | { name: 'busy' } | { name: 'started'; taskId: string | null } | { name: 'refused'; reason: string };
 
 export function StartButton({ label, progress, start }: { label: string; progress: string; start: StartTask }) {
   const isAway = useIsAway();
   const expectTask = useExpectTask();
-  const [starting, setStarting] = useState<StartState>({ name: 'idle' });
-  const isRunning = useIsTaskRunning(starting.name === 'started' ? starting.taskId : null, starting.name === 'started');
+  const [startState, setStartState] = useState<StartState>({ name: 'idle' });
+  const isRunning = useIsTaskRunning(startState.name === 'started' ? startState.taskId : null, startState.name === 'started');
 
   async function run(): Promise<void> {
-    setStarting({ name: 'busy' });
+    setStartState({ name: 'busy' });
     const result = await start();
     if (result.ok) expectTask();
-    setStarting(result.ok ? { name: 'started', taskId: result.value } : { name: 'refused', why: commandErrorText(result.error) });
+    setStartState(result.ok ? { name: 'started', taskId: result.value } : { name: 'refused', reason: commandErrorText(result.error) });
   }
 
   return (
     <>
       <CommandStatus text={isRunning ? progress : null} />
       {isRunning ? null : (
-        <Button aria-label={label} disabled={isAway || starting.name === 'busy'} onClick={() => void run()}>
+        <Button aria-label={label} disabled={isAway || startState.name === 'busy'} onClick={() => void run()}>
           {texts.start}
         </Button>
       )}
-      {starting.name === 'refused' ? <CommandFailureMessage why={starting.why} /> : null}
+      {startState.name === 'refused' ? <CommandFailureMessage reason={startState.reason} /> : null}
     </>
   );
 }

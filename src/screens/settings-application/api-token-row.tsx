@@ -13,19 +13,19 @@ import styles from './application-settings.module.css';
 
 const texts = appSettingsTexts.apiToken;
 
-type TokenState = { name: 'hidden' } | { name: 'busy' } | { name: 'shown'; token: string } | { name: 'revoked' } | { name: 'refused'; why: string };
+type TokenState = { name: 'hidden' } | { name: 'busy' } | { name: 'shown'; token: string } | { name: 'revoked' } | { name: 'refused'; reason: string };
 
 export function ApiTokenRow() {
   const { getApiToken } = useSettingsCommands();
   const showToast = useToast();
   const isAway = useIsAway();
-  const [shown, setShown] = useState<TokenState>({ name: 'hidden' });
+  const [tokenState, setTokenState] = useState<TokenState>({ name: 'hidden' });
   const [isAsking, setIsAsking] = useState(false);
 
   async function show(): Promise<void> {
-    setShown({ name: 'busy' });
+    setTokenState({ name: 'busy' });
     const result = await getApiToken();
-    setShown(result.ok ? { name: 'shown', token: result.value } : { name: 'refused', why: commandErrorText(result.error) });
+    setTokenState(result.ok ? { name: 'shown', token: result.value } : { name: 'refused', reason: commandErrorText(result.error) });
   }
 
   return (
@@ -34,25 +34,25 @@ export function ApiTokenRow() {
       help={texts.help}
       note={
         <div role="status" className={styles['fact']}>
-          {shown.name === 'shown' ? <code className={styles['secret']}>{shown.token}</code> : null}
-          {shown.name === 'revoked' ? texts.revoked : null}
-          {shown.name === 'refused' ? shown.why : null}
+          {tokenState.name === 'shown' ? <code className={styles['secret']}>{tokenState.token}</code> : null}
+          {tokenState.name === 'revoked' ? texts.revoked : null}
+          {tokenState.name === 'refused' ? tokenState.reason : null}
         </div>
       }
     >
       {() => (
         <>
-          {shown.name === 'shown' ? (
+          {tokenState.name === 'shown' ? (
             <>
-              <Button onClick={() => void copyText(shown.token).then((isCopied) => showToast({ text: isCopied ? texts.copied : texts.copyFailed }))}>
+              <Button onClick={() => void copyText(tokenState.token).then((isCopied) => showToast({ text: isCopied ? texts.copied : texts.copyFailed }))}>
                 {texts.copy}
               </Button>
-              <Button icon="eye-struck" onClick={() => setShown({ name: 'hidden' })}>
+              <Button icon="eye-struck" onClick={() => setTokenState({ name: 'hidden' })}>
                 {texts.hide}
               </Button>
             </>
           ) : (
-            <Button icon="eye" disabled={isAway || shown.name === 'busy'} onClick={() => void show()}>
+            <Button icon="eye" disabled={isAway || tokenState.name === 'busy'} onClick={() => void show()}>
               {texts.show}
             </Button>
           )}
@@ -63,7 +63,7 @@ export function ApiTokenRow() {
             <RevokeToken
               onClose={(isRevoked) => {
                 setIsAsking(false);
-                if (isRevoked) setShown({ name: 'revoked' });
+                if (isRevoked) setTokenState({ name: 'revoked' });
               }}
             />
           ) : null}
@@ -76,20 +76,20 @@ export function ApiTokenRow() {
 function RevokeToken({ onClose }: { onClose: (isRevoked: boolean) => void }) {
   const { revokeApiToken } = useSettingsCommands();
   const [isBusy, setIsBusy] = useState(false);
-  const [why, setWhy] = useState<string | null>(null);
+  const [reason, setReason] = useState<string | null>(null);
 
   async function revoke(): Promise<void> {
     setIsBusy(true);
     const result = await revokeApiToken();
     setIsBusy(false);
     if (result.ok) onClose(true);
-    else setWhy(commandErrorText(result.error));
+    else setReason(commandErrorText(result.error));
   }
 
   return (
     <ConfirmDialog
       question={texts.revokeQuestion}
-      consequence={why ?? texts.revokeText}
+      consequence={reason ?? texts.revokeText}
       answers={[{ label: texts.revoke, tone: 'danger-fill', onChoose: () => void revoke() }]} // its outcome is drawn here
       isBusy={isBusy}
       onCancel={() => onClose(false)}

@@ -73,33 +73,33 @@ function cookieStateText(cookie: WireCookie, nowMs: number): string {
   return cookie.status ? texts.accepted(when) : texts.notAccepted(when);
 }
 
-type SendState = { name: 'idle' } | { name: 'busy' } | { name: 'refused'; why: string };
+type SendState = { name: 'idle' } | { name: 'busy' } | { name: 'refused'; reason: string };
 
 function CookieForm({ isReplacing, onDone }: { isReplacing: boolean; onDone: () => void }) {
   const { setCookie } = useSettingsCommands();
   const isAway = useIsAway();
   const [content, setContent] = useState('');
-  const [sending, setSending] = useState<SendState>({ name: 'idle' });
+  const [sendState, setSendState] = useState<SendState>({ name: 'idle' });
   const noteId = useId();
   const problem = content.trim() === '' ? null : problemOfCookie(content);
-  const note = sending.name === 'refused' ? sending.why : problem;
+  const note = sendState.name === 'refused' ? sendState.reason : problem;
 
   async function readFile(event: ChangeEvent<HTMLInputElement>): Promise<void> {
     const file = event.target.files?.[0];
     event.target.value = ''; // so that the same file can be chosen again
     if (!file) return;
-    if (file.size > maxFileBytes) return setSending({ name: 'refused', why: texts.tooLarge });
+    if (file.size > maxFileBytes) return setSendState({ name: 'refused', reason: texts.tooLarge });
     const read = await file.text().catch(() => null);
-    if (read === null) return setSending({ name: 'refused', why: texts.unreadable });
-    setSending({ name: 'idle' });
+    if (read === null) return setSendState({ name: 'refused', reason: texts.unreadable });
+    setSendState({ name: 'idle' });
     setContent(read);
   }
 
   async function save(): Promise<void> {
-    setSending({ name: 'busy' });
+    setSendState({ name: 'busy' });
     const result = await setCookie(asCookieFile(content));
     if (result.ok) return onDone();
-    setSending({ name: 'refused', why: commandErrorText(result.error) });
+    setSendState({ name: 'refused', reason: commandErrorText(result.error) });
   }
 
   return (
@@ -122,7 +122,7 @@ function CookieForm({ isReplacing, onDone }: { isReplacing: boolean; onDone: () 
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => {
-          setSending({ name: 'idle' });
+          setSendState({ name: 'idle' });
           setContent(event.target.value);
         }}
       />
@@ -139,7 +139,7 @@ function CookieForm({ isReplacing, onDone }: { isReplacing: boolean; onDone: () 
           {texts.chooseFile}
           <input type="file" accept=".txt,text/plain" onChange={(event) => void readFile(event)} />
         </label>
-        <Button type="submit" tone="primary" disabled={isAway || sending.name === 'busy' || content.trim() === '' || problem !== null}>
+        <Button type="submit" tone="primary" disabled={isAway || sendState.name === 'busy' || content.trim() === '' || problem !== null}>
           {texts.save}
         </Button>
       </div>
@@ -149,21 +149,21 @@ function CookieForm({ isReplacing, onDone }: { isReplacing: boolean; onDone: () 
 
 function DeleteCookie({ onClose }: { onClose: () => void }) {
   const { deleteCookie } = useSettingsCommands();
-  const [sending, setSending] = useState<SendState>({ name: 'idle' });
+  const [sendState, setSendState] = useState<SendState>({ name: 'idle' });
 
   async function remove(): Promise<void> {
-    setSending({ name: 'busy' });
+    setSendState({ name: 'busy' });
     const result = await deleteCookie();
     if (result.ok) onClose();
-    else setSending({ name: 'refused', why: commandErrorText(result.error) });
+    else setSendState({ name: 'refused', reason: commandErrorText(result.error) });
   }
 
   return (
     <ConfirmDialog
       question={texts.deleteQuestion}
-      consequence={sending.name === 'refused' ? sending.why : texts.deleteText}
+      consequence={sendState.name === 'refused' ? sendState.reason : texts.deleteText}
       answers={[{ label: texts.delete, tone: 'danger-fill', onChoose: () => void remove() }]} // fire and forget: the outcome is drawn here
-      isBusy={sending.name === 'busy'}
+      isBusy={sendState.name === 'busy'}
       onCancel={onClose}
     />
   );

@@ -6,7 +6,7 @@ const texts = appSettingsTexts.cookie;
 /** Null if it looks valid, otherwise the problem in words, without any of its content. */
 export function problemOfCookie(content: string): string | null {
   if (/^\s*[[{]/.test(content)) return texts.json;
-  let cookies = 0;
+  let cookieCount = 0;
   for (const [index, line] of content.split(/\r?\n/).entries()) {
     if (line.trim() === '' || (line.startsWith('#') && !line.startsWith('#HttpOnly_'))) continue;
     const parts = line.split('\t');
@@ -14,9 +14,9 @@ export function problemOfCookie(content: string): string | null {
     const [, subdomains = '', , secure = '', expires = ''] = parts;
     if (![subdomains, secure].every((flag) => /^(true|false)$/i.test(flag))) return texts.flags(index + 1);
     if (!/^-?\d*(\.\d+)?$/.test(expires)) return texts.time(index + 1);
-    cookies += 1;
+    cookieCount += 1;
   }
-  return cookies === 0 ? texts.empty : null;
+  return cookieCount === 0 ? texts.empty : null;
 }
 
 const firstLine = '# Netscape HTTP Cookie File';

@@ -54,17 +54,17 @@ type KeyState = { name: 'hidden' } | { name: 'shown'; key: string | null };
 function KeyRow({ hasToken }: { hasToken: boolean }) {
   const { getMembershipToken, setMembershipToken, deleteMembershipToken } = useSettingsCommands();
   const isAway = useIsAway();
-  const [shown, setShown] = useState<KeyState>({ name: 'hidden' });
+  const [keyState, setKeyState] = useState<KeyState>({ name: 'hidden' });
 
   async function show() {
     const result = await getMembershipToken();
-    if (result.ok) setShown({ name: 'shown', key: result.value });
+    if (result.ok) setKeyState({ name: 'shown', key: result.value });
     return result;
   }
 
   async function save(key: string | null): Promise<string | null> {
     const result = await (key === null ? deleteMembershipToken() : setMembershipToken(key));
-    if (result.ok && shown.name === 'shown') setShown({ name: 'shown', key });
+    if (result.ok && keyState.name === 'shown') setKeyState({ name: 'shown', key });
     return result.ok ? null : membershipErrorText(result.error);
   }
 
@@ -73,24 +73,24 @@ function KeyRow({ hasToken }: { hasToken: boolean }) {
       {(ids) => (
         <>
           <ValueField<string | null>
-            key={shown.name}
+            key={keyState.name}
             {...ids}
             name={texts.label}
             variant="code"
-            saved={shown.name === 'shown' ? shown.key : null}
+            saved={keyState.name === 'shown' ? keyState.key : null}
             parse={parseKey}
             placeholder={hasToken ? texts.stored : texts.none}
             action={texts.save}
             isReadOnly={isAway}
             onSave={save}
           />
-          {hasToken && shown.name === 'hidden' ? (
+          {hasToken && keyState.name === 'hidden' ? (
             <CommandButton icon="eye" isDisabled={isAway} run={show}>
               {texts.show}
             </CommandButton>
           ) : null}
-          {shown.name === 'shown' ? (
-            <Button icon="eye-struck" onClick={() => setShown({ name: 'hidden' })}>
+          {keyState.name === 'shown' ? (
+            <Button icon="eye-struck" onClick={() => setKeyState({ name: 'hidden' })}>
               {texts.hide}
             </Button>
           ) : null}
@@ -100,7 +100,7 @@ function KeyRow({ hasToken }: { hasToken: boolean }) {
               isDisabled={isAway}
               run={async () => {
                 const result = await deleteMembershipToken();
-                if (result.ok) setShown({ name: 'hidden' });
+                if (result.ok) setKeyState({ name: 'hidden' });
                 return result;
               }}
             >

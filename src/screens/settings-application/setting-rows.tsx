@@ -109,28 +109,28 @@ interface SavingControlProps<Value> {
   children: (control: { value: Value; isDisabled: boolean; choose: (value: Value) => void }) => ReactNode;
 }
 
-type SaveState<Value> = { name: 'idle' } | { name: 'busy'; to: Value } | { name: 'refused'; why: string };
+type SaveState<Value> = { name: 'idle' } | { name: 'busy'; to: Value } | { name: 'refused'; reason: string };
 
 /** A control without a save button: the choice is shown while it is being sent. */
 function SavingControl<Value>({ value, onSave, children }: SavingControlProps<Value>) {
   const isAway = useIsAway();
-  const [saving, setSaving] = useState<SaveState<Value>>({ name: 'idle' });
+  const [saveState, setSaveState] = useState<SaveState<Value>>({ name: 'idle' });
 
   async function choose(to: Value): Promise<void> {
-    if (saving.name === 'busy') return;
-    setSaving({ name: 'busy', to });
-    const why = await onSave(to);
-    setSaving(why === null ? { name: 'idle' } : { name: 'refused', why });
+    if (saveState.name === 'busy') return;
+    setSaveState({ name: 'busy', to });
+    const reason = await onSave(to);
+    setSaveState(reason === null ? { name: 'idle' } : { name: 'refused', reason });
   }
 
   return (
-    <div className={styles['saved']} aria-busy={saving.name === 'busy'}>
+    <div className={styles['saved']} aria-busy={saveState.name === 'busy'}>
       <fieldset disabled={isAway} className={styles['controls']}>
-        {children({ value: saving.name === 'busy' ? saving.to : value, isDisabled: isAway, choose: (to) => void choose(to) })}
+        {children({ value: saveState.name === 'busy' ? saveState.to : value, isDisabled: isAway, choose: (to) => void choose(to) })}
       </fieldset>
-      {saving.name === 'refused' ? (
+      {saveState.name === 'refused' ? (
         <p role="alert" className={styles['refused']}>
-          {saving.why}
+          {saveState.reason}
         </p>
       ) : null}
     </div>

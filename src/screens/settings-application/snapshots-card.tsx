@@ -1,4 +1,4 @@
-// Snapshots of the index: switching daily ones on, making one now, restoring one after two confirmations.
+// Snapshots of the index: a switch for daily ones, a button that makes one now, and restoring one after two confirmations.
 import { useState } from 'react';
 import type { WireAppSettings, WireSnapshotInfo } from '../../contract/names.ts';
 import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
@@ -40,10 +40,10 @@ function Snapshots({ info }: { info: WireSnapshotInfo }) {
     if (result.ok) expectTask();
     return result;
   };
-  const kept = /^(\d+)d$/.exec(info.expire_after)?.[1];
+  const keptDays = /^(\d+)d$/.exec(info.expire_after)?.[1];
   const facts = [
     info.next_exec_str === '' ? null : texts.next(info.next_exec_str),
-    info.expire_after === '' ? null : texts.kept(kept === undefined ? info.expire_after : texts.days(Number(kept))),
+    info.expire_after === '' ? null : texts.kept(keptDays === undefined ? info.expire_after : texts.days(Number(keptDays))),
   ];
   return (
     <>
@@ -97,7 +97,7 @@ function Snapshot({ snapshot: { id, start_date: when, state, reason = '', durati
         <RestoreQuestion
           texts={{ ...texts, question: texts.question(when), answer: texts.restore }}
           onRestore={restore}
-          onClose={() => setStep((now) => (now === 'started' ? now : 'idle'))}
+          onClose={() => setStep((last) => (last === 'started' ? last : 'idle'))}
         />
       ) : null}
     </li>

@@ -37,15 +37,15 @@ export interface WeeklyTime {
   day: number;
 }
 
-const morning: WeeklyTime = { minute: 0, hour: 8, day: 0 };
+const defaultTime: WeeklyTime = { minute: 0, hour: 8, day: 0 };
 
 /** @param schedule as saved; null: off. If the schedule has no time or several, `time` is the one to suggest. */
 export function modeOf(schedule: string | null): { mode: ScheduleMode; time: WeeklyTime } {
   const parsed = parseCron(schedule ?? '');
-  if (parsed.name === 'off') return { mode: 'off', time: morning };
-  if (parsed.name !== 'times') return { mode: 'advanced', time: morning };
+  if (parsed.name === 'off') return { mode: 'off', time: defaultTime };
+  if (parsed.name !== 'times') return { mode: 'advanced', time: defaultTime };
   const { minute, hours, days } = parsed;
-  const time = { minute, hour: hours[0] ?? morning.hour, day: days.length === 1 ? (days[0] ?? 0) : morning.day };
+  const time = { minute, hour: hours[0] ?? defaultTime.hour, day: days.length === 1 ? (days[0] ?? 0) : defaultTime.day };
   const isSimple = hours.length === 1 && (days.length === 1 || days.length === 7);
   return { mode: isSimple ? (days.length === 1 ? 'weekly' : 'daily') : 'advanced', time };
 }
@@ -64,16 +64,16 @@ function stepOf(minute: string): number | null {
   return step ? Number(step[1] ?? 1) || null : null;
 }
 
-/** Null if it is not valid. */
-function parseField(written: string, last: number, names: readonly string[]): number[] | null {
+/** The numbers that a field lists, ascending; null if the field is not valid. */
+function parseField(written: string, highest: number, names: readonly string[]): number[] | null {
   const found: number[] = [];
   for (const part of written.split(',')) {
     const [, range, stepText] = /^(\*|[a-z\d]+(?:-[a-z\d]+)?)(?:\/(\d{1,2}))?$/.exec(part) ?? [];
     if (range === undefined) return null;
-    const [from = '', to] = range === '*' ? ['0', String(last)] : range.split('-');
+    const [from = '', to] = range === '*' ? ['0', String(highest)] : range.split('-');
     const [first, end] = [parseValue(from, names), parseValue(to ?? from, names)];
     const step = Number(stepText ?? 1);
-    if (first === null || end === null || first > end || end > last || step === 0) return null;
+    if (first === null || end === null || first > end || end > highest || step === 0) return null;
     // A step follows * or a range.
     if (to === undefined && stepText !== undefined) return null;
     for (let each = first; each <= end; each += step) found.push(each);
@@ -83,8 +83,8 @@ function parseField(written: string, last: number, names: readonly string[]): nu
 
 function parseValue(written: string, names: readonly string[]): number | null {
   if (/^\d{1,2}$/.test(written)) return Number(written);
-  const place = names.indexOf(written);
-  return place < 0 ? null : place;
+  const index = names.indexOf(written);
+  return index < 0 ? null : index;
 }
 
 function ascending(numbers: readonly number[]): number[] {

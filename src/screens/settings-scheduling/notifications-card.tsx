@@ -60,48 +60,48 @@ function titleOf(task: WireTaskName, title: string): string {
   return task in texts.tasks ? texts.tasks[task as keyof typeof texts.tasks] : title || task;
 }
 
-type SendState = { name: 'idle' } | { name: 'busy' } | { name: 'done'; words: string } | { name: 'refused'; why: string };
+type SendState = { name: 'idle' } | { name: 'busy' } | { name: 'done'; words: string } | { name: 'refused'; reason: string };
 
 function AddForm() {
   const { addTaskNotification, testTaskNotification } = useSettingsCommands();
   const isAway = useIsAway();
   const [task, setTask] = useState<WireTaskName | ''>('');
   const [url, setUrl] = useState('');
-  const [sending, setSending] = useState<SendState>({ name: 'idle' });
-  const taskId = useId();
-  const urlId = useId();
+  const [sendState, setSendState] = useState<SendState>({ name: 'idle' });
+  const taskFieldId = useId();
+  const urlFieldId = useId();
   const noteId = useId();
   // The scheme identifies the service. The archive would accept an address without one, and then fail each time it sends.
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(url.trim());
-  const isReady = task !== '' && hasScheme && !isAway && sending.name !== 'busy';
+  const isReady = task !== '' && hasScheme && !isAway && sendState.name !== 'busy';
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (!isReady) return;
-    setSending({ name: 'busy' });
+    setSendState({ name: 'busy' });
     const result = await addTaskNotification(task, url.trim());
     if (result.ok) setUrl('');
-    setSending(result.ok ? { name: 'done', words: texts.saved } : { name: 'refused', why: commandErrorText(result.error) });
+    setSendState(result.ok ? { name: 'done', words: texts.saved } : { name: 'refused', reason: commandErrorText(result.error) });
   }
 
   async function test(): Promise<void> {
     if (!isReady) return;
-    setSending({ name: 'busy' });
+    setSendState({ name: 'busy' });
     const result = await testTaskNotification(task, url.trim());
-    setSending(result.ok ? { name: 'done', words: result.value ?? texts.tested } : { name: 'refused', why: testErrorText(result.error) });
+    setSendState(result.ok ? { name: 'done', words: result.value ?? texts.tested } : { name: 'refused', reason: testErrorText(result.error) });
   }
 
   return (
     <form className={styles['form']} onSubmit={(event) => void save(event)}>
       <div className={styles['part']}>
-        <label htmlFor={taskId}>{texts.task}</label>
+        <label htmlFor={taskFieldId}>{texts.task}</label>
         <select
-          id={taskId}
+          id={taskFieldId}
           value={task}
           disabled={isAway}
           onChange={(event) => {
             setTask(event.target.value as WireTaskName | '');
-            setSending({ name: 'idle' });
+            setSendState({ name: 'idle' });
           }}
         >
           <option value="">{texts.choose}</option>
@@ -113,9 +113,9 @@ function AddForm() {
         </select>
       </div>
       <div className={styles['part']}>
-        <label htmlFor={urlId}>{texts.url}</label>
+        <label htmlFor={urlFieldId}>{texts.url}</label>
         <input
-          id={urlId}
+          id={urlFieldId}
           value={url}
           readOnly={isAway}
           placeholder={texts.placeholder}
@@ -125,7 +125,7 @@ function AddForm() {
           aria-describedby={noteId}
           onChange={(event) => {
             setUrl(event.target.value);
-            setSending({ name: 'idle' });
+            setSendState({ name: 'idle' });
           }}
         />
       </div>
@@ -137,8 +137,8 @@ function AddForm() {
           {texts.save}
         </Button>
       </div>
-      <div id={noteId} role="status" className={styles['note']} data-refused={sending.name === 'refused' || undefined}>
-        {sending.name === 'done' ? sending.words : sending.name === 'refused' ? sending.why : url.trim() === '' || hasScheme ? null : texts.noScheme}
+      <div id={noteId} role="status" className={styles['note']} data-refused={sendState.name === 'refused' || undefined}>
+        {sendState.name === 'done' ? sendState.words : sendState.name === 'refused' ? sendState.reason : url.trim() === '' || hasScheme ? null : texts.noScheme}
       </div>
     </form>
   );

@@ -13,11 +13,11 @@ import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { canonicalCron, parseCron } from './cron.ts';
 import { ScheduleChoice } from './schedule-choice.tsx';
 
-/** SPEC §2 "Scheduling page". */
+/** The tasks that can be scheduled, in the order of their cards (SPEC §2 "Scheduling page"). */
 export const scheduledTasks = ['update_subscribed', 'download_pending', 'check_reindex', 'thumbnail_check', 'run_backup'] as const;
 type ScheduledTask = (typeof scheduledTasks)[number];
 
-/** The value that a task's schedule has besides its times. `unset`: the default, which the empty field shows. */
+/** The option that two of the tasks have besides their times. `unset`: the default, which the empty field shows. */
 const configFields = {
   check_reindex: { key: 'days', label: texts.days, help: texts.daysHelp, unit: texts.daysUnit, parse: wholeNumber({ min: 1, max: 36_500 }), unset: '90' },
   run_backup: { key: 'rotate', label: texts.rotate, help: texts.rotateHelp, unit: texts.rotateUnit, parse: wholeNumber({ min: 0, max: 9_999 }), unset: '' },
@@ -80,7 +80,7 @@ export function ScheduleCard({ task, schedule }: { task: ScheduledTask; schedule
   );
 }
 
-/** The function saves a schedule; null turns it off. It resolves to null, or to the reason why it was not saved (SPEC §8). */
+/** Returns a function that saves a schedule, or with null turns it off. Resolves to null, or to the reason why that failed (SPEC §8). */
 function useSaveSchedule(task: ScheduledTask): (change: WireScheduleUpdate | null) => Promise<string | null> {
   const { saveSchedule, deleteSchedule } = useSettingsCommands();
   return async (change) => {

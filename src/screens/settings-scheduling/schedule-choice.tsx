@@ -18,7 +18,7 @@ interface ScheduleChoiceProps {
   /** Null while it is off. */
   schedule: WireSchedule | null;
   isReadOnly: boolean;
-  /** Null turns it off. Resolves to null, or to the reason why it was not saved. */
+  /** Null turns the schedule off. Resolves to null, or to the reason why the change was not saved. */
   onSave: (change: WireScheduleUpdate | null) => Promise<string | null>;
   /** The saved schedule in words. */
   remark: ReactNode;

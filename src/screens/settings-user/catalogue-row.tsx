@@ -30,7 +30,7 @@ export function CatalogueRow() {
               {fact}
             </p>
           ))}
-          {isOn && walk ? <progress className={styles['progress']} aria-label={texts.progress} {...shareOf(catalogue, channelCount)} /> : null}
+          {isOn && walk ? <progress className={styles['progress']} aria-label={texts.progress} {...progressOf(catalogue, channelCount)} /> : null}
           {isOn && walk ? (
             <Button size="small" className={styles['step']} onClick={() => void catalogue.setPaused(!isPaused)}>
               {isPaused ? texts.goOn : texts.pause}
@@ -74,7 +74,7 @@ function useFacts(catalogue: CatalogueView, channelCount: number): string[] {
   return facts;
 }
 
-function shareOf({ walk, videoCount }: CatalogueView, channelCount: number): { value?: number; max?: number } {
+function progressOf({ walk, videoCount }: CatalogueView, channelCount: number): { value?: number; max?: number } {
   if (!walk || videoCount === null) return {};
   return walk.isByChannel ? { value: walk.channelsRead, max: Math.max(1, channelCount) } : { value: walk.videosRead, max: Math.max(1, videoCount) };
 }

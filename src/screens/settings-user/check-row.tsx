@@ -29,6 +29,7 @@ export function CheckRow() {
     }
   }
 
+  // All rows are checked, and the missing ones are being requested.
   const isFetching = check.name === 'running' && check.total > 0 && check.done === check.total;
   return (
     <SettingRow

@@ -17,12 +17,12 @@ export function LanguageRow() {
   const [chosen, setChosen] = useState(chosenLanguage);
 
   async function choose(next: Language | null): Promise<void> {
-    const shown = next ?? languageOfBrowser;
+    const nextLanguage = next ?? languageOfBrowser;
     try {
-      await cacheLanguage(shown);
+      await cacheLanguage(nextLanguage);
     } catch (reason) {
       console.warn('The texts could not be fetched', reason);
-      return showToast({ text: settingsTexts.languageMissing(languageNames[shown]) });
+      return showToast({ text: settingsTexts.languageMissing(languageNames[nextLanguage]) });
     }
     try {
       chooseLanguage(next);
@@ -31,7 +31,7 @@ export function LanguageRow() {
       return showToast({ text: shellTexts.notKept.other });
     }
     setChosen(next);
-    if (shown === language) return;
+    if (nextLanguage === language) return;
     // If home stayed cached, the next start would first paint it in the old language (docs/decisions/503). A failed deletion is accepted.
     if (typeof caches !== 'undefined') await caches.delete(firstScreenCache).catch(() => undefined);
     location.reload();

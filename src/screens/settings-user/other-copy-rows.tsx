@@ -2,7 +2,7 @@
 // copy of the same archive.
 import { useEffect, useState } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
-import { readOtherCopies, compareSample, type OtherCopy, type Sample } from '../../commands/other-copies.ts';
+import { readOtherCopies, compareSample, type OtherCopy, type SampleResult } from '../../commands/other-copies.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
 import { age } from '../../texts/formats.ts';
 import { otherCopyTexts as texts } from '../../texts/other-copies.ts';
@@ -22,20 +22,20 @@ export function OtherCopyRows() {
   return copies.filter(({ isKeptSeparate }) => isKeptSeparate).map((copy) => <OtherCopyRow key={copy.account.accountKey} copy={copy} />);
 }
 
-type Comparison = { name: 'idle' | 'running' } | { name: 'done'; sample: Sample | null };
+type Comparison = { name: 'idle' | 'running' } | { name: 'done'; sample: SampleResult | null };
 
 function OtherCopyRow({ copy: { account, changes } }: { copy: OtherCopy }) {
   const mirror = useMirror();
   const { context } = useCommands();
   const nowMs = useOpenedAt();
   const { isBusy, failure, move } = useMoveCopy();
-  const [compared, setCompared] = useState<Comparison>({ name: 'idle' });
-  const sample = compared.name === 'done' ? compared.sample : null;
+  const [comparison, setComparison] = useState<Comparison>({ name: 'idle' });
+  const sample = comparison.name === 'done' ? comparison.sample : null;
 
   async function compare(): Promise<void> {
-    setCompared({ name: 'running' });
+    setComparison({ name: 'running' });
     const api = context()?.api;
-    setCompared({ name: 'done', sample: api ? await compareSample(mirror, api, account) : null });
+    setComparison({ name: 'done', sample: api ? await compareSample(mirror, api, account) : null });
   }
 
   return (
@@ -44,7 +44,7 @@ function OtherCopyRow({ copy: { account, changes } }: { copy: OtherCopy }) {
       help={texts.apartHelp(age(account.lastUsedAtMs, nowMs), changes.length)}
       note={
         <p role="status" className={styles['fact']}>
-          {failure ? texts.failed[failure] : compared.name === 'done' ? resultText(sample, changes.length) : ''}
+          {failure ? texts.failed[failure] : comparison.name === 'done' ? resultText(sample, changes.length) : ''}
         </p>
       }
     >
@@ -54,7 +54,7 @@ function OtherCopyRow({ copy: { account, changes } }: { copy: OtherCopy }) {
             {isBusy ? texts.moving : texts.move}
           </Button>
         ) : (
-          <Button aria-describedby={helpId} disabled={compared.name === 'running'} onClick={() => void compare()}>
+          <Button aria-describedby={helpId} disabled={comparison.name === 'running'} onClick={() => void compare()}>
             {texts.compare}
           </Button>
         )
@@ -63,8 +63,8 @@ function OtherCopyRow({ copy: { account, changes } }: { copy: OtherCopy }) {
   );
 }
 
-function resultText(sample: Sample | null, waiting: number): string {
+function resultText(sample: SampleResult | null, waitingCount: number): string {
   if (!sample) return texts.notCompared;
-  if (sample.isSame) return texts.sameText(sample.foundCount, sample.sampledCount, waiting);
+  if (sample.isSame) return texts.sameText(sample.foundCount, sample.sampledCount, waitingCount);
   return sample.sampledCount > 0 ? texts.notSame(sample.foundCount, sample.sampledCount) : texts.nothingToCompare;
 }

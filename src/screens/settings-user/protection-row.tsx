@@ -14,15 +14,15 @@ const timeoutMs = 10_000;
 export function ProtectionRow() {
   const [protection, setProtection] = useState<Protection | null>(null);
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     // Absent outside secure contexts, despite the types.
     const storage = navigator.storage as StorageManager | undefined;
     void storage
       ?.persisted()
-      .then((isKept) => !isGone && setProtection(isKept ? 'protected' : 'open'))
+      .then((isPersisted) => !isUnmounted && setProtection(isPersisted ? 'protected' : 'open'))
       .catch(() => {}); // then the row stays absent
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, []);
   if (protection === null) return null;
@@ -30,8 +30,8 @@ export function ProtectionRow() {
   async function protect(): Promise<void> {
     setProtection('asking');
     const unanswered = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), timeoutMs));
-    const isKept = await Promise.race([navigator.storage.persist().catch(() => false), unanswered]);
-    setProtection(isKept ? 'protected' : 'refused');
+    const isPersisted = await Promise.race([navigator.storage.persist().catch(() => false), unanswered]);
+    setProtection(isPersisted ? 'protected' : 'refused');
   }
 
   const words = settingsTexts.protection;

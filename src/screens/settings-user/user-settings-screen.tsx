@@ -56,10 +56,10 @@ function AdministrationCard({ isStaff }: { isStaff: boolean }) {
   const { pageAt } = useCommands();
   const [isOffered, setIsOffered] = useState(false);
   useEffect(() => {
-    let isGone = false;
-    void pageAt(adminPath).then((answer) => !isGone && setIsOffered(answer === 'page' || (isStaff && answer === 'login')));
+    let isUnmounted = false;
+    void pageAt(adminPath).then((answer) => !isUnmounted && setIsOffered(answer === 'page' || (isStaff && answer === 'login')));
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [pageAt, isStaff]);
   if (!isOffered) return null;

@@ -1,4 +1,4 @@
-// Deletes a video from the server, after a confirmation. Afterwards the page has nothing to show, and closes.
+// Deletes a video from the server, after a confirmation, and leaves the page, which has nothing to show any more.
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useCommands } from '../../commands/commands-context.tsx';

@@ -15,7 +15,7 @@ interface DescriptionProps {
   tags: readonly string[];
   chapters: readonly Chapter[];
   durationSeconds: number;
-  /** False until the details have loaded. Until then, a missing description means nothing. */
+  /** False until the details have loaded: until then, it is unknown whether there is a description. */
   isKnown: boolean;
   onSeek: (seconds: number) => void;
 }

@@ -96,8 +96,8 @@ function Rest({ video, chapters, nav, nowMs, onSeek }: RestProps) {
   const { videoId, details, durationSeconds } = video;
   const similar = useSimilar(videoId);
   const hasColumn = useSyncExternalStore(wideWindow.subscribe, wideWindow.read);
-  const ofChannel = useMoreOfChannel(video, similar);
-  const isAsideEmpty = isKnownEmpty(nav) && isKnownEmpty(similar) && chapters.length === 0 && ofChannel?.length === 0;
+  const moreOfChannel = useMoreOfChannel(video, similar);
+  const isAsideEmpty = isKnownEmpty(nav) && isKnownEmpty(similar) && chapters.length === 0 && moreOfChannel?.length === 0;
   return (
     <>
       <aside className={styles['aside']}>
@@ -105,7 +105,7 @@ function Rest({ video, chapters, nav, nowMs, onSeek }: RestProps) {
         {hasColumn ? (
           <>
             <Chapters chapters={chapters} onSeek={onSeek} />
-            <VideoRows id="more-of-channel" title={videoTexts.moreFrom(video.channelName)} videos={ofChannel ?? noVideos} isOfOneChannel nowMs={nowMs} />
+            <VideoRows id="more-of-channel" title={videoTexts.moreFrom(video.channelName)} videos={moreOfChannel ?? noVideos} isOfOneChannel nowMs={nowMs} />
           </>
         ) : null}
         <VideoRows id="similar-videos" title={videoTexts.similar} videos={similar.state === 'ready' ? similar.data : noVideos} nowMs={nowMs} />
