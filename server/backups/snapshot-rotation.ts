@@ -19,11 +19,7 @@ export function isAhead(startedAt: number, now: number): boolean {
 }
 
 /** @param keptDailySnapshots how many daily snapshots stay; null keeps them by age, together with those made by hand */
-export function expiredSnapshots<Snapshot extends SnapshotFile>(
-  snapshots: readonly Snapshot[],
-  keptDailySnapshots: number | null,
-  now: number,
-): Snapshot[] {
+export function expiredSnapshots<Snapshot extends SnapshotFile>(snapshots: readonly Snapshot[], keptDailySnapshots: number | null, now: number): Snapshot[] {
   // A snapshot dated in the future counts as the oldest; otherwise it would displace every new one.
   const orderOf = ({ startedAt }: Snapshot): number => (isAhead(startedAt, now) ? startedAt - futurePenalty : startedAt);
   const newestFirst = snapshots.toSorted((a, b) => orderOf(b) - orderOf(a) || b.endedAt - a.endedAt);

@@ -95,8 +95,7 @@ export function createLearnedRows(database: Database, now: () => number = Date.n
     isDescribed: (kind, ref) => hasDescription.get(kind, ref) !== undefined,
     collections: () => keys.all() as unknown as LearnedKey[],
     describe: (kind, ref, info, ownerFileHash) => change(kind, ref, () => putDescription.run(kind, ref, JSON.stringify(info), ownerFileHash, now())),
-    putPicture: (kind, ref, role, name, ownerFileHash) =>
-      change(kind, ref, () => putPicture.run(kind, ref, role, name, ownerFileHash, now())),
+    putPicture: (kind, ref, role, name, ownerFileHash) => change(kind, ref, () => putPicture.run(kind, ref, role, name, ownerFileHash, now())),
     forgetDescription: (kind, ref) => change(kind, ref, () => dropDescription.run(kind, ref)),
     forgetPicture: (kind, ref, role) => change(kind, ref, () => dropPicture.run(kind, ref, role)),
   };

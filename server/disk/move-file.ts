@@ -37,8 +37,7 @@ export async function isCopyAcross(source: string, target: string): Promise<bool
         sourceHandle.read(sourceBytes, 0, compareBytes, offset),
         targetHandle.read(targetBytes, 0, compareBytes, offset),
       ]);
-      if (bytesRead === 0 || bytesRead !== targetRead.bytesRead || !sourceBytes.subarray(0, bytesRead).equals(targetBytes.subarray(0, bytesRead)))
-        return false;
+      if (bytesRead === 0 || bytesRead !== targetRead.bytesRead || !sourceBytes.subarray(0, bytesRead).equals(targetBytes.subarray(0, bytesRead))) return false;
       offset += bytesRead;
     }
     return true;
@@ -59,8 +58,7 @@ async function copyAcross(source: string, target: string, replaces: boolean): Pr
       await fsyncFile(unfinished);
     }
     // A copy takes minutes, during which somebody may have put a file there.
-    if (!replaces && (await exists(target)))
-      throw Object.assign(new Error('EEXIST: a file has appeared at the target'), { code: 'EEXIST', syscall: 'rename' });
+    if (!replaces && (await exists(target))) throw Object.assign(new Error('EEXIST: a file has appeared at the target'), { code: 'EEXIST', syscall: 'rename' });
     await rename(unfinished, target);
     await fsyncFolder(path.dirname(target)); // persists the new name before the old one is removed
   } catch (error) {

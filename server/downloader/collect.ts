@@ -60,7 +60,7 @@ export function createCollector({ archive, sourceClient }: { archive: Archive; s
     let hasLookedUp = false;
     let consecutiveUnreached = 0;
     const shouldStop = (): boolean =>
-    work.signal.aborted || consecutiveUnreached >= maxConsecutiveUnreached || collected.networkFailure?.kind === 'network-away';
+      work.signal.aborted || consecutiveUnreached >= maxConsecutiveUnreached || collected.networkFailure?.kind === 'network-away';
 
     async function lookUp(lookupAddress: string): Promise<Info | null> {
       if (hasLookedUp) await sourceClient.pause(work.signal);
