@@ -4,25 +4,25 @@ import crypto, { type BinaryLike, type ScryptOptions } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
 type Scrypt = typeof crypto.scrypt;
-type Done = (error: Error | null, key: Buffer) => void;
+type Callback = (error: Error | null, key: Buffer) => void;
 
-const cheapest = 2 ** 10;
-// The files of a worker share the module that this changes.
+const maxCost = 2 ** 10;
+// Test files of one worker share the changed module: an earlier file may already have replaced `scrypt`.
 const real: Scrypt = (crypto.scrypt as Scrypt & { real?: Scrypt }).real ?? crypto.scrypt;
 
-function cheap(password: BinaryLike, salt: BinaryLike, length: number, options: ScryptOptions, done: Done): void {
-  real(password, salt, length, { ...options, N: Math.min(options.N ?? cheapest, cheapest) }, done);
+function cheapScrypt(password: BinaryLike, salt: BinaryLike, length: number, options: ScryptOptions, done: Callback): void {
+  real(password, salt, length, { ...options, N: Math.min(options.N ?? maxCost, maxCost) }, done);
 }
 
-use(Object.assign(cheap, { real }) as unknown as Scrypt);
+install(Object.assign(cheapScrypt, { real }) as unknown as Scrypt);
 
 /** Restores the full work for the rest of a file, for tests of the hashes themselves. */
 export function useFullHashCost(): void {
-  use(real);
+  install(real);
 }
 
 /** Takes effect even in modules that have already imported `scrypt`. */
-function use(scrypt: Scrypt): void {
+function install(scrypt: Scrypt): void {
   crypto.scrypt = scrypt;
   syncBuiltinESMExports();
 }

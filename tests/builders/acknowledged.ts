@@ -27,8 +27,8 @@ interface Write {
 export interface Acknowledged {
   /** A copy. */
   state(): ApiState;
-  /** Sends one write after another until the archive no longer answers, or `stop` says so; resolves to how many it acknowledged. */
-  writeUntil(device: ApiSession, stop: () => boolean): Promise<number>;
+  /** Sends one write after another until the archive no longer answers, or `shouldStop` returns true; resolves to how many it acknowledged. */
+  writeUntil(device: ApiSession, shouldStop: () => boolean): Promise<number>;
   /** Sends the unanswered write again, if there is one. */
   sendAgain(device: ApiSession): Promise<void>;
   /** Replaces the tracked state, after the archive was restored. */
@@ -53,7 +53,7 @@ export async function trackAcknowledged(device: ApiSession, random: () => number
   let acknowledged = 0;
   const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value;
 
-  function someWrite(): Write {
+  function drawWrite(): Write {
     const key = `write-${++sent}`;
     const videoId = pick(videoIds);
     const kind: Kind = playlistIds.size === 0 ? 'create-playlist' : random() < rareShare ? pick(rareKinds) : pick(kinds);
@@ -80,7 +80,7 @@ export async function trackAcknowledged(device: ApiSession, random: () => number
       }
       case 'add-to-playlist': {
         const [name, id] = pick([...playlistIds].filter(([playlistName]) => state.playlists[playlistName] !== undefined)) ?? [];
-        if (name === undefined) return someWrite();
+        if (name === undefined) return drawWrite();
         const apply = (now: ApiState): void => {
           const entries = now.playlists[name] ?? [];
           now.playlists[name] = entries.includes(videoId) ? entries : [...entries, videoId];
@@ -130,9 +130,9 @@ export async function trackAcknowledged(device: ApiSession, random: () => number
     state: () => structuredClone(state),
     count: () => acknowledged,
     replace: (next) => void (state = structuredClone(next)),
-    async writeUntil(writer, stop) {
+    async writeUntil(writer, shouldStop) {
       const before = acknowledged;
-      while (!stop() && (await send(writer, someWrite())));
+      while (!shouldStop() && (await send(writer, drawWrite())));
       return acknowledged - before;
     },
     async sendAgain(writer) {

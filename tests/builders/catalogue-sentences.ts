@@ -5,8 +5,8 @@ import { Html } from '../../server/admin/html.ts';
 const placeholder = '\u0000';
 
 /**
- * Every text of the catalogue, cut at its arguments; of those the pieces with at least two words in a row. A text that depends on a number
- * is read in the singular and in the plural.
+ * The pieces between the arguments of every text in the catalogue, if they contain two words in a row. A text that depends on a number is
+ * read in the singular and in the plural.
  */
 export function sentencesOf(texts: unknown): string[] {
   const rendered = [...textsOf(texts, placeholder), ...textsOf(texts, 1)];

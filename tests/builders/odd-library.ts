@@ -138,7 +138,7 @@ const kinds: Record<string, (one: Case) => Promise<void>> = {
       library.retried.push(at(`Locked [${id}].mp4`));
     }
   },
-  async 'no file'({ root, folder, id, library, write, at }) {
+  async 'named pipes'({ root, folder, id, library, write, at }) {
     await write(`Low tide [${id}].mp4`, anMp4());
     const names = ['pipe.mp4', `Low tide [${id}].info.json`, `Low tide [${id}].en.vtt`, 'list.m3u8'];
     execFileSync(
@@ -198,7 +198,7 @@ export async function anOddLibrary(root: string, { count, seed }: { count: numbe
       await writeFile(file, content);
       if (name.endsWith('.part')) await utimes(file, 1_700_000_000, 1_700_000_000);
     }
-    // Looks random, because an id in a file name is recognised by that. Any two differ in at least two characters, so that one wrong byte
+    // Looks random: only then is an id in a file name recognised. Any two differ in at least two characters, so that one wrong byte
     // never turns one id into another.
     const suffix = index.toString(36).padStart(3, '0');
     const id = `Qz-${suffix}0${suffix}8`;

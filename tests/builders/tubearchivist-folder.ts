@@ -11,7 +11,7 @@ export type Documents = Record<string, Record<string, unknown>[]>;
 
 export const importedChannel = 'UCwindWindWindWindWindWi';
 export const importedPlaylist = 'PLwindWindWindWindWindWindWindWind';
-export const movedCustom = 'TA_playlist_11111111-0000-4000-8000-000000000001';
+export const importedCustomPlaylist = 'TA_playlist_11111111-0000-4000-8000-000000000001';
 export const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(300, 5)]);
 
 export interface TubeArchivistFolder {
@@ -20,7 +20,7 @@ export interface TubeArchivistFolder {
   zip: string;
 }
 
-export async function aTubeArchivist(root: string, documents: Documents = theDocuments()): Promise<TubeArchivistFolder> {
+export async function aTubeArchivistFolder(root: string, documents: Documents = someDocuments()): Promise<TubeArchivistFolder> {
   const [media, cache] = [path.join(root, 'youtube'), path.join(root, 'cache')];
   const put = async (file: string, content: Buffer | string): Promise<void> => {
     await mkdir(path.dirname(file), { recursive: true });
@@ -103,7 +103,7 @@ function aDocument(id: string, changes: Record<string, unknown>): Record<string,
   };
 }
 
-export function theDocuments(): Documents {
+export function someDocuments(): Documents {
   const entry = (youtube_id: string, idx: number) => ({ downloaded: true, idx, title: `Entry ${youtube_id}`, uploader: 'Wind Works', youtube_id });
   const playlist = {
     playlist_active: true,
@@ -139,7 +139,7 @@ export function theDocuments(): Documents {
         playlist_entries: [entry('wind-mill_2', 1), entry('Wind_mill-1', 0), entry('neverThere1', 2)],
       },
       {
-        playlist_id: movedCustom,
+        playlist_id: importedCustomPlaylist,
         playlist_name: 'For rainy days',
         playlist_type: 'custom',
         playlist_entries: [entry('wind-mill_2', 0)],

@@ -1,5 +1,4 @@
-// An archive whose yt-dlp is a stand-in, and two sites on loopback with videos to download: `first` and `second` at one, `third` at the
-// other.
+// An archive whose yt-dlp is a stand-in, and two sites on loopback with videos to download.
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,7 +8,9 @@ import { startServerArchive, type ServerArchive } from './server-archive.ts';
 import type { ApiSession } from './server-session.ts';
 
 export interface TwoSites {
+  /** Has the videos `first` and `second`. */
   pier: VideoSite;
+  /** Has the video `third`. */
   dock: VideoSite;
   server: ServerArchive;
   device: ApiSession;

@@ -120,24 +120,24 @@ test('a file that is neither a backup nor a snapshot is refused with a message, 
     ['x.sqlite', snapshot.bytes.subarray(0, 9_000), `${refused} The snapshot is damaged.`],
     [
       'x.sqlite',
-      await altered('CREATE TRIGGER t AFTER INSERT ON position BEGIN UPDATE account SET is_superuser = 1; END'),
+      await alteredSnapshot('CREATE TRIGGER t AFTER INSERT ON position BEGIN UPDATE account SET is_superuser = 1; END'),
       `${refused} This is not a snapshot of this program: its tables differ.`,
     ],
     [
       'x.sqlite',
-      await altered("INSERT INTO migration VALUES ('999-of-tomorrow', 0)"),
+      await alteredSnapshot("INSERT INTO migration VALUES ('999-of-tomorrow', 0)"),
       `${refused} It was made by a newer version of this program. Update the server first.`,
     ],
     [
       'x.sqlite',
-      await altered("UPDATE video SET media_file = '../../etc/passwd'"),
+      await alteredSnapshot("UPDATE video SET media_file = '../../etc/passwd'"),
       `${refused} media_file of a video points outside the library: ../../etc/passwd`,
     ],
-    ['x.sqlite', await altered("UPDATE video SET media_file = '/etc/passwd'"), `${refused} media_file of a video points outside the library: /etc/passwd`],
-    ['x.sqlite', await altered(`UPDATE video SET subtitles = '[{"file":"../x.vtt"}]'`), `${refused} subtitles of a video points outside the library: ../x.vtt`],
+    ['x.sqlite', await alteredSnapshot("UPDATE video SET media_file = '/etc/passwd'"), `${refused} media_file of a video points outside the library: /etc/passwd`],
+    ['x.sqlite', await alteredSnapshot(`UPDATE video SET subtitles = '[{"file":"../x.vtt"}]'`), `${refused} subtitles of a video points outside the library: ../x.vtt`],
     [
       'x.sqlite',
-      await altered('PRAGMA foreign_keys = OFF; INSERT INTO position VALUES (1, 99999, 5, 1)'),
+      await alteredSnapshot('PRAGMA foreign_keys = OFF; INSERT INTO position VALUES (1, 99999, 5, 1)'),
       expect.stringContaining('It does not fit together') as unknown as string,
     ],
     ['', backup.bytes, 'Choose a file first.'],
@@ -212,8 +212,8 @@ test('the number of daily snapshots and the second backup folder can be set, and
 });
 
 /** The bytes of the snapshot after these statements have run on it. */
-async function altered(sql: string): Promise<Buffer> {
-  const file = inData('altered.sqlite');
+async function alteredSnapshot(sql: string): Promise<Buffer> {
+  const file = inData('alteredSnapshot.sqlite');
   await writeFile(file, snapshot.bytes);
   const database = new DatabaseSync(file);
   database.exec('PRAGMA journal_mode = DELETE');

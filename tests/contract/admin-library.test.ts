@@ -94,7 +94,7 @@ test('missing videos are listed, kept and forgotten one by one or all together, 
 test('the file of a video that was deleted while its folder was absent is reported, and can be imported again with or without the trash', async () => {
   const device = await server.login();
   const folder = path.join(server.libraryFolder, 'Films');
-  const rescan = () => expect.poll(async () => (await device.call(`/api/video/${pier}/`)).status, { timeout: 15_000 }).toBe(200);
+  const untilImported = () => expect.poll(async () => (await device.call(`/api/video/${pier}/`)).status, { timeout: 15_000 }).toBe(200);
   await device.call('/api/watched/', { method: 'POST', body: { id: pier, is_watched: true } });
   for (const isInTrash of [true, false]) {
     await rename(folder, `${folder}-away`);
@@ -109,7 +109,7 @@ test('the file of a video that was deleted while its folder was absent is report
 
     await browser.send('/admin/library/left/import/', { file: `Films/${pier}.mp4` });
     expect(await page()).toContain('The library is being scanned');
-    await rescan();
+    await untilImported();
     await importAll();
     expect(await page()).not.toContain('Files of deleted videos');
     // From the trash, the video comes back with its marks and positions.

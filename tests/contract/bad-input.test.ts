@@ -53,7 +53,7 @@ function state(): string {
 }
 
 /** Sends the lines and the body unchanged. `afterwards`: what happens to the connection. Resolves to the whole response. */
-async function raw(lines: string[], body: string, afterwards: 'waits' | 'ends' | 'breaks' = 'waits'): Promise<{ status: number; body: string }> {
+async function sendRaw(lines: string[], body: string, afterwards: 'waits' | 'ends' | 'breaks' = 'waits'): Promise<{ status: number; body: string }> {
   const socket = net.connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
   let text = '';
   socket.setEncoding('utf8').on('data', (chunk: string) => void (text += chunk));
@@ -70,23 +70,23 @@ async function raw(lines: string[], body: string, afterwards: 'waits' | 'ends' |
 
 const progress = `POST /api/video/${ids.dawn}/progress/ HTTP/1.1`;
 const position = JSON.stringify({ position: 30 });
-const refusals: [what: string, send: () => ReturnType<typeof raw>, status: number, message: RegExp][] = [
+const refusals: [what: string, send: () => ReturnType<typeof sendRaw>, status: number, message: RegExp][] = [
   [
     'a body that ends before its length',
-    () => raw([progress, ...head, `Content-Length: ${position.length + 10}`], position, 'ends'),
+    () => sendRaw([progress, ...head, `Content-Length: ${position.length + 10}`], position, 'ends'),
     400,
     /another length|no valid HTTP request/,
   ],
   [
     'a chunked body that ends in the middle of a chunk',
-    () => raw([progress, ...head, 'Transfer-Encoding: chunked'], `ff\r\n${position}`, 'ends'),
+    () => sendRaw([progress, ...head, 'Transfer-Encoding: chunked'], `ff\r\n${position}`, 'ends'),
     400,
     /another length|no valid HTTP request/,
   ],
-  ['truncated JSON', () => raw([progress, ...head, 'Content-Length: 13'], position.slice(0, 13)), 400, /JSON parse error/],
+  ['truncated JSON', () => sendRaw([progress, ...head, 'Content-Length: 13'], position.slice(0, 13)), 400, /JSON parse error/],
   [
     'JSON nested 100 000 levels deep',
-    () => raw([progress, ...head, 'Content-Length: 200013'], `{"position":${'['.repeat(100_000)}${']'.repeat(100_000)}}`),
+    () => sendRaw([progress, ...head, 'Content-Length: 200013'], `{"position":${'['.repeat(100_000)}${']'.repeat(100_000)}}`),
     400,
     /nested more than 50 levels deep/,
   ],
@@ -94,23 +94,23 @@ const refusals: [what: string, send: () => ReturnType<typeof raw>, status: numbe
     'a cookie file of 1 MiB',
     async () => {
       const body = JSON.stringify({ cookie: 'x'.repeat(1024 * 1024) });
-      return raw(['PUT /api/appsettings/cookie/ HTTP/1.1', ...head, `Content-Length: ${body.length}`], body);
+      return sendRaw(['PUT /api/appsettings/cookie/ HTTP/1.1', ...head, `Content-Length: ${body.length}`], body);
     },
     413,
     /at most 256 KiB/,
   ],
   [
     'a header with cookies of 1 MiB',
-    () => raw(['GET /api/ping/ HTTP/1.1', 'Host: a', `Cookie: sessionid=${'x'.repeat(1024 * 1024)}`, 'Connection: close'], ''),
+    () => sendRaw(['GET /api/ping/ HTTP/1.1', 'Host: a', `Cookie: sessionid=${'x'.repeat(1024 * 1024)}`, 'Connection: close'], ''),
     431,
     /at most 16 KiB, cookies included/,
   ],
-  ['a request that is not HTTP', () => raw(['\u0016\u0003\u0001 hello'], ''), 400, /no valid HTTP request/],
+  ['a request that is not HTTP', () => sendRaw(['\u0016\u0003\u0001 hello'], ''), 400, /no valid HTTP request/],
   [
     'a notification address with a space',
     async () => {
       const body = JSON.stringify({ task_name: 'check_reindex', url: 'tgram://a b; rm -rf /' });
-      return raw(['POST /api/task/notification/test/ HTTP/1.1', ...head, `Content-Length: ${body.length}`], body);
+      return sendRaw(['POST /api/task/notification/test/ HTTP/1.1', ...head, `Content-Length: ${body.length}`], body);
     },
     400,
     /This is not a notification address/,
@@ -126,7 +126,7 @@ test.each(refusals)('%s is refused with a message and changes nothing', async (_
 
 test('a request whose sender disconnects in the middle of the body changes nothing, and the server keeps running', async () => {
   const before = state();
-  for (const rest of [position.slice(0, 5), position]) await raw([progress, ...head, `Content-Length: ${position.length + 10}`], rest, 'breaks');
+  for (const rest of [position.slice(0, 5), position]) await sendRaw([progress, ...head, `Content-Length: ${position.length + 10}`], rest, 'breaks');
   expect((await device.call('/api/ping/')).status).toBe(200);
   expect(state()).toBe(before);
 });

@@ -43,7 +43,7 @@ async function put(subfolder: string, id: string, base = id): Promise<void> {
   await writeFile(path.join(library, subfolder, `${base}.mp4`), anMp4({ mediaBytes: id === pier ? 500 : 900 }));
 }
 const titles = async (): Promise<string[]> => (await device.json<{ data: WireVideo[] }>('/api/video/')).data.map(({ title }) => title).toSorted();
-const plays = async (id: string): Promise<number> =>
+const mediaStatus = async (id: string): Promise<number> =>
   (await device.call((await device.json<WireVideo>(`/api/video/${id}/`)).media_url, { headers: { range: 'bytes=0-9' } })).status;
 const soon = { timeout: 20_000, interval: 100 };
 
@@ -58,10 +58,10 @@ test('added, renamed, moved and removed files are noticed, and marks, positions 
   for (const end of ['mp4', 'info.json', 'jpg', 'en.vtt'])
     await rename(path.join(library, 'Harbour Notes', `${rope}.${end}`), path.join(library, 'Harbour Notes', `A new name.${end}`));
   // And a whole folder, to another place.
-  await expect.poll(() => plays(rope), soon).toBe(206);
+  await expect.poll(() => mediaStatus(rope), soon).toBe(206);
   await mkdir(path.join(library, 'Elsewhere'));
   await rename(path.join(library, 'Harbour Notes'), path.join(library, 'Elsewhere', 'Notes'));
-  await expect.poll(async () => [await plays(pier), await plays(rope)], soon).toEqual([206, 206]);
+  await expect.poll(async () => [await mediaStatus(pier), await mediaStatus(rope)], soon).toEqual([206, 206]);
   await expect.poll(titles, soon).toEqual([`Film ${pier}`, `Film ${rope}`]);
   const [first, second] = await Promise.all([pier, rope].map((id) => device.json<WireVideo>(`/api/video/${id}/`)));
   expect([first?.player.position, second?.player.watched]).toEqual([20, true]);

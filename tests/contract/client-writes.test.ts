@@ -56,7 +56,7 @@ test('a change that our server refuses is parked with the reason, and blocks not
   expect(rows[0]?.state).toHaveProperty('message', expect.stringMatching(/\w/));
 });
 
-test('everybody makes, fills and orders a playlist; a video that is hidden as watched is moved all the same', async () => {
+test('anybody can create, fill and order a playlist, even while watched videos are hidden', async () => {
   const { mirror, api, flush, clock, seen } = await device('guest');
   const [first = '', second = '', third = ''] = seen.videoIds;
   await setUserConfig(mirror, 'hide_watched', true);

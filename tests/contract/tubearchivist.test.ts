@@ -13,13 +13,13 @@ import { plantOwner } from '../builders/archive-people.ts';
 import { startServerProcess, type ServerProcess } from '../builders/server-process.ts';
 import { signedIn, type SessionCookies, type ApiSession } from '../builders/server-session.ts';
 import {
-  aTubeArchivist,
+  aTubeArchivistFolder,
   entriesOf,
   jpeg,
   importedChannel,
-  movedCustom,
+  importedCustomPlaylist,
   importedPlaylist,
-  theDocuments,
+  someDocuments,
   writeZip,
   type TubeArchivistFolder,
 } from '../builders/tubearchivist-folder.ts';
@@ -32,7 +32,7 @@ let server: ServerProcess | null;
 let cookies: SessionCookies | null;
 beforeEach(async () => {
   root = await mkdtemp(path.join(os.tmpdir(), 'stowaway-moving-'));
-  oldArchive = await aTubeArchivist(root);
+  oldArchive = await aTubeArchivistFolder(root);
   server = null;
   cookies = null;
 });
@@ -108,7 +108,7 @@ test('videos, people’s marks, playlists, comments, subtitles, pictures and the
     ['wind-mill_2', true],
     ['neverThere1', false],
   ]);
-  expect(await device.json<WirePlaylist>(`/api/playlist/${movedCustom}/`)).toMatchObject({ playlist_name: 'For rainy days', playlist_type: 'custom' });
+  expect(await device.json<WirePlaylist>(`/api/playlist/${importedCustomPlaylist}/`)).toMatchObject({ playlist_name: 'For rainy days', playlist_type: 'custom' });
   const queued = async (filter: string) => (await device.json<{ data: WireDownloadItem[] }>(`/api/download/?filter=${filter}`)).data;
   expect(await queued('pending')).toMatchObject([{ youtube_id: 'waitsInLin1', title: 'Waits in line', duration: '1h 02m 03s' }]);
   expect(await queued('ignore')).toMatchObject([{ youtube_id: 'notWanted_1' }]);
@@ -209,7 +209,7 @@ describe('in this process', () => {
     ],
   ])('%s is refused with a message, and changes nothing', async (_what, from, hasLibrary, entries, message) => {
     live.exec("INSERT INTO task_notification (task_name, url) VALUES ('run_backup', 'https://hooks.example/x')");
-    await writeZip(oldArchive.zip, entries(entriesOf(theDocuments())));
+    await writeZip(oldArchive.zip, entries(entriesOf(someDocuments())));
     const before = rowsOf(live);
     await expect(move(from(), hasLibrary ? oldArchive.media : root)).rejects.toThrow(message);
     expect(rowsOf(live)).toEqual(before);
@@ -217,7 +217,7 @@ describe('in this process', () => {
   });
 
   test('paths and pictures that lead outside are not imported', async () => {
-    const documents = theDocuments();
+    const documents = someDocuments();
     const [video] = documents['video'] ?? [];
     documents['video'] = [
       ...(documents['video'] ?? []),
@@ -232,7 +232,7 @@ describe('in this process', () => {
   });
 
   test('an old file with versions in its index names is accepted', async () => {
-    const old = Object.entries(entriesOf(theDocuments())).map(([name, text]) => [name, text.replace(/"ta_(\w+)"/g, '"ta_$1_v17"')]);
+    const old = Object.entries(entriesOf(someDocuments())).map(([name, text]) => [name, text.replace(/"ta_(\w+)"/g, '"ta_$1_v17"')]);
     await writeZip(oldArchive.zip, Object.fromEntries(old) as Record<string, string>);
     expect(await move(oldArchive.cache)).toMatchObject({ videos: 2, playlists: 2, downloads: 2 });
   });

@@ -1,4 +1,4 @@
-// Google's cast sender with a cast device, as far as src/player/cast-sender.ts knows it.
+// Google's cast sender with a cast device, as far as src/player/cast-sender.ts uses it.
 
 export interface CastDouble {
   cast: unknown;

@@ -21,7 +21,7 @@ import { createMemoryDisk } from './memory-disk.ts';
 
 let databases = 0;
 
-/** The start of an MP4 file, and something that follows. */
+/** Bytes that begin like an MP4 file. */
 export function aVideoFile(length = 1000): Uint8Array<ArrayBuffer> {
   const bytes = Uint8Array.from({ length }, (_, index) => (index * 7) & 255);
   bytes.set(new TextEncoder().encode('ftyp'), 4);

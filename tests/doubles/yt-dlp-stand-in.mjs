@@ -70,7 +70,7 @@ target.on('error', (error) =>
   refuse(`unable to write data: [Errno ${error.code === 'ENOSPC' ? 28 : 5}] ${error.code === 'ENOSPC' ? 'No space left on device' : error.code}`),
 );
 if (info.warns) console.error(`WARNING: [quay] ${info.warns}`);
-for await (const piece of broken(media.body)) {
+for await (const piece of readBody(media.body)) {
   if (!target.write(piece)) await new Promise((resolve) => target.once('drain', resolve));
   done += piece.length;
   console.log(
@@ -81,7 +81,7 @@ await new Promise((resolve) => target.end(resolve));
 await rename(part, file('.mp4'));
 
 /** Yields the body. If its connection breaks, keeps what arrived, and fails with yt-dlp's message for when no retry is left. */
-async function* broken(body) {
+async function* readBody(body) {
   try {
     yield* body;
   } catch {

@@ -57,7 +57,7 @@ test('a record that cannot be stored is reported with its file, and tried again 
   expect(await run()).toMatchObject({ added: 1, problems: [] });
 });
 
-describe('a file that could not be imported as it should be', () => {
+describe('a file that could not be imported completely', () => {
   const refusals: [name: string, make: () => Promise<void>, file: string][] = [
     ['a damaged file', () => folder.write('bad.mkv', Buffer.alloc(4000, 0xa5)), 'bad.mkv'],
     ['a video with a broken description', async () => (await folder.video('bad', null), folder.write('bad.info.json', '{')), 'bad.info.json'],

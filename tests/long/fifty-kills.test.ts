@@ -27,6 +27,7 @@ const comment = 'That gull is loud. '.repeat(50);
 const videosOfImport = 60;
 const channels = ['UCh4rb0urN0tesHarbNotes1', 'UCl4nternsl4nternsl4nter2', 'UCt1dest1dest1dest1dest13'];
 
+/** How often each kind of work is interrupted, relative to the others. */
 const shares = {
   import: 7,
   download: 7,
@@ -63,7 +64,7 @@ afterAll(async () => {
   await site.stop();
 });
 
-const ms = (duration: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, duration));
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value;
 const sizeOf = (...names: string[]): number => statSync(path.join(archive.dataFolder, ...names), { throwIfNoEntry: false })?.size ?? 0;
 const poll = <Value>(look: () => Value | Promise<Value>) => expect.poll(look, { timeout: 60_000, interval: 50 });
@@ -71,7 +72,7 @@ const poll = <Value>(look: () => Value | Promise<Value>) => expect.poll(look, { 
 /**
  * Counts in the running archive's database, by a connection closed before the next kill: a start must find the journal as the kill left it.
  */
-function counted(table: string): number {
+function countRows(table: string): number {
   const database = new DatabaseSync(path.join(archive.dataFolder, 'stowaway.sqlite'), { readOnly: true });
   try {
     return (database.prepare(`SELECT count(*) AS items FROM ${table}`).get() as { items: number }).items;
@@ -102,7 +103,7 @@ function putVideos(count: number): void {
 const titles = async (): Promise<string[]> => (await allVideos(device)).map(({ title }) => title).toSorted();
 
 async function untilTasksEnd(): Promise<void> {
-  await poll(() => counted('task')).toBe(0);
+  await poll(() => countRows('task')).toBe(0);
 }
 
 async function start(name: string, address: string): Promise<unknown> {
@@ -130,9 +131,9 @@ async function whileWriting(work: () => Promise<void>): Promise<void> {
 
 const interrupt: Record<Kind, (round: number) => Promise<void>> = {
   async import() {
-    const before = counted('video');
+    const before = countRows('video');
     const importedCount = pick([1, 26, 51]);
-    const isTime = (): boolean => counted('video') >= before + importedCount;
+    const isTime = (): boolean => countRows('video') >= before + importedCount;
     if (random() < 0.5) {
       await archive.server().ended('SIGTERM');
       putVideos(videosOfImport);
@@ -158,13 +159,13 @@ const interrupt: Record<Kind, (round: number) => Promise<void>> = {
     });
     await whileWriting(async () => {
       if (moment === 'while its description is read') {
-        await ms(random() * 1_000);
+        await pause(random() * 1_000);
         return archive.kill();
       }
       await site.untilHeld(first);
       if (moment === 'while it is imported') {
         site.media(first, 'whole');
-        await ms(random() * 300);
+        await pause(random() * 300);
         return archive.kill();
       }
       await archive.killWhen(() => archive.files().library.some((file) => file.endsWith('.part')));
@@ -174,14 +175,14 @@ const interrupt: Record<Kind, (round: number) => Promise<void>> = {
   async backup() {
     await start('backup', '/api/appsettings/backup/');
     await whileWriting(async () => {
-      await ms(random() * undisturbedMs.backup);
+      await pause(random() * undisturbedMs.backup);
       await archive.kill();
     });
   },
   async snapshot() {
     await start('snapshot', '/api/appsettings/snapshot/');
     await whileWriting(async () => {
-      await ms(random() * 150);
+      await pause(random() * 150);
       await archive.kill();
     });
   },
@@ -201,7 +202,7 @@ const interrupt: Record<Kind, (round: number) => Promise<void>> = {
   async 'restore from the trash'() {
     await deleteSome(() => Promise.resolve(), Infinity);
     const restoring = restoreAll().catch(() => undefined);
-    await ms(random() * 250);
+    await pause(random() * 250);
     await archive.kill();
     await restoring;
   },
@@ -211,15 +212,15 @@ const interrupt: Record<Kind, (round: number) => Promise<void>> = {
         .filter((folder) => folder.startsWith('Part '))
         .slice(0, 3)) {
         renameSync(path.join(archive.libraryFolder, name), path.join(archive.libraryFolder, `${name} renamed`));
-        await ms(random() * 500);
+        await pause(random() * 500);
       }
-      await ms(random() * 2_500);
+      await pause(random() * 2_500);
       await archive.kill();
     });
   },
   async writes() {
     await whileWriting(async () => {
-      await ms(50 + random() * 500);
+      await pause(50 + random() * 500);
       await archive.kill();
     });
   },
@@ -236,7 +237,7 @@ async function deleteSome(end: () => Promise<void>, afterMs: number): Promise<vo
       expect([id, answer.status]).toEqual([id, 204]);
     }
   })();
-  await (afterMs === Infinity ? deleting : Promise.race([deleting, ms(afterMs)]));
+  await (afterMs === Infinity ? deleting : Promise.race([deleting, pause(afterMs)]));
   await end();
   await deleting;
 }
@@ -258,13 +259,13 @@ async function interruptRestore(address: string): Promise<void> {
   const moment = pick(['at any time', 'while it is prepared', 'while it is put in place'] as const);
   const prepared = (): number => sizeOf('restore', 'staging.sqlite');
   if (moment === 'at any time') {
-    await ms(random() * undisturbedMs.restore);
+    await pause(random() * undisturbedMs.restore);
     await archive.kill();
   } else if (moment === 'while it is prepared') {
     await archive.killWhen(() => prepared() > 500_000);
   } else {
     const journalBefore = sizeOf('stowaway.sqlite-wal');
-    await archive.killWhen(() => sizeOf('stowaway.sqlite-wal') > journalBefore + 1_000_000 || (prepared() === 0 && counted('task') === 0));
+    await archive.killWhen(() => sizeOf('stowaway.sqlite-wal') > journalBefore + 1_000_000 || (prepared() === 0 && countRows('task') === 0));
   }
   acknowledged.replace(restored);
 }
@@ -301,7 +302,7 @@ async function expectIntact(): Promise<void> {
   await poll(() => archive.files().library.filter((file) => /(^|\/)\.|\.(part|new|tmp|unfinished)$/.test(file))).toEqual([]);
 }
 
-function plan(): Kind[] {
+function drawKinds(): Kind[] {
   const bag = (Object.keys(shares) as Kind[]).flatMap((kind) => Array.from({ length: shares[kind] }, () => kind));
   const shuffled = bag.map((kind) => ({ kind, at: random() })).toSorted((left, right) => left.at - right.at);
   return Array.from({ length: kills }, (_value, round) => shuffled[round % shuffled.length]?.kind ?? 'writes');
@@ -310,13 +311,13 @@ function plan(): Kind[] {
 test(`one archive loses nothing in ${kills} kills`, { timeout: 900_000 }, async () => {
   putVideos(videosAtFirst);
   device = await archive.start();
-  await poll(() => counted('video')).toBe(videosAtFirst);
+  await poll(() => countRows('video')).toBe(videosAtFirst);
   await device.json('/api/appsettings/config/', { method: 'POST', body: { downloads: { sleep_interval: 0 } } });
   await measure();
   acknowledged = await trackAcknowledged(device, random);
   const done: Partial<Record<Kind, number>> = {};
   const from = performance.now();
-  for (const [round, kind] of plan().entries()) {
+  for (const [round, kind] of drawKinds().entries()) {
     await interrupt[kind](round);
     device = await archive.start();
     await acknowledged.sendAgain(device);

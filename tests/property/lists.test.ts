@@ -1,3 +1,4 @@
+// Two devices change playlists, subscriptions, settings and the download queue over a faulty network (two-devices.ts).
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
@@ -128,7 +129,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
   const { clock, model, devices } = pair;
   const subject = 'x';
   const fields = new Map<string, Wanted>();
-  /** The wanted order of each playlist, by its first id, and the devices that have changed it. */
+  /** The wanted order of each playlist, by the id that it had first, and the devices that have changed it. */
   const orders = new Map<string, { ids: string[]; touchedBy: Set<number> }>([[knownPlaylistId, { ids: ['v1', 'v2', 'v3', 'v4'], touchedBy: new Set() }]]);
   const created: Created[] = [];
   const requested = { lines: new Set<string>(), ignored: new Set<string>(), queued: new Set<string>() };

@@ -62,9 +62,9 @@ test('a video is left out only if it does not fit by time or by space', () =>
     for (const video of sources.flat()) {
       if (inside.has(video.videoId) || video.secondsLeft === 0 || seconds - plan.seconds < 1) continue;
       // An empty trip takes a video that is longer than its time.
-      const tooLong = packed.length > 0 && plan.seconds + video.secondsLeft > seconds;
-      const tooLarge = plan.bytesToSave + (video.isSaved ? 0 : video.bytes) > freeBytes;
-      expect(tooLong || tooLarge).toBe(true);
+      const isTooLong = packed.length > 0 && plan.seconds + video.secondsLeft > seconds;
+      const isTooLarge = plan.bytesToSave + (video.isSaved ? 0 : video.bytes) > freeBytes;
+      expect(isTooLong || isTooLarge).toBe(true);
     }
   }));
 

@@ -1,3 +1,4 @@
+// Two devices mark videos and save positions over a faulty network (two-devices.ts).
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect } from 'vitest';

@@ -51,7 +51,7 @@ export const somePassiveSteps: fc.WeightedArbitrary<PassiveStep>[] = [
 export interface Run<Step> {
   honoursKeys: boolean;
   /** Whether the second device is passive. If so, the expected end is known exactly. */
-  isAlone: boolean;
+  isSecondPassive: boolean;
   steps: { device: number; step: Step }[];
 }
 
@@ -60,7 +60,7 @@ function someRunOf<Step>(someStep: fc.Arbitrary<Step>): fc.Arbitrary<Run<Step>> 
   const device = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constant(1) });
   return fc.record({
     honoursKeys: fc.boolean(),
-    isAlone: fc.boolean(),
+    isSecondPassive: fc.boolean(),
     steps: fc.array(fc.record({ device, step: someStep }), { minLength: 4, maxLength: 24 }),
   });
 }
@@ -123,9 +123,9 @@ export async function twoDevices(library: ModelLibrary, { honoursKeys }: { honou
       if (!isDone) await change();
       return end;
     },
-    async takeAll({ isAlone, steps }, take) {
+    async takeAll({ isSecondPassive, steps }, take) {
       for (const { device, step } of steps) {
-        const isLeftOut = isAlone && device === 1 && !isPassive(step);
+        const isLeftOut = isSecondPassive && device === 1 && !isPassive(step);
         const actor = devices[device === 0 ? 0 : 1];
         await take(device, actor, isLeftOut ? (passiveReplacement as typeof step) : step);
         const { stored, refolded } = await actor.shown();

@@ -56,8 +56,8 @@ export async function basesOf({ world, book, device, mirror, userId }: ActPorts,
   const continued = rows.filter((row) => isReplaceable(row) && (target.of === 'mark' || row.mutation.kind === 'save-progress'));
   if (continued.length === 0 || !before) return unchanged(shown);
   // A mark replaces an earlier mark and also the position after it, which has its own row.
-  const isSent = ({ leftBefore }: Intent): boolean =>
-    world.writes.slice(leftBefore).some((write) => write.device === device.index && subjectOfCall(write.call)?.subject.endsWith(`:${videoId}`));
+  const isSent = ({ writesBefore }: Intent): boolean =>
+    world.writes.slice(writesBefore).some((write) => write.device === device.index && subjectOfCall(write.call)?.subject.endsWith(`:${videoId}`));
   const unsent = book.of(device.index, userId, subject).filter((intent) => !isSent(intent));
   const isSameKind = before.target.of === target.of && rows.every(({ state }) => state.name !== 'parked');
   return {

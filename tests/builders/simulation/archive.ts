@@ -110,8 +110,8 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
 
   const identityHeaders = (userId: number): Record<string, string> => (isOurs ? { 'X-Stowaway-User': String(userId), 'X-Archive-Id': name } : {});
 
-  /** @param isTwice the network delivers it twice */
-  async function handle(request: HttpRequest, device: number, isTwice: boolean): Promise<{ response: Response; cookie?: string | null }> {
+  /** @param isDeliveredTwice the network delivers it twice */
+  async function handle(request: HttpRequest, device: number, isDeliveredTwice: boolean): Promise<{ response: Response; cookie?: string | null }> {
     const [path = '', search = ''] = request.path.split('?');
     if (path === '/api/user/login/') return logIn(request.body as { username: string });
     const userId = request.cookie === null ? undefined : sessions.get(request.cookie);
@@ -127,7 +127,7 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
       return { response: json({ error: 'Meant for somebody else.' }, 409, identityHeaders(userId)) };
     if (request.method === 'GET') return { response: withIdentity(read(path, search, userId, device) ?? (await readFromModel(path, userId, device)), userId) };
     const key = request.headers.get('Idempotency-Key') ?? undefined;
-    const session: Session = { userId, isSignedIn: true, faults: isTwice ? ['twice'] : [], onDeath: () => {} };
+    const session: Session = { userId, isSignedIn: true, faults: isDeliveredTwice ? ['twice'] : [], onDeath: () => {} };
     beforeWrite();
     const answer = await write(model.connect(session), request, path, search, key ?? '');
     if (!answer.ok && key !== undefined && answer.error.kind !== 'server-error') refused.add(key);

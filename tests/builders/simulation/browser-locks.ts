@@ -17,7 +17,7 @@ export interface BrowserLocks {
   free(tab: object): void;
 }
 
-/** @param later runs a callback as a separate event, as a browser does */
+/** @param asLaterEvent runs a callback as a separate event, as a browser does */
 export function createBrowserLocks(asLaterEvent: (tab: object, callback: () => void) => void): BrowserLocks {
   const holders = new Map<string, Holder>();
   const queues = new Map<string, Waiting[]>();

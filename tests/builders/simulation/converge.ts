@@ -83,7 +83,7 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
     for (const row of rows) {
       if (row.state.name !== 'parked') violations.push(`device ${device.index}, person ${userId}: never ended: ${JSON.stringify(row)}`);
       else if (!hasReason(device, userId, row)) violations.push(`device ${device.index}, person ${userId}: parked without a reason: ${JSON.stringify(row)}`);
-      for (const subject of subjectsOf(row.mutation)) book.markOpen(device.index, userId, subject);
+      for (const subject of subjectsOf(row.mutation)) book.markUndecided(device.index, userId, subject);
     }
     const mirror = device.mirror();
     if (mirror) await world.during(discardAllChanges(mirror));
@@ -144,7 +144,7 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
     for (const videoId of videoIds.filter((one) => !device.archive.model.isDeleted(one))) {
       const own = effects.findLastIndex((effect) => effect.device === device.index && effect.userId === userId && isOfVideo(effect.call, videoId));
       const left = effects[own]?.states.get(videoId);
-      if (!mirror || !left || book.isOpenTo(device.index, userId, `video:${videoId}`) || book.isUnseen(device.index, userId, videoId)) continue;
+      if (!mirror || !left || book.isSubjectUndecided(device.index, userId, `video:${videoId}`) || book.isUnseen(device.index, userId, videoId)) continue;
       if (effects.slice(own).some(({ call }, later) => later > 0 && isOfVideo(call, videoId))) continue;
       if (!isOwnResultKnown(device, userId, own, videoId)) continue;
       const shown = (await world.during(mirror.db.watchStates.get(videoId)))?.shown ?? untouched;

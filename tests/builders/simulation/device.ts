@@ -77,7 +77,7 @@ export function createDevice({ loop, network, archive, index, random, hasLocks, 
       whenAwake,
       cookie: () => cookie,
       setCookie: (next) => void (cookie = next),
-      handle: (request: HttpRequest, device, isTwice) => archive.handle(request, device, isTwice),
+      handle: (request: HttpRequest, device, isDeliveredTwice) => archive.handle(request, device, isDeliveredTwice),
     };
     const simulated = {
       sender,

@@ -14,7 +14,7 @@ export interface EventLoop {
   /** Runs all storage events. @throws when they do not end */
   drain(): Promise<void>;
   /** Until the next timer, in ms; Infinity when there is none. */
-  untilNext(): number;
+  msUntilNextTimer(): number;
   /** Lets `ms` pass: timers in their order, and before each all storage events. */
   pass(ms: number): Promise<void>;
   steps(): number;
@@ -91,7 +91,7 @@ export function createEventLoop(): EventLoop {
     soon: (callback) => void queue.push(callback),
     step,
     drain,
-    untilNext: () => [...timers].reduce((soonest, { atMs }) => Math.min(soonest, Math.max(0, atMs - now)), Infinity),
+    msUntilNextTimer: () => [...timers].reduce((soonest, { atMs }) => Math.min(soonest, Math.max(0, atMs - now)), Infinity),
     async pass(ms) {
       const endMs = now + ms;
       for (let taken = 0; ; taken += 1) {

@@ -25,9 +25,9 @@ export interface Intent {
   /** Possible bases for the conflict rule: what was shown before it, or before the first of the intents that it continues from. */
   bases: unknown[];
   /** How many effects the archive's log contained before it. */
-  from: number;
+  effectsBefore: number;
   /** How many writes had left any device before it. */
-  leftBefore: number;
+  writesBefore: number;
   atMs: number;
   /** For a position that an undo restores: how many effects the archive's log had before the mark that is undone. */
   restoresFrom?: number;
@@ -41,15 +41,15 @@ export interface Deletion {
   /** "Delete and Ignore". */
   isIgnored: boolean;
   tab: SimulatedTab;
-  from: number;
-  leftBefore: number;
+  effectsBefore: number;
+  writesBefore: number;
   /** What the person was told: `failed` when the device could not store it. Null: nothing yet. */
   outcome: 'done' | CommandFailure['kind'] | 'failed' | null;
   /** The copy was cleared since then, with its unsent changes. */
   isCopyGone: boolean;
 }
 
-/** A person's request to delete a channel or playlist. */
+/** A person's request to delete a "set": a channel or a playlist. */
 export interface SetDeletion {
   device: number;
   userId: number;
@@ -61,12 +61,12 @@ export interface SetDeletion {
   /** The videos that the device knew would be deleted with it. */
   videoIds: readonly string[];
   tab: SimulatedTab;
-  from: number;
-  leftBefore: number;
+  effectsBefore: number;
+  writesBefore: number;
   outcome: Deletion['outcome'];
   isCopyGone: boolean;
   /** How many writes had left any device when its creation was withdrawn. Null: it was deleted at the archive, or not at all. */
-  withdrawnAt: number | null;
+  writesBeforeWithdrawal: number | null;
 }
 
 export type IntentBook = ReturnType<typeof createIntentBook>;
@@ -76,7 +76,7 @@ export function createIntentBook(world: World) {
   const deletions: Deletion[] = [];
   const setDeletions: SetDeletion[] = [];
   /** Subjects of which only the final state is compared: a tab died during a tap, something was undone, or the copy was cleared. */
-  const open = new Set<string>();
+  const undecided = new Set<string>();
   /** Videos that a device did not know to be in a channel or playlist that it has marked: the mark shows there once they are read. */
   const unseen = new Set<string>();
   const subjectOf = (device: number, userId: number, subject: string): string => `${device}/${userId}/${subject}`;
@@ -85,26 +85,26 @@ export function createIntentBook(world: World) {
     intents,
     deletions,
     setDeletions,
-    isOpen: (intent: Intent): boolean => open.has(subjectOf(intent.device, intent.userId, intent.subject)),
-    isOpenTo: (device: number, userId: number, subject: string): boolean => open.has(subjectOf(device, userId, subject)),
-    markOpen: (device: number, userId: number, subject: string): void => void open.add(subjectOf(device, userId, subject)),
+    isUndecided: (intent: Intent): boolean => undecided.has(subjectOf(intent.device, intent.userId, intent.subject)),
+    isSubjectUndecided: (device: number, userId: number, subject: string): boolean => undecided.has(subjectOf(device, userId, subject)),
+    markUndecided: (device: number, userId: number, subject: string): void => void undecided.add(subjectOf(device, userId, subject)),
     isUnseen: (device: number, userId: number, videoId: string): boolean => unseen.has(subjectOf(device, userId, videoId)),
     markUnseen: (device: number, userId: number, videoId: string): void => void unseen.add(subjectOf(device, userId, videoId)),
     /** For when the whole copy is cleared. */
-    markAllOpen(device: number, userId: number): void {
-      for (const intent of intents) if (intent.device === device && intent.userId === userId) open.add(subjectOf(device, userId, intent.subject));
+    markAllUndecided(device: number, userId: number): void {
+      for (const intent of intents) if (intent.device === device && intent.userId === userId) undecided.add(subjectOf(device, userId, intent.subject));
       for (const deletion of [...deletions, ...setDeletions]) if (deletion.device === device && deletion.userId === userId) deletion.isCopyGone = true;
     },
     note(device: SimulatedDevice, userId: number, subject: string, target: Target, bases: unknown[], restoresFrom?: number): Intent {
-      const [from, leftBefore] = [device.archive.effects.length, world.writes.length];
+      const [effectsBefore, writesBefore] = [device.archive.effects.length, world.writes.length];
       const intent = {
         device: device.index,
         userId,
         subject,
         target,
         bases,
-        from,
-        leftBefore,
+        effectsBefore,
+        writesBefore,
         atMs: world.loop.nowMs(),
         ...(restoresFrom === undefined ? {} : { restoresFrom }),
       };
@@ -112,14 +112,14 @@ export function createIntentBook(world: World) {
       return intent;
     },
     noteDeletion(tab: SimulatedTab, device: SimulatedDevice, userId: number, { videoId, isIgnored }: { videoId: string; isIgnored: boolean }): Deletion {
-      const [from, leftBefore] = [device.archive.effects.length, world.writes.length];
-      const deletion: Deletion = { device: device.index, userId, videoId, isIgnored, tab, from, leftBefore, outcome: null, isCopyGone: false };
+      const [effectsBefore, writesBefore] = [device.archive.effects.length, world.writes.length];
+      const deletion: Deletion = { device: device.index, userId, videoId, isIgnored, tab, effectsBefore, writesBefore, outcome: null, isCopyGone: false };
       deletions.push(deletion);
       return deletion;
     },
     noteSetDeletion(tab: SimulatedTab, device: SimulatedDevice, userId: number, target: Pick<SetDeletion, 'of' | 'id' | 'name' | 'videoIds'>): SetDeletion {
-      const [from, leftBefore] = [device.archive.effects.length, world.writes.length];
-      const deletion = { ...target, device: device.index, userId, tab, from, leftBefore, outcome: null, isCopyGone: false, withdrawnAt: null };
+      const [effectsBefore, writesBefore] = [device.archive.effects.length, world.writes.length];
+      const deletion = { ...target, device: device.index, userId, tab, effectsBefore, writesBefore, outcome: null, isCopyGone: false, writesBeforeWithdrawal: null };
       setDeletions.push(deletion);
       return deletion;
     },

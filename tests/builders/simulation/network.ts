@@ -30,7 +30,7 @@ export interface Sender {
   whenAwake(callback: () => void): void;
   cookie(): string | null;
   setCookie(cookie: string | null): void;
-  handle(request: HttpRequest, device: number, isTwice: boolean): Promise<{ response: Response; cookie?: string | null }>;
+  handle(request: HttpRequest, device: number, isDeliveredTwice: boolean): Promise<{ response: Response; cookie?: string | null }>;
 }
 
 interface Pending {

@@ -157,7 +157,7 @@ export async function perform(act: Act, ports: ActPorts): Promise<void> {
     settled = await world.during(done);
   } catch {
     // A full disk, or a page that was reloaded: the person is told that the act was not stored, and the shown state stays.
-    for (const { subject } of plan.targets) book.markOpen(device.index, userId, subject);
+    for (const { subject } of plan.targets) book.markUndecided(device.index, userId, subject);
     return;
   }
   // The page was reloaded during the act, because somebody else had signed in.
@@ -179,7 +179,7 @@ export async function perform(act: Act, ports: ActPorts): Promise<void> {
   function noteUndecided(): void {
     for (const { subject, target } of plan?.targets ?? []) {
       book.note(device, userId, subject, target, bases.get(subject)?.possible ?? []);
-      book.markOpen(device.index, userId, subject);
+      book.markUndecided(device.index, userId, subject);
     }
   }
 

@@ -129,7 +129,7 @@ async function applyEvent(world: World, book: IntentBook, event: Event, device: 
     case 'logout': {
       if (!tab || tab.isFrozen || !tab.tab.mirror()) return;
       const userId = tab.tab.owner()?.userId;
-      if (event.clearDevice && userId !== undefined) book.markAllOpen(device.index, userId);
+      if (event.clearDevice && userId !== undefined) book.markAllUndecided(device.index, userId);
       let isDone = false;
       void tab.tab.commands.logout({ clearDevice: event.clearDevice }).then(
         () => (isDone = true),

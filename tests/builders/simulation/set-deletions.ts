@@ -22,14 +22,14 @@ export async function askForSetDeletion(act: Act & { do: 'delete-channel' | 'del
   const deletion = book.noteSetDeletion(tab, device, userId, target);
   // Of a playlist that may be gone, only the final state is compared.
   const { name } = target;
-  if (name !== null) for (const intent of book.intents) if (intent.subject === `create:${name}`) book.markOpen(intent.device, intent.userId, intent.subject);
+  if (name !== null) for (const intent of book.intents) if (intent.subject === `create:${name}`) book.markUndecided(intent.device, intent.userId, intent.subject);
   const { commands } = tab.tab;
   const asked = act.do === 'delete-channel' ? commands.deleteChannel(target.id) : commands.deletePlaylist(target.id, { withVideos: act.withVideos });
   asked.then(
     (result) => {
       deletion.outcome = result.ok ? 'done' : result.error.kind;
       if (!result.ok) return;
-      if (isTemporaryPlaylistId(target.id) && !hasLeft(ports, device, `create:${name}`)) deletion.withdrawnAt = world.writes.length;
+      if (isTemporaryPlaylistId(target.id) && !hasLeft(ports, device, `create:${name}`)) deletion.writesBeforeWithdrawal = world.writes.length;
       else if (isThere(device, target))
         world.violations.push(`device ${device.index}: ${target.of} ${target.id} was reported as deleted, and the archive has it`);
     },
@@ -125,10 +125,10 @@ export function verifySetDeletions({ world, book }: Ports): void {
     const made = asked.filter(({ name }) => name !== null);
     const requests = requestsOf(device, (subject) => subject.startsWith('deleted-playlist:') && !subject.endsWith(`:${deletablePlaylistId}`));
     requests.forEach((index, earlier) => {
-      if (made.filter(({ leftBefore }) => leftBefore <= index).length <= earlier) violate(`${world.writes[index]?.call} was sent, and nobody had asked for it`);
+      if (made.filter(({ writesBefore }) => writesBefore <= index).length <= earlier) violate(`${world.writes[index]?.call} was sent, and nobody had asked for it`);
     });
-    for (const { name, withdrawnAt } of made) {
-      if (withdrawnAt !== null && requestsOf(device, (subject) => subject === `create:${name}`).some((index) => index >= withdrawnAt))
+    for (const { name, writesBeforeWithdrawal } of made) {
+      if (writesBeforeWithdrawal !== null && requestsOf(device, (subject) => subject === `create:${name}`).some((index) => index >= writesBeforeWithdrawal))
         violate(`the creation of ${name} was withdrawn, and left afterwards`);
     }
   }
@@ -140,7 +140,7 @@ export function verifySetDeletions({ world, book }: Ports): void {
   /** Checks that a person asked for each request, and that a request that took effect was not reported to all of them as refused. */
   function verifyAsked(device: SimulatedDevice, subject: string, asked: SetDeletion[]): void {
     requestsOf(device, (one) => one === subject).forEach((index, earlier) => {
-      if (asked.filter(({ leftBefore }) => leftBefore <= index).length <= earlier)
+      if (asked.filter(({ writesBefore }) => writesBefore <= index).length <= earlier)
         world.violations.push(`device ${device.index}: ${subject} was requested, and nobody had asked for it`);
     });
     const counted = device.archive.effects.some(({ call, device: by }) => by === device.index && subjectOfCall(call)?.subject === subject);

@@ -1,4 +1,4 @@
-// What a device shows of a field.
+// Reads the value of a field that a device shows.
 import { readShown, readShownPlaylist } from '../../../src/mirror/fold-entities.ts';
 import { channelLane, downloadLane, playlistLane, settingsLane } from '../../../src/mirror/lanes.ts';
 import { listKey } from '../../../src/mirror/list-keys.ts';

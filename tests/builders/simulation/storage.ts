@@ -35,25 +35,25 @@ export function endDatabases(databases: readonly Dexie[]): void {
   }
 }
 
-const full = new Set<string>();
+const fullDisks = new Set<string>();
 const { put, add } = IDBObjectStore.prototype;
 
-/** @param start how the names of a device's databases begin. While its disk is full, writes to these fail as in a browser */
+/** While a disk is full, writes to the databases whose names begin with `start` fail as in a browser. */
 export function fillDisk(start: string, isFull: boolean): void {
-  if (isFull) full.add(start);
-  else full.delete(start);
-  IDBObjectStore.prototype.put = full.size === 0 ? put : refusing(put);
-  IDBObjectStore.prototype.add = full.size === 0 ? add : refusing(add);
+  if (isFull) fullDisks.add(start);
+  else fullDisks.delete(start);
+  IDBObjectStore.prototype.put = fullDisks.size === 0 ? put : refusing(put);
+  IDBObjectStore.prototype.add = fullDisks.size === 0 ? add : refusing(add);
 }
 
 export function makeRoomOnDisks(): void {
-  for (const start of [...full]) fillDisk(start, false);
+  for (const start of [...fullDisks]) fillDisk(start, false);
 }
 
 function refusing(write: typeof put): typeof put {
   return function (this: IDBObjectStore, ...args: Parameters<typeof put>) {
     const { name } = this.transaction.db;
-    if ([...full].some((start) => name.startsWith(start))) throw new DOMException('no space', 'QuotaExceededError');
+    if ([...fullDisks].some((start) => name.startsWith(start))) throw new DOMException('no space', 'QuotaExceededError');
     return write.apply(this, args);
   };
 }

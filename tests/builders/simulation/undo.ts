@@ -24,11 +24,11 @@ export async function undoLast(ports: ActPorts): Promise<void> {
   const isRefused = waiting.some(({ mutation, state }) => state.name === 'parked' && last.intents.some((intent) => isOfIntent(mutation, intent)));
   // A refused mark is no longer shown, so there is nothing to reverse; the undo deletes its row.
   if (isDone && isRefused && reverse?.length === 0) {
-    for (const { subject } of last.intents) book.markOpen(device.index, userId, subject);
+    for (const { subject } of last.intents) book.markUndecided(device.index, userId, subject);
     return;
   }
   if (isDone && isToastThere && reverse) {
-    const notes = reverse.map(({ subject, target, bases }) => book.note(device, userId, subject, target, bases.possible, last.intents[0]?.from));
+    const notes = reverse.map(({ subject, target, bases }) => book.note(device, userId, subject, target, bases.possible, last.intents[0]?.effectsBefore));
     for (const [index, note] of notes.entries()) await settleBases(ports, note, reverse[index]?.bases);
     return;
   }
@@ -44,7 +44,7 @@ export async function undoLast(ports: ActPorts): Promise<void> {
     const wasRefused = waiting.some(({ mutation, state }) => state.name === 'parked' && subjectsOf(mutation).includes(subject));
     if (!wasRefused && isDone && isLatest && target.of === 'field' && isKnown && isToastThere)
       book.note(device, userId, subject, { of: 'field', value: bases[0] }, [target.value]);
-    else book.markOpen(device.index, userId, subject);
+    else book.markUndecided(device.index, userId, subject);
   }
 
   /** The intents that reverse a sent mark of one video: another mark, and the position that the archive dropped with the first mark. */
@@ -86,9 +86,9 @@ export async function undoLast(ports: ActPorts): Promise<void> {
     if (!intents.every((intent) => isMark(intent) && book.of(device.index, userId, intent.subject).at(-1) === intent)) return;
     const [first] = intents;
     if (!first) return;
-    const { target, from } = first;
+    const { target, effectsBefore } = first;
     const isOwn = ({ device: by, userId: whose }: Effect): boolean => by === device.index && whose === userId;
-    const own = device.archive.effects.slice(from).filter(isOwn);
+    const own = device.archive.effects.slice(effectsBefore).filter(isOwn);
     const rows = (await world.during(mirror.db.outbox.toArray()).catch(() => null)) ?? [];
     for (const [videoId, state] of shownBefore) {
       const isRefused = rows.some((row) => row.lane === `video:${videoId}` && row.state.name === 'parked');

@@ -22,7 +22,7 @@ function verifyVideo({ world, book }: SimulationRun, device: SimulatedDevice, vi
   // A person asked for each single request.
   const requests = world.writes.flatMap((write, index) => (isOwn(write.call, write.device, 'deleted') ? [index] : []));
   requests.forEach((index, earlier) => {
-    if (asked.filter(({ leftBefore }) => leftBefore <= index).length <= earlier) violate('was requested to be deleted, and nobody had asked for it');
+    if (asked.filter(({ writesBefore }) => writesBefore <= index).length <= earlier) violate('was requested to be deleted, and nobody had asked for it');
   });
   const deletedAt = effects.findIndex(({ call, device: by }) => isOwn(call, by, 'deleted'));
   if (deletedAt >= 0 && !asked.some(({ outcome }) => !withoutEffect.includes(outcome))) violate('was deleted, and everybody was told that it was not');
@@ -31,7 +31,7 @@ function verifyVideo({ world, book }: SimulationRun, device: SimulatedDevice, vi
   const ignoring = effects.flatMap((effect, index) => (isOwn(effect.call, effect.device, 'ignored') ? [{ ...effect, index }] : []));
   for (const { states, index, userId } of ignoring) {
     if (states.has(videoId)) violate('is ignored, and the archive has it');
-    if (!asked.some((one) => one.isIgnored && one.userId === userId && one.from <= index)) violate(`is ignored, and person ${userId} has not asked for it`);
+    if (!asked.some((one) => one.isIgnored && one.userId === userId && one.effectsBefore <= index)) violate(`is ignored, and person ${userId} has not asked for it`);
   }
   const keys = new Set(ignoring.map(({ key }) => key));
   // A clock that was set makes the row due while the deletion is in progress: then there is a second one, with another key.
@@ -40,17 +40,17 @@ function verifyVideo({ world, book }: SimulationRun, device: SimulatedDevice, vi
 
   // "Delete and Ignore" is one action, whatever happened to its tab after the deletion.
   if (model.lists.ignored.has(videoId)) return;
-  const isOpen = ({ userId, isCopyGone }: Deletion): boolean => isCopyGone || book.isOpenTo(device.index, userId, `ignored:${videoId}`);
-  const isOnlyWithIgnoring = asked.every((one) => one.isIgnored && !isOpen(one));
+  const isUndecided = ({ userId, isCopyGone }: Deletion): boolean => isCopyGone || book.isSubjectUndecided(device.index, userId, `ignored:${videoId}`);
+  const isOnlyWithIgnoring = asked.every((one) => one.isIgnored && !isUndecided(one));
   for (const [index, one] of asked.entries()) {
-    const { isIgnored, outcome, userId, from } = one;
-    if (!isIgnored || isOpen(one)) continue;
+    const { isIgnored, outcome, userId, effectsBefore } = one;
+    if (!isIgnored || isUndecided(one)) continue;
     // The person asked again later, and also for a plain deletion: the plain deletion counts.
     const later = asked.slice(index + 1).filter((other) => other.userId === userId);
     if (later.some((other) => other.isIgnored) && later.some((other) => !other.isIgnored)) continue;
     if (outcome === 'done') violate(`was reported to person ${userId} as deleted and ignored, and is not ignored (${kind})`);
     // The row waits for the end of the deletion by the device's clock, and a later plain deletion withdraws it.
-    else if (isOnlyWithIgnoring && deletedAt >= from && !device.wasClockSet())
+    else if (isOnlyWithIgnoring && deletedAt >= effectsBefore && !device.wasClockSet())
       violate(`was deleted, and is not ignored for person ${userId}, who was told: ${outcome} (${kind})`);
   }
 }

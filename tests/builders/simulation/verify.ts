@@ -35,7 +35,7 @@ export function verify({ world, book }: SimulationRun): void {
   verifyDeletions({ world, book });
   verifySetDeletions({ world, book });
   verifyOnce();
-  for (const intent of book.last()) if (!book.isOpen(intent)) verifyOutcome(intent);
+  for (const intent of book.last()) if (!book.isUndecided(intent)) verifyOutcome(intent);
 
   function verifyOwner({ archive }: SimulatedDevice, { call, meantFor, userId }: Effect): void {
     if (archive.kind === 'embedded' && meantFor !== String(userId)) world.violations.push(`${call} counted for person ${userId} and was meant for ${meantFor}`);
@@ -50,7 +50,7 @@ export function verify({ world, book }: SimulationRun): void {
     const videoId = about.subject.startsWith('watch:') ? about.subject.slice(6) : about.subject.startsWith('position:') ? about.subject.slice(9) : null;
     if (videoId !== null && durationOf(videoId) === 0) return verifyMarkAllIntended(device, effect, videoId, about.value);
     const subject = videoId === null ? about.subject : `video:${videoId}`;
-    const intents = book.of(device.index, effect.userId, subject).filter((intent) => intent.from <= device.archive.effects.indexOf(effect));
+    const intents = book.of(device.index, effect.userId, subject).filter((intent) => intent.effectsBefore <= device.archive.effects.indexOf(effect));
     const asking = intents.filter(({ target }) => {
       if (target.of === 'once') return true;
       if (target.of === 'field') return target.value === about.value;
@@ -58,7 +58,7 @@ export function verify({ world, book }: SimulationRun): void {
         ? target.of === 'mark' && target.isWatched === about.value
         : target.of === 'position' && target.seconds === about.value;
     });
-    const isUndone = intents.some((intent) => book.isOpen(intent));
+    const isUndone = intents.some((intent) => book.isUndecided(intent));
     if (asking.length === 0 && !isUndone) world.violations.push(`device ${device.index}, person ${effect.userId}: nobody wanted ${effect.call}`);
     if (videoId === null || isUndone || asking.length === 0) return;
     // If the clock was set back, the minute lasts longer.
@@ -78,9 +78,9 @@ export function verify({ world, book }: SimulationRun): void {
   function verifyMarkAllIntended(device: SimulatedDevice, effect: Effect, id: string, isWatched: unknown): void {
     const before = device.archive.effects.indexOf(effect);
     const isWanted = membersOf(id).some((videoId) => {
-      const intents = book.of(device.index, effect.userId, `video:${videoId}`).filter(({ from }) => from <= before);
+      const intents = book.of(device.index, effect.userId, `video:${videoId}`).filter(({ effectsBefore }) => effectsBefore <= before);
       const isAsking = ({ target }: Intent): boolean => target.of === 'mark-all' && target.id === id && target.isWatched === isWatched;
-      return intents.some(isAsking) || book.isOpenTo(device.index, effect.userId, `video:${videoId}`);
+      return intents.some(isAsking) || book.isSubjectUndecided(device.index, effect.userId, `video:${videoId}`);
     });
     if (!isWanted) world.violations.push(`device ${device.index}, person ${effect.userId}: nobody wanted ${effect.call}`);
   }
@@ -129,7 +129,7 @@ export function verify({ world, book }: SimulationRun): void {
   }
 
   function endOfVideo(intent: Intent, device: SimulatedDevice): string | null {
-    const { target, subject, from, userId, atMs } = intent;
+    const { target, subject, effectsBefore, userId, atMs } = intent;
     const videoId = subject.slice('video:'.length);
     const duration = durationOf(videoId);
     const result = resultOf(target, duration);
@@ -137,7 +137,7 @@ export function verify({ world, book }: SimulationRun): void {
     const latest = bases.at(-1) ?? untouched;
     if (target.of === 'position' && (latest.isWatched || (target.seconds > 0 && target.seconds <= 5))) return 'nothing to keep';
     if (bases.some((base) => isSameState(base, result))) return 'back to the base';
-    const ownEffects = device.archive.effects.slice(from).filter((effect) => effect.device === intent.device && effect.userId === userId);
+    const ownEffects = device.archive.effects.slice(effectsBefore).filter((effect) => effect.device === intent.device && effect.userId === userId);
     const isAbout = ({ call }: Effect): boolean => {
       const about = subjectOfCall(call);
       if (about?.subject === `position:${videoId}` || about?.subject === `watch:${videoId}`) return true;
@@ -148,7 +148,7 @@ export function verify({ world, book }: SimulationRun): void {
     // leaves alone the videos that it did not know to be in the set, since the set may have grown (docs/decisions/215).
     if (target.of === 'mark-all' && book.isUnseen(intent.device, userId, videoId)) return 'not known to be in the set';
     if (target.of === 'mark-all')
-      return device.archive.effects.slice(Math.max(0, from - 1)).some(({ states }) => states.get(videoId)?.isWatched === target.isWatched)
+      return device.archive.effects.slice(Math.max(0, effectsBefore - 1)).some(({ states }) => states.get(videoId)?.isWatched === target.isWatched)
         ? 'already the value'
         : null;
     // A position that an undo restores comes after the device's own mark, which has changed what was known before.
@@ -163,7 +163,7 @@ export function verify({ world, book }: SimulationRun): void {
     return isDropped ? 'dropped by the rule' : null;
   }
 
-  function endOfField({ target, subject, from, bases, device: index, userId }: Intent, device: SimulatedDevice): string | null {
+  function endOfField({ target, subject, effectsBefore, bases, device: index, userId }: Intent, device: SimulatedDevice): string | null {
     if (target.of === 'once') {
       const { lists } = device.archive.model;
       const name = subject.slice(subject.indexOf(':') + 1);
@@ -174,21 +174,21 @@ export function verify({ world, book }: SimulationRun): void {
     if (target.of !== 'field') return null;
     if (bases.includes(target.value)) return 'shown already';
     const ownEffects = device.archive.effects
-      .slice(from)
+      .slice(effectsBefore)
       .filter((effect) => effect.device === index && effect.userId === userId && subjectOfCall(effect.call)?.subject === subject);
     if (ownEffects.at(-1) && subjectOfCall(ownEffects.at(-1)?.call ?? '')?.value === target.value) return 'applied';
-    const isLeft = world.writes.some((write) => write.device === index && write.from >= from && subjectOfCall(write.call)?.subject === subject);
+    const isLeft = world.writes.some((write) => write.device === index && write.effectsBefore >= effectsBefore && subjectOfCall(write.call)?.subject === subject);
     // A device that showed nothing of it reads it first, and sends nothing if it is as requested.
     const isRead = subject.startsWith('member:') || bases.includes(undefined);
     // The present fields are those from the start if the archive has had no effect.
-    const before = [...device.archive.effects.slice(Math.max(0, from - 1)).map(({ fields }) => fields), device.archive.fieldsOf(userId)];
+    const before = [...device.archive.effects.slice(Math.max(0, effectsBefore - 1)).map(({ fields }) => fields), device.archive.fieldsOf(userId)];
     if (subject.startsWith('order:') && before.some((fields) => isInOrder(String(target.value), String(fields.get(subject)))))
       return 'in the order at some time';
     if ((isLeft || isRead) && before.some((fields) => fields.get(subject) === target.value)) return 'already the value';
     // Changed and changed back before anything was sent.
     const isUnsentSince = (earlier: Intent): boolean =>
       earlier.bases.includes(target.value) &&
-      !world.writes.slice(earlier.leftBefore).some((write) => write.device === index && isOfSubject(write.call, subject));
+      !world.writes.slice(earlier.writesBefore).some((write) => write.device === index && isOfSubject(write.call, subject));
     return book.of(index, userId, subject).some(isUnsentSince) ? 'back to the base' : null;
   }
 }

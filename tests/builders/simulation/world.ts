@@ -12,7 +12,7 @@ interface Write {
   device: number;
   userId: number | null;
   /** How many effects the archive's log had when it was sent. */
-  from: number;
+  effectsBefore: number;
   call: string;
   key: string;
 }
@@ -48,7 +48,7 @@ export interface World {
   end(): Promise<void>;
 }
 
-const lost = fates.filter((fate) => fate.endsWith('-after'));
+const fatesAfterEffect = fates.filter((fate) => fate.endsWith('-after'));
 
 export function createWorld(library: ModelLibrary, { devices: kinds, hasNoLocks, seed }: WorldPlan): World {
   const loop = createEventLoop();
@@ -61,14 +61,14 @@ export function createWorld(library: ModelLibrary, { devices: kinds, hasNoLocks,
     (request, sender) => {
       trace.push(`${loop.nowMs()} ${sender.device} ${request.method} ${request.path}`);
       const device = devices[sender.device] as SimulatedDevice;
-      const from = device.tabs().find((tab) => tab.sender === sender);
+      const sendingTab = device.tabs().find((tab) => tab.sender === sender);
       const isWrite = request.headers.has('Idempotency-Key');
-      const owner = from?.tab.owner();
+      const owner = sendingTab?.tab.owner();
       const sessionUserId = device.archive.userOf(request.cookie);
       const key = request.headers.get('Idempotency-Key');
       if (key !== null) {
         const call = `${request.method} ${request.path} ${JSON.stringify(request.body ?? null)}`;
-        writes.push({ device: device.index, userId: owner?.userId ?? null, from: device.archive.effects.length, call, key });
+        writes.push({ device: device.index, userId: owner?.userId ?? null, effectsBefore: device.archive.effects.length, call, key });
       }
       // A deletion affects the whole archive, whoever is signed in.
       if (isWrite && !isDeletion(request) && device.archive.kind === 'tubearchivist' && sessionUserId !== null && sessionUserId !== owner?.userId)
@@ -92,7 +92,7 @@ export function createWorld(library: ModelLibrary, { devices: kinds, hasNoLocks,
   /** Most faults of a write let it take effect and lose its answer. */
   function someFate(isWrite: boolean): Fate {
     if (random() >= world.faultRate) return 'none';
-    if (isWrite && random() < 0.5) return lost[Math.floor(random() * lost.length)] as Fate;
+    if (isWrite && random() < 0.5) return fatesAfterEffect[Math.floor(random() * fatesAfterEffect.length)] as Fate;
     return fates[Math.floor(random() * fates.length)] as Fate;
   }
 
@@ -139,7 +139,7 @@ export function createWorld(library: ModelLibrary, { devices: kinds, hasNoLocks,
         const isHeldUp = random() < world.faultRate / 2;
         if (!isHeldUp) await settleMessages();
         // While there are faults, messages stay in flight while time passes, up to longer than a request waits for its answer.
-        const hopMs = isHeldUp ? Math.floor(random() ** 2 * 22_000) : Math.max(1, loop.untilNext());
+        const hopMs = isHeldUp ? Math.floor(random() ** 2 * 22_000) : Math.max(1, loop.msUntilNextTimer());
         await loop.pass(Math.min(endMs - loop.nowMs(), hopMs));
       }
       await settleMessages();
