@@ -213,7 +213,7 @@ test('the number of daily snapshots and the second backup folder can be set, and
 
 /** The bytes of the snapshot after these statements have run on it. */
 async function alteredSnapshot(sql: string): Promise<Buffer> {
-  const file = inData('alteredSnapshot.sqlite');
+  const file = inData('altered.sqlite');
   await writeFile(file, snapshot.bytes);
   const database = new DatabaseSync(file);
   database.exec('PRAGMA journal_mode = DELETE');

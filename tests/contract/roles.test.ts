@@ -20,7 +20,7 @@ beforeEach(async () => {
 const names = { user: people.guest.username, staff: people.staff.username, superuser: 'olav' };
 const csrf = 'c'.repeat(43);
 
-/** New ones for each call, because some calls end the session they came with. */
+/** New credentials for each call, because some calls end the session they came with. */
 function credentials(caller: RoleCaller): Record<string, string> {
   const idOf = (name: string): number => server.archive.accounts.find(name)?.id ?? 0;
   if (caller === 'nobody') return {};
@@ -29,7 +29,7 @@ function credentials(caller: RoleCaller): Record<string, string> {
   return { cookie: `sessionid=${token}; csrftoken=${csrf}`, 'x-csrftoken': csrf };
 }
 
-/** The ids do not exist, and the body is empty: a permitted caller gets an answer about that. */
+/** Calls with unknown ids and an empty body: the answer tells a permitted caller so, and any other is refused first. */
 function send({ path, method }: DescribedOperation, headers: Record<string, string>): Promise<Response> {
   const isWrite = method !== 'GET';
   return fetch(`${server.url}${path.replace(/\{[^}]+\}/g, 'unknown-id1')}`, {
@@ -98,7 +98,7 @@ describe('a write with the cookies of a permitted person', () => {
 describe.each(callers)('%s', (caller) => {
   const refusal = caller === 'nobody' ? 'Authentication credentials were not provided.' : 'You do not have permission to perform this action.';
 
-  test('is let in where the table allows it, and elsewhere refused with the right message and without a write', async () => {
+  test('may call what the table allows; anything else is refused with the right message, and writes nothing', async () => {
     const wrong: string[] = [];
     for (const described of allOperations) {
       const id = described.operation.operationId;

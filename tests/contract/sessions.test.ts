@@ -42,7 +42,7 @@ describe('signing in', () => {
     expect(stored).not.toContain(cookieOf(answer, 'sessionid'));
   });
 
-  test('a session that has outlived its CSRF cookie gets another with a read, so that writes and the logout go on', async () => {
+  test('a read renews the CSRF cookie of a session that has outlived it, so that writes and the logout work again', async () => {
     const device = await server.login();
     const cookie = `sessionid=${device.cookies.sessionid}`;
     const logOut = (headers: Record<string, string>) => fetch(`${server.url}/api/user/logout/`, { method: 'POST', headers });

@@ -173,7 +173,7 @@ test('an unreachable source changes nothing and is reported', async () => {
   ]);
 });
 
-test('a channel gets its texts and pictures, a playlist its entries, even those not archived; both may be gone', async () => {
+test('a channel gets its texts and pictures, a playlist its entries, even those not archived; both become inactive once they are gone', async () => {
   const line = (id: string) => ({ _type: 'url', id, url: watch(id), title: `${id} there`, ie_key: 'Youtube' });
   await ytDlp.serve({
     [channelUrl]: {

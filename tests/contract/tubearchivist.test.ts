@@ -42,7 +42,7 @@ afterEach(async () => {
 });
 
 const dataFolder = (): string => path.join(root, 'data');
-async function command(from: string, library = oldArchive.media) {
+async function runCommand(from: string, library = oldArchive.media) {
   const running = startServerProcess(['--data', dataFolder(), '--library', library, '--import-tubearchivist', from]);
   const { code } = await running.ended();
   return { code, stdout: running.stdout(), stderr: running.stderr() };
@@ -88,7 +88,7 @@ async function expectImported(device: ApiSession): Promise<void> {
 }
 
 test('videos, people’s marks, playlists, comments, subtitles, pictures and the queue are imported, and media plays', patience, async () => {
-  const { code, stdout, stderr } = await command(oldArchive.cache);
+  const { code, stdout, stderr } = await runCommand(oldArchive.cache);
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toContain('Imported: 2 videos (1 watched), 1 channel, 2 playlists, 2 comments, 2 in the queue.');
   expect(stdout).toContain(`Skipped, because their files are not in the library: 1 (${importedChannel}/goneFromDsk.mp4).`);
@@ -158,20 +158,20 @@ describe('in this process', () => {
     createArchive(live);
   });
   afterEach(() => live.close());
-  const move = (from: string, libraryFolder = oldArchive.media) =>
+  const runImport = (from: string, libraryFolder = oldArchive.media) =>
     importArchive({ live, stagingFolder: path.join(dataFolder(), 'restore'), from, libraryFolder, log: () => undefined });
 
   test('an import can be repeated over later changes by people, and accepts the ZIP alone', async () => {
     const alone = path.join(root, 'alone.zip');
     await copyFile(oldArchive.zip, alone);
-    expect(await move(alone)).toMatchObject({ videos: 2, watched: 1, pictureFolder: null });
+    expect(await runImport(alone)).toMatchObject({ videos: 2, watched: 1, pictureFolder: null });
     const archive = createArchive(live);
     expect(archive.videos.find('Wind_mill-1')).toMatchObject({ title: 'The mill Wind_mill-1', isWatched: true, watchedAt: 1_770_700_000, thumbFile: null });
     live.exec("UPDATE video SET is_watched = 1, watched_at = 5 WHERE video_id = 'wind-mill_2'; UPDATE channel SET overwrites = '{\"autodelete_days\":3}'");
     archive.downloads.forget('waitsInLin1');
     archive.accounts.add({ name: 'mara', passwordHash: 'x', isStaff: true, isSuperuser: false });
     live.exec("INSERT INTO position SELECT 1, id, 7, 1 FROM video WHERE video_id = 'wind-mill_2'");
-    expect(await move(oldArchive.zip)).toMatchObject({ videos: 2, pictureFolder: oldArchive.cache });
+    expect(await runImport(oldArchive.zip)).toMatchObject({ videos: 2, pictureFolder: oldArchive.cache });
     expect(archive.videos.find('wind-mill_2')).toMatchObject({
       isWatched: true,
       watchedAt: 5,
@@ -211,7 +211,7 @@ describe('in this process', () => {
     live.exec("INSERT INTO task_notification (task_name, url) VALUES ('run_backup', 'https://hooks.example/x')");
     await writeZip(oldArchive.zip, entries(entriesOf(someDocuments())));
     const before = rowsOf(live);
-    await expect(move(from(), hasLibrary ? oldArchive.media : root)).rejects.toThrow(message);
+    await expect(runImport(from(), hasLibrary ? oldArchive.media : root)).rejects.toThrow(message);
     expect(rowsOf(live)).toEqual(before);
     expect(existsSync(path.join(dataFolder(), 'restore'))).toBe(false);
   });
@@ -227,19 +227,19 @@ describe('in this process', () => {
       { ...video, youtube_id: 'leadsOutOf3', media_url: `${importedChannel}/wind-mill_2.mp4`, subtitles: [{ lang: 'en', media_url: '../../secret.vtt' }] },
     ];
     await writeZip(oldArchive.zip, entriesOf(documents));
-    expect(await move(oldArchive.cache)).toMatchObject({ unreadable: 4 });
+    expect(await runImport(oldArchive.cache)).toMatchObject({ unreadable: 4 });
     expect(createArchive(live).videos.find('leadsOutOf3')?.subtitles ?? []).toEqual([]);
   });
 
   test('an old file with versions in its index names is accepted', async () => {
     const old = Object.entries(entriesOf(someDocuments())).map(([name, text]) => [name, text.replace(/"ta_(\w+)"/g, '"ta_$1_v17"')]);
     await writeZip(oldArchive.zip, Object.fromEntries(old) as Record<string, string>);
-    expect(await move(oldArchive.cache)).toMatchObject({ videos: 2, playlists: 2, downloads: 2 });
+    expect(await runImport(oldArchive.cache)).toMatchObject({ videos: 2, playlists: 2, downloads: 2 });
   });
 });
 
 test('the command reports an error in one line', patience, async () => {
-  const { code, stderr } = await command(path.join(root, 'nowhere'));
+  const { code, stderr } = await runCommand(path.join(root, 'nowhere'));
   expect([code, stderr.trim()]).toEqual([1, `stowaway: Nothing was imported. ${path.join(root, 'nowhere')} does not exist.`]);
 });
 

@@ -109,10 +109,10 @@ test('a forced list whose next try is interrupted skips what it already added, e
   pier.network('there');
   server.archive.database.exec('DELETE FROM download');
   for (const name of ['second', 'fourth']) pier.addVideo(name);
-  const add = server.archive.downloads.add.bind(server.archive.downloads);
+  const addToQueue = server.archive.downloads.add.bind(server.archive.downloads);
   const full = vi.spyOn(server.archive.downloads, 'add').mockImplementation((entry, options) => {
     if (entry.title === 'Pier fourth') throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
-    return add(entry, options);
+    return addToQueue(entry, options);
   });
   await device.json('/api/download/retry/', { method: 'POST' });
   await poll(titles).toEqual(['Pier second']);
