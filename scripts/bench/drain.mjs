@@ -25,7 +25,7 @@ export const row = {
     let proxy = null;
     try {
       await archive.start();
-      await archive.imported();
+      await archive.waitForImport();
       proxy = await startFaultProxy({ port: archive.port });
       const page = device.context.pages()[0] ?? (await device.context.newPage());
       await device.context.request.post(`${proxy.url}/api/user/login/`, { data: { ...credentials, remember_me: 'on' } });

@@ -27,7 +27,7 @@ function openLargeArchive(videos = 100_000) {
     const archive = await createArchiveProcess({ dataFolder: largeFolder.dataFolder, library: largeFolder.libraryFolder });
     process.on('exit', () => archive.pid() !== null && process.kill(archive.pid(), 'SIGKILL'));
     await archive.start(); // creates the first account
-    await archive.imported();
+    await archive.waitForImport();
     return { ...largeFolder, videos, archive, cookie: await logIn(archive.url) };
   })();
   return largeArchive;
@@ -116,7 +116,7 @@ const start = {
       await archive.start();
       await readToEnd(`${archive.url}/api/video/`, { cookie });
       times.push(performance.now() - from);
-      await archive.imported();
+      await archive.waitForImport();
     }
     const median = quantile(times, 0.5);
     return { value: `${median.toFixed(0)} ms (n = ${times.length})`, isMet: median <= 3_000 };

@@ -25,7 +25,7 @@ export const row = {
     let proxy = null;
     try {
       await archive.start();
-      await archive.imported();
+      await archive.waitForImport();
       proxy = await startFaultProxy({ port: archive.port });
       proxy.set({ kind: 'delay', ms: delayMs }, isApi);
       const page = device.context.pages()[0] ?? (await device.context.newPage());

@@ -12,7 +12,7 @@ export async function withArchive(measure, { viewport, library } = {}) {
   isTemplateReady = true;
   const archive = await createArchiveProcess({ template: templateFolder, ...(library ? { library } : {}) });
   await archive.start();
-  if (library) await archive.imported();
+  if (library) await archive.waitForImport();
   const proxy = await startFaultProxy({ port: archive.port });
   const device = await openDevice(viewport ? { viewport } : {});
   try {

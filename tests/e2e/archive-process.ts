@@ -23,7 +23,7 @@ export interface ArchiveProcess {
   /** Starts it (again) and resolves when ping answers. */
   start(): Promise<void>;
   /** Resolves when it has logged the result of its first import. */
-  imported(): Promise<void>;
+  waitForImport(): Promise<void>;
   /** SIGTERM, and waits for the end; resolves to the exit code. */
   stop(): Promise<number | null>;
   /** SIGKILL. */
@@ -111,7 +111,7 @@ export async function createArchiveProcess(
         return status === 200 || status === 403;
       });
     },
-    imported: () => waitUntil('its library is read', () => output.some((text) => / Library: /.test(text))),
+    waitForImport: () => waitUntil('its library is read', () => output.some((text) => / Library: /.test(text))),
     stop: () => endProcess('SIGTERM'),
     async kill() {
       await endProcess('SIGKILL');

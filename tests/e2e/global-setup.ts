@@ -12,7 +12,7 @@ export default async function fillTemplate(): Promise<void> {
   const archive = await createArchiveProcess();
   try {
     await archive.start();
-    await archive.imported();
+    await archive.waitForImport();
     storePlantedSessions({ page: await newSession(archive.url), api: await newSession(archive.url) });
     await archive.stop();
     await cp(archive.dataFolder, templateFolder, { recursive: true });

@@ -41,7 +41,7 @@ const test = base.extend<Fixtures>({
   bigArchive: async ({ large }, use) => {
     const archive = await createArchiveProcess({ template: templateFolder, library: large.library });
     await archive.start();
-    await archive.imported();
+    await archive.waitForImport();
     await use(archive);
     await archive.remove();
   },
@@ -52,6 +52,7 @@ const test = base.extend<Fixtures>({
   },
 });
 
+/** The round button on the video that saves it, in this state. */
 const disc = (page: Page, state: string | RegExp) =>
   page
     .getByRole('button', { name: state })

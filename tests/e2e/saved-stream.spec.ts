@@ -19,7 +19,7 @@ test('a stream of segments is saved completely, and plays and seeks with the ser
   spawnSync('ffmpeg', ['-loglevel', 'error', '-i', file, '-c', 'copy', file.replace(/mp4$/, 'flv')]);
   rmSync(file);
   await archive.start();
-  await archive.imported();
+  await archive.waitForImport();
   await signIn(page, archive.url);
   await waitForWorker(page);
   await page.goto(`${archive.url}/video/${videoId}/`);

@@ -45,6 +45,7 @@ test('a video saved from its card plays byte for byte with the server stopped, a
 
 const isMedia = ({ path: requested }: { path: string }): boolean => /^\/(youtube|media)\/.*\.(mp4|webm)/.test(requested);
 const slowHarbour = '/channel/UCslowHarbourSampleAaa01/';
+/** The round button on the video that saves it, in this state. */
 const disc = (page: Page, state: string | RegExp) =>
   page
     .getByRole('button', { name: state })

@@ -1,5 +1,5 @@
-// Visits every screen in every state that a user may see, with a real archive behind a proxy that breaks the network. Used by
-// accessibility.spec.ts and scripts/screenshots.mjs.
+// Visits every screen in every state that a user may see, with a real archive behind a proxy that breaks the network: a scene is a screen in
+// one state, a walk the scenes of one part of the client. Used by accessibility.spec.ts and scripts/screenshots.mjs.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -697,13 +697,13 @@ async function walkAway({ page, proxy, onScene }: WalkContext): Promise<void> {
   await waitForWorker(page);
   await expect(page.getByRole('article').first()).toBeVisible();
   proxy.set({ kind: 'forbidden', detail: 'You do not have permission to perform this action.' }, ({ method }) => method === 'POST');
-  await markLast(page, 1);
+  await markFromEnd(page, 1);
   await expect(page.getByText(/needs you/).first()).toBeAttached();
   proxy.set({ kind: 'reset' });
   await page.reload();
   await expect(page.getByText(/^Your server isn’t answering/)).toBeVisible();
-  await markLast(page, 2);
-  await markLast(page, 3);
+  await markFromEnd(page, 2);
+  await markFromEnd(page, 3);
   await page.evaluate(() => scrollTo(0, 0));
   await onScene('home-offline', page);
   await page.goto(`${proxy.url}/?sheet=sync`);
@@ -793,7 +793,7 @@ async function walkEmpty({ page, onScene }: WalkContext): Promise<void> {
   }
 }
 
-async function markLast(page: Page, fromEnd: number): Promise<void> {
+async function markFromEnd(page: Page, fromEnd: number): Promise<void> {
   const cards = page.getByRole('region', { name: 'Recent Videos' }).getByRole('article');
   const card = cards.nth((await cards.count()) - 1 - fromEnd);
   await card.getByRole('button', { name: /^More actions for/ }).click();

@@ -124,7 +124,7 @@ test(
     const tove = { username: 'tove', password: 'salt and tar and rope' };
     await addPerson(archive.dataFolder, tove);
     await page.unroute('**/admin/');
-    // Where it is for staff only, it redirects everyone else to a login.
+    // Where /admin/ is for staff only, it redirects everyone else to a login.
     await page.route('**/admin/', (route) => route.fulfill({ status: 302, headers: { location: '/admin/login/' } }));
     await logIn(page, tove);
     await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();

@@ -110,5 +110,5 @@ async function watched(url: string): Promise<string[]> {
 
 async function playlistsOf(url: string, name: string): Promise<number> {
   const list = (await (await apiCaller(url)('/api/playlist/?type=custom')).json()) as { data: { playlist_name: string }[] };
-  return list.data.filter(({ playlist_name: present }) => present === name).length;
+  return list.data.filter(({ playlist_name: playlistName }) => playlistName === name).length;
 }

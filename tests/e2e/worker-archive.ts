@@ -50,7 +50,7 @@ async function startReused(): Promise<ReusedArchive> {
   const archive = await createArchiveProcess({ template: templateFolder });
   await archive.start();
   // The first pass over the library also writes to the database.
-  await archive.imported();
+  await archive.waitForImport();
   const pid = archive.pid();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-kept-'));
   const live = path.join(archive.dataFolder, 'stowaway.sqlite');
