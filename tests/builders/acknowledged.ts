@@ -27,7 +27,7 @@ interface Write {
 export interface Acknowledged {
   /** A copy. */
   state(): ApiState;
-  /** Sends one write after another until the archive no longer answers, or `shouldStop` returns true; resolves to how many it acknowledged. */
+  /** Sends writes one by one until the archive stops answering or `shouldStop` returns true; resolves to how many it acknowledged. */
   writeUntil(device: ApiSession, shouldStop: () => boolean): Promise<number>;
   /** Sends the unanswered write again, if there is one. */
   sendAgain(device: ApiSession): Promise<void>;

@@ -1,4 +1,4 @@
-// For tests that check that a text is read in linear time. Processor time, unlike the clock's, does not depend on what else the machine does.
+// For tests that check that a text is read in linear time. Processor time, unlike the clock's, does not depend on the machine's other work.
 
 /** Milliseconds of processor time that this process has used since `before` (`process.cpuUsage()`). */
 export function processorMsSince(before: NodeJS.CpuUsage): number {

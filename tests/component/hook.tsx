@@ -21,7 +21,9 @@ export interface RenderedHook<Result> {
   mirror: Mirror;
   /** Path and search of the router around it. */
   address(): string;
+  /** The text of the toasts. */
   toast(): string;
+  /** Unmounts the component. */
   leave(): void;
 }
 
@@ -38,9 +40,9 @@ export interface HookOptions {
   children?: ReactNode;
 }
 
-/** `use` is called on each render, so values that it closes over may change in between. */
+/** `useHook` is called on each render, so values that it closes over may change in between. */
 export async function renderHook<Result>(
-  use: () => Result,
+  useHook: () => Result,
   { address = '/', isInBrowser = false, commands = {}, children, mirror: givenMirror, saved }: HookOptions = {},
 ): Promise<RenderedHook<Result>> {
   const mirror = givenMirror ?? (await aMirror());
@@ -51,7 +53,7 @@ export async function renderHook<Result>(
 
   function Caller() {
     const { pathname, search } = useLocation();
-    Object.assign(last, { called: { value: use() }, address: pathname + search });
+    Object.assign(last, { called: { value: useHook() }, address: pathname + search });
     return children;
   }
   const Router = ({ children: inside }: { children: ReactNode }): ReactNode =>

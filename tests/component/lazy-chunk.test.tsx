@@ -9,13 +9,13 @@ import { LazyDialog } from '../../src/ui/lazy-dialog.tsx';
 import { ToastProvider } from '../../src/ui/toasts.tsx';
 
 let losses = 0;
-const count = (): void => void (losses += 1);
+const countLoss = (): void => void (losses += 1);
 
 beforeEach(() => {
   losses = 0;
-  addEventListener(chunkFailed, count);
+  addEventListener(chunkFailed, countLoss);
 });
-afterEach(() => removeEventListener(chunkFailed, count));
+afterEach(() => removeEventListener(chunkFailed, countLoss));
 
 test('a chunk that cannot be prefetched counts as lost only once it is rendered', async () => {
   let tries = 0;

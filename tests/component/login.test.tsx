@@ -24,7 +24,7 @@ test('a wrong password shows the server’s reason and leaves the focus where it
   await expect.element(username).toHaveValue('marlow');
   await password.fill(rightPassword);
   await userEvent.keyboard('{Enter}');
-  await expect.poll(() => screen.left).toEqual(['/']);
+  await expect.poll(() => screen.documentLoads).toEqual(['/']);
 });
 
 test('a refusal without a reason is shown as Unknown Error, one with a reason shows it', async () => {
@@ -66,7 +66,7 @@ test('“Remember me” is sent as its checkbox says', async () => {
   await page.getByLabelText('Remember me').click();
   await logIn.click();
   await expect.poll(() => screen.archive.sent(loginCall)).toEqual({ username: 'marlow', password: rightPassword, remember_me: 'off' });
-  await expect.poll(() => screen.left).toEqual(['/', '/']);
+  await expect.poll(() => screen.documentLoads).toEqual(['/', '/']);
 });
 
 for (const [next, path] of [
@@ -79,7 +79,7 @@ for (const [next, path] of [
     const screen = await signedOut(`/login/?${new URLSearchParams({ next }).toString()}`);
     await fillIn();
     await logIn.click();
-    await expect.poll(() => screen.left).toEqual([path]);
+    await expect.poll(() => screen.documentLoads).toEqual([path]);
   });
 }
 
@@ -89,7 +89,7 @@ test('the next field cannot lead to another site either', async () => {
   const field = document.querySelector<HTMLInputElement>('input[name="next"]');
   if (field) field.value = '//evil.example/';
   await logIn.click();
-  await expect.poll(() => screen.left).toEqual(['/']);
+  await expect.poll(() => screen.documentLoads).toEqual(['/']);
 });
 
 test('a page requested without a session opens after signing in', async () => {
@@ -97,7 +97,7 @@ test('a page requested without a session opens after signing in', async () => {
   await expect.element(heading).toBeVisible();
   await fillIn();
   await logIn.click();
-  await expect.poll(() => screen.left).toEqual(['/channel/']);
+  await expect.poll(() => screen.documentLoads).toEqual(['/channel/']);
   await screen.reload('/channel/');
   await expect.element(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
 });
@@ -107,7 +107,7 @@ test('a 403 of the login call for a person who already has a session opens the a
   screen.archive.on(loginCall, json({ detail: 'CSRF Failed.' }, 403));
   await fillIn();
   await logIn.click();
-  await expect.poll(() => screen.left).toEqual(['/']);
+  await expect.poll(() => screen.documentLoads).toEqual(['/']);
 });
 
 test('the links lead to the source code and the donation page', async () => {
@@ -154,7 +154,7 @@ test('logging out with “keep my copy” locks the copy; it opens again by name
   const screen = await signedIn();
   await openLogout();
   await page.getByRole('button', { name: 'Log out, keep my copy' }).click();
-  await expect.poll(() => screen.left).toEqual(['/login/']); // by the dialog, once the account is locked
+  await expect.poll(() => screen.documentLoads).toEqual(['/login/']); // by the dialog, once the account is locked
   // Locked: no address shows it.
   await screen.reload('/channel/');
   await expect.element(heading).toBeVisible();
@@ -162,7 +162,7 @@ test('logging out with “keep my copy” locks the copy; it opens again by name
   await screen.reload('/');
   await expect.element(page.getByText('marlow, as it was on this device.')).toBeVisible();
   await page.getByRole('button', { name: 'Open my copy: marlow' }).click();
-  await expect.poll(() => screen.left.at(-1)).toBe('/');
+  await expect.poll(() => screen.documentLoads.at(-1)).toBe('/');
   await screen.reload('/');
   await expect.element(page.getByRole('article').getByRole('link', { name: 'Part 1' })).toBeVisible();
 });
@@ -179,7 +179,7 @@ test('the login page shows how many changes wait in a kept copy', async () => {
   }
   await openLogout();
   await page.getByRole('button', { name: 'Log out, keep my copy' }).click();
-  await expect.poll(() => screen.left).toEqual(['/login/']);
+  await expect.poll(() => screen.documentLoads).toEqual(['/login/']);
   await screen.reload('/login/');
   await expect.element(page.getByText('2 changes not sent yet.')).toBeVisible();
 });
@@ -189,7 +189,7 @@ test('logging out with “clear this device” leaves no database of the person'
   const { name } = screen.mirror().db;
   await openLogout();
   await page.getByRole('button', { name: 'Log out and clear this device' }).click();
-  await expect.poll(() => screen.left).toEqual(['/login/']); // by the dialog, once the account is locked
+  await expect.poll(() => screen.documentLoads).toEqual(['/login/']); // by the dialog, once the account is locked
   expect((await indexedDB.databases()).map((database) => database.name)).not.toContain(name);
   await screen.reload('/');
   await expect.element(logIn).toBeVisible();
@@ -209,7 +209,7 @@ test('logging out can be cancelled, and shows what has not been sent', async () 
   await expect.element(page.getByRole('alertdialog', { name: 'Log out? 1 change has not been sent.' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
-  expect(screen.left).toEqual([]);
+  expect(screen.documentLoads).toEqual([]);
 });
 
 function signedOut(address = '/login/'): Promise<Screen> {

@@ -13,7 +13,7 @@ const offer = notices.getByText('Same archive at a new address?');
 const mark = 'POST /api/watched/';
 
 test('a copy whose archive has a new address is offered and moved with its pending changes, which are then sent', async () => {
-  const screen = await renamed();
+  const screen = await openAgain();
   await expect.element(offer).toBeVisible();
   await expect
     .element(
@@ -22,8 +22,8 @@ test('a copy whose archive has a new address is offered and moved with its pendi
     .toBeVisible();
   expect(screen.archive.count(mark)).toBe(0);
   await notices.getByRole('button', { name: 'Move your copy' }).click();
-  await expect.poll(() => screen.left.length).toBeGreaterThan(1);
-  expect(screen.left).not.toContain('/login/');
+  await expect.poll(() => screen.documentLoads.length).toBeGreaterThan(1);
+  expect(screen.documentLoads).not.toContain('/login/');
   await screen.reload('/');
   await expect.poll(() => screen.archive.sent(mark)).toEqual({ id: 'v2', is_watched: true });
   await expect.element(page.getByRole('button', { name: /^Up to date/ })).toBeVisible();
@@ -31,21 +31,21 @@ test('a copy whose archive has a new address is offered and moved with its pendi
 });
 
 test('another tab that shows the replaced copy is reloaded, and not sent to the login page', async () => {
-  const screen = await renamed();
+  const screen = await openAgain();
   await expect.element(offer).toBeVisible();
   const { registry, accountKey } = screen.mirror();
-  const before = screen.left.length;
+  const before = screen.documentLoads.length;
   // What the other tab's transaction writes; this tab sees only the result.
   await registry.transaction('rw', registry.accounts, async () => {
     const rows = await registry.accounts.toArray();
     for (const row of rows) if (row.accountKey !== accountKey) await registry.accounts.put({ ...row, isLocked: 0 });
     await registry.accounts.delete(accountKey);
   });
-  await expect.poll(() => screen.left.slice(before)).toEqual(['/']);
+  await expect.poll(() => screen.documentLoads.slice(before)).toEqual(['/']);
 });
 
 test('a copy kept apart is not offered again, and its pending changes are still shown', async () => {
-  const screen = await renamed();
+  const screen = await openAgain();
   await notices.getByRole('button', { name: 'Keep both' }).click();
   await expect.element(offer).not.toBeInTheDocument();
   await screen.reload('/?sheet=sync');
@@ -58,9 +58,9 @@ test('a copy kept apart can be moved later from the settings, once it has been c
   const screen = await keptApart();
   await page.getByRole('button', { name: 'Compare' }).click();
   await expect.element(page.getByText(/5 of 5 entries matched this archive\. Its 1 unsent change will be sent/)).toBeVisible();
-  const before = screen.left.length;
+  const before = screen.documentLoads.length;
   await page.getByRole('button', { name: 'Move your copy' }).click();
-  await expect.poll(() => screen.left.length).toBeGreaterThan(before);
+  await expect.poll(() => screen.documentLoads.length).toBeGreaterThan(before);
   await screen.reload('/settings/user/');
   await expect.poll(() => screen.archive.sent(mark)).toEqual({ id: 'v2', is_watched: true });
   await expect.element(page.getByRole('heading', { name: 'This device' })).toBeVisible();
@@ -79,7 +79,7 @@ test('a copy of another archive stays apart, and so does any copy while the arch
 });
 
 test('while the open copy has unsent changes, a move says that they must be sent first', async () => {
-  const screen = await renamed();
+  const screen = await openAgain();
   await expect.element(offer).toBeVisible();
   screen.archive.on(mark, json({ detail: 'Only the keeper may do that.' }, 403));
   await markWatched('Part 3');
@@ -89,7 +89,7 @@ test('while the open copy has unsent changes, a move says that they must be sent
 });
 
 test('for a copy of another archive only its pending changes are shown, and they can be viewed, exported and discarded', async () => {
-  const screen = await renamed({ isOther: true });
+  const screen = await openAgain({ isOther: true });
   await expect.element(notices.getByText('1 unsent change in another copy of yours')).toBeVisible();
   await expect.element(notices.getByText(/It belongs to a different archive/)).toBeVisible();
   await expect.element(offer).not.toBeInTheDocument();
@@ -114,20 +114,20 @@ test('for a copy of another archive only its pending changes are shown, and they
 });
 
 test('a copy that contains nothing but pending changes says so', async () => {
-  const screen = await renamed({ isEmptied: true });
+  const screen = await openAgain({ isEmptied: true });
   await expect.element(notices.getByText(/It holds nothing else/)).toBeVisible();
-  expect(screen.left).not.toContain('/login/');
+  expect(screen.documentLoads).not.toContain('/login/');
 });
 
 test('the login page shows how many changes wait in each copy', async () => {
-  const screen = await renamed();
+  const screen = await openAgain();
   await expect.element(offer).toBeVisible();
   await screen.reload('/login/');
   await expect.element(page.getByText('1 change not sent yet.')).toBeVisible();
 });
 
-async function keptApart(options: Parameters<typeof renamed>[0] = {}): Promise<Screen> {
-  const screen = await renamed(options);
+async function keptApart(options: Parameters<typeof openAgain>[0] = {}): Promise<Screen> {
+  const screen = await openAgain(options);
   await notices.getByRole('button', { name: 'Keep both' }).click();
   await expect.element(notices.getByRole('button', { name: 'Keep both' })).not.toBeInTheDocument();
   await screen.reload('/settings/user/');
@@ -138,7 +138,7 @@ async function keptApart(options: Parameters<typeof renamed>[0] = {}): Promise<S
 let ids = 0;
 
 /** marlow marks Part 2 while the archive is away; the archive comes back with another id, and a new document is opened. */
-async function renamed({ isOther = false, isEmptied = false, ...options }: ScreenOptions & { isOther?: boolean; isEmptied?: boolean } = {}): Promise<Screen> {
+async function openAgain({ isOther = false, isEmptied = false, ...options }: ScreenOptions & { isOther?: boolean; isEmptied?: boolean } = {}): Promise<Screen> {
   const screen = await renderScreen('/', options);
   await expect.element(card('Part 2')).toBeVisible();
   screen.stopArchive();
@@ -151,7 +151,7 @@ async function renamed({ isOther = false, isEmptied = false, ...options }: Scree
   archive.on('/api/ping/', json(aPing({ user: 1 }), 200, { 'x-archive-id': `renamed-${ids}-${Date.now()}` }));
   if (isOther) for (const path of ['/api/video/v', '/api/channel/UC']) archive.on(path, json({ error: 'not found' }, 404));
   screen.startArchive();
-  await expect.poll(() => screen.left).toEqual(['/']);
+  await expect.poll(() => screen.documentLoads).toEqual(['/']);
   await screen.reload('/');
   await expect.element(card('Part 3')).toBeVisible();
   return screen;

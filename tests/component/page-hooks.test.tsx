@@ -51,7 +51,7 @@ for (const [what, steps] of [
     const hook = await renderHook(() => useIsTaskRunning('t1', true), { commands: { tasks: async () => watch.watch } });
     await expect.poll(watch.hasListeners).toBe(true);
     for (const [tasks, isRunning] of steps) {
-      watch.tell(tasks.map((task) => ({ id: 't1', state: 'running', ...task }) as Task));
+      watch.setTasks(tasks.map((task) => ({ id: 't1', state: 'running', ...task }) as Task));
       await expect.poll(hook.result).toBe(isRunning);
     }
   });
@@ -61,7 +61,7 @@ test('a task that this screen did not start does not count as running', async ()
   const watch = aWatch();
   const hook = await renderHook(() => useIsTaskRunning('t1', false), { commands: { tasks: async () => watch.watch } });
   await expect.poll(watch.hasListeners).toBe(true);
-  watch.tell([{ id: 't1', state: 'running', progress: 0.5 } as Task]);
+  watch.setTasks([{ id: 't1', state: 'running', progress: 0.5 } as Task]);
   expect(hook.result()).toBe(false);
 });
 
@@ -107,7 +107,7 @@ function aWatch() {
       expect: () => {},
     } as unknown as TaskWatch,
     hasListeners: () => listeners.size > 0,
-    tell(next: readonly Task[]) {
+    setTasks(next: readonly Task[]) {
       tasks = next;
       for (const listener of listeners) listener();
     },

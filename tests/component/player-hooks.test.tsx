@@ -10,16 +10,16 @@ import { renderHook } from './hook.tsx';
 test('AirPlay is offered while Safari reports a screen nearby, and opens Safari’s list', async () => {
   const choose = vi.fn();
   const video = Object.assign(document.createElement('video'), { webkitShowPlaybackTargetPicker: choose });
-  const tell = (availability: string) => video.dispatchEvent(Object.assign(new Event('webkitplaybacktargetavailabilitychanged'), { availability }));
+  const report = (availability: string) => video.dispatchEvent(Object.assign(new Event('webkitplaybacktargetavailabilitychanged'), { availability }));
   const prompt = vi.spyOn(video.remote, 'prompt');
   const hook = await renderHook(() => useRemotePlayback(video));
   expect(hook.result().isPossible).toBe(false);
-  tell('available');
+  report('available');
   await expect.poll(() => hook.result().isPossible).toBe(true);
   hook.result().choose();
   expect(choose).toHaveBeenCalledOnce();
   expect(prompt).not.toHaveBeenCalled();
-  tell('not-available');
+  report('not-available');
   await expect.poll(() => hook.result().isPossible).toBe(false);
 });
 
@@ -67,7 +67,7 @@ test('the frame at which a stream broke stays until the next break, whatever the
   };
   const kept = { current: document.createElement('canvas') };
   const shown = () => [kept.current.width, kept.current.height, ...(kept.current.getContext('2d')?.getImageData(32, 18, 1, 1).data.slice(0, 3) ?? [])];
-  const { session, tell } = aSession();
+  const { session, setFrozen } = aSession();
   await renderHook(() => undefined, {
     children: (
       <SessionContext value={session}>
@@ -76,16 +76,16 @@ test('the frame at which a stream broke stays until the next break, whatever the
     ),
   });
   paint('#f00');
-  tell(false);
+  setFrozen(false);
   expect(shown().slice(2)).toEqual([0, 0, 0]);
-  tell(true);
+  setFrozen(true);
   expect(shown()).toEqual([64, 36, 255, 0, 0]);
   paint('#000'); // the stream is fetched again
-  tell(true);
+  setFrozen(true);
   expect(shown()).toEqual([64, 36, 255, 0, 0]);
-  tell(false);
+  setFrozen(false);
   paint('#00f');
-  tell(true);
+  setFrozen(true);
   expect(shown()).toEqual([64, 36, 0, 0, 255]);
 });
 
@@ -107,8 +107,8 @@ function aSession() {
   } satisfies Partial<PlayerSession> as unknown as PlayerSession;
   return {
     session,
-    tell(isKept: boolean) {
-      isFrameFrozen = isKept;
+    setFrozen(isFrozen: boolean) {
+      isFrameFrozen = isFrozen;
       for (const listener of listeners) listener();
     },
   };

@@ -232,9 +232,9 @@ test('picture in picture is requested from the browser and follows its state, an
 });
 
 test('another screen is offered while one is near, is chosen from the browser’s list, and is no longer watched for on another page', async () => {
-  let tell = (_isNear: boolean): void => {};
+  let reportNear = (_isNear: boolean): void => {};
   vi.spyOn(RemotePlayback.prototype, 'watchAvailability').mockImplementation(async (callback) => {
-    tell = callback as typeof tell;
+    reportNear = callback as typeof reportNear;
     return 1;
   });
   const forget = vi.spyOn(RemotePlayback.prototype, 'cancelWatchAvailability').mockResolvedValue();
@@ -242,10 +242,10 @@ test('another screen is offered while one is near, is chosen from the browser’
   const { goTo } = await openVideo();
   const button = controls.getByRole('button', { name: 'Play on another screen' });
   await expect.element(button).not.toBeInTheDocument();
-  tell(true);
+  reportNear(true);
   await button.click(); // the list is closed without a choice: no message
   expect(choose).toHaveBeenCalledOnce();
-  tell(false);
+  reportNear(false);
   await expect.element(button).not.toBeInTheDocument();
   expect(forget).not.toHaveBeenCalled();
   goTo('/');

@@ -18,7 +18,7 @@ afterEach(() => {
 
 test('a finger resting on a card for half a second is a long press; no click follows', async () => {
   const onPress = vi.fn();
-  const { card, clicks } = await pressable(onPress);
+  const { card, clicks } = await renderPressable(onPress);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   firePointer(card, 'pointerdown', { x: 50, y: 50 });
   firePointer(card, 'pointermove', { x: 57, y: 57 });
@@ -43,7 +43,7 @@ for (const [what, interrupt] of [
 ] as const) {
   test(`a finger ${what}`, async () => {
     const onPress = vi.fn();
-    const { card, clicks } = await pressable(onPress);
+    const { card, clicks } = await renderPressable(onPress);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     firePointer(card, 'pointerdown', { x: 50, y: 50 });
     interrupt(card);
@@ -59,7 +59,7 @@ for (const [what, interrupt] of [
 
 test('a mouse resting on a card is not a long press', async () => {
   const onPress = vi.fn();
-  const { card } = await pressable(onPress);
+  const { card } = await renderPressable(onPress);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   firePointer(card, 'pointerdown', { x: 50, y: 50, pointerType: 'mouse' });
   vi.advanceTimersByTime(1_000);
@@ -76,7 +76,7 @@ for (const [by, calls] of [
 ] as const) {
   test(`a row swiped by ${by} px triggers ${calls.length === 0 ? 'nothing' : calls[0]?.[1]}, and returns to its position`, async () => {
     const onSwipe = vi.fn();
-    const { card } = await swipeable(onSwipe);
+    const { card } = await renderSwipeable(onSwipe);
     firePointer(card, 'pointerdown', { x: 200, y: 50 });
     firePointer(card, 'pointermove', { x: 200 + Math.sign(by) * 11, y: 50 });
     expect(card.dataset['swipe'], 'not meant yet').toBeUndefined();
@@ -92,7 +92,7 @@ for (const [by, calls] of [
 }
 
 test('a row swiped beyond its limit follows by a third of the rest', async () => {
-  const { card } = await swipeable(() => {});
+  const { card } = await renderSwipeable(() => {});
   firePointer(card, 'pointerdown', { x: 0, y: 50 });
   firePointer(card, 'pointermove', { x: 196, y: 50 });
   expect(card.style.getPropertyValue('--swipe')).toBe('131px');
@@ -100,7 +100,7 @@ test('a row swiped beyond its limit follows by a third of the rest', async () =>
 
 test('a finger that first moves up or down scrolls the page', async () => {
   const onSwipe = vi.fn();
-  const { card } = await swipeable(onSwipe);
+  const { card } = await renderSwipeable(onSwipe);
   firePointer(card, 'pointerdown', { x: 200, y: 50 });
   firePointer(card, 'pointermove', { x: 205, y: 63 });
   firePointer(card, 'pointermove', { x: 320, y: 63 });
@@ -114,7 +114,7 @@ test('a finger that first moves up or down scrolls the page', async () => {
 });
 
 test('a dragged row follows the pointer, and reports its position when it is dropped', async () => {
-  const { grip, drag, onDrop, row } = await draggable();
+  const { grip, drag, onDrop, row } = await renderDraggable();
   firePointer(grip, 'pointerdown', { x: 10, y: 300, button: 0 });
   firePointer(grip, 'pointermove', { x: 10, y: 376 });
   expect(row.style.getPropertyValue('--lifted')).toBe('76px');
@@ -126,7 +126,7 @@ test('a dragged row follows the pointer, and reports its position when it is dro
 });
 
 test('no row is dragged beyond the ends, and one dropped at its own position reports nothing', async () => {
-  const { grip, drag, onDrop } = await draggable();
+  const { grip, drag, onDrop } = await renderDraggable();
   firePointer(grip, 'pointerdown', { x: 10, y: 300, button: 0 });
   firePointer(grip, 'pointermove', { x: 10, y: 700 });
   await expect.poll(() => drag()?.to).toBe(3);
@@ -137,7 +137,7 @@ test('no row is dragged beyond the ends, and one dropped at its own position rep
 });
 
 test('Escape returns a dragged row, and closes nothing else', async () => {
-  const { grip, drag, onDrop } = await draggable();
+  const { grip, drag, onDrop } = await renderDraggable();
   const onKeydown = vi.fn();
   document.addEventListener('keydown', onKeydown, { once: true });
   firePointer(grip, 'pointerdown', { x: 10, y: 300, button: 0 });
@@ -152,7 +152,7 @@ test('Escape returns a dragged row, and closes nothing else', async () => {
 });
 
 test('removing a dragged row ends its drag; an icon in its grip that loses the pointer does not', async () => {
-  const { grip, row, drag, onDrop } = await draggable();
+  const { grip, row, drag, onDrop } = await renderDraggable();
   firePointer(grip, 'pointerdown', { x: 10, y: 300, button: 0 });
   firePointer(grip, 'pointermove', { x: 10, y: 376 });
   await expect.poll(() => drag()?.to).toBe(2);
@@ -165,7 +165,7 @@ test('removing a dragged row ends its drag; an icon in its grip that loses the p
 });
 
 test('a move is shown before it is written, and until the device’s rows reflect it', async () => {
-  const order = await ordered();
+  const order = await renderOrdered();
   order.move('c', 0);
   await expect.poll(order.shown).toBe('cab');
   order.settle();
@@ -177,7 +177,7 @@ test('a move is shown before it is written, and until the device’s rows reflec
 });
 
 test('a move that cannot be stored is reverted', async () => {
-  const order = await ordered();
+  const order = await renderOrdered();
   order.move('c', 0);
   await expect.poll(order.shown).toBe('cab');
   order.refuse();
@@ -185,7 +185,7 @@ test('a move that cannot be stored is reverted', async () => {
 });
 
 test('a held key continues from the position where the row is shown', async () => {
-  const order = await ordered();
+  const order = await renderOrdered();
   order.move('a', 1);
   await expect.poll(order.shown).toBe('bac');
   expect(order.indexOf('a')).toBe(1);
@@ -194,7 +194,7 @@ test('a held key continues from the position where the row is shown', async () =
 });
 
 test('a row that is added before the move is written ends the optimistic order', async () => {
-  const order = await ordered();
+  const order = await renderOrdered();
   order.move('c', 0);
   await expect.poll(order.shown).toBe('cab');
   order.store('abcd');
@@ -209,14 +209,14 @@ function firePointer(on: Element, type: string, { x, y, ...rest }: At): void {
   );
 }
 
-async function pressable(onPress: (videoId: string) => void) {
+async function renderPressable(onPress: (videoId: string) => void) {
   const { list, card, clicks } = aList();
   await renderHook(() => useLongPress({ current: list }, onPress));
   await expect.poll(() => list.isConnected).toBe(true);
   return { card, clicks };
 }
 
-async function swipeable(onSwipe: (videoId: string, side: 'left' | 'right') => void) {
+async function renderSwipeable(onSwipe: (videoId: string, side: 'left' | 'right') => void) {
   const { list, card } = aList();
   await renderHook(() => useSwipe({ current: list }, onSwipe));
   return { card };
@@ -236,7 +236,7 @@ function aList() {
 }
 
 /** Four rows of 38 px, the first of them with a grip. */
-async function draggable() {
+async function renderDraggable() {
   const onDrop = vi.fn();
   let grip: HTMLElement | null = null;
   const ids = ['e0', 'e1', 'e2', 'e3'];
@@ -264,7 +264,7 @@ async function draggable() {
 }
 
 /** The rows `a`, `b`, `c`, and a device that stores or refuses each move when the test says so. */
-async function ordered() {
+async function renderOrdered() {
   const writes: { settle: () => void; refuse: () => void }[] = [];
   const write = () => new Promise<void>((resolve, reject) => writes.push({ settle: resolve, refuse: () => reject(new Error('no room')) }));
   const hook = await renderHook(() => {

@@ -1,4 +1,4 @@
-// How a screen reports a failed read (SPEC §2, §8): with a message, over the stored copy if there is one, and without signing anybody out.
+// How a screen reports a failed read (SPEC §2, §8): with a message, above the stored copy if there is one; nobody is signed out.
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { aWireChannel } from '../builders/mirror-wire.ts';
@@ -22,7 +22,7 @@ test('a read refused while the session is valid is reported on the page, and sig
   await expect.element(page.getByText('You’ve been signed out.')).not.toBeInTheDocument();
   screen.goTo('/');
   await expect.element(page.getByRole('article').first()).toBeVisible();
-  expect(screen.left).toEqual([]);
+  expect(screen.documentLoads).toEqual([]);
 });
 
 test('a copy stays on the screen when reading it becomes forbidden, and a toast says so', async () => {

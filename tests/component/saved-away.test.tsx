@@ -9,8 +9,8 @@ import { desktop, phone, renderScreen } from './screen.tsx';
 import { clickWithoutPointer } from './click-without-pointer.ts';
 import { silence } from './silence.ts';
 
-const grey = 'grayscale(0.8) opacity(0.5)';
-const away = (title: string) => page.getByRole('button', { name: `Not on this device. Save when back: ${title}` });
+const greyedOut = 'grayscale(0.8) opacity(0.5)';
+const saveWhenBack = (title: string) => page.getByRole('button', { name: `Not on this device. Save when back: ${title}` });
 const link = (title: string) => page.getByRole('link', { name: new RegExp(`^${title}\\b`) }).first();
 const colorOf = (title: string): string => getComputedStyle(link(title).element()).color;
 const filterOf = (videoId: string): string => {
@@ -39,7 +39,7 @@ test('table rows that cannot be played are greyed out, also while rows are selec
   await expect.element(page.getByRole('button', { name: 'Saved on this device: Part 2' })).toBeVisible();
   expect(colorOf('Part 1')).toBe(colorOf('Part 2'));
   screen.stopArchive();
-  await expect.element(away('Part 1')).toBeVisible();
+  await expect.element(saveWhenBack('Part 1')).toBeVisible();
   const muted = colorOf('Part 1');
   expect(muted).not.toBe(colorOf('Part 2'));
   await page.getByRole('button', { name: 'Select videos' }).click();
@@ -54,8 +54,8 @@ test('playlist entries that cannot be played are greyed out; "Playable now" show
   await expect.element(page.getByRole('button', { name: 'Saved on this device: Part 2' })).toBeVisible();
   await expect.poll(() => filterOf('v1')).toBe('none');
   screen.stopArchive();
-  await expect.element(away('Part 1')).toBeVisible();
-  expect(['v1', 'v2', 'v3'].map(filterOf)).toEqual([grey, 'none', grey]);
+  await expect.element(saveWhenBack('Part 1')).toBeVisible();
+  expect(['v1', 'v2', 'v3'].map(filterOf)).toEqual([greyedOut, 'none', greyedOut]);
   await page.getByRole('button', { name: 'Playable now' }).click();
   await expect.element(link('Part 1')).not.toBeInTheDocument();
   await expect.element(link('Part 2')).toBeVisible();
@@ -90,7 +90,7 @@ test('"Save when back" stores the request, and the saver is woken when the archi
   onTestFinished(() => channel.close());
   await expect.element(page.getByRole('button', { name: 'Save offline: Part 1' })).toBeVisible();
   screen.stopArchive();
-  await away('Part 1').click();
+  await saveWhenBack('Part 1').click();
   await expect.element(page.getByText('Part 1 will be saved when the server is back.')).toBeVisible();
   await expect.poll(async () => (await saved.item('v1'))?.status.state).toBe('queued');
   // The first request opens the ledger, which wakes the saver as well.

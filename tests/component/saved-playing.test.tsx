@@ -12,7 +12,7 @@ import { desktop, phone, renderScreen, type Screen } from './screen.tsx';
 
 const recent = page.getByRole('region', { name: 'Recent Videos' });
 const titles = (): string[] => [...document.querySelectorAll('article h3 a')].map((link) => link.firstChild?.textContent ?? '');
-const whole = { status: { state: 'ready', reason: null }, wholeRevision: 1 } as const;
+const wholeFields = { status: { state: 'ready', reason: null }, wholeRevision: 1 } as const;
 
 beforeEach(() => localStorage.setItem('stowaway.has-saved', '1'));
 
@@ -89,7 +89,7 @@ test('without the archive a half-saved video that cannot start with the saved pa
 /** Writes the items to this account's ledger, then reloads the page. */
 async function putItemsAndReload(screen: Screen, ...items: [videoId: string, own?: Partial<SavedItem>][]): Promise<void> {
   const ledger = openLedger();
-  for (const [videoId, own = whole] of items) {
+  for (const [videoId, own = wholeFields] of items) {
     const item = aSavedItem({ account: screen.mirror().accountKey, videoId, ...own });
     await ledger.change(itemKeyOf(item), () => item);
   }

@@ -18,7 +18,7 @@ const rowsOf = (name: string): string[] =>
     .getByRole('heading', { level: 3 })
     .elements()
     .map((heading) => /Part \d+/.exec(heading.textContent)?.[0] ?? '');
-const more = (title: string) => page.getByRole('button', { name: `More actions for ${title}`, exact: true });
+const moreButton = (title: string) => page.getByRole('button', { name: `More actions for ${title}`, exact: true });
 
 const videos = Array.from({ length: 60 }, (_none, index) =>
   aWireVideo({ youtube_id: `v${index + 1}`, title: `Part ${index + 1}`, media_size: 1e9, player: { watched: index === 1 || index === 2, duration: 600 } }),
@@ -44,13 +44,13 @@ test('queued videos show their turn, and their menu moves them', async () => {
   const { saved } = await open([queued('v1', 1), queued('v2', 2), queued('v3', 3)]);
   await expect.element(section('Saving now').getByText('Next in line')).toBeVisible();
   await expect.element(section('Saving now').getByText('2nd in line')).toBeVisible();
-  await more('Part 3').click();
+  await moreButton('Part 3').click();
   await page.getByRole('menuitem', { name: 'Save first' }).click();
   await expect.poll(() => rowsOf('Saving now')).toEqual(['Part 3', 'Part 1', 'Part 2']);
-  await more('Part 3').click();
+  await moreButton('Part 3').click();
   await page.getByRole('menuitem', { name: 'Move down' }).click();
   await expect.poll(() => rowsOf('Saving now')).toEqual(['Part 1', 'Part 3', 'Part 2']);
-  await more('Part 2').click();
+  await moreButton('Part 2').click();
   await page.getByRole('menuitem', { name: 'Cancel' }).click();
   await expect.poll(() => rowsOf('Saving now')).toEqual(['Part 1', 'Part 3']);
   expect((await saved.item('v2'))?.removedAtMs).not.toBeNull();
@@ -75,7 +75,7 @@ test('Pause all and Resume all take effect, and are stored in the ledger', async
   await expect.poll(async () => (await saved.preferences()).isPaused).toBe(false);
 });
 
-test('each reason has its message and its next step', async () => {
+test('each video of the queue says how far it is or why it stopped, and offers the next step', async () => {
   const { saved } = await open([
     { videoId: 'v1', place: 1, status: { state: 'saving', reason: null }, totalBytes: 508e6, savedBytes: 214e6 },
     { videoId: 'v2', place: 2, status: { state: 'paused', reason: 'signed-out' }, totalBytes: 100, savedBytes: 61 },
@@ -340,7 +340,7 @@ test('the Wi-Fi switch is stored in the ledger, and "Use this network once" reac
   await wifi.click();
   await expect.element(wifi).toBeChecked();
   expect((await saved.preferences()).isWifiOnly).toBe(true);
-  await more('Part 1').click();
+  await moreButton('Part 1').click();
   await page.getByRole('menuitem', { name: 'Use this network once' }).click();
   await expect.poll(() => messages).toContainEqual({ kind: 'use-network-once', account: saved.account });
   await wifi.click();

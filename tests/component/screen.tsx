@@ -20,7 +20,7 @@ export interface Screen {
   /** Navigates within this document. */
   goTo(address: string): void;
   /** Addresses that the page tried to load as a new document; the test's page stays. */
-  left: string[];
+  documentLoads: string[];
   /** Makes the archive refuse every connection, and triggers a check by the client. */
   stopArchive(): void;
   startArchive(): void;
@@ -34,13 +34,13 @@ export interface ScreenOptions extends ArchiveContent {
 }
 
 let screens = 0;
-let current: string[] = [];
+let currentLoads: string[] = [];
 
 // Never removed: a screen's last action may navigate after its test has ended, and the test runner lives in this document.
 navigation.addEventListener('navigate', (event) => {
   if (event.destination.sameDocument) return;
   event.preventDefault();
-  current.push(event.destination.url.replace(location.origin, ''));
+  currentLoads.push(event.destination.url.replace(location.origin, ''));
 });
 
 /** Resolves when the session has settled; the screen itself appears when its data and code have loaded. */
@@ -48,8 +48,8 @@ export async function renderScreen(address: string, { isStaff = true, viewport =
   await page.viewport(viewport.width, viewport.height);
   const archive = scriptArchive({ ...content, account: { is_staff: isStaff, ...content.account } });
   const registryName = `registry-of-test-${++screens}`;
-  const left: string[] = [];
-  current = left;
+  const documentLoads: string[] = [];
+  currentLoads = documentLoads;
   const before = location.href;
   localStorage.setItem('stowaway.mirror-ahead', 'off');
   let opened = await openDocument(address, archive, registryName);
@@ -61,7 +61,7 @@ export async function renderScreen(address: string, { isStaff = true, viewport =
   });
   return {
     archive,
-    left,
+    documentLoads,
     mirror: () => opened.mirror(),
     goTo: (to) => opened.goTo(to),
     stopArchive() {

@@ -10,7 +10,7 @@ import { putSaved, wholeItem } from './put-saved.ts';
 import { renderScreen } from './screen.tsx';
 import { expectQuotedText } from './quoted-text.ts';
 
-const nothing = { results: { video_results: [], channel_results: [], playlist_results: [], fulltext_results: [] }, queryType: 'simple' };
+const noResults = { results: { video_results: [], channel_results: [], playlist_results: [], fulltext_results: [] }, queryType: 'simple' };
 const field = page.getByRole('searchbox');
 
 async function keepSubtitle(account: string, videoId: string, url: string, webVtt: string): Promise<void> {
@@ -32,7 +32,7 @@ async function keepSubtitle(account: string, videoId: string, url: string, webVt
 afterEach(() => vi.useRealTimers());
 
 test('the archive is asked 300 ms after the last keystroke, and only for the whole word', async () => {
-  const { archive } = await renderScreen('/search/', { answers: { '/api/search/': nothing } });
+  const { archive } = await renderScreen('/search/', { answers: { '/api/search/': noResults } });
   await field.click();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   for (const letter of 'fog') {
@@ -52,7 +52,7 @@ test('the archive is asked 300 ms after the last keystroke, and only for the who
 });
 
 test('Enter searches immediately', async () => {
-  await renderScreen('/search/', { answers: { '/api/search/': nothing } });
+  await renderScreen('/search/', { answers: { '/api/search/': noResults } });
   await field.click();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await userEvent.keyboard('fog{Enter}');
@@ -60,13 +60,13 @@ test('Enter searches immediately', async () => {
 });
 
 test('a section without results says so', async () => {
-  await renderScreen('/search/?q=full:fog', { answers: { '/api/search/': { ...nothing, queryType: 'full' } } });
+  await renderScreen('/search/?q=full:fog', { answers: { '/api/search/': { ...noResults, queryType: 'full' } } });
   await expectQuotedText('No fulltext results found.', page.getByRole('region', { name: 'Fulltext' }).getByText('No fulltext results found.'));
 });
 
 test('the archive’s hits are displayed', async () => {
   const hit = aWireVideo({ youtube_id: 'fromAfar', title: 'Fog, from afar' });
-  await renderScreen('/search/?q=fog', { answers: { '/api/search/': { ...nothing, results: { ...nothing.results, video_results: [hit] } } } });
+  await renderScreen('/search/?q=fog', { answers: { '/api/search/': { ...noResults, results: { ...noResults.results, video_results: [hit] } } } });
   await expect.element(page.getByRole('link', { name: /Fog, from afar/ }).first()).toBeVisible();
 });
 
@@ -88,7 +88,7 @@ function aSpokenHit(youtube_id: string, subtitle_start: string, subtitle_line: s
   };
 }
 
-const answerOf = (results: Partial<typeof nothing.results> | Record<string, unknown[]>) => ({ ...nothing, results: { ...nothing.results, ...results } });
+const answerOf = (results: Partial<typeof noResults.results> | Record<string, unknown[]>) => ({ ...noResults, results: { ...noResults.results, ...results } });
 
 test('a video in which words are spoken is shown once, with its length and a link for each passage', async () => {
   const spoken = [
@@ -168,7 +168,7 @@ test('the focus moves to the first added result, even if the section is rendered
   expect(document.activeElement).toBe(page.getByRole('link', { name: 'Hail' }).element());
 });
 
-test('chips jump between the sections that found something', async () => {
+test('chips jump to the sections that have results', async () => {
   const results = { video_results: [aWireVideo({ youtube_id: 'gale' })], fulltext_results: [aSpokenHit('gale', '00:00:01.500', 'fog')] };
   await renderScreen('/search/?q=fog', { answers: { '/api/search/': answerOf(results) } });
   const jumps = page.getByRole('navigation', { name: 'Jump to' }).getByRole('button');
@@ -182,7 +182,7 @@ test('chips jump between the sections that found something', async () => {
 });
 
 test('an empty search shows plain chips and recent searches; its syntax is behind the info button', async () => {
-  await renderScreen('/search/', { answers: { '/api/search/': nothing } });
+  await renderScreen('/search/', { answers: { '/api/search/': noResults } });
   await expect.element(page.getByRole('heading', { name: 'Find anything in the archive' })).toBeVisible();
   expect(page.getByRole('group', { name: 'Keywords' }).element().textContent).toBe('In titlesSpoken wordsIn channelsIn playlists');
   await page.getByRole('button', { name: 'Spoken words' }).click();

@@ -16,21 +16,21 @@ const answers = {
   '/api/download/?': () => json({ data: queue, paginate: aPagination({ total_hits: queue.length }) }),
 };
 
-/** `late`: the control above the rows that appears last. */
+/** `lastControl`: the control above the rows that appears last. */
 const lists = [
-  { address: `/playlist/${playlist.playlist_id}/`, select: 'Select videos', row: '[data-entry]', late: 'Save the rest: Quay walks' },
-  { address: '/downloads/', select: 'Select items', row: 'article', late: 'Select items' },
-  { address: '/saved/', select: 'Select saved videos', row: '[data-video-id]', late: 'Protect it' },
+  { address: `/playlist/${playlist.playlist_id}/`, select: 'Select videos', row: '[data-entry]', lastControl: 'Save the rest: Quay walks' },
+  { address: '/downloads/', select: 'Select items', row: 'article', lastControl: 'Select items' },
+  { address: '/saved/', select: 'Select saved videos', row: '[data-video-id]', lastControl: 'Protect it' },
 ];
 
-for (const { address, select, row, late } of lists) {
+for (const { address, select, row, lastControl } of lists) {
   test.each([phone, tablet, desktop])(`${address}: starting a selection does not move the rows at %o`, async (viewport) => {
     const screen = await renderScreen('/about/', { videos, playlists: [playlist], answers, viewport });
     if (address === '/saved/') await putSaved(screen, wholeItem('v1'), wholeItem('v2'));
     screen.goTo(address);
     const begin = page.getByRole('button', { name: select });
     await expect.element(begin).toBeVisible();
-    await expect.element(page.getByRole('button', { name: late })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: lastControl })).toBeVisible();
     const top = (): number | undefined => document.querySelector(row)?.getBoundingClientRect().top;
     await expect.poll(top).toBeDefined();
     begin.element().scrollIntoView({ block: 'center' });

@@ -9,7 +9,7 @@ import { renderScreen, type Screen } from './screen.tsx';
 
 const sheet = page.getByRole('dialog', { name: 'Sync' });
 const notices = page.getByRole('region', { name: 'Notices' });
-const mark = 'POST /api/watched/';
+const markCall = 'POST /api/watched/';
 
 test('pending changes are listed, and one can be discarded while the others are sent', async () => {
   const screen = await awayWithMarks(2);
@@ -22,7 +22,7 @@ test('pending changes are listed, and one can be discarded while the others are 
   await expect.element(card('Part 2').getByText('Watched', { exact: true })).not.toBeInTheDocument();
   screen.startArchive();
   await expect.element(notices.getByText('Back online. 1 change sent.')).toBeVisible();
-  expect(marked(screen)).toEqual(['v3']);
+  expect(markedIds(screen)).toEqual(['v3']);
 });
 
 test('all pending changes are discarded after a confirmation, which Keep cancels', async () => {
@@ -42,7 +42,7 @@ test('all pending changes are discarded after a confirmation, which Keep cancels
   for (const title of ['Part 2', 'Part 3', 'Part 4']) await expect.element(card(title).getByText('Watched', { exact: true })).not.toBeInTheDocument();
   screen.startArchive();
   await expect.element(notices.getByText('Back online.', { exact: true })).toBeVisible();
-  expect(marked(screen)).toEqual([]);
+  expect(markedIds(screen)).toEqual([]);
 });
 
 test('“Try now” connects immediately, and the notice about being back counts the changes sent', async () => {
@@ -54,7 +54,7 @@ test('“Try now” connects immediately, and the notice about being back counts
   await expect.element(sheet.getByText('Up to date', { exact: true })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(notices.getByText('Back online. 3 changes sent.')).toBeVisible();
-  expect(marked(screen)).toEqual(['v2', 'v3', 'v4']);
+  expect(markedIds(screen)).toEqual(['v2', 'v3', 'v4']);
 });
 
 test('a 403 for one call, while ping answers, signs nobody out: the change is parked, blocks no other, and is retried', async () => {
@@ -66,26 +66,26 @@ test('a 403 for one call, while ping answers, signs nobody out: the change is pa
   await expect.element(sheet.getByText('The server said: Only the keeper may do that.')).toBeVisible();
   await expect.element(sheet.getByText('Marked watched: Part 2')).toBeVisible();
   await userEvent.keyboard('{Escape}');
-  screen.archive.on(mark, json({ message: 'success' }));
+  screen.archive.on(markCall, json({ message: 'success' }));
   await markWatched('Part 3');
-  await expect.poll(() => marked(screen)).toEqual(['v2', 'v3']); // the first of them refused
+  await expect.poll(() => markedIds(screen)).toEqual(['v2', 'v3']); // the first of them refused
   await page.getByRole('button', { name: /^1 needs you/ }).click();
   await sheet.getByRole('button', { name: 'Retry' }).click();
-  await expect.poll(() => marked(screen)).toEqual(['v2', 'v3', 'v2']);
+  await expect.poll(() => markedIds(screen)).toEqual(['v2', 'v3', 'v2']);
   await expect.element(sheet.getByText('Up to date', { exact: true })).toBeVisible();
 });
 
 test('a refused change that is discarded is never sent again', async () => {
   const screen = await withRefusedMark();
   await page.getByRole('button', { name: /^1 needs you/ }).click();
-  screen.archive.on(mark, json({ message: 'success' }));
+  screen.archive.on(markCall, json({ message: 'success' }));
   await sheet.getByRole('button', { name: 'Discard', exact: true }).click();
   // Removed from the list means removed from the disk: rows are shown as they are committed.
   await expect.element(sheet.getByRole('button', { name: 'Discard', exact: true })).not.toBeInTheDocument();
   await screen.reload('/');
   await expect.element(card('Part 2')).toBeVisible();
   await expect.element(page.getByRole('button', { name: /needs you/ })).not.toBeInTheDocument();
-  expect(marked(screen)).toEqual(['v2']);
+  expect(markedIds(screen)).toEqual(['v2']);
 });
 
 test('a change that waits for a refused creation, or for a change of another version of the app, says so', async () => {
@@ -146,7 +146,7 @@ test('pending changes can be exported to a file before all of them are discarded
 test('the sent changes are listed on request, also after a reload', async () => {
   const screen = await openHome();
   await markWatched('Part 2');
-  await expect.poll(() => marked(screen)).toEqual(['v2']);
+  await expect.poll(() => markedIds(screen)).toEqual(['v2']);
   await screen.reload('/?sheet=sync');
   await expect.element(sheet.getByText('Last sent (1)')).toBeVisible();
   await expect.element(sheet.getByText('Part 2')).not.toBeInTheDocument();
@@ -170,7 +170,7 @@ test('the icon counts a sign-in only if changes wait for it', async () => {
   const screen = await openHome();
   const refused = (): Response => json({ detail: 'Authentication credentials were not provided.' }, 403);
   screen.archive.on('/api/ping/', refused);
-  screen.archive.on(mark, refused);
+  screen.archive.on(markCall, refused);
   dispatchEvent(new Event('online')); // checks whether the archive is reachable
   await expect.element(page.getByRole('button', { name: /^Log in/ }).first()).toBeVisible();
   expect(shown.every((count) => count === 0)).toBe(true);
@@ -190,8 +190,8 @@ const card = (title: string) =>
     .filter({ has: page.getByRole('link', { name: title }) })
     .last();
 
-const marked = ({ archive }: Screen): string[] =>
-  archive.requests.filter(({ method, path }) => `${method} ${path}` === mark).map(({ body }) => (body as { id: string }).id);
+const markedIds = ({ archive }: Screen): string[] =>
+  archive.requests.filter(({ method, path }) => `${method} ${path}` === markCall).map(({ body }) => (body as { id: string }).id);
 
 async function openHome(): Promise<Screen> {
   const screen = await renderScreen('/');
@@ -212,7 +212,7 @@ async function awayWithMarks(count: number): Promise<Screen> {
 
 async function withRefusedMark(): Promise<Screen> {
   const screen = await openHome();
-  screen.archive.on(mark, json({ detail: 'Only the keeper may do that.' }, 403));
+  screen.archive.on(markCall, json({ detail: 'Only the keeper may do that.' }, 403));
   await markWatched('Part 2');
   await expect.element(page.getByRole('button', { name: /^1 needs you/ })).toBeVisible();
   return screen;

@@ -183,9 +183,9 @@ test('more comments are shown when one observer callback reports their end first
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(private readonly tell: (moments: Pick<IntersectionObserverEntry, 'isIntersecting'>[]) => void) {}
+      constructor(private readonly report: (moments: Pick<IntersectionObserverEntry, 'isIntersecting'>[]) => void) {}
       observe(): void {
-        queueMicrotask(() => this.tell([{ isIntersecting: false }, { isIntersecting: true }]));
+        queueMicrotask(() => this.report([{ isIntersecting: false }, { isIntersecting: true }]));
       }
       disconnect(): void {}
     },

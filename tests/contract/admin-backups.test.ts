@@ -133,8 +133,16 @@ test('a file that is neither a backup nor a snapshot is refused with a message, 
       await alteredSnapshot("UPDATE video SET media_file = '../../etc/passwd'"),
       `${refused} media_file of a video points outside the library: ../../etc/passwd`,
     ],
-    ['x.sqlite', await alteredSnapshot("UPDATE video SET media_file = '/etc/passwd'"), `${refused} media_file of a video points outside the library: /etc/passwd`],
-    ['x.sqlite', await alteredSnapshot(`UPDATE video SET subtitles = '[{"file":"../x.vtt"}]'`), `${refused} subtitles of a video points outside the library: ../x.vtt`],
+    [
+      'x.sqlite',
+      await alteredSnapshot("UPDATE video SET media_file = '/etc/passwd'"),
+      `${refused} media_file of a video points outside the library: /etc/passwd`,
+    ],
+    [
+      'x.sqlite',
+      await alteredSnapshot(`UPDATE video SET subtitles = '[{"file":"../x.vtt"}]'`),
+      `${refused} subtitles of a video points outside the library: ../x.vtt`,
+    ],
     [
       'x.sqlite',
       await alteredSnapshot('PRAGMA foreign_keys = OFF; INSERT INTO position VALUES (1, 99999, 5, 1)'),

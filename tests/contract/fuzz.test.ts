@@ -107,7 +107,7 @@ const rawKinds: { name: string; init: (method: string) => RequestInit & { method
 ];
 const writing = (method: string): string => (method === 'GET' ? 'POST' : method);
 
-/** The tables of people and settings: a task that an earlier call started does not change them, so a difference is the work of the call itself. */
+/** The tables of people and settings. No task that an earlier call started changes them, so the call itself made any difference. */
 function stateOfPeople(): string {
   const tables = ['account', 'position', 'playlist', 'playlist_entry', 'archive', 'schedule', 'task_notification', 'removed_video', 'api_token'];
   return JSON.stringify(tables.map((table) => server.archive.database.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all()));

@@ -108,7 +108,10 @@ test('videos, people’s marks, playlists, comments, subtitles, pictures and the
     ['wind-mill_2', true],
     ['neverThere1', false],
   ]);
-  expect(await device.json<WirePlaylist>(`/api/playlist/${importedCustomPlaylist}/`)).toMatchObject({ playlist_name: 'For rainy days', playlist_type: 'custom' });
+  expect(await device.json<WirePlaylist>(`/api/playlist/${importedCustomPlaylist}/`)).toMatchObject({
+    playlist_name: 'For rainy days',
+    playlist_type: 'custom',
+  });
   const queued = async (filter: string) => (await device.json<{ data: WireDownloadItem[] }>(`/api/download/?filter=${filter}`)).data;
   expect(await queued('pending')).toMatchObject([{ youtube_id: 'waitsInLin1', title: 'Waits in line', duration: '1h 02m 03s' }]);
   expect(await queued('ignore')).toMatchObject([{ youtube_id: 'notWanted_1' }]);

@@ -1,5 +1,5 @@
-// Visits every screen in every state that a user may see, with a real archive behind a proxy that breaks the network: a scene is a screen in
-// one state, a walk the scenes of one part of the client. Used by accessibility.spec.ts and scripts/screenshots.mjs.
+// Visits every screen in every state that a user may see, with a real archive behind a proxy that breaks the network. A scene is a screen
+// in one state; a walk is the scenes of one part of the client. Used by accessibility.spec.ts and scripts/screenshots.mjs.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import os from 'node:os';

@@ -1,5 +1,5 @@
-// A device with WebKitGTK, with a profile on the disk, driven through WebDriver because Playwright drives only its own WebKit. Where WebKitGTK
-// or a part that drives it is not installed, the test is skipped, with a line that says why.
+// A device with WebKitGTK, with a profile on the disk, driven through WebDriver because Playwright drives only its own WebKit. Where
+// WebKitGTK or a part that drives it is not installed, the test is skipped, with a line that says why.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -11,7 +11,7 @@ const runs = Number(process.env['STOWAWAY_SIMULATIONS'] ?? (isLong ? 500 : 10));
 const steps = Number(process.env['STOWAWAY_STEPS'] ?? 60);
 /** Long runs use a different seed each time, and print it. */
 const seed = Number(process.env['STOWAWAY_SEED'] ?? (isLong ? Date.now() % 2 ** 31 : 20_261_123));
-/** A file with a counterexample, which a failure writes and names: only this run is simulated. fast-check's path did not lead to it again. */
+/** A file with a counterexample, which a failure writes and names: only this run is simulated. fast-check's path did not reproduce it. */
 const planFile = process.env['STOWAWAY_PLAN'];
 /** How long fast-check may shrink a failing run. */
 const shrinkForMs = 4 * 60_000;

@@ -119,7 +119,17 @@ export function createIntentBook(world: World) {
     },
     noteSetDeletion(tab: SimulatedTab, device: SimulatedDevice, userId: number, target: Pick<SetDeletion, 'of' | 'id' | 'name' | 'videoIds'>): SetDeletion {
       const [effectsBefore, writesBefore] = [device.archive.effects.length, world.writes.length];
-      const deletion = { ...target, device: device.index, userId, tab, effectsBefore, writesBefore, outcome: null, isCopyGone: false, writesBeforeWithdrawal: null };
+      const deletion = {
+        ...target,
+        device: device.index,
+        userId,
+        tab,
+        effectsBefore,
+        writesBefore,
+        outcome: null,
+        isCopyGone: false,
+        writesBeforeWithdrawal: null,
+      };
       setDeletions.push(deletion);
       return deletion;
     },

@@ -22,7 +22,8 @@ export async function askForSetDeletion(act: Act & { do: 'delete-channel' | 'del
   const deletion = book.noteSetDeletion(tab, device, userId, target);
   // Of a playlist that may be gone, only the final state is compared.
   const { name } = target;
-  if (name !== null) for (const intent of book.intents) if (intent.subject === `create:${name}`) book.markUndecided(intent.device, intent.userId, intent.subject);
+  if (name !== null)
+    for (const intent of book.intents) if (intent.subject === `create:${name}`) book.markUndecided(intent.device, intent.userId, intent.subject);
   const { commands } = tab.tab;
   const asked = act.do === 'delete-channel' ? commands.deleteChannel(target.id) : commands.deletePlaylist(target.id, { withVideos: act.withVideos });
   asked.then(
@@ -125,7 +126,8 @@ export function verifySetDeletions({ world, book }: Ports): void {
     const made = asked.filter(({ name }) => name !== null);
     const requests = requestsOf(device, (subject) => subject.startsWith('deleted-playlist:') && !subject.endsWith(`:${deletablePlaylistId}`));
     requests.forEach((index, earlier) => {
-      if (made.filter(({ writesBefore }) => writesBefore <= index).length <= earlier) violate(`${world.writes[index]?.call} was sent, and nobody had asked for it`);
+      if (made.filter(({ writesBefore }) => writesBefore <= index).length <= earlier)
+        violate(`${world.writes[index]?.call} was sent, and nobody had asked for it`);
     });
     for (const { name, writesBeforeWithdrawal } of made) {
       if (writesBeforeWithdrawal !== null && requestsOf(device, (subject) => subject === `create:${name}`).some((index) => index >= writesBeforeWithdrawal))

@@ -31,7 +31,8 @@ function verifyVideo({ world, book }: SimulationRun, device: SimulatedDevice, vi
   const ignoring = effects.flatMap((effect, index) => (isOwn(effect.call, effect.device, 'ignored') ? [{ ...effect, index }] : []));
   for (const { states, index, userId } of ignoring) {
     if (states.has(videoId)) violate('is ignored, and the archive has it');
-    if (!asked.some((one) => one.isIgnored && one.userId === userId && one.effectsBefore <= index)) violate(`is ignored, and person ${userId} has not asked for it`);
+    if (!asked.some((one) => one.isIgnored && one.userId === userId && one.effectsBefore <= index))
+      violate(`is ignored, and person ${userId} has not asked for it`);
   }
   const keys = new Set(ignoring.map(({ key }) => key));
   // A clock that was set makes the row due while the deletion is in progress: then there is a second one, with another key.

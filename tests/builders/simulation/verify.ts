@@ -177,7 +177,9 @@ export function verify({ world, book }: SimulationRun): void {
       .slice(effectsBefore)
       .filter((effect) => effect.device === index && effect.userId === userId && subjectOfCall(effect.call)?.subject === subject);
     if (ownEffects.at(-1) && subjectOfCall(ownEffects.at(-1)?.call ?? '')?.value === target.value) return 'applied';
-    const isLeft = world.writes.some((write) => write.device === index && write.effectsBefore >= effectsBefore && subjectOfCall(write.call)?.subject === subject);
+    const isLeft = world.writes.some(
+      (write) => write.device === index && write.effectsBefore >= effectsBefore && subjectOfCall(write.call)?.subject === subject,
+    );
     // A device that showed nothing of it reads it first, and sends nothing if it is as requested.
     const isRead = subject.startsWith('member:') || bases.includes(undefined);
     // The present fields are those from the start if the archive has had no effect.
