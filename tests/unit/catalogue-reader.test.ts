@@ -587,12 +587,12 @@ async function setup({ isStowaway = true } = {}) {
     return found ? json(found) : json({ error: 'not found' }, 404);
   });
   script.on('/api/video/?', ({ path }) => archive.listVideos(path));
-  const answering: typeof fetch = async (...call) => {
+  const fetchAsUser: typeof fetch = async (...call) => {
     const answer = await script.fetch(...call);
     if (answer.ok) answer.headers.set('x-stowaway-user', '1');
     return answer;
   };
-  const api = createArchiveClient({ fetch: answering, readCookie: () => 'of this login', onOutcome: () => {}, server: { namesUser: true } });
+  const api = createArchiveClient({ fetch: fetchAsUser, readCookie: () => 'of this login', onOutcome: () => {}, server: { namesUser: true } });
   const locks = sharedLocks();
   const device = { mayFetch: true, isPrefetchOn: true, isBusy: false };
   const stopFunctions: (() => void)[] = [];

@@ -213,9 +213,9 @@ const holdPosition = (device: Device, positionSeconds: number) =>
   saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds, subject: 'x', shouldSend: false });
 
 function memoryStorage(): DeviceStorage {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
-    read: (key) => kept.get(key) ?? null,
-    write: (key, value) => void (value === null ? kept.delete(key) : kept.set(key, value)),
+    read: (key) => stored.get(key) ?? null,
+    write: (key, value) => void (value === null ? stored.delete(key) : stored.set(key, value)),
   };
 }
