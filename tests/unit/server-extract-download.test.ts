@@ -10,7 +10,6 @@ import type { TaskEnd } from '../../server/tasks/tasks.ts';
 
 let archive: Archive;
 let answers: Map<string, Extraction>;
-let asked: string[];
 let starts: number;
 let startError: Error | null;
 /** Aborted by a shutdown. */
@@ -21,7 +20,6 @@ let onAsked: (address: string) => void;
 beforeEach(() => {
   archive = createArchive(openDatabase(':memory:'));
   answers = new Map();
-  asked = [];
   starts = 0;
   startError = null;
   shutdown = new AbortController();
@@ -55,7 +53,6 @@ async function run(input: ExtractInput): Promise<TaskEnd> {
   const sourceClient: SourceClient = {
     state: () => Promise.resolve({ kind: 'ready', program: '', version: '', hasJsRuntime: false }),
     extract(address) {
-      asked.push(address);
       onAsked(address);
       return Promise.resolve(answers.get(address) ?? failed('gone'));
     },
