@@ -16,7 +16,7 @@ let startError: Error | null;
 let shutdown: AbortController;
 /** The input that the next run of an interrupted task gets. */
 let stored: ExtractInput | null;
-let onAsked: (address: string) => void;
+let onLookUp: (address: string) => void;
 beforeEach(() => {
   archive = createArchive(openDatabase(':memory:'));
   answers = new Map();
@@ -24,7 +24,7 @@ beforeEach(() => {
   startError = null;
   shutdown = new AbortController();
   stored = null;
-  onAsked = () => undefined;
+  onLookUp = () => undefined;
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -53,7 +53,7 @@ async function run(input: ExtractInput): Promise<TaskEnd> {
   const sourceClient: SourceClient = {
     state: () => Promise.resolve({ kind: 'ready', program: '', version: '', hasJsRuntime: false }),
     extract(address) {
-      onAsked(address);
+      onLookUp(address);
       return Promise.resolve(answers.get(address) ?? failed('gone'));
     },
     pause: () => Promise.resolve(),
@@ -68,13 +68,13 @@ async function run(input: ExtractInput): Promise<TaskEnd> {
 
 /** The server stops while this address is looked up; the next start runs the task again. */
 async function interruptAt(address: string, input: ExtractInput, betweenRuns: () => void): Promise<TaskEnd> {
-  onAsked = (each) => {
+  onLookUp = (each) => {
     if (each === address) shutdown.abort();
   };
   await run(input);
   expect(starts).toBe(0);
   betweenRuns();
-  [shutdown, onAsked] = [new AbortController(), () => undefined];
+  [shutdown, onLookUp] = [new AbortController(), () => undefined];
   return run(stored ?? input);
 }
 
