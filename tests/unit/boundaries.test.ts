@@ -66,7 +66,10 @@ describe('the check of layers', () => {
   });
 });
 
-/** The names of the rules that a project of these files breaks. Each file has one import; its target exists unless its name contains “gone”. */
+/**
+ * The names of the rules that a project of these files breaks.
+ * Each file has one import; its target exists unless its name contains “gone”.
+ */
 async function violationsOf(files: Record<string, string>, textOf = moduleImporting): Promise<string[]> {
   if (folder) await rm(folder, { recursive: true, force: true });
   folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-layers-'));
