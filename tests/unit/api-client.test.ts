@@ -19,7 +19,7 @@ import {
 } from '../doubles/fetch-script.ts';
 import { aPagination, aPing, aUserConfig, aWireComment, aWireVideo, someAppSettings, wireVideos } from '../builders/mirror-wire.ts';
 
-describe('every outcome is named after its status and shape', () => {
+describe('every outcome is named after the status and shape of the answer', () => {
   const cases: [string, Scripted, object][] = [
     ['a refused connection', refusedConnection, { kind: 'unreachable' }],
     ['an answer that never comes', hanging, { kind: 'unreachable' }],
@@ -81,8 +81,8 @@ describe('every outcome is named after its status and shape', () => {
 
   it('callAtOnce sends its request before it returns, and the request outlives the page, unlike that of any other call', async () => {
     const sent: RequestInit[] = [];
-    const answering = (_input: RequestInfo | URL, init: RequestInit = {}) => Promise.resolve(sent.push(init) && json({ watched: false }));
-    const client = createArchiveClient({ fetch: answering as typeof fetch, readCookie: () => null, onOutcome: () => {}, owner: { userId: 7, archiveId: 'a' } });
+    const recordingFetch = (_input: RequestInfo | URL, init: RequestInit = {}) => Promise.resolve(sent.push(init) && json({ watched: false }));
+    const client = createArchiveClient({ fetch: recordingFetch as typeof fetch, readCookie: () => null, onOutcome: () => {}, owner: { userId: 7, archiveId: 'a' } });
     const registry = { notes: { get: () => Promise.resolve(undefined) } } as unknown as RegistryDatabase;
     const calling = gateBySignOut(client, registry).callAtOnce('/api/video/v1/progress/', ignored, {
       method: 'POST',
@@ -144,7 +144,7 @@ describe('a request', () => {
     expect(script.requests[0]?.path).toBe('/api/video/..%2Fuser%2Flogout/');
   });
 
-  it('sends the remember choice as on and off', async () => {
+  it('sends the choice to stay signed in as “on” or “off”', async () => {
     const { api, script } = setup();
     script.on('POST /api/user/login/', new Response(null, { status: 204 }));
     await api.login({ username: 'marlow', password: 'secret', isRemembered: true });
@@ -155,11 +155,11 @@ describe('a request', () => {
 
 describe('ping', () => {
   it('returns the archive id and the start time of the server', async () => {
-    const { api, script, starts } = setup();
+    const { api, script, startTimestamps } = setup();
     script.on('/api/ping/', json(aPing(), 200, { 'x-archive-id': 'archive-7', 'x-start-timestamp': '1770000000' }));
     const answer = await api.ping();
     expect(answer).toMatchObject({ ok: true, value: { user: 1, archiveId: 'archive-7', startTimestamp: '1770000000' } });
-    expect(starts).toEqual(['1770000000']);
+    expect(startTimestamps).toEqual(['1770000000']);
   });
 
   it('treats JSON without a pong as a portal', async () => {
@@ -248,7 +248,7 @@ describe('answers of older and newer servers', () => {
   });
 });
 
-describe('a field that the mirror relies on', () => {
+describe('the fields that the mirror relies on', () => {
   const { player, channel, ...video } = aWireVideo();
   it.each<[string, object]>([
     ['no id', { ...video, player, channel, youtube_id: '' }],
@@ -331,7 +331,7 @@ function replaceSomewhere(document: unknown, value: unknown, picks: fc.Stream<nu
 function setup({ timeoutMs = 20 }: { timeoutMs?: number } = {}) {
   const script = scriptFetch();
   const outcomes: string[] = [];
-  const starts: string[] = [];
+  const startTimestamps: string[] = [];
   const inits: (RequestInit | undefined)[] = [];
   const client = createArchiveClient({
     fetch: (input, init) => {
@@ -340,14 +340,14 @@ function setup({ timeoutMs = 20 }: { timeoutMs?: number } = {}) {
     },
     readCookie: (name) => (name === 'csrftoken' ? 'token-of-the-cookie' : null),
     onOutcome: (outcome) => outcomes.push(outcome),
-    onStartTimestamp: (value) => starts.push(value),
+    onStartTimestamp: (value) => startTimestamps.push(value),
     timeoutMs,
   });
-  return { api: createFlushApi(client), script, outcomes, starts, inits };
+  return { api: createFlushApi(client), script, outcomes, startTimestamps, inits };
 }
 
 describe('a client of one account', () => {
-  function ofAccount(answerHeaders: Record<string, string>) {
+  function clientOfAccount(answerHeaders: Record<string, string>) {
     const script = scriptFetch();
     const outcomes: string[] = [];
     const server = { namesUser: false };
@@ -363,7 +363,7 @@ describe('a client of one account', () => {
   }
 
   it('names the person and the archive that a request is meant for', async () => {
-    const { client, script, server } = ofAccount({ 'x-stowaway-user': '7', 'x-archive-id': 'a' });
+    const { client, script, server } = clientOfAccount({ 'x-stowaway-user': '7', 'x-archive-id': 'a' });
     expect((await client.getUserConfig()).ok).toBe(true);
     expect(Object.fromEntries(script.requests[0]?.headers ?? [])).toMatchObject({ 'x-stowaway-user': '7', 'x-archive-id': 'a' });
     expect(server.namesUser).toBe(true);
@@ -373,13 +373,13 @@ describe('a client of one account', () => {
     ['another person', { 'x-stowaway-user': '8', 'x-archive-id': 'a' }],
     ['another archive', { 'x-stowaway-user': '7', 'x-archive-id': 'b' }],
   ])('rejects an answer meant for %s', async (_who, headers) => {
-    const { client, outcomes } = ofAccount(headers);
+    const { client, outcomes } = clientOfAccount(headers);
     expect(await client.getUserConfig()).toEqual({ ok: false, error: { kind: 'other-account' } });
     expect(outcomes).toEqual(['other-account']);
   });
 
   it('names no person when it pings, logs in or logs out', async () => {
-    const { client, script } = ofAccount({ 'x-stowaway-user': '8' });
+    const { client, script } = clientOfAccount({ 'x-stowaway-user': '8' });
     await client.ping();
     await client.logout();
     await client.login({ username: 'ada', password: 'x', isRemembered: false });

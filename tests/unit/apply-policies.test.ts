@@ -17,33 +17,33 @@ import { memorySavedLink, type MemorySavedLink } from '../doubles/memory-saved-l
 import { askedAt } from '../builders/asked-at.ts';
 
 const dayMs = 24 * 3_600_000;
-const policy = (own: Partial<SavePolicy> = {}): SavePolicy => ({
+const policy = (overrides: Partial<SavePolicy> = {}): SavePolicy => ({
   account: 'mara',
   policyId: 'channel c1',
   source: { kind: 'channel', id: 'c1' },
   order: 'newest',
   count: 2,
   addedAtMs: 0,
-  ...own,
+  ...overrides,
 });
-const kept = (videoId: string): SavedItem => aSavedItem({ videoId, keptFor: 'policy', status: { state: 'ready', reason: null }, wholeRevision: 1 });
+const savedByPolicy = (videoId: string): SavedItem => aSavedItem({ videoId, keptFor: 'policy', status: { state: 'ready', reason: null }, wholeRevision: 1 });
 const bergen = { tripId: 't', name: 'Bergen', departsAt: null, days: 1, hoursADay: 6, sources: [], videoIds: ['a'], packedAtMs: 0 };
 const saves = (link: MemorySavedLink): string[] => link.calls.filter((call) => call.startsWith('save'));
 const removals = (link: MemorySavedLink): string[] => link.calls.filter((call) => call.startsWith('remove'));
 
 test('the newest videos of a channel are saved, each once', async () => {
-  const { link, policies, done } = await setup({ videos: ['a', 'b', 'c'], policies: [policy()] });
+  const { link, policies, finishRun } = await setup({ videos: ['a', 'b', 'c'], policies: [policy()] });
   await waitUntil(() => saves(link).length === 2);
   expect(saves(link)).toEqual(['save a', 'save b']);
   policies.wake();
-  await done();
+  await finishRun();
   expect(saves(link)).toEqual(['save a', 'save b']);
   expect(link.plans()?.policies[0]?.askedIds).toEqual(['a', 'b']);
 });
 
 test('nothing is saved before the changes made here have been sent', async () => {
-  const { link, mirror, done } = await setup({ videos: ['a'], policies: [policy()], isWaiting: true });
-  await done();
+  const { link, mirror, finishRun } = await setup({ videos: ['a'], policies: [policy()], hasUnsentChange: true });
+  await finishRun();
   expect(link.calls).toEqual([]);
   await mirror.db.outbox.clear();
   await waitUntil(() => {
@@ -54,18 +54,18 @@ test('nothing is saved before the changes made here have been sent', async () =>
 });
 
 test('a video watched elsewhere since the list was read is not saved', async () => {
-  const { link, videos, done } = await setup({ videos: ['a', 'b', 'c'], policies: [policy({ count: 3 })], isListed: true });
+  const { link, videos, finishRun } = await setup({ videos: ['a', 'b', 'c'], policies: [policy({ count: 3 })], hasStoredList: true });
   videos.set('a', aWireVideo({ youtube_id: 'a', player: { watched: true } }));
   await waitUntil(() => saves(link).length === 2);
-  await done();
+  await finishRun();
   expect(saves(link)).toEqual(['save b', 'save c']);
 });
 
 test('a watched video is removed a day later, and the removal is reported', async () => {
-  const { link, mirror, removed, videos, done } = await setup({
+  const { link, mirror, removed, videos, finishRun } = await setup({
     videos: ['a', 'b'],
     policies: [policy({ askedIds: ['a', 'b'] })],
-    items: [kept('a'), kept('b')],
+    items: [savedByPolicy('a'), savedByPolicy('b')],
   });
   videos.set('a', aWireVideo({ youtube_id: 'a', player: { watched: true } }));
   await waitUntil(() => {
@@ -74,62 +74,62 @@ test('a watched video is removed a day later, and the removal is reported', asyn
   });
   expect(removals(link)).toEqual([]);
   mirror.clock.advance(dayMs);
-  await done();
+  await finishRun();
   expect([removals(link), removed]).toEqual([['remove a'], [['a']]]);
 });
 
 test('a video that is open in a player of any tab is removed only once it is closed there', async () => {
-  const watched = { ...kept('a'), watched: { sinceMs: 0, behindSinceMs: null } };
-  const { link, locks, policies, videos, removed, done } = await setup({ videos: ['b'], policies: [policy({ askedIds: ['a'] })], items: [watched] });
+  const watched = { ...savedByPolicy('a'), watched: { sinceMs: 0, behindSinceMs: null } };
+  const { link, locks, policies, videos, removed, finishRun } = await setup({ videos: ['b'], policies: [policy({ askedIds: ['a'] })], items: [watched] });
   videos.set('a', aWireVideo({ youtube_id: 'a', player: { watched: true } }));
   let closePlayer = (): void => {};
-  const playing = locks.run(videoLockName(kept('a')), () => new Promise<void>((resolve) => (closePlayer = resolve)));
+  const playing = locks.run(videoLockName(savedByPolicy('a')), () => new Promise<void>((resolve) => (closePlayer = resolve)));
   await waitUntil(() => saves(link).length > 0);
-  await done();
+  await finishRun();
   expect([removals(link), removed]).toEqual([[], []]);
   closePlayer();
   await playing;
   policies.wake();
-  await done();
+  await finishRun();
   expect([removals(link), removed]).toEqual([['remove a'], [['a']]]);
 });
 
 test('a video that the archive has just deleted stays, because its copy is the only one', async () => {
-  const { link, mirror, removed, done } = await setup({ videos: [], deleted: ['a'], policies: [policy({ askedIds: ['a'] })], items: [kept('a')] });
-  await done();
+  const { link, mirror, removed, finishRun } = await setup({ videos: [], deleted: ['a'], policies: [policy({ askedIds: ['a'] })], items: [savedByPolicy('a')] });
+  await finishRun();
   expect((await mirror.db.videoCards.get('a'))?.missingSince).toBeDefined();
   expect([removals(link), removed]).toEqual([[], []]);
 });
 
 test('a video watched elsewhere that has left the list also stays for a day before removal', async () => {
-  const { link, videos, done } = await setup({ videos: ['b', 'c'], policies: [policy({ askedIds: ['a'] })], items: [kept('a')] });
+  const { link, videos, finishRun } = await setup({ videos: ['b', 'c'], policies: [policy({ askedIds: ['a'] })], items: [savedByPolicy('a')] });
   videos.set('a', aWireVideo({ youtube_id: 'a', player: { watched: true } }));
-  await done();
+  await finishRun();
   expect(removals(link)).toEqual([]);
   expect(link.item('a')?.watched).toMatchObject({ behindSinceMs: null });
 });
 
 test('a clock that is set back delays no policy', async () => {
-  const { link, mirror, policies, done } = await setup({ videos: ['b'], policies: [policy()], allowedBytes: async () => null });
+  const { link, mirror, policies, finishRun } = await setup({ videos: ['b'], policies: [policy()], allowedBytes: async () => null });
   await waitUntil(() => saves(link).length > 0);
   mirror.clock.jump(-2 * 3_600_000);
   await link.actions.putPolicy({ ...policy(), policyId: 'another', source: { kind: 'channel', id: 'c2' } });
   policies.wake();
-  await done();
+  await finishRun();
   expect(link.plans()?.policies.find(({ policyId }) => policyId === 'another')?.askedIds).toEqual(['b']);
 });
 
 test('away from the archive nothing is saved or removed', async () => {
-  const watched = { ...kept('a'), watched: { sinceMs: 0, behindSinceMs: null } };
-  const { link, mirror, done } = await setup({ videos: ['b'], policies: [policy({ askedIds: ['a'] })], items: [watched], connection: 'unreachable' });
+  const watched = { ...savedByPolicy('a'), watched: { sinceMs: 0, behindSinceMs: null } };
+  const { link, mirror, finishRun } = await setup({ videos: ['b'], policies: [policy({ askedIds: ['a'] })], items: [watched], connection: 'unreachable' });
   await applyVideo(mirror.db, aWireVideo({ youtube_id: 'a', player: { watched: true } }), askedAt(mirror.clock.now()));
-  await done();
+  await finishRun();
   expect(link.calls).toEqual([]);
 });
 
 test('nothing is saved or removed while the page is hidden, because nobody could undo it', async () => {
-  const { link, done } = await setup({ videos: ['b'], policies: [policy()], isHidden: true });
-  await done();
+  const { link, finishRun } = await setup({ videos: ['b'], policies: [policy()], isHidden: true });
+  await finishRun();
   expect(link.calls).toEqual([]);
 });
 
@@ -142,7 +142,7 @@ test('a trip that was being packed when the page was closed is packed completely
   expect(link.plans()?.trips[0]?.isPlanned).toBe(false);
 });
 
-test('a trip that is unpacked while another one is packed at the start is not packed again', async () => {
+test('a trip that is unpacked while another one is being packed at startup is not packed again', async () => {
   const link = memorySavedLink({
     trips: [
       { ...bergen, account: 'mara', videoIds: ['a'], isPlanned: true },
@@ -221,14 +221,14 @@ test('a video that a person has also saved stays when its trip is unpacked while
 });
 
 test('a video that a person saves while the policies are being applied is not removed', async () => {
-  const { link, removed, done } = await setup({
+  const { link, removed, finishRun } = await setup({
     videos: ['b', 'a'],
     policies: [policy({ count: 1, askedIds: ['a'] })],
-    items: [kept('a')],
-    allowedBytes: async (savedLink) => (savedLink.put({ ...kept('a'), keptFor: 'person' }), null),
+    items: [savedByPolicy('a')],
+    allowedBytes: async (savedLink) => (savedLink.put({ ...savedByPolicy('a'), keptFor: 'person' }), null),
   });
   await waitUntil(() => saves(link).length > 0);
-  await done();
+  await finishRun();
   expect([removals(link), removed]).toEqual([[], []]);
 });
 
@@ -239,15 +239,15 @@ interface Setup {
   deleted?: string[];
   policies: SavePolicy[];
   items?: SavedItem[];
-  isWaiting?: boolean;
+  hasUnsentChange?: boolean;
   isHidden?: boolean;
-  isListed?: boolean;
+  hasStoredList?: boolean;
   connection?: 'online' | 'unreachable';
   allowedBytes?: (link: MemorySavedLink) => Promise<number | null>;
 }
 
-async function setup({ videos: ids, policies: rows, items = [], connection = 'online', ...own }: Setup) {
-  const { deleted = [], isWaiting = false, isHidden = false, isListed = false, allowedBytes = () => Promise.resolve(null) } = own;
+async function setup({ videos: ids, policies: rows, items = [], connection = 'online', ...overrides }: Setup) {
+  const { deleted = [], hasUnsentChange = false, isHidden = false, hasStoredList = false, allowedBytes = () => Promise.resolve(null) } = overrides;
   const mirror = await aMirror();
   const videos = new Map<string, WireVideo>(ids.map((id) => [id, aWireVideo({ youtube_id: id })]));
   const listed = (): WireVideo[] => ids.flatMap((id) => videos.get(id) ?? []).filter(({ player }) => !player.watched);
@@ -262,11 +262,11 @@ async function setup({ videos: ids, policies: rows, items = [], connection = 'on
     await markSavedVideoMissing(mirror.db, resource.videoId, atMs);
     await mirror.db.wanted.update(key, { state: 'failed', failure: 'not-found' });
   };
-  if (isListed) await answer('videos?channel=c1&watch=unwatched&sort=published&order=desc&size=12&page=1');
+  if (hasStoredList) await answer('videos?channel=c1&watch=unwatched&sort=published&order=desc&size=12&page=1');
   for (const { videoId } of items) await applyVideo(mirror.db, aWireVideo({ youtube_id: videoId }), askedAt(mirror.clock.now()));
   mirror.clock.advance(60_000);
   await setConnection(mirror, connection);
-  if (isWaiting) await mirror.db.outbox.add(anOutboxRow({ lane: 'settings', mutation: { kind: 'set-user-config' } }));
+  if (hasUnsentChange) await mirror.db.outbox.add(anOutboxRow({ lane: 'settings', mutation: { kind: 'set-user-config' } }));
   const archive = liveQuery(() => mirror.db.wanted.toArray()).subscribe((wanted) => {
     for (const { key, state } of wanted) {
       if (connection === 'online') void answer(key);
@@ -292,13 +292,13 @@ async function setup({ videos: ids, policies: rows, items = [], connection = 'on
     policies.stop();
   });
   /** Lets a run of the policies finish. */
-  async function done(): Promise<void> {
+  async function finishRun(): Promise<void> {
     for (let turn = 0; turn < 4; turn += 1) {
       await settled();
       mirror.clock.advance(1_000);
       await settled();
     }
   }
-  void done();
-  return { mirror, link, locks, policies, videos, removed, done };
+  void finishRun();
+  return { mirror, link, locks, policies, videos, removed, finishRun };
 }

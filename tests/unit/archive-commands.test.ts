@@ -104,7 +104,7 @@ describe('a tab that is killed during Delete and Ignore', () => {
   const ignoreRequests = (requests: string[]) => requests.filter((request) => request.startsWith('ignore'));
 
   test('after the deletion: the video is ignored and refreshed, once the deletion can no longer be under way', async () => {
-    const { device, model, clock } = await killed({ isDeleted: true });
+    const { device, model, clock } = await killedTab({ isDeleted: true });
     await device.flush();
     expect(model.requests, 'the deletion may still be under way').toEqual([]);
     clock.advance(150_000);
@@ -116,7 +116,7 @@ describe('a tab that is killed during Delete and Ignore', () => {
   });
 
   test('before the deletion: the video is not ignored, even if it is deleted later', async () => {
-    const { device, model, clock } = await killed({ isDeleted: false });
+    const { device, model, clock } = await killedTab({ isDeleted: false });
     clock.advance(150_000);
     await device.flush();
     expect(await device.rows()).toEqual([]);
@@ -129,7 +129,7 @@ describe('a tab that is killed during Delete and Ignore', () => {
   test.each(['drop', 'bad-gateway', 'portal', 'die'] as Fault[])(
     'an archive that does not say whether the video is gone (%s) is asked again',
     async (fault) => {
-      const { device, model, clock } = await killed({ isDeleted: true });
+      const { device, model, clock } = await killedTab({ isDeleted: true });
       clock.advance(150_000);
       await device.flush(['none', fault]);
       expect(await device.rows()).toMatchObject([{ state: { name: 'waiting' } }]);
@@ -140,7 +140,7 @@ describe('a tab that is killed during Delete and Ignore', () => {
   );
 
   test('after the deletion: the video is ignored even if a second deletion is refused', async () => {
-    const { device, model, clock, contextWith } = await killed({ isDeleted: true });
+    const { device, model, clock, contextWith } = await killedTab({ isDeleted: true });
     const refusal = async () => failed<ApiError>({ kind: 'refused', status: 400, message: null });
     expect(await deleteVideo(contextWith(refusal), 'v2', { andIgnore: true })).toMatchObject(failed({ kind: 'refused' }));
     clock.advance(150_000);
@@ -149,14 +149,14 @@ describe('a tab that is killed during Delete and Ignore', () => {
   });
 
   test('does not hold back additions to the download queue', async () => {
-    const { device, model } = await killed({ isDeleted: true });
+    const { device, model } = await killedTab({ isDeleted: true });
     await addDownloads(device.mirror, { lines: ['dQw4w9WgXcQ'], isAutoStart: false, isFlat: false, isForced: false });
     await device.flush();
     expect(model.lists.queued).toEqual(['dQw4w9WgXcQ']);
   });
 
   test('before the deletion: nothing is ignored if the video is then deleted by Delete alone', async () => {
-    const { device, model, clock, contextWith } = await killed({ isDeleted: false });
+    const { device, model, clock, contextWith } = await killedTab({ isDeleted: false });
     const deletion = () => (model.remove('v2'), Promise.resolve(ok(undefined)));
     expect(await deleteVideo(contextWith(deletion), 'v2', { andIgnore: false })).toEqual(ok(undefined));
     clock.advance(150_000);
@@ -164,7 +164,7 @@ describe('a tab that is killed during Delete and Ignore', () => {
     expect([model.requests, await device.rows()]).toEqual([[], []]);
   });
 
-  async function killed({ isDeleted }: { isDeleted: boolean }) {
+  async function killedTab({ isDeleted }: { isDeleted: boolean }) {
     const clock = steppedClock();
     const videos = ['v1', 'v2'].map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 }));
     const model = createModelArchive({ videos, playlists: {} }, { honoursKeys: false });

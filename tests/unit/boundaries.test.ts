@@ -11,7 +11,7 @@ const layers = require('../../scripts/check/layers.json') as object;
 const settings = require('../../.dependency-cruiser.cjs') as { options: { enhancedResolveOptions: object } };
 const projectFolder = path.resolve(import.meta.dirname, '../..');
 
-const cruised = ['src', 'sw', 'server', 'tests', 'scripts'];
+const checkedFolders = ['src', 'sw', 'server', 'tests', 'scripts'];
 
 let folder = '';
 afterEach(() => rm(folder, { recursive: true, force: true }));
@@ -66,30 +66,33 @@ describe('the check of layers', () => {
   });
 });
 
-/** The names of the rules that a project of the given files breaks. Each file has one import, and imported files exist. */
-async function violationsOf(files: Record<string, string>, textOf = importing): Promise<string[]> {
+/**
+ * The names of the rules that a project of these files breaks.
+ * Each file has one import; its target exists unless its name contains “gone”.
+ */
+async function violationsOf(files: Record<string, string>, textOf = moduleImporting): Promise<string[]> {
   if (folder) await rm(folder, { recursive: true, force: true });
   folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-layers-'));
   await symlink(path.join(projectFolder, 'node_modules'), path.join(folder, 'node_modules'));
-  for (const layer of cruised) await mkdir(path.join(folder, layer), { recursive: true });
+  for (const layer of checkedFolders) await mkdir(path.join(folder, layer), { recursive: true });
   for (const [file, imports] of Object.entries(files)) {
-    await put(file, textOf(imports));
+    await writeProjectFile(file, textOf(imports));
     const imported = path.posix.join(path.posix.dirname(file), imports);
-    if (imports.startsWith('.') && !imports.includes('gone') && !(imported in files)) await put(imported, 'export const there = 1;\n');
+    if (imports.startsWith('.') && !imports.includes('gone') && !(imported in files)) await writeProjectFile(imported, 'export const there = 1;\n');
   }
   const result = await cruise(
-    cruised,
+    checkedFolders,
     { ...settings.options, baseDir: folder, ruleSet: { forbidden: boundaryRules(layers) }, validate: true } as Parameters<typeof cruise>[1],
     settings.options.enhancedResolveOptions,
   );
   return (result.output as ICruiseResult).summary.violations.map((violation) => violation.rule.name);
 }
 
-function importing(from: string): string {
+function moduleImporting(from: string): string {
   return `import * as it from '${from}';\nexport const used = it;\n`;
 }
 
-async function put(file: string, text: string): Promise<void> {
+async function writeProjectFile(file: string, text: string): Promise<void> {
   await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
   await writeFile(path.join(folder, file), text);
 }

@@ -20,6 +20,6 @@ test.each([
   ['bytes=-', { kind: 'whole' }],
   ['bytes=0-1,5-6', { kind: 'whole' }],
   ['seconds=0-1', { kind: 'whole' }],
-])('the range %s of a file is read as %j', (header, range) => {
+])('the Range header %s is read as %j', (header, range) => {
   expect(parseRange(header, total)).toEqual(range);
 });

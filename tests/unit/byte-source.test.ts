@@ -6,19 +6,19 @@ const fileHeaders = { 'content-type': 'video/mp4', etag: '"one"' };
 const neverAborted = new AbortController().signal;
 
 function ask(answer: Response | Error, at = 400, known: FileState | null = state) {
-  const asked: Headers[] = [];
+  const sentHeaders: Headers[] = [];
   const source = createByteSource(async (_url, init) => {
-    asked.push(new Headers(init?.headers));
+    sentHeaders.push(new Headers(init?.headers));
     if (answer instanceof Error) throw answer;
     return answer;
   });
-  return { answer: source('/media/film.mp4', { at, state: known }, neverAborted), asked };
+  return { answer: source('/media/film.mp4', { at, state: known }, neverAborted), sentHeaders };
 }
 
 test('asks for the rest of the same file', async () => {
-  const { answer, asked } = ask(new Response('x', { status: 206, headers: { ...fileHeaders, 'content-range': 'bytes 400-999/1000' } }));
+  const { answer, sentHeaders } = ask(new Response('x', { status: 206, headers: { ...fileHeaders, 'content-range': 'bytes 400-999/1000' } }));
   expect(await answer).toMatchObject({ ok: true, value: { totalBytes: 1000, validator: '"one"' } });
-  expect([asked[0]?.get('range'), asked[0]?.get('if-range')]).toEqual(['bytes=400-', '"one"']);
+  expect([sentHeaders[0]?.get('range'), sentHeaders[0]?.get('if-range')]).toEqual(['bytes=400-', '"one"']);
 });
 
 test('from the start, the whole file is accepted if its length is given', async () => {

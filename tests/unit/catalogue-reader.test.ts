@@ -46,7 +46,7 @@ describe('the whole catalogue', () => {
   });
 
   it('of another server is read in the account’s page size', async () => {
-    const { mirror, archive, script, start, whenRead } = await setup({ isOurs: false });
+    const { mirror, archive, script, start, whenRead } = await setup({ isStowaway: false });
     archive.videos = videos(7);
     start();
     await whenRead();
@@ -56,18 +56,18 @@ describe('the whole catalogue', () => {
   });
 
   it('if large, is only counted until a person decides', async () => {
-    const { mirror, archive, script, start, turn } = await setup();
+    const { mirror, archive, script, start, pass } = await setup();
     archive.videos = videos(3);
     archive.claimedTotal = 5_001;
     start();
     await waitUntil(async () => (await readCatalogue(mirror.db)).videoCount === 5_001);
-    await turn();
+    await pass();
     expect((await readCatalogue(mirror.db)).walk).toBeNull();
     expect(script.requests).toHaveLength(1);
   });
 
   it('with more videos than a list serves is read channel by channel, long channels from both ends, and unreachable videos are counted', async () => {
-    const { mirror, archive, start, whenRead } = await setup({ isOurs: false });
+    const { mirror, archive, start, whenRead } = await setup({ isStowaway: false });
     archive.maxHits = 6;
     archive.videos = [...videos(4, 'UCa'), ...videos(9, 'UCb'), ...videos(20, 'UCc')];
     archive.channelIds = ['UCa', 'UCb', 'UCc'];
@@ -85,7 +85,7 @@ describe('the whole catalogue', () => {
     archive.videos = videos(3);
     // “hidden” exists but is in no list. The others are gone: “waiting” has a pending change, and “saved” is saved here.
     archive.unlisted = [video('hidden')];
-    await plant(mirror, ['hidden', 'gone', 'waiting', 'saved']);
+    await storeVideos(mirror, ['hidden', 'gone', 'waiting', 'saved']);
     await mirror.db.outbox.add(anOutboxRow({ mutation: mark('waiting'), lane: 'video:waiting' }));
     start();
     await whenRead();
@@ -96,11 +96,11 @@ describe('the whole catalogue', () => {
     expect(await mirror.db.wanted.count()).toBe(0);
   });
 
-  it('forgets nothing because of a list that changed while it was read', async () => {
+  it('forgets nothing if a list changed while it was read', async () => {
     const { mirror, archive, script, start, whenRead } = await setup();
     archive.videos = videos(3);
     archive.claimedTotal = 4;
-    await plant(mirror, ['v3']);
+    await storeVideos(mirror, ['v3']);
     const readCounts = videosReadAt('/api/channel/?', { mirror, script });
     start();
     await whenRead();
@@ -112,7 +112,7 @@ describe('the whole catalogue', () => {
   });
 
   it('resumes where it was when the tab was closed, and two tabs read it only once', async () => {
-    const { mirror, archive, script, start, openTab, whenRead, closeAll } = await setup({ isOurs: false });
+    const { mirror, archive, script, start, openTab, whenRead, closeAll } = await setup({ isStowaway: false });
     archive.videos = videos(9);
     start();
     await waitUntil(() => script.count('/api/video/?') === 2);
@@ -128,7 +128,7 @@ describe('the whole catalogue', () => {
   });
 
   it('is not set back by a tab that accepts a page after another tab has accepted the next', async () => {
-    const { mirror } = await setup({ isOurs: false });
+    const { mirror } = await setup({ isStowaway: false });
     await setCatalogueOn(mirror.db, true);
     await beginWalk(mirror);
     const walkNow = async () => (await readCatalogue(mirror.db)).walk as CatalogueWalk;
@@ -146,11 +146,11 @@ describe('the whole catalogue', () => {
   });
 
   it('waits for changes being sent, and makes one request at a time', async () => {
-    const { mirror, archive, script, start, turn, whenRead } = await setup({ isOurs: false });
+    const { mirror, archive, script, start, pass, whenRead } = await setup({ isStowaway: false });
     archive.videos = videos(9);
     await mirror.db.outbox.add(anOutboxRow({ mutation: mark('v1'), lane: 'video:v1', state: { name: 'sent' } }));
     start();
-    await turn();
+    await pass();
     expect(script.requests).toEqual([]);
     await mirror.db.outbox.clear();
     await whenRead();
@@ -158,24 +158,24 @@ describe('the whole catalogue', () => {
   });
 
   it('reads nothing while fetching is not allowed, pictures load, prefetching is off, the archive is away, or it is paused or switched off', async () => {
-    const { mirror, archive, script, start, turn, device, whenRead } = await setup();
+    const { mirror, archive, script, start, pass, device, whenRead } = await setup();
     archive.videos = videos(2);
     device.mayFetch = false;
     start();
-    await turn();
+    await pass();
     [device.mayFetch, device.isBusy] = [true, true];
-    await turn();
+    await pass();
     [device.isBusy, device.isPrefetchOn] = [false, false];
-    await turn();
+    await pass();
     device.isPrefetchOn = true;
     await setCataloguePaused(mirror.db, true);
-    await turn();
+    await pass();
     await setCataloguePaused(mirror.db, false);
     await setConnection(mirror, 'unreachable');
-    await turn();
+    await pass();
     await setConnection(mirror, 'online');
     await setCatalogueOn(mirror.db, false);
-    await turn();
+    await pass();
     expect(script.requests).toEqual([]);
     await setCatalogueOn(mirror.db, true);
     await whenRead();
@@ -183,14 +183,14 @@ describe('the whole catalogue', () => {
   });
 
   it('is read again after a day', async () => {
-    const { mirror, archive, start, turn, whenRead } = await setup();
+    const { mirror, archive, start, pass, whenRead } = await setup();
     archive.videos = videos(2);
     start();
     await whenRead();
     archive.videos = videos(3);
-    await turn(23 * 60 * 60_000);
+    await pass(23 * 60 * 60_000);
     expect(await mirror.db.videoCards.count()).toBe(2);
-    await turn(2 * 60 * 60_000);
+    await pass(2 * 60 * 60_000);
     await waitUntil(async () => {
       mirror.clock.advance(0);
       return (await mirror.db.videoCards.count()) === 3;
@@ -221,7 +221,7 @@ describe('the whole catalogue', () => {
   });
 
   it('misses none of the videos that move up when another is deleted between two pages', async () => {
-    const { mirror, archive, script, start, whenRead } = await setup({ isOurs: false });
+    const { mirror, archive, script, start, whenRead } = await setup({ isStowaway: false });
     archive.videos = videos(9);
     script.on('/api/video/?', ({ path }) => {
       if (path.includes('&page=2') && archive.videos.length === 9) archive.videos = archive.videos.slice(1);
@@ -238,7 +238,7 @@ describe('the whole catalogue', () => {
   });
 
   it('of an archive that loses videos during each reading is not called complete', async () => {
-    const { mirror, archive, script, start, whenRead } = await setup({ isOurs: false });
+    const { mirror, archive, script, start, whenRead } = await setup({ isStowaway: false });
     archive.videos = videos(9);
     script.on('/api/video/?', ({ path }) => {
       if (path.includes('&page=2')) archive.videos = archive.videos.slice(1);
@@ -252,20 +252,20 @@ describe('the whole catalogue', () => {
   it.each([
     ['that the archive does not find', () => json({ error: 'no such page' }, 404), 3],
     ['that contains a malformed video', () => json({ data: [{}] }), 3],
-  ])('skips a page %s, and reports the number of missing videos', async (_page, answer, minUnreached) => {
-    const { mirror, archive, script, start, whenRead } = await setup({ isOurs: false });
+  ])('skips a page %s, and reports the number of missing videos', async (_page, answer, leastUnreached) => {
+    const { mirror, archive, script, start, whenRead } = await setup({ isStowaway: false });
     archive.videos = videos(9);
-    await plant(mirror, ['v4']);
+    await storeVideos(mirror, ['v4']);
     script.on('/api/video/?', ({ path }) => (path.includes('&page=2') ? answer() : archive.listVideos(path)));
     start();
     await whenRead();
-    expect((await readCatalogue(mirror.db)).last?.unreached).toBeGreaterThanOrEqual(minUnreached);
+    expect((await readCatalogue(mirror.db)).last?.unreached).toBeGreaterThanOrEqual(leastUnreached);
     expect(await mirror.db.videoCards.get('v4')).toBeDefined();
     expect(script.count('/api/video/v4/')).toBe(0);
   });
 
   it('skips a page with a malformed video, and gives up a list that has only malformed items', async () => {
-    const { mirror, archive, script, start, whenRead } = await setup({ isOurs: false });
+    const { mirror, archive, script, start, whenRead } = await setup({ isStowaway: false });
     archive.videos = videos(9);
     script.on('/api/video/?', ({ path }) => (path.includes('&page=1') ? json({ data: [{}] }) : archive.listVideos(path)));
     script.on('/api/playlist/?', () => json({ data: [{}] }));
@@ -277,12 +277,12 @@ describe('the whole catalogue', () => {
   });
 
   it('is no longer called complete once it is too large to be read without a person’s decision', async () => {
-    const { mirror, archive, start, turn, whenRead } = await setup();
+    const { mirror, archive, start, pass, whenRead } = await setup();
     archive.videos = videos(2);
     start();
     await whenRead();
     archive.claimedTotal = 5_001;
-    await turn(25 * 60 * 60_000);
+    await pass(25 * 60 * 60_000);
     await waitUntil(async () => {
       mirror.clock.advance(0);
       return (await readCatalogue(mirror.db)).videoCount === 5_001;
@@ -291,13 +291,13 @@ describe('the whole catalogue', () => {
   });
 
   it('is not called complete when a list of channels stops short or the size of a long channel is unknown', async () => {
-    const { mirror, archive, script, start, whenRead } = await setup({ isOurs: false });
+    const { mirror, archive, script, start, whenRead } = await setup({ isStowaway: false });
     archive.maxHits = 6;
     archive.channelIds = ['UCa', 'UCb'];
     archive.videos = [...videos(4, 'UCa'), ...videos(9, 'UCb')];
     script.on('/api/channel/UCb/', () => json({ error: 'no' }, 400));
     script.on('/api/channel/?', ({ path }) =>
-      paged(path, [aWireChannel({ channel_id: 'UCa' }), aWireChannel({ channel_id: 'UCb' })], { maxHits: 2, claimedTotal: null }),
+      pageOf(path, [aWireChannel({ channel_id: 'UCa' }), aWireChannel({ channel_id: 'UCb' })], { maxHits: 2, claimedTotal: null }),
     );
     await setCatalogueOn(mirror.db, true);
     start();
@@ -306,12 +306,12 @@ describe('the whole catalogue', () => {
   });
 
   it('uses no page of an earlier walk that was made with the clock ahead, and leaves no pages when switched off', async () => {
-    const { mirror, archive, start, whenRead, turn } = await setup({ isOurs: false });
+    const { mirror, archive, start, whenRead, pass } = await setup({ isStowaway: false });
     archive.videos = videos(9);
     start();
     await waitUntil(async () => (await mirror.db.listPages.count()) >= 2);
     await setCatalogueOn(mirror.db, false);
-    await turn();
+    await pass();
     const kept = (await mirror.db.listPages.toArray()).filter(({ key }) => !key.includes('page=3')); // page 3 may have been in flight
     expect(kept).toEqual([]);
     const key = 'videos?page_size=3&order=asc&sort=downloaded&size=3&page=2';
@@ -335,7 +335,7 @@ describe('the whole catalogue', () => {
   });
 
   it('is read once more when a person asks for it, and not again after that', async () => {
-    const { mirror, archive, script, start, turn, whenRead } = await setup();
+    const { mirror, archive, script, start, pass, whenRead } = await setup();
     archive.videos = videos(2);
     start();
     await whenRead();
@@ -346,14 +346,14 @@ describe('the whole catalogue', () => {
       const { walk, isAskedAgain } = await readCatalogue(mirror.db);
       return walk === null && isAskedAgain === false;
     });
-    await turn();
-    await turn();
+    await pass();
+    await pass();
     expect(await mirror.db.videoCards.count()).toBe(3);
     expect(script.count('/api/video/?')).toBe(2);
   });
 
   it('is not read if it is switched off just as the reading begins', async () => {
-    const { mirror, archive, device, start, turn } = await setup();
+    const { mirror, archive, device, start, pass } = await setup();
     archive.videos = videos(2);
     let hasBegun = false;
     Object.defineProperty(device, 'isBusy', {
@@ -365,14 +365,14 @@ describe('the whole catalogue', () => {
     });
     start();
     await waitUntil(async () => hasBegun && (await readCatalogue(mirror.db)).choice === 'none');
-    await turn();
+    await pass();
     expect((await readCatalogue(mirror.db)).walk).toBeNull();
   });
 
   it('looks up the videos missing from a list only once the changes being sent are answered, and leaves the result to a view that requested it', async () => {
-    const { mirror, archive, script, start, turn, whenRead } = await setup();
+    const { mirror, archive, script, start, pass, whenRead } = await setup();
     archive.videos = videos(2);
-    await plant(mirror, ['gone']);
+    await storeVideos(mirror, ['gone']);
     const sent = anOutboxRow({ mutation: mark('v1'), lane: 'video:v1', state: { name: 'sent' } });
     script.on('/api/video/?', ({ path }) => {
       void mirror.db.outbox.add(sent);
@@ -384,7 +384,7 @@ describe('the whole catalogue', () => {
     });
     start();
     await waitUntil(async () => (await readCatalogue(mirror.db)).walk?.missing?.ids[0] === 'gone');
-    await turn();
+    await pass();
     expect(script.count('/api/video/gone/')).toBe(0);
     await mirror.db.outbox.clear();
     await whenRead();
@@ -393,7 +393,7 @@ describe('the whole catalogue', () => {
   });
 
   it('continues when the clock is set back', async () => {
-    const { mirror, archive, script, start, whenRead } = await setup({ isOurs: false });
+    const { mirror, archive, script, start, whenRead } = await setup({ isStowaway: false });
     archive.videos = videos(9);
     script.on('/api/video/?', ({ path }) => {
       if (path.includes('&page=2')) mirror.clock.jump(-3_600_000);
@@ -405,7 +405,7 @@ describe('the whole catalogue', () => {
   });
 
   it('waits two minutes for a list that the archive fails to send, then leaves it out', async () => {
-    const { mirror, archive, script, start, turn, whenRead } = await setup();
+    const { mirror, archive, script, start, pass, whenRead } = await setup();
     archive.videos = videos(2);
     script.on('/api/playlist/?', () => json({ error: 'later' }, 500));
     start();
@@ -413,9 +413,9 @@ describe('the whole catalogue', () => {
       mirror.clock.advance(0);
       return (await mirror.db.wanted.filter(({ failure }) => failure === 'server-error').count()) === 1;
     });
-    for (let turns = 0; turns < 10; turns += 1) await turn();
+    for (let turns = 0; turns < 10; turns += 1) await pass();
     expect((await readCatalogue(mirror.db)).walk).toMatchObject({ list: { of: 'playlists' } });
-    await turn(60_000);
+    await pass(60_000);
     await whenRead();
     expect((await readCatalogue(mirror.db)).last).toMatchObject({ failedLists: 1 });
   });
@@ -434,11 +434,11 @@ describe('the whole catalogue', () => {
   });
 
   it('with more videos than a list serves also looks up the videos of channels that are no longer listed', async () => {
-    const { mirror, archive, start, whenRead } = await setup({ isOurs: false });
+    const { mirror, archive, start, whenRead } = await setup({ isStowaway: false });
     archive.maxHits = 6;
     archive.videos = [...videos(4, 'UCa'), ...videos(4, 'UCb')];
     archive.channelIds = ['UCa', 'UCb'];
-    await plant(mirror, ['gone'], 'UCgone');
+    await storeVideos(mirror, ['gone'], 'UCgone');
     await setCatalogueOn(mirror.db, true);
     start();
     await whenRead();
@@ -447,11 +447,11 @@ describe('the whole catalogue', () => {
   });
 
   it('pauses on a full device, which is reported once, and continues when there is space', async () => {
-    const { mirror, archive, script, start, turn, whenRead } = await setup();
+    const { mirror, archive, script, start, pass, whenRead } = await setup();
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     onTestFinished(() => warn.mockRestore());
-    const heard: string[] = [];
-    onTestFinished(onSyncEvent(mirror.db, ({ kind }) => heard.push(kind)));
+    const eventKinds: string[] = [];
+    onTestFinished(onSyncEvent(mirror.db, ({ kind }) => eventKinds.push(kind)));
     archive.videos = videos(2);
     const failing = (): never => {
       throw new DOMException('no space', 'QuotaExceededError');
@@ -459,15 +459,15 @@ describe('the whole catalogue', () => {
     mirror.db.listPages.hook('creating', failing);
     start();
     await waitUntil(async () => (await mirror.db.wanted.filter(({ state }) => state === 'failed').count()) === 1);
-    for (let turns = 0; turns < 10; turns += 1) await turn();
+    for (let turns = 0; turns < 10; turns += 1) await pass();
     expect((await readCatalogue(mirror.db)).walk).toMatchObject({ list: { of: 'videos' }, page: 1, failedLists: 0 });
     expect(script.requests, 'the page is requested again after a minute').toHaveLength(2);
-    await expect.poll(() => heard).toEqual(['device-full']);
+    await expect.poll(() => eventKinds).toEqual(['device-full']);
     mirror.db.listPages.hook('creating').unsubscribe(failing);
-    for (let turns = 0; turns < 3; turns += 1) await turn();
+    for (let turns = 0; turns < 3; turns += 1) await pass();
     await whenRead();
     expect((await readCatalogue(mirror.db)).last).toMatchObject({ videos: 2, unreached: 0, failedLists: 0 });
-    expect(heard).toEqual(['device-full']);
+    expect(eventKinds).toEqual(['device-full']);
   });
 
   it('leaves out a list that the archive refuses, and reports it', async () => {
@@ -480,7 +480,7 @@ describe('the whole catalogue', () => {
   });
 
   it('continues when the archive is back', async () => {
-    const { mirror, archive, script, start, turn, whenRead } = await setup();
+    const { mirror, archive, script, start, pass, whenRead } = await setup();
     archive.videos = videos(2);
     let isAway = true;
     const list = archive.listVideos;
@@ -488,7 +488,7 @@ describe('the whole catalogue', () => {
     start();
     await waitUntil(async () => (await mirror.db.wanted.filter(({ state }) => state === 'failed').count()) === 1);
     await setConnection(mirror, 'unreachable');
-    await turn();
+    await pass();
     isAway = false;
     await setConnection(mirror, 'online');
     await whenRead();
@@ -518,7 +518,7 @@ function videosReadAt(path: string, { mirror, script }: Pick<Awaited<ReturnType<
   return readCounts;
 }
 
-function plant(mirror: Awaited<ReturnType<typeof aMirror>>, ids: string[], channelId?: string): Promise<void> {
+function storeVideos(mirror: Awaited<ReturnType<typeof aMirror>>, ids: string[], channelId?: string): Promise<void> {
   const key = listKey({ endpoint: 'videos', filters: videoListFilters({}), pageSize: 12, page: 1 });
   return applyVideoList(mirror.db, { key, requestTime: askedAt(0), data: ids.map((id) => video(id, channelId)), paginate: null }).then(() =>
     mirror.db.listPages.clear(),
@@ -526,7 +526,7 @@ function plant(mirror: Awaited<ReturnType<typeof aMirror>>, ids: string[], chann
 }
 
 /** One page of a list, as both kinds of servers send it. */
-function paged<Item>(
+function pageOf<Item>(
   path: string,
   items: Item[],
   { maxHits, claimedTotal, sizeOf = Number }: { maxHits: number; claimedTotal: number | null; sizeOf?: (asked: string) => number },
@@ -546,9 +546,9 @@ function paged<Item>(
   return json({ data: served.slice((page - 1) * pageSize, page * pageSize), paginate });
 }
 
-async function setup({ isOurs = true } = {}) {
+async function setup({ isStowaway = true } = {}) {
   const mirror = await aMirror({ pageSize: 3 });
-  if (!isOurs) await mirror.registry.accounts.update(mirror.accountKey, { archiveId: null });
+  if (!isStowaway) await mirror.registry.accounts.update(mirror.accountKey, { archiveId: null });
   await setConnection(mirror, 'online');
   const script = scriptFetch();
   const archive = {
@@ -562,7 +562,7 @@ async function setup({ isOurs = true } = {}) {
     listVideos(path: string): Response {
       const query = new URLSearchParams(path.split('?')[1]);
       const listed = archive.videos.filter((video) => query.get('channel') === null || video.channel.channel_id === query.get('channel'));
-      return paged(path, query.get('order') === 'desc' ? listed.toReversed() : listed, archive);
+      return pageOf(path, query.get('order') === 'desc' ? listed.toReversed() : listed, archive);
     },
   };
   const whole = { maxHits: 10_000, claimedTotal: null };
@@ -575,35 +575,35 @@ async function setup({ isOurs = true } = {}) {
     return json({ total_items: { value: total }, total_size: value, total_duration: value });
   });
   script.on('/api/channel/?', ({ path }) =>
-    paged(
+    pageOf(
       path,
       archive.channelIds.map((channel_id) => aWireChannel({ channel_id })),
       whole,
     ),
   );
-  script.on('/api/playlist/?', ({ path }) => paged(path, [aWirePlaylist()], whole));
+  script.on('/api/playlist/?', ({ path }) => pageOf(path, [aWirePlaylist()], whole));
   script.on('/api/video/', ({ path }) => {
     const found = [...archive.videos, ...archive.unlisted].find(({ youtube_id }) => path.includes(`/${youtube_id}/`));
     return found ? json(found) : json({ error: 'not found' }, 404);
   });
   script.on('/api/video/?', ({ path }) => archive.listVideos(path));
-  const answering: typeof fetch = async (...call) => {
+  const fetchAsUser: typeof fetch = async (...call) => {
     const answer = await script.fetch(...call);
     if (answer.ok) answer.headers.set('x-stowaway-user', '1');
     return answer;
   };
-  const api = createArchiveClient({ fetch: answering, readCookie: () => 'of this login', onOutcome: () => {}, server: { namesUser: true } });
+  const api = createArchiveClient({ fetch: fetchAsUser, readCookie: () => 'of this login', onOutcome: () => {}, server: { namesUser: true } });
   const locks = sharedLocks();
   const device = { mayFetch: true, isPrefetchOn: true, isBusy: false };
-  const ends: (() => void)[] = [];
+  const stopFunctions: (() => void)[] = [];
   const startFor = (tab: Mirror): void => {
     const pull = createPull({ mirror: tab, api, locks, isSaved: async (videoId) => videoId === 'saved' });
     const end = startCatalogueReader({ mirror: tab, mayFetch: () => device.mayFetch, isPrefetchOn: () => device.isPrefetchOn, isBusy: () => device.isBusy });
-    ends.push(pull.stop, end);
+    stopFunctions.push(pull.stop, end);
     mirror.clock.advance(2_000);
   };
   const closeAll = (): void => {
-    for (const end of ends.splice(0)) end();
+    for (const end of stopFunctions.splice(0)) end();
   };
   onTestFinished(closeAll);
   return {
@@ -614,7 +614,7 @@ async function setup({ isOurs = true } = {}) {
     start: () => startFor(mirror),
     openTab: () => startFor(inAnotherTab(mirror)),
     closeAll,
-    turn: async (ms = 10_000) => {
+    pass: async (ms = 10_000) => {
       mirror.clock.advance(ms);
       await settled();
     },

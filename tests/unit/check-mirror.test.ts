@@ -16,10 +16,10 @@ type Copy = Mirror & { clock: SteppedClock };
 const firstPage = 'videos?sort=published&order=desc&size=12&page=1';
 const pageTwo = 'videos?sort=published&order=desc&size=12&page=2';
 const paginate = (total: number) => ({ total_hits: total, max_hits: false }) as ListPageRow['paginate'];
-const aPage = (key: string, ids: string[], own: Partial<ListPageRow> = {}): ListPageRow => ({ key, ids, paginate: null, fetchedAtMs: 1, ...own });
-const stateOf = (videoId: string, own: Partial<WatchStateRow> = {}): WatchStateRow => {
+const aPage = (key: string, ids: string[], overrides: Partial<ListPageRow> = {}): ListPageRow => ({ key, ids, paginate: null, fetchedAtMs: 1, ...overrides });
+const aWatchState = (videoId: string, overrides: Partial<WatchStateRow> = {}): WatchStateRow => {
   const seen = { isWatched: true, positionSeconds: null };
-  return { videoId, server: seen, shown: seen, waiting: 0, localPositionAtMs: null, alternativeSeconds: null, ...own };
+  return { videoId, server: seen, shown: seen, waiting: 0, localPositionAtMs: null, alternativeSeconds: null, ...overrides };
 };
 
 it('a copy without damage is left unchanged, and its counts are reported', async () => {
@@ -50,7 +50,7 @@ it.each<[string, (mirror: Copy) => Promise<unknown>, string]>([
   ['similar videos of which one is missing', ({ db }) => db.similar.put({ videoId: 'v1', videoIds: ['v2', 'gone'], fetchedAtMs: 1 }), 'similar:v1'],
   ['details without their video', ({ db }) => db.videoDetails.put({ videoId: 'gone', fetchedAtMs: 1 } as never), 'video:gone'],
   ['totals without their channel', ({ db }) => db.channelFacts.put({ channelId: 'UC9', fetchedAtMs: 1 } as never), 'channel:UC9'],
-])('requested again by the check: %s', async (_damage, plant, key) => {
+])('the check requests again %s', async (_damage, plant, key) => {
   const mirror = await aFilledMirror();
   await plant(mirror);
   expect(await check(mirror)).toMatchObject({ repairedCount: 0, waitingCount: 1 });
@@ -82,7 +82,7 @@ it('rows of a video that is not in the copy are removed, unless they are new or 
   await db.playlistNavs.put(navOf('new', clock.now()));
   await db.comments.bulkPut(orphans.map((videoId) => ({ videoId, comments: [], fetchedAtMs: old })));
   await db.similar.bulkPut(orphans.map((videoId) => ({ videoId, videoIds: [], fetchedAtMs: old })));
-  await db.watchStates.bulkPut(orphans.map((videoId) => stateOf(videoId)));
+  await db.watchStates.bulkPut(orphans.map((videoId) => aWatchState(videoId)));
   await db.wanted.put({ key: 'video:wanted', sinceMs: 1, untilMs: Infinity, rank: 2, state: 'wanted' });
   await markVideoWatched(mirror, { videoId: 'waits', isWatched: true, subject: 'Waits' });
   const outbox = await db.outbox.toArray();
@@ -97,7 +97,7 @@ it('a row that is shown as changed although nothing is pending is reset to the a
   const { db } = mirror;
   const folded: FoldedRow = { lane: 'subscription:UC1', shown: { of: 'channel', entity: { isSubscribed: true } } };
   await db.folded.put(folded);
-  await db.watchStates.put(stateOf('v1', { waiting: 1, server: { isWatched: false, positionSeconds: null } }));
+  await db.watchStates.put(aWatchState('v1', { waiting: 1, server: { isWatched: false, positionSeconds: null } }));
   expect(await check(mirror)).toMatchObject({ repairedCount: 2 });
   expect(await db.folded.count()).toBe(0);
   expect(await db.watchStates.get('v1')).toMatchObject({ waiting: 0, shown: { isWatched: false } });
@@ -105,7 +105,7 @@ it('a row that is shown as changed although nothing is pending is reset to the a
 
 it('each of a thousand videos that are wrongly shown as changed is repaired', async () => {
   const mirror = await aFilledMirror();
-  await mirror.db.watchStates.bulkPut(Array.from({ length: 1_000 }, (_, at) => stateOf(`w${at}`, { waiting: 1 })));
+  await mirror.db.watchStates.bulkPut(Array.from({ length: 1_000 }, (_, index) => aWatchState(`w${index}`, { waiting: 1 })));
   await markVideoWatched(mirror, { videoId: 'v1', isWatched: true, subject: 'Waits' });
   const isSaved = (): boolean => true;
   const { signal } = new AbortController();
@@ -118,7 +118,7 @@ it('several batches are checked and their progress is reported, and a cancelled 
   const mirror = await aFilledMirror();
   const [card] = await mirror.db.videoCards.toArray();
   if (!card) throw new Error('no card');
-  await mirror.db.videoCards.bulkPut(Array.from({ length: 1_200 }, (_, at) => ({ ...card, videoId: `w${at}` })));
+  await mirror.db.videoCards.bulkPut(Array.from({ length: 1_200 }, (_, index) => ({ ...card, videoId: `w${index}` })));
   const steps: string[] = [];
   const abort = new AbortController();
   const onProgress = (done: number, all: number): void => void steps.push(`${done}/${all}`);
@@ -146,10 +146,10 @@ async function aFilledMirror(): Promise<Copy> {
   return mirror;
 }
 
-function check(mirror: Copy, own: Partial<CheckOptions> = {}, random = 0): Promise<CheckReport> {
+function check(mirror: Copy, overrides: Partial<CheckOptions> = {}, random = 0): Promise<CheckReport> {
   const { signal } = new AbortController();
   const context = { ...mirror, isSaved: (videoId: string) => videoId === 'saved', random: () => random };
-  return checkMirror(context, { isSample: false, onProgress: () => {}, signal, ...own });
+  return checkMirror(context, { isSample: false, onProgress: () => {}, signal, ...overrides });
 }
 
 async function allRowsOf({ db }: Mirror): Promise<unknown[]> {

@@ -3,14 +3,14 @@ import type { WireVideo } from '../../src/contract/names.ts';
 import type { Decoder } from '../../src/lib/playability.ts';
 import { chooseFiles } from '../../src/saved-media/saver/choose-files.ts';
 
-const video = (own: Partial<WireVideo>): WireVideo =>
+const video = (overrides: Partial<WireVideo>): WireVideo =>
   ({
     media_url: '/youtube/UC/abc.mp4',
     vid_thumb_url: '/cache/a.jpg',
     channel: { channel_thumb_url: null },
     subtitles: [],
     streams: [{ type: 'video', codec: 'h264', width: 1, height: 1, bitrate: 1 }],
-    ...own,
+    ...overrides,
   }) as unknown as WireVideo;
 
 const decoder = (...supported: string[]): Decoder => ({

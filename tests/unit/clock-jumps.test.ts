@@ -20,7 +20,7 @@ import { aPagination, aWireVideo } from '../builders/mirror-wire.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';
 
 const hour = 3_600_000;
-const yes = (): boolean => true;
+const always = (): boolean => true;
 
 it('a sleep timer fades out and ends on time, and never asks for more than the full volume', () => {
   for (const jumpMs of [-hour, -20_000, hour]) {
@@ -99,8 +99,8 @@ it('the next pages are fetched although the stored ones seem to come from the fu
   onTestFinished(
     startPrefetch({
       mirror,
-      isVisible: yes,
-      mayFetch: yes,
+      isVisible: always,
+      mayFetch: always,
       isBusy: () => false,
       canCachePictures: () => false,
       onIdle: () => {},
@@ -135,17 +135,17 @@ it('a channel that is played through requests each page once', async () => {
   await startChannelPlayback(mirror, { channelId: 'UCx', name: 'Slow Harbour', kind: 'videos', isShuffled: false });
   clock.jump(-hour);
   onTestFinished(startPlaybackFiller(mirror));
-  const asked: string[] = [];
+  const requestedKeys: string[] = [];
   // The archive answers every refresh request, as long as there are any.
   for (let answers = 0; answers < 6; answers += 1) {
     await settled();
     for (const { key } of await db.wanted.toArray()) {
-      asked.push(key);
+      requestedKeys.push(key);
       await applyVideoList(db, { key, data: [aWireVideo({ youtube_id: 'v1', channel })], paginate: aPagination(), requestTime: askedAt(clock.now()) });
     }
     clock.advance(10);
   }
-  expect(asked).toHaveLength(1);
+  expect(requestedKeys).toHaveLength(1);
 });
 
 it('a refresh request claimed by a frozen tab is taken over when the clock is set back', async () => {
@@ -157,11 +157,11 @@ it('a refresh request claimed by a frozen tab is taken over when the clock is se
   if (!seen) throw new Error('nothing is requested');
   expect(await frozen.claim(seen)).not.toBeNull();
   const other = createClaims(mirror, locks);
-  const [held] = await mirror.db.wanted.toArray();
-  if (!held) throw new Error('nothing is held');
-  expect(await other.isAbandoned(held)).toBe(false);
+  const [claimedRequest] = await mirror.db.wanted.toArray();
+  if (!claimedRequest) throw new Error('nothing is held');
+  expect(await other.isAbandoned(claimedRequest)).toBe(false);
   mirror.clock.jump(-hour);
-  expect(await other.isAbandoned(held)).toBe(true);
+  expect(await other.isAbandoned(claimedRequest)).toBe(true);
   frozen.release();
   other.release();
 });

@@ -23,7 +23,7 @@ import { anAccount, aPing, aUserConfig, someAppSettings } from '../builders/mirr
 
 const signedOut = (): Response => json({ detail: 'Authentication credentials were not provided.' }, 403);
 
-function fullDisk(table: Mirror['db']['documents']): void {
+function failWrites(table: Mirror['db']['documents']): void {
   // Replacing a method would have no effect, because Dexie uses another instance of the table in a transaction.
   table.hook('creating', () => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -114,7 +114,7 @@ describe('a start without a copy', () => {
 
 describe('a start with a copy', () => {
   it('needs no network for the first frame', async () => {
-    const { script, ports } = await signedIn();
+    const { script, ports } = await signedInDevice();
     script.on('/api/', refusedConnection);
     const session = await openSession(ports);
     if (session.kind !== 'copy') throw new Error(session.kind);
@@ -127,7 +127,7 @@ describe('a start with a copy', () => {
   });
 
   it('does not undo a logout that another tab makes while its ping is under way', async () => {
-    const { script, ports, commands, registry } = await signedIn();
+    const { script, ports, commands, registry } = await signedInDevice();
     script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
     let answer: () => void = () => {};
     const released = new Promise<void>((resolve) => (answer = resolve));
@@ -143,7 +143,7 @@ describe('a start with a copy', () => {
   });
 
   it('stays open when the session has ended', async () => {
-    const { script, ports, registry } = await signedIn();
+    const { script, ports, registry } = await signedInDevice();
     script.on('/api/ping/', signedOut());
     const session = await openSession(ports);
     expect(session.kind === 'copy' && (await session.check)).toBe('signed-out');
@@ -154,7 +154,7 @@ describe('a start with a copy', () => {
     ['another person', { id: 2, name: 'ada' }, 'archive-7'],
     ['another archive at the same address', { id: 1, name: 'marlow' }, 'archive-8'],
   ])('is locked when the session belongs to %s, whose own data is then loaded', async (_name, person, archiveId) => {
-    const { script, ports, registry } = await signedIn();
+    const { script, ports, registry } = await signedInDevice();
     archiveOf(script, person, archiveId);
     const session = await openSession(ports);
     expect(session.kind === 'copy' && (await session.check)).toBe('other-account');
@@ -165,15 +165,15 @@ describe('a start with a copy', () => {
   });
 
   it('is online even on a full disk', async () => {
-    const { ports } = await signedIn();
+    const { ports } = await signedInDevice();
     const session = await openSession(ports);
     if (session.kind !== 'copy') throw new Error(session.kind);
-    fullDisk(session.mirror.db.documents);
+    failWrites(session.mirror.db.documents);
     expect(await session.check).toBe('online');
   });
 
   it('is online even if its fence cannot be opened because the disk is full', async () => {
-    const { ports } = await signedIn();
+    const { ports } = await signedInDevice();
     const session = await openSession(ports);
     if (session.kind !== 'copy') throw new Error(session.kind);
     await session.check;
@@ -181,23 +181,23 @@ describe('a start with a copy', () => {
     session.mirror.db.close();
     const again = await openSession(ports);
     if (again.kind !== 'copy') throw new Error(again.kind);
-    fullDisk(again.mirror.db.documents);
+    failWrites(again.mirror.db.documents);
     expect(await again.check).toBe('online');
     expect(await readFence(again.mirror.db)).toMatchObject({ isLocked: true });
   });
 
   it('is locked even on a full disk when the session belongs to another person', async () => {
-    const { script, ports, registry } = await signedIn();
+    const { script, ports, registry } = await signedInDevice();
     archiveOf(script, { id: 2, name: 'ada' });
     const session = await openSession(ports);
     if (session.kind !== 'copy') throw new Error(session.kind);
-    fullDisk(session.mirror.db.documents);
+    failWrites(session.mirror.db.documents);
     expect(await session.check).toBe('other-account');
     expect(await findCurrentAccount(registry)).toBeNull();
   });
 
   it('is closed with a message, and not reopened repeatedly, when a full disk prevents locking it from another person’s session', async () => {
-    const { script, ports, registry } = await signedIn();
+    const { script, ports, registry } = await signedInDevice();
     archiveOf(script, { id: 2, name: 'ada' });
     vi.spyOn(registry.accounts, 'update').mockReturnValue(Dexie.Promise.reject(new DOMException('full', 'QuotaExceededError')) as never);
     const reload = vi.fn();
@@ -219,7 +219,7 @@ describe('a start with a copy', () => {
   });
 
   it('starts without its copy when the system has removed the data', async () => {
-    const { script, ports, account } = await signedIn();
+    const { script, ports, account } = await signedInDevice();
     await Dexie.delete(account.databaseName);
     script.on('/api/ping/', signedOut());
     const session = await openSession(ports);
@@ -255,7 +255,7 @@ describe('login', () => {
     ['no connection', refusedConnection, { kind: 'unreachable', message: null }],
     ['a portal page', html(200), { kind: 'unreachable', message: null }],
   ])('reports %s', async (_name, answer, error) => {
-    const { script, commands, registry } = await signedIn();
+    const { script, commands, registry } = await signedInDevice();
     script.on('POST /api/user/login/', answer);
     expect(await commands.login(credentials)).toEqual({ ok: false, error });
     expect((await registry.accounts.toArray())[0]?.isLocked).toBe(0);
@@ -278,7 +278,7 @@ describe('login', () => {
   });
 
   it('prevents sending from the copy until it ends, and allows sending again if it has failed', async () => {
-    const { script, ports, commands } = await signedIn();
+    const { script, ports, commands } = await signedInDevice();
     const { db } = mirrors.at(-1) as Mirror;
     const fences: boolean[] = [];
     script.on('POST /api/user/login/', async () => {
@@ -292,7 +292,7 @@ describe('login', () => {
   });
 
   it('waits for changes being sent, but at most five seconds for a tab that never finishes', async () => {
-    const { script, ports, commands, account } = await signedIn();
+    const { script, ports, commands, account } = await signedInDevice();
     const clock = ports.clock as SteppedClock;
     let end: () => void = () => {};
     void ports.locks.run(sendingLockName(account.accountKey), () => new Promise<void>((resolve) => (end = resolve)));
@@ -310,7 +310,7 @@ describe('login', () => {
   });
 
   it('as another person is not undone by another tab’s earlier ping for the previous person', async () => {
-    const { script, ports, commands, registry } = await signedIn();
+    const { script, ports, commands, registry } = await signedInDevice();
     let answer: () => void = () => {};
     script.on('/api/ping/', () => new Promise((resolve) => (answer = () => resolve(json(aPing({ user: 1 }), 200, { 'x-archive-id': 'archive-7' })))));
     const otherTab = await openSession(ports);
@@ -325,7 +325,7 @@ describe('login', () => {
   });
 
   it('as another person locks the previous copy, even when no later request reaches the archive', async () => {
-    const { script, ports, commands, registry } = await signedIn();
+    const { script, ports, commands, registry } = await signedInDevice();
     script.on('POST /api/user/login/', new Response(null, { status: 204 }));
     script.on('/api/ping/', refusedConnection);
     expect(await commands.login({ ...credentials, username: 'ada' })).toEqual({ ok: false, error: { kind: 'unreachable', message: null } });
@@ -336,7 +336,7 @@ describe('login', () => {
 });
 
 describe('a copy that is opened in place of another one', () => {
-  it.each<[string, (device: Awaited<ReturnType<typeof signedIn>>) => Promise<unknown>]>([
+  it.each<[string, (device: Awaited<ReturnType<typeof signedInDevice>>) => Promise<unknown>]>([
     [
       'because another person is signed in at the archive',
       async ({ ports, script, registry }) => {
@@ -356,7 +356,7 @@ describe('a copy that is opened in place of another one', () => {
       },
     ],
   ])('%s ends sending from the previous one', async (_why, open) => {
-    const device = await signedIn();
+    const device = await signedInDevice();
     const { db } = mirrors.at(-1) as Mirror;
     expect(await readFence(db)).toMatchObject({ isLocked: false });
     await open(device);
@@ -367,7 +367,7 @@ describe('a copy that is opened in place of another one', () => {
 
 describe('logout', () => {
   it('that keeps the copy locks it and ends the session, and the copy can be opened again without a network', async () => {
-    const { script, ports, commands, registry, account } = await signedIn();
+    const { script, ports, commands, registry, account } = await signedInDevice();
     script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
     expect((await commands.logout({ clearDevice: false })).ok).toBe(true);
     await waitUntil(async () => !(await hasPendingSignOut(registry)));
@@ -379,7 +379,7 @@ describe('logout', () => {
   });
 
   it('that clears the device leaves no database, no picture, no title and no account, not even what a page writes as it closes', async () => {
-    const { script, ports, commands, registry, account } = await signedIn();
+    const { script, ports, commands, registry, account } = await signedInDevice();
     script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
     const deleted: string[] = [];
     vi.stubGlobal('caches', {
@@ -406,7 +406,7 @@ describe('logout', () => {
   });
 
   it('that clears the device is completed by the next start if its tab ends early, pictures and the last home screen included', async () => {
-    const { script, ports, commands, account } = await signedIn();
+    const { script, ports, commands, account } = await signedInDevice();
     script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
     vi.stubGlobal('caches', { keys: () => new Promise<never>(() => {}) });
     void commands.logout({ clearDevice: true });
@@ -419,7 +419,7 @@ describe('logout', () => {
   });
 
   it('while the archive is away is sent later, before any other request of the session', async () => {
-    const { script, ports, commands, registry } = await signedIn();
+    const { script, ports, commands, registry } = await signedInDevice();
     script.on('/api/', refusedConnection);
     script.on('POST /api/user/logout/', refusedConnection);
     expect((await commands.logout({ clearDevice: false })).ok).toBe(true);
@@ -435,7 +435,7 @@ describe('logout', () => {
   });
 
   it('is replaced by another login', async () => {
-    const { script, commands, registry } = await signedIn();
+    const { script, commands, registry } = await signedInDevice();
     script.on('POST /api/user/logout/', refusedConnection);
     await commands.logout({ clearDevice: false });
     await waitUntil(() => script.count('POST /api/user/logout/') === 1);
@@ -479,9 +479,9 @@ function setup() {
   devices += 1;
   const script = scriptFetch({ latencyMs: 5 });
   const registry = openRegistryDatabase(`device-${devices}`);
-  const raw = createArchiveClient({ fetch: script.fetch, readCookie: () => null, onOutcome: () => {}, timeoutMs: 100 });
+  const ungatedApi = createArchiveClient({ fetch: script.fetch, readCookie: () => null, onOutcome: () => {}, timeoutMs: 100 });
   let open: Mirror | null = null;
-  const api = gateBySignOut(raw, registry);
+  const api = gateBySignOut(ungatedApi, registry);
   const ports: CommandPorts = {
     api,
     accountApi: () => api,
@@ -499,7 +499,7 @@ function setup() {
 }
 
 /** A device on which marlow is signed in, with the copy open. */
-async function signedIn() {
+async function signedInDevice() {
   const device = setup();
   archiveOf(device.script, { id: 1, name: 'marlow' });
   const session = await openSession(device.ports);

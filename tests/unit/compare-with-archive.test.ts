@@ -18,18 +18,18 @@ const revision: Revision = {
 };
 const hashes = ['0a'.repeat(32), 'ff'.repeat(32)];
 const digests: WindowDigest[] = [10, 255].map((byte, window) => ({ ...revisionKey, window, sha256: new Uint8Array(32).fill(byte).buffer }));
-/** The archive has another file by the time a differing window is fetched again. */
+/** When a differing window is fetched again, the archive has replaced the file. */
 const refetchPorts = { source: async () => failed({ kind: 'changed' as const }), onFetched() {} };
 const archiveDigests = { validator: '"one"', totalBytes: windowBytes + 1, windowBytes, sha256: hashes };
 
 function compare(answers: DigestAnswer[], abort = new AbortController()) {
   const clock = createManualClock();
-  const asked = { times: 0 };
+  const requests = { times: 0 };
   const digestSource = async (): Promise<DigestAnswer> => {
-    asked.times += 1;
-    return answers[Math.min(asked.times, answers.length) - 1] ?? { kind: 'none' };
+    requests.times += 1;
+    return answers[Math.min(requests.times, answers.length) - 1] ?? { kind: 'none' };
   };
-  return { outcome: compareWithArchive(revision, digests, { ...refetchPorts, digestSource, clock }, abort.signal), clock, asked, abort };
+  return { outcome: compareWithArchive(revision, digests, { ...refetchPorts, digestSource, clock }, abort.signal), clock, requests, abort };
 }
 
 test.each([
@@ -50,30 +50,30 @@ test.each(['unreachable', 'captive', 'forbidden'] as const)('an archive that goe
 });
 
 test('the comparison waits for hashes that are being computed, for as long as the archive says', async () => {
-  const { outcome, clock, asked } = compare([
+  const { outcome, clock, requests } = compare([
     { kind: 'coming', retryAfterMs: 7_000 },
     { kind: 'list', digests: archiveDigests },
   ]);
-  await expect.poll(() => asked.times).toBe(1);
+  await expect.poll(() => requests.times).toBe(1);
   clock.pass(6_999);
   await new Promise((resolve) => setImmediate(resolve));
-  expect(asked.times).toBe(1);
+  expect(requests.times).toBe(1);
   clock.pass(1);
-  expect([await outcome, asked.times]).toEqual(['same', 2]);
+  expect([await outcome, requests.times]).toEqual(['same', 2]);
 });
 
 test('hashes that take too long are skipped', async () => {
-  const { outcome, clock, asked } = compare([{ kind: 'coming', retryAfterMs: null }]);
+  const { outcome, clock, requests } = compare([{ kind: 'coming', retryAfterMs: null }]);
   let hasEnded = false;
   void outcome.then(() => (hasEnded = true));
   await expect.poll(() => (clock.pass(5_000), hasEnded)).toBe(true);
   expect(await outcome).toBe('not-compared');
-  expect(asked.times).toBeLessThanOrEqual(maxWaitMs / 5_000 + 1);
+  expect(requests.times).toBeLessThanOrEqual(maxWaitMs / 5_000 + 1);
 });
 
 test('a stopped saver does not wait', async () => {
-  const { outcome, asked, abort } = compare([{ kind: 'coming', retryAfterMs: null }]);
-  await expect.poll(() => asked.times).toBe(1);
+  const { outcome, requests, abort } = compare([{ kind: 'coming', retryAfterMs: null }]);
+  await expect.poll(() => requests.times).toBe(1);
   abort.abort();
   expect(await outcome).toBe('not-compared');
 });

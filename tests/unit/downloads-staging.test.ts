@@ -1,4 +1,4 @@
-// How partial downloads are treated when two servers with separate data share a library, or when an earlier version left some.
+// What happens to partial downloads when two servers with separate data share a library, or when an earlier version left some.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -36,14 +36,14 @@ function queue(archive: Archive, videoId: string): void {
   );
 }
 
-async function partsIn(place: string): Promise<string> {
+async function writePartialDownload(place: string): Promise<string> {
   await mkdir(place, { recursive: true });
   await writeFile(path.join(place, 'media.mp4.part'), 'half');
   return place;
 }
 
 /** Starts a program that works in this folder, as yt-dlp does. */
-function programIn(cwd: string): ChildProcess {
+function startProgramIn(cwd: string): ChildProcess {
   const program = spawn('sleep', ['300'], { cwd, stdio: 'ignore' });
   programs.push(program);
   return program;
@@ -54,12 +54,12 @@ test('unfinished files that cannot be moved and a list of moves torn by a power 
   queue(ours, 'wanted-one');
   const root = await stagingRoot(stagingOf(ours, library));
   const legacyRoot = path.dirname(root);
-  await partsIn(path.join(legacyRoot, 'wanted-one'));
+  await writePartialDownload(path.join(legacyRoot, 'wanted-one'));
   await writeFile(root, 'in the place of the folder');
   await prepareDownloads({ archive: ours, library });
   expect(await readdir(legacyRoot)).toContain('wanted-one');
   await rm(root);
-  const torn = await partsIn(path.join(root, 'forgotten-3'));
+  const torn = await writePartialDownload(path.join(root, 'forgotten-3'));
   await writeFile(path.join(torn, '.moves.json'), '');
   await prepareDownloads({ archive: ours, library });
   expect(await readdir(root)).toEqual(['wanted-one']);
@@ -70,15 +70,15 @@ test('another server’s unfinished files and programs are left alone, at the st
   queue(ours, 'wanted-one');
   queue(theirs, 'their-video');
   const ownRoot = await stagingRoot(stagingOf(ours, library));
-  const their = await partsIn(path.join(await stagingRoot(stagingOf(theirs, library)), 'their-video'));
-  const wanted = await partsIn(path.join(ownRoot, 'wanted-one'));
-  await partsIn(path.join(ownRoot, 'forgotten-1'));
-  const [left, alive] = [programIn(wanted), programIn(their)];
+  const theirFolder = await writePartialDownload(path.join(await stagingRoot(stagingOf(theirs, library)), 'their-video'));
+  const wanted = await writePartialDownload(path.join(ownRoot, 'wanted-one'));
+  await writePartialDownload(path.join(ownRoot, 'forgotten-1'));
+  const [ourProgram, theirProgram] = [startProgramIn(wanted), startProgramIn(theirFolder)];
   await prepareDownloads({ archive: ours, library });
-  await expect.poll(() => left.signalCode).toBe('SIGKILL');
+  await expect.poll(() => ourProgram.signalCode).toBe('SIGKILL');
   expect(await readdir(ownRoot)).toEqual(['wanted-one']);
 
-  await partsIn(path.join(ownRoot, 'forgotten-2'));
+  await writePartialDownload(path.join(ownRoot, 'forgotten-2'));
   const spaceReservations = createSpaceReservations();
   const { stop } = resumeDownloads({
     archive: ours,
@@ -93,7 +93,7 @@ test('another server’s unfinished files and programs are left alone, at the st
   });
   await expect.poll(() => readdir(ownRoot)).toEqual(['wanted-one']);
   stop();
-  expect([alive.signalCode, existsSync(path.join(their, 'media.mp4.part'))]).toEqual([null, true]);
+  expect([theirProgram.signalCode, existsSync(path.join(theirFolder, 'media.mp4.part'))]).toEqual([null, true]);
 });
 
 test('unfinished files of an earlier version are continued if they belong to our queue and nobody is working on them', async () => {
@@ -101,9 +101,9 @@ test('unfinished files of an earlier version are continued if they belong to our
   queue(ours, 'wanted-one');
   queue(ours, 'busy-video');
   const legacyRoot = path.join(folder, '.stowaway-downloads');
-  await partsIn(path.join(legacyRoot, 'wanted-one'));
-  await partsIn(path.join(legacyRoot, 'their-video'));
-  const busy = programIn(await partsIn(path.join(legacyRoot, 'busy-video')));
+  await writePartialDownload(path.join(legacyRoot, 'wanted-one'));
+  await writePartialDownload(path.join(legacyRoot, 'their-video'));
+  const busy = startProgramIn(await writePartialDownload(path.join(legacyRoot, 'busy-video')));
   await prepareDownloads({ archive: ours, library });
   const ownRoot = await stagingRoot(stagingOf(ours, library));
   expect(await readFile(path.join(ownRoot, 'wanted-one', 'media.mp4.part'), 'utf8')).toBe('half');

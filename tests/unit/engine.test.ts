@@ -45,13 +45,13 @@ test('changes that were pending before the start are sent at the start', async (
 });
 
 test('a server that comes back gets everything, without any browser event', async () => {
-  const { model, engine, device, clock, mark, cut, isAway } = await setup();
+  const { model, engine, device, clock, mark, setCut, isAway } = await setup();
   engine.start();
-  cut(true);
+  setCut(true);
   await mark();
   await waitUntil(isAway);
   expect(model.stateOf(1, 'v1').isWatched).toBe(false);
-  cut(false);
+  setCut(false);
   await waitUntil(() => (clock.advance(1_000), model.stateOf(1, 'v1').isWatched));
   await waitUntil(async () => (await device.rows()).length === 0);
   expect((await device.mirror.registry.connection.get('connection'))?.value.name).toBe('online');
@@ -59,13 +59,13 @@ test('a server that comes back gets everything, without any browser event', asyn
 });
 
 test('"Try now" asks the archive immediately', async () => {
-  const { model, engine, device, mark, cut, isAway, page } = await setup();
+  const { model, engine, device, mark, setCut, isAway, page } = await setup();
   engine.start();
   page.isShown = false;
-  cut(true);
+  setCut(true);
   await mark();
   await waitUntil(isAway);
-  cut(false);
+  setCut(false);
   await tryNow(device.mirror);
   await waitUntil(() => model.stateOf(1, 'v1').isWatched);
   await engine.stop();
@@ -143,7 +143,7 @@ test('a mark of a channel is sent when its undo window ends', async () => {
 });
 
 test('a tab takes over the lock that a frozen tab holds', async () => {
-  const frozen = heldElsewhere();
+  const frozen = locksOfAnotherTab();
   const { model, engine, clock, mark } = await setup(frozen.locks);
   engine.start();
   await mark();
@@ -208,7 +208,7 @@ test('a copy whose account is locked is not unlocked as if a killed tab had left
 });
 
 test('a sending tab keeps its lock even if the first change in line is of another version and cannot be sent', async () => {
-  const busy = heldElsewhere();
+  const busy = locksOfAnotherTab();
   const { engine, device, clock } = await setup(busy.locks);
   const { outbox } = device.mirror.db;
   await outbox.add(anOutboxRow({ lane: 'video:v1', mutation: { kind: 'rate-video' } }));
@@ -258,11 +258,11 @@ test('while one tab drains the outbox, another does not send the same changes', 
 test('on a full device, an answered change is not sent again, the pauses grow, and the problem is reported only once', async () => {
   const { model, engine, device, clock } = await setup();
   const { mirror } = device;
-  const heard: string[] = [];
-  onTestFinished(onSyncEvent(mirror.db, (event) => heard.push(event.kind)));
+  const eventKinds: string[] = [];
+  onTestFinished(onSyncEvent(mirror.db, (event) => eventKinds.push(event.kind)));
   const posted = () => model.requests.filter((request) => request.startsWith('queue')).length;
   const passes = () => model.requests.filter((request) => request === 'ping').length;
-  const writes = failingWrites(mirror.db, 'QuotaExceededError');
+  const writes = failRemovals(mirror.db, 'QuotaExceededError');
   engine.start();
   await addDownloads(mirror, { lines: ['tide'], isAutoStart: false, isFlat: false, isForced: false });
   await waitUntil(() => writes.failures() === 1);
@@ -275,19 +275,19 @@ test('on a full device, an answered change is not sent again, the pauses grow, a
   // One ping after each pause of 1, 2, 4, 8, 16 and 32 s, and one of the engine's own.
   expect(passes()).toBeLessThan(9);
   expect(await device.rows()).toMatchObject([{ state: { name: 'sent' } }]);
-  await waitUntil(() => heard.length > 0);
+  await waitUntil(() => eventKinds.length > 0);
   writes.end();
   await waitUntil(async () => (clock.advance(60_000), (await device.rows()).length === 0));
   expect(posted()).toBe(1);
-  await waitUntil(() => heard.includes('settled'));
-  expect(heard).toEqual(['device-full', 'settled']);
+  await waitUntil(() => eventKinds.includes('settled'));
+  expect(eventKinds).toEqual(['device-full', 'settled']);
   await engine.stop();
 });
 
 test('on a full device, "Try now" does not wait for the end of the pause', async () => {
   const { model, engine, device, clock } = await setup();
   const { mirror } = device;
-  const writes = failingWrites(mirror.db, 'QuotaExceededError');
+  const writes = failRemovals(mirror.db, 'QuotaExceededError');
   engine.start();
   await addDownloads(mirror, { lines: ['tide'], isAutoStart: false, isFlat: false, isForced: false });
   for (let second = 0; second < 30; second += 1) {
@@ -333,7 +333,7 @@ test('when one row cannot be written, the other lane’s request ends before ano
     await gate;
     return getVideo(...call);
   };
-  const writes = failingWrites(mirror.db, 'UnknownError');
+  const writes = failRemovals(mirror.db, 'UnknownError');
   await addDownloads(mirror, { lines: ['tide'], isAutoStart: false, isFlat: false, isForced: false });
   await mark();
   engine.start();
@@ -357,7 +357,7 @@ test.each([
 ])(
   'a visible tab that reaches the archive corrects what a %s tab without a network has recorded, and does not ask again',
   async (_what, isOtherShown, otherPings) => {
-    const { engine, other, otherPage, clock, visiblePings, isRecorded } = await setup();
+    const { engine, other, otherPage, clock, visiblePings, isRecordedAs } = await setup();
     engine.start();
     engine.reportOutcome('answered');
     Object.assign(otherPage, { isShown: isOtherShown, isCut: true });
@@ -365,12 +365,12 @@ test.each([
     await settled();
     other.reportOutcome('unreachable');
     await waitUntil(() => other.connection() === 'unreachable');
-    await waitUntil(() => isRecorded('online'));
+    await waitUntil(() => isRecordedAs('online'));
     for (let second = 0; second < 30; second += 1) {
       clock.advance(1_000);
       await settled();
     }
-    expect([engine.connection(), await isRecorded('online'), otherPage.pings]).toEqual(['online', true, otherPings]);
+    expect([engine.connection(), await isRecordedAs('online'), otherPage.pings]).toEqual(['online', true, otherPings]);
     // Two if two records are noticed at the same time.
     expect(visiblePings()).toBeLessThanOrEqual(2);
     await Promise.all([engine.stop(), other.stop()]);
@@ -378,39 +378,39 @@ test.each([
 );
 
 test('a visible tab notices the return of the archive that a hidden tab has found to be away', async () => {
-  const { engine, other, otherPage, clock, cut, isAway, isRecorded } = await setup();
+  const { engine, other, otherPage, clock, setCut, isAway, isRecordedAs } = await setup();
   engine.start();
   engine.reportOutcome('answered');
   Object.assign(otherPage, { isShown: false, isCut: true });
   other.start();
-  cut(true);
+  setCut(true);
   other.reportOutcome('unreachable');
   await waitUntil(isAway);
-  cut(false);
+  setCut(false);
   clock.advance(1_000);
-  await waitUntil(() => isRecorded('online'));
+  await waitUntil(() => isRecordedAs('online'));
   await Promise.all([engine.stop(), other.stop()]);
 });
 
 test('a tab that becomes visible asks the archive that a hidden tab has recorded as away', async () => {
-  const { engine, other, page, otherPage, visiblePings, isRecorded } = await setup();
+  const { engine, other, page, otherPage, visiblePings, isRecordedAs } = await setup();
   page.isShown = false;
   engine.start();
   engine.reportOutcome('answered');
   Object.assign(otherPage, { isShown: false, isCut: true });
   other.start();
   other.reportOutcome('unreachable');
-  await waitUntil(() => isRecorded('unreachable'));
+  await waitUntil(() => isRecordedAs('unreachable'));
   await settled();
   expect(visiblePings()).toBe(0);
   page.isShown = true;
   page.onVisible();
-  await waitUntil(() => isRecorded('online'));
+  await waitUntil(() => isRecordedAs('online'));
   await Promise.all([engine.stop(), other.stop()]);
 });
 
 /** Every removal of a row from the outbox fails until `end`. */
-function failingWrites(db: MirrorDatabase, errorName: string) {
+function failRemovals(db: MirrorDatabase, errorName: string) {
   let failures = 0;
   const fail = (): never => {
     failures += 1;
@@ -420,8 +420,8 @@ function failingWrites(db: MirrorDatabase, errorName: string) {
   return { failures: () => failures, end: () => db.outbox.hook('deleting').unsubscribe(fail) };
 }
 
-/** Another tab has the lock. */
-function heldElsewhere() {
+/** Locks that another tab holds until this one steals them. */
+function locksOfAnotherTab() {
   const others = sharedLocks();
   let isStolen = false;
   const locks: Locks = {
@@ -451,12 +451,12 @@ async function setup(locks: Locks = sharedLocks()) {
   const shown = { isShown: true, onVisible() {} };
   const otherPage = { isShown: true, onVisible() {}, isCut: false, pings: 0 };
   let visiblePings = 0;
-  const api: typeof device.api = { ...device.api, ping: (...given) => ((visiblePings += 1), device.api.ping(...given)) };
+  const api: typeof device.api = { ...device.api, ping: (...args) => ((visiblePings += 1), device.api.ping(...args)) };
   const otherApi: typeof device.api = {
     ...device.api,
-    ping(...given) {
+    ping(...args) {
       otherPage.pings += 1;
-      return otherPage.isCut ? Promise.resolve(failed({ kind: 'unreachable' })) : device.api.ping(...given);
+      return otherPage.isCut ? Promise.resolve(failed({ kind: 'unreachable' })) : device.api.ping(...args);
     },
   };
   let flushes = 0;
@@ -476,9 +476,9 @@ async function setup(locks: Locks = sharedLocks()) {
     otherPage,
     /** Pings of the first engine, without those of its passes. */
     visiblePings: () => visiblePings,
-    isRecorded: async (name: string) => (await device.mirror.registry.connection.get('connection'))?.value.name === name,
+    isRecordedAs: async (name: string) => (await device.mirror.registry.connection.get('connection'))?.value.name === name,
     mark: () => markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject: 'x' }),
-    cut: (isCut: boolean) => (device.session.faults = isCut ? Array.from({ length: 1_000 }, (): Fault => 'drop') : []),
+    setCut: (isCut: boolean) => (device.session.faults = isCut ? Array.from({ length: 1_000 }, (): Fault => 'drop') : []),
     isAway: () => engine.connection() === 'unreachable',
     /** How often the sending code was requested. */
     flushes: () => flushes,

@@ -18,7 +18,7 @@ const nothingProtected = async (): Promise<ReadonlySet<string>> => new Set();
 const thousandBytes = 'x'.repeat(1_000);
 
 test('nothing is removed within the budget, and beyond it the oldest details are removed first, but no cards', async () => {
-  const { db } = await filled(10);
+  const { db } = await filledMirror(10);
   const rows = (): Promise<number> => db.comments.count();
   expect(await evictDetails(db, { budgetBytes: 1_000_000, protectedVideos: nothingProtected, yieldNow: noYield })).toBe(0);
   const bytes = JSON.stringify(await db.comments.toArray()).length + JSON.stringify(await db.videoDetails.toArray()).length;
@@ -32,7 +32,7 @@ test('nothing is removed within the budget, and beyond it the oldest details are
 });
 
 test('details stay if their video has pending changes, is saved or part of a trip, is on the screen, or belongs to the whole catalogue', async () => {
-  const { db } = await filled(5);
+  const { db } = await filledMirror(5);
   const mutation: KnownMutation = { kind: 'mark-video-watched', videoId: 'v0', isWatched: true };
   await db.outbox.add(anOutboxRow({ lane: 'video:v0', mutation }));
   onTestFinished(addLiveKey(db, { key: () => 'comments:v2', fetchedAtMs: () => 0, rank: 0 }));
@@ -49,10 +49,10 @@ test('details stay if their video has pending changes, is saved or part of a tri
 });
 
 test('a catalogue that was never counted protects nothing, and details saved, changed or fetched again during an eviction stay', async () => {
-  const { db } = await filled(1);
+  const { db } = await filledMirror(1);
   const [details] = await db.videoDetails.toArray();
-  const ids = Array.from({ length: 450 }, (_, at) => `v${at}`);
-  await db.comments.bulkPut(ids.map((videoId, at) => ({ videoId, comments: [aWireComment()], fetchedAtMs: at })));
+  const ids = Array.from({ length: 450 }, (_, index) => `v${index}`);
+  await db.comments.bulkPut(ids.map((videoId, fetchedAtMs) => ({ videoId, comments: [aWireComment()], fetchedAtMs })));
   await db.videoDetails.bulkPut(ids.map((videoId, fetchedAtMs) => ({ ...details, videoId, fetchedAtMs }) as VideoDetailsRow));
   await db.documents.put({ key: 'catalogue', value: noCatalogue, fetchedAtMs: 0 });
   const kept = new Set<string>();
@@ -69,7 +69,7 @@ test('a catalogue that was never counted protects nothing, and details saved, ch
 });
 
 test('eviction runs each hour, leaves less on a nearly full device, and removes nothing while the saved videos are unknown', async () => {
-  const mirror = await filled(3, 'x'.repeat(12_000_000));
+  const mirror = await filledMirror(3, 'x'.repeat(12_000_000));
   const device = { free: null as number | null, isKnown: false };
   onTestFinished(
     startEviction({
@@ -99,7 +99,7 @@ test('eviction runs each hour, leaves less on a nearly full device, and removes 
   expect(await pass(60_000)).toBe(1);
 });
 
-async function filled(count: number, text = thousandBytes) {
+async function filledMirror(count: number, text = thousandBytes) {
   const mirror = await aMirror();
   for (let index = 0; index < count; index += 1) {
     const videoId = `v${index}`;

@@ -7,16 +7,16 @@ const copy = {
   subtitles: [{ url: '/youtube/UC1/fog.en.vtt', body: new Blob(['WEBVTT']) }],
 };
 const fog = { title: 'Fog: day 3/4 ', videoId: 'fog1' };
-const names = ['Fog day 3 4 [fog1].webm', 'Fog day 3 4 [fog1].en.vtt'];
+const fileNames = ['Fog day 3 4 [fog1].webm', 'Fog day 3 4 [fog1].en.vtt'];
 
-function setUp(own: Partial<ExportPorts> = {}) {
+function setUp(overrides: Partial<ExportPorts> = {}) {
   const downloads: string[] = [];
   const shared: string[][] = [];
   const ports: ExportPorts = {
     canShare: () => true,
     share: async (files) => void shared.push(files.map(({ name }) => name)),
     download: (file) => void downloads.push(file.name),
-    ...own,
+    ...overrides,
   };
   return { downloads, shared, run: () => exportVideo(copy, fog, ports) };
 }
@@ -24,17 +24,17 @@ function setUp(own: Partial<ExportPorts> = {}) {
 test('the video goes to the share sheet together with its subtitles', async () => {
   const { run, shared, downloads } = setUp();
   expect(await run()).toBe('shared');
-  expect([shared, downloads]).toEqual([[names], []]);
+  expect([shared, downloads]).toEqual([[fileNames], []]);
 });
 
 test('the video and its subtitles are downloaded where files cannot be shared, or when the browser refuses to share them', async () => {
-  for (const own of [
+  for (const overrides of [
     { canShare: () => false },
     { share: () => Promise.reject(new DOMException('too large', 'NotAllowedError')) },
   ] satisfies Partial<ExportPorts>[]) {
-    const { run, downloads } = setUp(own);
+    const { run, downloads } = setUp(overrides);
     expect(await run()).toBe('downloaded');
-    expect(downloads).toEqual(names);
+    expect(downloads).toEqual(fileNames);
   }
 });
 

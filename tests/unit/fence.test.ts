@@ -18,7 +18,7 @@ import { aDevice } from '../builders/outbox-device.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
 
 const videoIds = ['v1', 'v2', 'v3', 'v4', 'v5', 'v6', 'v7', 'v8', 'v9'];
-const custom = 'TA_playlist_0';
+const customPlaylistId = 'TA_playlist_0';
 
 async function setup({ honoursKeys = false } = {}) {
   const clock = steppedClock();
@@ -26,7 +26,7 @@ async function setup({ honoursKeys = false } = {}) {
     {
       videos: videoIds.map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 })),
       playlists: {},
-      customPlaylists: { [custom]: ['v1', 'v2', 'v3', 'v4'] },
+      customPlaylists: { [customPlaylistId]: ['v1', 'v2', 'v3', 'v4'] },
     },
     { honoursKeys },
   );
@@ -36,10 +36,10 @@ async function setup({ honoursKeys = false } = {}) {
   const beforeWrite = (nth: number, meanwhile: () => unknown): FlushApi => {
     let writes = 0;
     const wrap = (name: 'saveProgress' | 'setWatched') =>
-      async function call(...given: never[]) {
+      async function call(...args: never[]) {
         writes += 1;
         if (writes === nth) await meanwhile();
-        return (device.api[name] as (...given: never[]) => unknown)(...given);
+        return (device.api[name] as (...args: never[]) => unknown)(...args);
       };
     return { ...device.api, saveProgress: wrap('saveProgress'), setWatched: wrap('setWatched') } as FlushApi;
   };
@@ -50,8 +50,8 @@ async function setup({ honoursKeys = false } = {}) {
   const signInDuringPing = (): FlushApi => {
     device.session.mark = 'of the first login';
     let isFirst = true;
-    const ping: FlushApi['ping'] = async (...given) => {
-      const answer = await device.api.ping(...given);
+    const ping: FlushApi['ping'] = async (...args) => {
+      const answer = await device.api.ping(...args);
       if (isFirst) Object.assign(device.session, { userId: 2, mark: 'of the second login' });
       isFirst = false;
       return answer;
@@ -161,9 +161,9 @@ describe('a copy that is locked', () => {
     await mark();
     const api: FlushApi = {
       ...device.api,
-      async getVideo(...given) {
+      async getVideo(...args) {
         await lockSending(device.mirror.db);
-        return device.api.getVideo(...given);
+        return device.api.getVideo(...args);
       },
     };
     expect(await device.flush([], api)).toMatchObject({ end: 'held' });
@@ -176,9 +176,9 @@ describe('a copy that is locked', () => {
     await createCustomPlaylist(device.mirror, { name: 'Trip' });
     const api: FlushApi = {
       ...device.api,
-      async createCustomPlaylist(...given) {
+      async createCustomPlaylist(...args) {
         await lockSending(device.mirror.db);
-        return device.api.createCustomPlaylist(...given);
+        return device.api.createCustomPlaylist(...args);
       },
     };
     await device.flush([], api);
@@ -194,10 +194,10 @@ describe('a copy that is locked', () => {
     await mark();
     const api: FlushApi = {
       ...device.api,
-      async getVideo(...given) {
+      async getVideo(...args) {
         await lockSending(device.mirror.db);
         await unlockSending(device.mirror.db);
-        return device.api.getVideo(...given);
+        return device.api.getVideo(...args);
       },
     };
     expect(await device.flush([], api)).toMatchObject({ end: 'held' });
@@ -207,22 +207,22 @@ describe('a copy that is locked', () => {
 
   test('between two moves of one reordering, does not send the second move', async () => {
     const { device, model, clock } = await setup();
-    await movePlaylistEntry(device.mirror, { playlistId: custom, videoId: 'v4', subject: 'x', to: 'top' });
-    await movePlaylistEntry(device.mirror, { playlistId: custom, videoId: 'v3', subject: 'x', to: 'top' });
+    await movePlaylistEntry(device.mirror, { playlistId: customPlaylistId, videoId: 'v4', subject: 'x', to: 'top' });
+    await movePlaylistEntry(device.mirror, { playlistId: customPlaylistId, videoId: 'v3', subject: 'x', to: 'top' });
     clock.advance(9_000);
     const moves = () => model.requests.filter((request) => /^(top|up|down|bottom) /.test(request)).length;
     const api: FlushApi = {
       ...device.api,
-      async changeCustomPlaylist(...given) {
+      async changeCustomPlaylist(...args) {
         await lockSending(device.mirror.db);
-        return device.api.changeCustomPlaylist(...given);
+        return device.api.changeCustomPlaylist(...args);
       },
     };
     expect(await device.flush([], api)).toMatchObject({ end: 'held' });
     expect(moves()).toBe(1);
     await unlockSending(device.mirror.db);
     await device.flush();
-    expect(model.lists.playlist(custom)?.entries).toEqual(['v3', 'v4', 'v1', 'v2']);
+    expect(model.lists.playlist(customPlaylistId)?.entries).toEqual(['v3', 'v4', 'v1', 'v2']);
     expect(moves()).toBeGreaterThan(1);
   });
 
@@ -327,10 +327,10 @@ describe('two tabs without a lock between them', () => {
     const ends: string[] = [];
     const api: FlushApi = {
       ...device.api,
-      async setWatched(...given) {
+      async setWatched(...args) {
         clock.advance(10_000);
         ends.push((await flushOutbox(ports(other, device.api))).end);
-        return device.api.setWatched(...given);
+        return device.api.setWatched(...args);
       },
     };
     expect(await flushOutbox(ports(device.mirror, api))).toMatchObject({ end: 'drained' });
@@ -348,10 +348,10 @@ describe('two tabs without a lock between them', () => {
       let pages = 0;
       const api: FlushApi = {
         ...device.api,
-        async listVideos(...given) {
+        async listVideos(...args) {
           pages += 1;
           await onPage(pages, async () => (await flushOutbox(ports(other, device.api))).end, clock);
-          const answer = await device.api.listVideos(...given);
+          const answer = await device.api.listVideos(...args);
           return answer.ok ? ok({ ...answer.value, paginate: aPagination({ last_page: 3 }) }) : answer;
         },
       };

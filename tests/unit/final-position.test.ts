@@ -14,36 +14,36 @@ import { aDevice, type Device } from '../builders/outbox-device.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
 
 const durationSeconds = 600;
-const closing = (positionSeconds: number) => ({ videoId: 'v1', positionSeconds, durationSeconds });
+const lastPosition = (positionSeconds: number) => ({ videoId: 'v1', positionSeconds, durationSeconds });
 
-let close: (() => void | Promise<void>)[] = [];
+let closers: (() => void | Promise<void>)[] = [];
 afterEach(async () => {
-  for (const end of close) await end();
-  close = [];
+  for (const close of closers) await close();
+  closers = [];
 });
 
 test('a position that follows this device’s last report is sent in the same turn, with a key', async () => {
-  const { finalPosition, sent } = await playing();
-  expect(finalPosition.send(closing(104))).toBe(true);
+  const { finalPosition, sent } = await setupPlaying();
+  expect(finalPosition.send(lastPosition(104))).toBe(true);
   expect(sent).toEqual([{ path: '/api/video/v1/progress/', method: 'POST', position: 104, key: expect.any(String) as string }]);
 });
 
 test('a position behind the last report is sent too, because somebody went back in the video', async () => {
-  const { finalPosition } = await playing();
-  expect(finalPosition.send(closing(40))).toBe(true);
+  const { finalPosition } = await setupPlaying();
+  expect(finalPosition.send(lastPosition(40))).toBe(true);
 });
 
 const reasonsNotToSend: [string, (world: Playing) => unknown][] = [
   ['the copy was locked', ({ device }) => device.mirror.registry.accounts.update(device.mirror.accountKey, { isLocked: 1 })],
   ['somebody signs in', ({ device }) => lockSending(device.mirror.db)],
   ['a logout has not been sent to the archive yet', ({ device }) => device.mirror.registry.notes.put({ key: 'sign-out', atMs: 0 } as never)],
-  ['the archive is away', ({ device, connect }) => connect(device, 'unreachable')],
-  ['a proxy wants a sign-in', ({ device, connect }) => connect(device, 'proxy-login')],
-  ['the session is signed out', ({ device, connect }) => connect(device, 'signed-out')],
+  ['the archive is away', ({ device, recordConnection }) => recordConnection(device, 'unreachable')],
+  ['a proxy wants a sign-in', ({ device, recordConnection }) => recordConnection(device, 'proxy-login')],
+  ['the session is signed out', ({ device, recordConnection }) => recordConnection(device, 'signed-out')],
   ['this device wrote its last position a minute ago', ({ clock }) => clock.advance(60_000)],
   ['the clock was set back', ({ clock }) => clock.advance(-1_000)],
-  ['another device is farther ahead', ({ elsewhere }) => elsewhere(500)],
-  ['another device is farther behind', ({ elsewhere }) => elsewhere(20)],
+  ['another device is farther ahead', ({ reportElsewhere }) => reportElsewhere(500)],
+  ['another device is farther behind', ({ reportElsewhere }) => reportElsewhere(20)],
   ['the video was marked as watched here', ({ device }) => markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject: 'x' })],
   [
     'another video is playing now, and the archive knows its position',
@@ -56,43 +56,43 @@ const reasonsNotToSend: [string, (world: Playing) => unknown][] = [
   ['the player was closed', ({ finalPosition }) => finalPosition.close()],
 ];
 test.each(reasonsNotToSend)('nothing is sent when %s', async (_why, act) => {
-  const world = await playing();
+  const world = await setupPlaying();
   await act(world);
   await settled();
   await settled();
-  expect(world.finalPosition.send(closing(104))).toBe(false);
+  expect(world.finalPosition.send(lastPosition(104))).toBe(false);
   expect(world.sent).toEqual([]);
 });
 
 test('nothing is sent before this device has reported a position of the video', async () => {
   const { device } = await setup();
-  const { finalPosition } = await following(device);
-  expect(finalPosition.send(closing(104))).toBe(false);
+  const { finalPosition } = await followVideo(device);
+  expect(finalPosition.send(lastPosition(104))).toBe(false);
 });
 
 test('at a server whose answers name no user, nothing is sent once another session has begun in this browser', async () => {
-  const world = await playing({ namesUser: false });
-  expect(world.finalPosition.send(closing(104))).toBe(true);
+  const world = await setupPlaying({ namesUser: false });
+  expect(world.finalPosition.send(lastPosition(104))).toBe(true);
   world.session.mark = 'of the next login';
-  expect(world.finalPosition.send(closing(105))).toBe(false);
+  expect(world.finalPosition.send(lastPosition(105))).toBe(false);
 });
 
 test('at a server without a cookie that reveals logins, nothing is sent, because the owner of the session is unknown', async () => {
-  const { finalPosition } = await playing({ namesUser: false, mark: null });
-  expect(finalPosition.send(closing(104))).toBe(false);
+  const { finalPosition } = await setupPlaying({ namesUser: false, mark: null });
+  expect(finalPosition.send(lastPosition(104))).toBe(false);
 });
 
 test('at a server whose answers name no user, a position confirmed before the video was tracked does not prove whose session it is', async () => {
   const { device } = await setup();
   await report(device, 100);
-  const { finalPosition } = await following(device, { namesUser: false });
-  expect(finalPosition.send(closing(104))).toBe(false);
+  const { finalPosition } = await followVideo(device, { namesUser: false });
+  expect(finalPosition.send(lastPosition(104))).toBe(false);
 });
 
 test('a page that stays open reads back the sent position, and does not send it again', async () => {
-  const { device, model, finalPosition } = await playing();
-  finalPosition.send(closing(104));
-  await keep(device, 104, true);
+  const { device, model, finalPosition } = await setupPlaying();
+  finalPosition.send(lastPosition(104));
+  await savePosition(device, 104, true);
   await waitUntil(async () => model.stateOf(1, 'v1').positionSeconds === 104);
   const before = model.requests.length;
   await device.flush();
@@ -104,38 +104,38 @@ test('a page that stays open reads back the sent position, and does not send it 
 test.each([
   ['reached the archive', true],
   ['was lost', false],
-])('a last position that %s is known here and at the archive after the next start, without a conflicting position', async (_what, arrives) => {
-  const { device, model, clock, finalPosition } = await playing({ arrives });
+])('a last position that %s is known here and at the archive after the next start, without a conflicting position', async (_what, doesArrive) => {
+  const { device, model, clock, finalPosition } = await setupPlaying({ doesArrive });
   const storage = memoryStorage();
-  saveLastPosition(storage, { accountKey: device.mirror.accountKey, subject: 'x', ...closing(104) });
-  finalPosition.send(closing(104));
-  if (arrives) await waitUntil(async () => model.stateOf(1, 'v1').positionSeconds === 104);
+  saveLastPosition(storage, { accountKey: device.mirror.accountKey, subject: 'x', ...lastPosition(104) });
+  finalPosition.send(lastPosition(104));
+  if (doesArrive) await waitUntil(async () => model.stateOf(1, 'v1').positionSeconds === 104);
   device.crash();
   clock.advance(5_000);
   await restoreLastPosition(storage, device.mirror);
   const before = model.requests.length;
   await device.flush();
-  expect(model.requests.slice(before).filter((request) => request.startsWith('progress'))).toHaveLength(arrives ? 0 : 1);
+  expect(model.requests.slice(before).filter((request) => request.startsWith('progress'))).toHaveLength(doesArrive ? 0 : 1);
   expect(model.stateOf(1, 'v1').positionSeconds).toBe(104);
   expect(await device.rows()).toEqual([]);
   expect(await device.state('v1')).toMatchObject({ shown: { positionSeconds: 104 }, alternativeSeconds: null });
 });
 
 test('a later position of another device is not undone by the tab that is opened again', async () => {
-  const { device, model, finalPosition, elsewhere } = await playing();
+  const { device, model, finalPosition, reportElsewhere } = await setupPlaying();
   const storage = memoryStorage();
-  saveLastPosition(storage, { accountKey: device.mirror.accountKey, subject: 'x', ...closing(104) });
-  finalPosition.send(closing(104));
+  saveLastPosition(storage, { accountKey: device.mirror.accountKey, subject: 'x', ...lastPosition(104) });
+  finalPosition.send(lastPosition(104));
   await waitUntil(async () => model.stateOf(1, 'v1').positionSeconds === 104);
   device.crash();
-  await elsewhere(130, { isPulled: false });
+  await reportElsewhere(130, { isPulled: false });
   await restoreLastPosition(storage, device.mirror);
   await device.flush();
   expect(model.stateOf(1, 'v1').positionSeconds).toBe(130);
   expect(await device.state('v1')).toMatchObject({ shown: { positionSeconds: 130 } });
 });
 
-type Playing = Awaited<ReturnType<typeof playing>>;
+type Playing = Awaited<ReturnType<typeof setupPlaying>>;
 
 async function setup() {
   const clock = steppedClock();
@@ -147,75 +147,75 @@ async function setup() {
     { honoursKeys: true },
   );
   const device = await aDevice({ model, clock });
-  close.push(device.close);
+  closers.push(device.close);
   return { clock, model, device };
 }
 
-const keep = (device: Device, positionSeconds: number, isSent = false) =>
+const savePosition = (device: Device, positionSeconds: number, isSent = false) =>
   saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds, subject: 'x', shouldSend: true, mayHaveLeft: isSent });
 
 /** Saves a position and sends it. */
 async function report(device: Device, positionSeconds: number): Promise<void> {
-  await keep(device, positionSeconds);
+  await savePosition(device, positionSeconds);
   await device.flush();
 }
 
-async function connect(device: Device, name: 'online' | 'unreachable' | 'proxy-login' | 'signed-out'): Promise<void> {
+async function recordConnection(device: Device, name: 'online' | 'unreachable' | 'proxy-login' | 'signed-out'): Promise<void> {
   await device.mirror.registry.connection.put({ key: 'connection', value: { name, sinceMs: 0, lastAnswerAtMs: 0 } });
 }
 
 interface Options {
   namesUser?: boolean;
-  arrives?: boolean;
+  doesArrive?: boolean;
   mark?: string | null;
 }
 
-async function following(device: Device, { namesUser = true, arrives = true, mark = 'of this login' }: Options = {}) {
+async function followVideo(device: Device, { namesUser = true, doesArrive = true, mark = 'of this login' }: Options = {}) {
   const sent: object[] = [];
   const session = { mark };
   const callAtOnce: KeepaliveApi['callAtOnce'] = async (path, _shape, { method, body, idempotencyKey } = {}) => {
     const { position } = body as { position: number };
     sent.push({ path, method, position, key: idempotencyKey });
-    if (arrives) await device.api.saveProgress('v1', position, String(idempotencyKey));
+    if (doesArrive) await device.api.saveProgress('v1', position, String(idempotencyKey));
     return ok({ watched: false }) as never;
   };
   const finalPosition: FinalPosition = createFinalPosition(device.mirror, { callAtOnce, namesUser: () => namesUser, sessionMark: () => session.mark });
-  close.unshift(finalPosition.close);
-  await connect(device, 'online');
+  closers.unshift(finalPosition.close);
+  await recordConnection(device, 'online');
   finalPosition.track('v1');
   await settled();
   return { finalPosition, sent, session };
 }
 
 /** Plays v1. This device has just sent its position, 100 s, to the archive. */
-async function playing(options: Options = {}) {
+async function setupPlaying(options: Options = {}) {
   const world = await setup();
   const { device, model } = world;
-  const followed = await following(device, options);
+  const followed = await followVideo(device, options);
   await report(device, 100);
   await settled();
-  async function elsewhere(positionSeconds: number, { isPulled = true } = {}): Promise<void> {
+  async function reportElsewhere(positionSeconds: number, { isPulled = true } = {}): Promise<void> {
     const other = await aDevice({ model, clock: world.clock });
-    close.push(other.close);
+    closers.push(other.close);
     await saveProgress(other.mirror, { videoId: 'v1', positionSeconds, durationSeconds, subject: 'x', shouldSend: true });
     await other.flush();
     world.clock.advance(2_000);
     if (isPulled) {
-      await keepOnDevice(device, 102);
+      await holdPosition(device, 102);
       await device.pull();
     }
   }
-  return { ...world, ...followed, elsewhere, connect };
+  return { ...world, ...followed, reportElsewhere, recordConnection };
 }
 
 /** Stores a position without sending it, as between two reports. */
-const keepOnDevice = (device: Device, positionSeconds: number) =>
+const holdPosition = (device: Device, positionSeconds: number) =>
   saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds, subject: 'x', shouldSend: false });
 
 function memoryStorage(): DeviceStorage {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
-    read: (key) => kept.get(key) ?? null,
-    write: (key, value) => void (value === null ? kept.delete(key) : kept.set(key, value)),
+    read: (key) => stored.get(key) ?? null,
+    write: (key, value) => void (value === null ? stored.delete(key) : stored.set(key, value)),
   };
 }

@@ -103,11 +103,11 @@ test('a change refused because its session had ended is sent under the next one,
   let writes = 0;
   const api = {
     ...device.api,
-    async setWatched(...given: Parameters<typeof device.api.setWatched>) {
+    async setWatched(...args: Parameters<typeof device.api.setWatched>) {
       writes += 1;
-      if (writes > 1) return device.api.setWatched(...given);
+      if (writes > 1) return device.api.setWatched(...args);
       device.session.isSignedIn = false;
-      const answer = await device.api.setWatched(...given);
+      const answer = await device.api.setWatched(...args);
       // Another tab signs in before this one asks whose session it is.
       Object.assign(device.session, { isSignedIn: true, mark: 'of the second login' });
       return answer;
@@ -120,12 +120,12 @@ test('a change refused because its session had ended is sent under the next one,
 
 test('a position of a deleted video stays parked while the video continues to play, and is not sent again', async () => {
   const { device, model } = await setup();
-  const at = (positionSeconds: number) => saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
-  await at(100);
+  const savePosition = (positionSeconds: number) => saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
+  await savePosition(100);
   model.remove('v1');
   await device.flush();
   const asked = model.requests.length;
-  await at(110);
+  await savePosition(110);
   await device.flush();
   expect(await device.rows()).toMatchObject([{ mutation: { positionSeconds: 110 }, state: { name: 'parked', reason: 'gone' } }]);
   expect(model.requests.slice(asked)).toEqual([]);
@@ -160,7 +160,7 @@ test('a deferred position is sent early when a mark of its channel waits behind 
 
 test('a change that is altered or discarded while the archive is read before sending is sent in its new state, or not at all', async () => {
   const { device, model } = await setup();
-  const at = (positionSeconds: number) => saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
+  const savePosition = (positionSeconds: number) => saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
   /** Makes the change while the archive is read for the first time. */
   const during = (change: () => Promise<unknown>) => {
     let isDone = false;
@@ -174,10 +174,10 @@ test('a change that is altered or discarded while the archive is read before sen
       },
     };
   };
-  await at(100);
+  await savePosition(100);
   await device.flush(
     [],
-    during(() => at(200)),
+    during(() => savePosition(200)),
   );
   expect([model.requests.filter((request) => request.startsWith('progress')), await device.rows()]).toEqual([['progress v1 200'], []]);
 
@@ -216,10 +216,10 @@ test('a position that this device wrote a moment ago is not read again before th
 
 test('a position whose answer was lost is not sent again, even if the one before was written a moment ago', async () => {
   const { device, model, clock } = await setup();
-  const at = (positionSeconds: number) => saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
-  await at(100);
+  const savePosition = (positionSeconds: number) => saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
+  await savePosition(100);
   await device.flush();
-  await at(200);
+  await savePosition(200);
   await device.flush(['none', 'lost-answer']);
   clock.advance(10_000);
   await device.flush();
@@ -229,10 +229,10 @@ test('a position whose answer was lost is not sent again, even if the one before
 
 test('the conflicting position is kept to be offered', async () => {
   const { device, other } = await setup();
-  const at = (where: Device, positionSeconds: number) =>
+  const savePosition = (where: Device, positionSeconds: number) =>
     saveProgress(where.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
-  await at(device, 100);
-  await at(other, 300);
+  await savePosition(device, 100);
+  await savePosition(other, 300);
   await other.flush();
   await device.flush();
   expect(await device.state('v1')).toMatchObject({ shown: { positionSeconds: 300 }, alternativeSeconds: 100, alternativeFrom: 'here', waiting: 0 });
@@ -240,10 +240,10 @@ test('the conflicting position is kept to be offered', async () => {
 
 test('a position that went farther here is sent, and the other device’s is kept to be offered', async () => {
   const { device, other } = await setup();
-  const at = (where: Device, positionSeconds: number) =>
+  const savePosition = (where: Device, positionSeconds: number) =>
     saveProgress(where.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
-  await at(device, 300);
-  await at(other, 100);
+  await savePosition(device, 300);
+  await savePosition(other, 100);
   await other.flush();
   await device.flush();
   expect(await device.state('v1')).toMatchObject({ shown: { positionSeconds: 300 }, alternativeSeconds: 100, alternativeFrom: 'elsewhere', waiting: 0 });
@@ -251,14 +251,14 @@ test('a position that went farther here is sent, and the other device’s is kep
 
 test('a position left here is kept to be offered when another device has watched the rest, until the video is played here again', async () => {
   const { device, other } = await setup();
-  const at = (where: Device, positionSeconds: number) =>
+  const savePosition = (where: Device, positionSeconds: number) =>
     saveProgress(where.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
-  await at(device, 200);
+  await savePosition(device, 200);
   await markVideoWatched(other.mirror, { videoId: 'v1', isWatched: true, subject: 'x' });
   await other.flush();
   await device.flush();
   expect(await device.state('v1')).toMatchObject({ shown: { isWatched: true }, alternativeSeconds: 200, alternativeFrom: 'here', waiting: 0 });
-  await at(device, 20);
+  await savePosition(device, 20);
   expect(await device.state('v1')).toMatchObject({ shown: { isWatched: true }, alternativeSeconds: null });
   expect(await device.rows()).toEqual([]);
 });
@@ -277,11 +277,11 @@ async function setup({ honoursKeys = false } = {}) {
 
 test('a position very close to the archive’s is not sent, and does not jump back on the screen', async () => {
   const { device, model, clock } = await setup();
-  const at = async (positionSeconds: number) =>
+  const savePosition = async (positionSeconds: number) =>
     saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
-  await at(100);
+  await savePosition(100);
   await device.flush();
-  await at(102.4);
+  await savePosition(102.4);
   await device.flush();
   expect(model.requests.filter((request) => request.startsWith('progress'))).toEqual(['progress v1 100']);
   expect(await device.state('v1')).toMatchObject({ shown: { positionSeconds: 102.4 }, server: { positionSeconds: 100 } });

@@ -99,7 +99,7 @@ describe('sizes and counts', () => {
     expect(fileSize(bytes, unit, 'en-GB')).toBe(text);
   });
 
-  test('subscribers are abbreviated from a million, in full below', () => {
+  test('subscriber counts are abbreviated from a million, and shown in full below', () => {
     expect([999_999, 1_000_000, 1_840_000].map((count) => subscriberCount(count, 'en-US'))).toEqual(['999,999', '1M', '1.8M']);
   });
 

@@ -14,7 +14,7 @@ for (const name of sources) {
   for (const [, exported = '', key = ''] of source.matchAll(/^export const (\w+)\b.*= translated\('(\w+)'/gm)) english[key] = texts[exported];
 }
 
-/** Lists `path: kind` of everything inside, with the number of a function's parameters. */
+/** Lists `path: type` for each value inside, with the number of parameters for a function. */
 function shapeOf(texts: unknown, path: string): string[] {
   if (typeof texts === 'function') return [`${path}: function of ${texts.length}`];
   if (typeof texts !== 'object' || texts === null) return [`${path}: ${typeof texts}`];
@@ -37,12 +37,12 @@ test.each(Object.keys(english))('German has the same keys, lists and arguments: 
 });
 
 /** Shows how another program's file begins, so it is not translated. */
-const literal = 'appSettings.cookie.placeholder';
+const untranslatedPath = 'appSettings.cookie.placeholder';
 
 test('no sentence is left in English', () => {
   const inEnglish = new Map(Object.entries(english).flatMap(([name, texts]) => textsIn(texts, name)));
   const same = Object.entries(german)
     .flatMap(([name, texts]) => textsIn(texts, name))
-    .filter(([path, words]) => path !== literal && words === inEnglish.get(path) && / \w+ /.test(words));
+    .filter(([path, words]) => path !== untranslatedPath && words === inEnglish.get(path) && / \w+ /.test(words));
   expect(same).toEqual([]);
 });

@@ -13,8 +13,8 @@ test('a tab that holds the lock is alone if the lock covers all tabs, and otherw
 });
 
 test('a tab that has taken the lock from a frozen one cannot be sure that it is alone', async () => {
-  const held: Locks = { isCrossTab: true, run: async (_name, work, options) => (options?.shouldSteal ? work() : undefined) };
-  const { leader, clock } = setup(held);
+  const locksOfFrozenTab: Locks = { isCrossTab: true, run: async (_name, work, options) => (options?.shouldSteal ? work() : undefined) };
+  const { leader, clock } = setup(locksOfFrozenTab);
   expect(await leader.lead(returnIsAlone, unchangedProgress)).toBeUndefined();
   clock.advance(90_000);
   expect(await leader.lead(returnIsAlone, unchangedProgress)).toBe(false);

@@ -129,7 +129,7 @@ describe('a description', () => {
     [Number.NaN, 0],
   ])('average_rating %s is %s', (value, expected) => expect(ratingOf(anInfo({ average_rating: value }))).toBe(expected));
 
-  test('comments keep their parents, the mark of the uploader and missing likes, and are null if the key is absent', () => {
+  test('comments keep their parent, whether the uploader wrote them, and an unknown number of likes, and are null if the key is absent', () => {
     const comments = [
       {
         id: 'c1',

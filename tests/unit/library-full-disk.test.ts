@@ -1,4 +1,4 @@
-// An import runs into a full disk. SQLite reports a full disk when its file has reached its page limit.
+// What an import does when the disk is full. The tests limit the pages of the database file; SQLite reports the limit as a full disk.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import type { Catalogue } from '../../server/catalogue/records.ts';
@@ -10,7 +10,7 @@ import { aCollectionInfo, aLibraryFolder, anInfo, type LibraryFolder } from '../
 import { logInto } from '../doubles/log.ts';
 
 /** Four batches, of which the last has five videos. Each comment takes a page. */
-const videos = 80;
+const videoCount = 80;
 const longText = 'That gull is loud. '.repeat(200);
 const fullDiskLine = 'Library: the folder could not be imported: the disk is full; it continues when there is space.';
 
@@ -18,7 +18,7 @@ let database: Database;
 let archive: Archive;
 let catalogue: Catalogue;
 let folder: LibraryFolder;
-let lines: string[];
+let logLines: string[];
 let stop: () => Promise<void>;
 
 beforeEach(async () => {
@@ -26,8 +26,8 @@ beforeEach(async () => {
   archive = createArchive(database);
   catalogue = createSqliteCatalogue(database);
   folder = await aLibraryFolder();
-  lines = [];
-  for (let place = 0; place < videos; place += 1) {
+  logLines = [];
+  for (let place = 0; place < videoCount; place += 1) {
     const id = `pier-${String(place).padStart(6, '0')}`;
     const comments = [{ id: `${id}-0`, parent: 'root', text: longText }];
     await folder.video(`Pier/${id}`, anInfo({ id, title: `Walk ${id}`, comments }));
@@ -50,41 +50,41 @@ const report = (): unknown => {
 };
 const start = async (timing: Partial<LibraryTiming>): Promise<void> => {
   const { signal } = new AbortController();
-  ({ stop } = await startLibrary({ root: folder.root, catalogue, log: logInto(lines), signal, timing }));
+  ({ stop } = await startLibrary({ root: folder.root, catalogue, log: logInto(logLines), signal, timing }));
 };
 
 test('imported batches stay complete, the full disk is reported once, and the rest follows automatically when there is space', async () => {
   allowPages(pages() + 66);
   await start({ ...quick, diskRetryMs: 50 });
-  await eventually(() => expect(lines).toContain(fullDiskLine));
+  await eventually(() => expect(logLines).toContain(fullDiskLine));
   const kept = importedIds();
   // Only whole batches were imported.
-  expect([kept.length % 25, kept.length > 0, kept.length < videos]).toEqual([0, true, true]);
+  expect([kept.length % 25, kept.length > 0, kept.length < videoCount]).toEqual([0, true, true]);
   for (const id of kept) expect(archive.comments.of(id)).toHaveLength(1);
   // Later scans still find the disk full.
   const scans = vi.spyOn(catalogue, 'removedVideos');
   await eventually(() => expect(scans.mock.calls.length).toBeGreaterThan(2));
-  expect(lines.filter((line) => line.includes('the disk is full'))).toEqual([fullDiskLine]);
+  expect(logLines.filter((line) => line.includes('the disk is full'))).toEqual([fullDiskLine]);
 
   allowPages(1_000_000);
   // A batch whose videos were written but whose fingerprints were not is read again.
-  const last = new RegExp(`^Library: 80 media files, ${videos - kept.length} new(, 25 changed)?\\.$`);
-  await eventually(() => expect(lines.at(-1)).toMatch(last));
-  expect(lines.at(-2)).toBe('Library: the folder could be imported again.');
-  expect(importedIds()).toHaveLength(videos);
+  const last = new RegExp(`^Library: 80 media files, ${videoCount - kept.length} new(, 25 changed)?\\.$`);
+  await eventually(() => expect(logLines.at(-1)).toMatch(last));
+  expect(logLines.at(-2)).toBe('Library: the folder could be imported again.');
+  expect(importedIds()).toHaveLength(videoCount);
   expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
   await eventually(() =>
-    expect(report()).toMatchObject({ found: videos, added: videos - kept.length, brokenOff: 'the disk is full; it continues when there is space' }),
+    expect(report()).toMatchObject({ found: videoCount, added: videoCount - kept.length, brokenOff: 'the disk is full; it continues when there is space' }),
   );
 });
 
 test('a playlist without videos here that did not fit on the disk is written by the first scan that has space', async () => {
   await start({ ...quick, diskRetryMs: 50 });
-  await eventually(() => expect(lines.at(-1)).toBe('Library: 80 media files, 80 new.'));
+  await eventually(() => expect(logLines.at(-1)).toBe('Library: 80 media files, 80 new.'));
   allowPages(pages());
   const description = longText.repeat(25);
   await folder.write('Tides/Tide tables.info.json', JSON.stringify(aCollectionInfo({ description })));
-  await eventually(() => expect(lines.at(-1)).toBe(fullDiskLine));
+  await eventually(() => expect(logLines.at(-1)).toBe(fullDiskLine));
   allowPages(1_000_000);
   await eventually(() => expect(archive.playlists.find('PLt1deTablesTideTablesTideTablesT1')).toMatchObject({ description: description.trim() }));
 });
@@ -95,7 +95,7 @@ test('a scan counts even if there is no space for its report', async () => {
   });
   await start(quick);
   await eventually(() =>
-    expect(lines).toEqual([
+    expect(logLines).toEqual([
       'Library: 80 media files, 80 new.',
       'Library: the disk is full, so the report of this scan was not saved. Nothing else is missing.',
     ]),
@@ -107,6 +107,6 @@ test('a scan that fails for another reason is reported once and tried again', as
     throw new Error('disk I/O error');
   });
   await start({ ...quick, pollMs: 50 });
-  await eventually(() => expect(lines).toContain('Library: the folder could not be imported: disk I/O error; it is tried again.'));
-  await eventually(() => expect(lines.at(-1)).toBe('Library: 80 media files, 80 new.'));
+  await eventually(() => expect(logLines).toContain('Library: the folder could not be imported: disk I/O error; it is tried again.'));
+  await eventually(() => expect(logLines.at(-1)).toBe('Library: 80 media files, 80 new.'));
 });

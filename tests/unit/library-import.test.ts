@@ -11,12 +11,12 @@ import { createMemoryCatalogue, type MemoryCatalogue } from '../doubles/memory-c
 
 let folder: LibraryFolder;
 let catalogue: MemoryCatalogue;
-let lines: string[];
+let logLines: string[];
 
 beforeEach(async () => {
   folder = await aLibraryFolder();
   catalogue = createMemoryCatalogue();
-  lines = [];
+  logLines = [];
 });
 
 afterEach(() => folder.remove());
@@ -67,13 +67,13 @@ test('a download of yt-dlp becomes a video with all its companion files', async 
 
 describe('importing again', () => {
   test('changes no video, channel or playlist, even in a new process', async () => {
-    await aWholeLibrary();
+    await writeWholeLibrary();
     expect(await run()).toMatchObject({ added: 4 });
-    const before = stateOf(catalogue);
+    const before = contentOf(catalogue);
     catalogue.writes.length = 0;
     expect(await run()).toMatchObject({ added: 0, updated: 0, moved: 0, missing: 0, unchanged: 4, problems: [] });
     expect(catalogue.writes).toEqual([]);
-    expect(stateOf(catalogue)).toBe(before);
+    expect(contentOf(catalogue)).toBe(before);
   });
 
   test('imports a new subtitle and keeps the watched mark', async () => {
@@ -96,7 +96,7 @@ describe('importing again', () => {
   });
 
   test('continues where an import was interrupted', async () => {
-    await aWholeLibrary();
+    await writeWholeLibrary();
     await folder.video('Harbour Notes/evening', anInfo({ id: 'eeeeeeeeeee', ...inPlaylist(1), playlist_id: 'PLeven1ngEven1ngEven1ngEven1ngEv1x' }), {
       mediaBytes: 800,
     });
@@ -226,7 +226,7 @@ describe('a file that was moved', () => {
       renameSync(aside, path.join(folder.root, 'c'));
       return realTimeout(callback, 0);
     }) as typeof setTimeout);
-    const report = await createImporter({ root: folder.root, catalogue, log: (line) => lines.push(line), recheckDelayMs }).run(new AbortController().signal);
+    const report = await createImporter({ root: folder.root, catalogue, log: (line) => logLines.push(line), recheckDelayMs }).run(new AbortController().signal);
     timer.mockRestore();
     expect(report).toMatchObject({ missing: 0, moved: 1 });
     expect(catalogue.videos.get('Qx7vR2mKc-4')?.mediaFile).toBe('c/clip.mp4');
@@ -261,7 +261,7 @@ describe('a file that has been removed', () => {
   });
 
   test('together with all others is not missing, because the disk is probably not mounted', async () => {
-    await aWholeLibrary();
+    await writeWholeLibrary();
     await run();
     await rm(folder.root, { recursive: true });
     expect(await run()).toMatchObject({ missing: 0, problems: [{ file: '.' }] });
@@ -304,7 +304,7 @@ describe('two files with one id', () => {
 
 describe('channels and playlists', () => {
   test('a channel is built from its own description, its pictures and its newest video', async () => {
-    await aWholeLibrary();
+    await writeWholeLibrary();
     await run();
     expect(catalogue.channels.get('UCh4rb0urN0tesHarbNotes1')).toEqual({
       channelId: 'UCh4rb0urN0tesHarbNotes1',
@@ -336,7 +336,7 @@ describe('channels and playlists', () => {
   });
 
   test('a video without a description belongs to the one channel of its folder, or else to a channel of the folder’s name', async () => {
-    await aWholeLibrary();
+    await writeWholeLibrary();
     await folder.video('Harbour Notes/Left over', null, { mediaBytes: 123 });
     await run();
     const channelOf = (title: string): string | undefined => [...catalogue.videos.values()].find((video) => video.title === title)?.channelId;
@@ -350,7 +350,7 @@ describe('channels and playlists', () => {
   });
 
   test('a playlist is built from its own description, from its videos, or from a list of files', async () => {
-    await aWholeLibrary();
+    await writeWholeLibrary();
     await run();
     expect(catalogue.playlists.get('PLt1deTablesTideTablesTideTablesT1')).toMatchObject({
       name: 'Tide tables',
@@ -361,13 +361,13 @@ describe('channels and playlists', () => {
         { videoId: 'aaaaaaaaaaa', title: 'Fourth pier', uploader: 'Harbour Notes', index: 3 },
       ],
     });
-    const [made] = [...catalogue.playlists.values()].filter((playlist) => playlist.name === 'Evening');
-    expect(made?.playlistId).toMatch(/^PL[\w-]{32}$/);
-    expect(made?.entries.map((entry) => entry.videoId)).toEqual(['aaaaaaaaaaa', 'Qx7vR2mKc-4']);
+    const [playlistOfFileList] = [...catalogue.playlists.values()].filter((playlist) => playlist.name === 'Evening');
+    expect(playlistOfFileList?.playlistId).toMatch(/^PL[\w-]{32}$/);
+    expect(playlistOfFileList?.entries.map((entry) => entry.videoId)).toEqual(['aaaaaaaaaaa', 'Qx7vR2mKc-4']);
   });
 
   test('a new member joins a playlist at its place among the others', async () => {
-    await aWholeLibrary();
+    await writeWholeLibrary();
     await run();
     await folder.video('Harbour Notes/third', anInfo({ id: 'ccccccccccc', title: 'Third pier', ...inPlaylist(3) }));
     await run();
@@ -379,7 +379,7 @@ describe('channels and playlists', () => {
   });
 
   test('a changed description of a playlist is imported without storing its videos again', async () => {
-    await aWholeLibrary();
+    await writeWholeLibrary();
     await run();
     catalogue.writes.length = 0;
     await folder.write('Harbour Notes/Tide tables.info.json', JSON.stringify(aCollectionInfo({ title: 'Tide tables, complete' })));
@@ -467,10 +467,10 @@ describe('names and places', () => {
 test('the progress of a large folder is reported in words, at most once a second', async () => {
   for (let index = 0; index < 12; index++) await folder.video(`v${index}`, anInfo({ id: `v${String(index).padStart(10, '0')}` }));
   let atMs = 0;
-  await createImporter({ root: folder.root, catalogue, log: (line) => lines.push(line), now: () => (atMs += 200) }).run(new AbortController().signal);
-  expect(lines.length).toBeGreaterThan(0);
-  expect(lines.length).toBeLessThan(5);
-  expect(lines[0]).toMatch(/^Importing: \d+ of 12 files …$/);
+  await createImporter({ root: folder.root, catalogue, log: (line) => logLines.push(line), now: () => (atMs += 200) }).run(new AbortController().signal);
+  expect(logLines.length).toBeGreaterThan(0);
+  expect(logLines.length).toBeLessThan(5);
+  expect(logLines[0]).toMatch(/^Importing: \d+ of 12 files …$/);
 });
 
 const inPlaylist = (index: number): Record<string, unknown> => ({
@@ -480,7 +480,7 @@ const inPlaylist = (index: number): Record<string, unknown> => ({
   playlist_index: index,
 });
 
-async function aWholeLibrary(): Promise<void> {
+async function writeWholeLibrary(): Promise<void> {
   await folder.video(tide);
   await folder.video('Harbour Notes/second', anInfo({ id: 'bbbbbbbbbbb', title: 'Second pier', ...inPlaylist(2) }), { mediaBytes: 500 });
   await folder.video('Harbour Notes/fourth', anInfo({ id: 'aaaaaaaaaaa', title: 'Fourth pier', ...inPlaylist(4) }), { mediaBytes: 600 });
@@ -504,11 +504,11 @@ async function aWholeLibrary(): Promise<void> {
   await folder.write('Evening.m3u8', `Harbour Notes/fourth.mp4\n${tide}.mp4\n`);
 }
 
-function stateOf({ videos, channels, playlists }: MemoryCatalogue): string {
+function contentOf({ videos, channels, playlists }: MemoryCatalogue): string {
   return JSON.stringify([[...videos], [...channels], [...playlists]]);
 }
 
 /** Each run is a new importer: only the catalogue is remembered, as after a restart. */
 function run(signal = new AbortController().signal, busy?: ReadonlySet<string>) {
-  return createImporter({ root: folder.root, catalogue, log: (line) => lines.push(line), recheckDelayMs: 1 }).run(signal, busy);
+  return createImporter({ root: folder.root, catalogue, log: (line) => logLines.push(line), recheckDelayMs: 1 }).run(signal, busy);
 }

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { mountsIn } from '../../server/library/mounts.ts';
 import { watchLibrary } from '../../server/library/watch-library.ts';
 
-const list = [
+const mountInfo = [
   '22 1 254:0 / / rw,relatime - ext4 /dev/vda rw',
   '90 22 7:0 / /srv/films/Old\\040disk rw,relatime shared:1 - ext4 /dev/loop0 rw',
   '91 22 7:1 / /srv/films-2 rw - ext4 /dev/loop1 rw',
@@ -15,9 +15,9 @@ const list = [
 ].join('\n');
 
 test('mounts at or below a folder are distinguished from those elsewhere', () => {
-  expect(mountsIn(list, '/srv/films')).toBe('90 7:0 /srv/films/Old\\040disk\n92 7:2 /srv/films');
-  expect(mountsIn(list, '/srv/films/Old disk')).toBe('90 7:0 /srv/films/Old\\040disk');
-  expect(mountsIn(list, '/srv/other')).toBe('');
+  expect(mountsIn(mountInfo, '/srv/films')).toBe('90 7:0 /srv/films/Old\\040disk\n92 7:2 /srv/films');
+  expect(mountsIn(mountInfo, '/srv/films/Old disk')).toBe('90 7:0 /srv/films/Old\\040disk');
+  expect(mountsIn(mountInfo, '/srv/other')).toBe('');
 });
 
 test('the library is scanned again after a disk below it was unmounted, and after it was mounted', async () => {

@@ -3,7 +3,7 @@ import { isUnfinished, parseFileName } from '../../server/library/file-names.ts'
 import { parseFileList } from '../../server/library/file-lists.ts';
 import { factsOfName } from '../../server/library/name-facts.ts';
 
-const day = (text: string): number => Date.parse(`${text}T00:00:00Z`) / 1000;
+const startOfDay = (text: string): number => Date.parse(`${text}T00:00:00Z`) / 1000;
 
 describe('the name of a file gives its role', () => {
   const bases = new Set(['Talk', 'Part 1.5', 'Ünder', 'a.b.c']);
@@ -65,14 +65,14 @@ describe('a name without a description gives title, id and date', () => {
     ['Low tide [official video]', { title: 'Low tide [official video]', sourceId: null }],
     ['Interview-1', { title: 'Interview-1', sourceId: null }],
     ['A fine presentation', { title: 'A fine presentation', sourceId: null }],
-    ['20240310 Low tide', { title: 'Low tide', publishedSeconds: day('2024-03-10') }],
-    ['20240310 - Low tide [Qx7vR2mKc-4]', { title: 'Low tide', sourceId: 'Qx7vR2mKc-4', publishedSeconds: day('2024-03-10') }],
-    ['2024-03-10 Low tide', { title: 'Low tide', publishedSeconds: day('2024-03-10') }],
-    ['[2024.03.10] Low tide', { title: 'Low tide', publishedSeconds: day('2024-03-10') }],
-    ['Low tide (2024-03-10)', { title: 'Low tide', publishedSeconds: day('2024-03-10') }],
+    ['20240310 Low tide', { title: 'Low tide', publishedSeconds: startOfDay('2024-03-10') }],
+    ['20240310 - Low tide [Qx7vR2mKc-4]', { title: 'Low tide', sourceId: 'Qx7vR2mKc-4', publishedSeconds: startOfDay('2024-03-10') }],
+    ['2024-03-10 Low tide', { title: 'Low tide', publishedSeconds: startOfDay('2024-03-10') }],
+    ['[2024.03.10] Low tide', { title: 'Low tide', publishedSeconds: startOfDay('2024-03-10') }],
+    ['Low tide (2024-03-10)', { title: 'Low tide', publishedSeconds: startOfDay('2024-03-10') }],
     ['20240231 Low tide', { title: '20240231 Low tide', publishedSeconds: null }],
     ['20241399 Low tide', { title: '20241399 Low tide', publishedSeconds: null }],
-    ['20240310', { title: '20240310', publishedSeconds: day('2024-03-10') }],
+    ['20240310', { title: '20240310', publishedSeconds: startOfDay('2024-03-10') }],
     ['What is a pier？ ＂Answers＂ ｜ Harbour⧸Sea', { title: 'What is a pier? "Answers" | Harbour/Sea' }],
     ['Low_tide_at_the_pier', { title: 'Low tide at the pier' }],
     ['🌊 ebb 🌊', { title: '🌊 ebb 🌊' }],

@@ -29,7 +29,7 @@ const importer = () => createImporter({ root: folder.root, catalogue, log: () =>
 const fullScan = () => importer().run(new AbortController().signal);
 const scanFolder = (name: string) => importer().runFolder(new AbortController().signal, name);
 
-test('new files in the folder are imported, and no file of another folder is listed or missing', async () => {
+test('new files in the folder are imported, and files of other folders are neither listed nor marked as missing', async () => {
   await folder.video('New/rope', anInfo({ id: 'bbbbbbbbbbb', title: 'Rope' }), { mediaBytes: 700 });
   await rm(path.join(folder.root, 'Films'), { recursive: true });
   expect(await scanFolder('New')).toMatchObject({ found: 1, added: 1, missing: 0, problems: [] });

@@ -8,56 +8,56 @@ import { requireDownloadsFolder } from '../../server/start/downloads-folder.ts';
 import { StartFailure } from '../../server/start/start-failure.ts';
 
 let folder: string;
-const at = (...names: string[]): string => path.join(folder, ...names);
+const inFolder = (...names: string[]): string => path.join(folder, ...names);
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-places-'));
-  for (const name of ['films/Talks', 'data', 'new', 'new/sub']) await mkdir(at(name), { recursive: true });
+  for (const name of ['films/Talks', 'data', 'new', 'new/sub']) await mkdir(inFolder(name), { recursive: true });
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const places = (downloads: string | null, isOwnersLibrary = true) =>
-  createLibraryPlaces({ libraryFolder: at('films'), isOwnersLibrary, downloadsFolder: downloads, dataFolder: at('data') });
+  createLibraryPlaces({ libraryFolder: inFolder('films'), isOwnersLibrary, downloadsFolder: downloads, dataFolder: inFolder('data') });
 
 test.each([
   {
     name: 'without a downloads folder',
     downloads: null,
-    own: 'Downloaded by Stowaway/Quay/a.mp4',
-    file: 'films/Downloaded by Stowaway/Quay/a.mp4',
+    ownFile: 'Downloaded by Stowaway/Quay/a.mp4',
+    fileOnDisk: 'films/Downloaded by Stowaway/Quay/a.mp4',
     roots: 1,
   },
-  { name: 'with a downloads folder elsewhere', downloads: 'new', own: '.downloads/Quay/a.mp4', file: 'new/Quay/a.mp4', roots: 2 },
-  { name: 'with a downloads folder in the library', downloads: 'films/Talks', own: 'Talks/Quay/a.mp4', file: 'films/Talks/Quay/a.mp4', roots: 1 },
-])('$name, downloads are Stowaway’s own, and every other file is the owner’s', ({ downloads, own, file, roots }) => {
-  const library = places(downloads === null ? null : at(downloads));
-  expect([library.absolute(own), library.isOwn(own), library.isOwn('Quay/b.mp4'), library.roots.length]).toEqual([at(file), true, false, roots]);
-  expect(library.absolute('Quay/b.mp4')).toBe(at('films/Quay/b.mp4'));
-  expect(library.absolute('.learned/pictures/c.jpg')).toBe(at('data/learned/pictures/c.jpg'));
+  { name: 'with a downloads folder elsewhere', downloads: 'new', ownFile: '.downloads/Quay/a.mp4', fileOnDisk: 'new/Quay/a.mp4', roots: 2 },
+  { name: 'with a downloads folder in the library', downloads: 'films/Talks', ownFile: 'Talks/Quay/a.mp4', fileOnDisk: 'films/Talks/Quay/a.mp4', roots: 1 },
+])('$name, downloads are Stowaway’s own, and every other file is the owner’s', ({ downloads, ownFile, fileOnDisk, roots }) => {
+  const library = places(downloads === null ? null : inFolder(downloads));
+  expect([library.absolute(ownFile), library.isOwn(ownFile), library.isOwn('Quay/b.mp4'), library.roots.length]).toEqual([inFolder(fileOnDisk), true, false, roots]);
+  expect(library.absolute('Quay/b.mp4')).toBe(inFolder('films/Quay/b.mp4'));
+  expect(library.absolute('.learned/pictures/c.jpg')).toBe(inFolder('data/learned/pictures/c.jpg'));
 });
 
 test('in Stowaway’s own library every file is its own, and downloads are stored among the others', () => {
   const library = places(null, false);
-  expect([library.isOwn('Quay/b.mp4'), library.downloads]).toEqual([true, { folder: at('films'), prefix: '', isCreatedByUs: false }]);
+  expect([library.isOwn('Quay/b.mp4'), library.downloads]).toEqual([true, { folder: inFolder('films'), prefix: '', isCreatedByUs: false }]);
 });
 
 test('a name finds no file outside its own folder', async () => {
-  await writeFile(at('new/sub/secret.mp4'), '');
+  await writeFile(inFolder('new/sub/secret.mp4'), '');
   // A neighbour whose name only starts like the library's.
-  await mkdir(at('films-private'));
-  await writeFile(at('films-private/secret.mp4'), '');
-  await symlink(at('new/sub/secret.mp4'), at('films/link.mp4'));
-  const library = places(at('new'));
-  expect(await library.find('.downloads/sub/secret.mp4')).toBe(at('new/sub/secret.mp4'));
+  await mkdir(inFolder('films-private'));
+  await writeFile(inFolder('films-private/secret.mp4'), '');
+  await symlink(inFolder('new/sub/secret.mp4'), inFolder('films/link.mp4'));
+  const library = places(inFolder('new'));
+  expect(await library.find('.downloads/sub/secret.mp4')).toBe(inFolder('new/sub/secret.mp4'));
   for (const name of ['link.mp4', '../new/sub/secret.mp4', '../films-private/secret.mp4', '.learned/../../new/sub/secret.mp4', '.downloads/../data'])
     expect([name, await library.find(name)]).toEqual([name, null]);
 });
 
 test('a start refuses an unsuitable folder for downloads, and says why', async () => {
-  await writeFile(at('file'), '');
-  await mkdir(at('films/.stowaway-trash/sub'), { recursive: true });
-  await symlink(at('films'), at('same'));
+  await writeFile(inFolder('file'), '');
+  await mkdir(inFolder('films/.stowaway-trash/sub'), { recursive: true });
+  await symlink(inFolder('films'), inFolder('same'));
   const requireFolder = (downloads: string) => () =>
-    requireDownloadsFolder({ downloadsFolder: at(downloads), libraryFolder: at('films'), dataFolder: at('data') });
+    requireDownloadsFolder({ downloadsFolder: inFolder(downloads), libraryFolder: inFolder('films'), dataFolder: inFolder('data') });
   for (const [downloads, message] of [
     ['nowhere', 'does not exist'],
     ['file', 'is a file'],
@@ -72,6 +72,6 @@ test('a start refuses an unsuitable folder for downloads, and says why', async (
   }
   expect(requireFolder('new')).not.toThrow();
   if (process.getuid?.() === 0) return;
-  await chmod(at('new'), 0o500);
+  await chmod(inFolder('new'), 0o500);
   expect(requireFolder('new')).toThrow('is not writable');
 });

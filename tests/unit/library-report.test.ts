@@ -15,13 +15,13 @@ beforeEach(() => {
 });
 afterEach(() => database.close());
 
-const nothing = { added: 0, updated: 0, moved: 0, missing: 0, returned: 0, unchanged: 0, awayFolders: [] };
+const noChanges = { added: 0, updated: 0, moved: 0, missing: 0, returned: 0, unchanged: 0, awayFolders: [] };
 const aReport = (changes: Partial<ImportReport> = {}): ImportReport => ({
   startedAt: '2026-03-01T10:00:00.000Z',
   finishedAt: '2026-03-01T10:00:05.000Z',
   found: 3,
   problems: [],
-  ...nothing,
+  ...noChanges,
   ...changes,
 });
 const manyProblems = (count: number): ImportProblem[] => Array.from({ length: count }, (_, place) => ({ file: `clips/${place}.mp4`, reason: 'It is empty.' }));
@@ -31,9 +31,9 @@ const cardAt = (url: string): string => libraryReportCard(readLibraryReport({ im
 test('every problem of the last scan can be read, page by page, with the full count', () => {
   save(aReport({ problems: manyProblems(3) }));
   save(aReport({ problems: manyProblems(1234) }));
-  const read: string[] = [];
-  for (let page = 1; page <= 25; page += 1) read.push(...[...cardAt(`/admin/library/?problems=${page}`).matchAll(/clips\/\d+\.mp4/g)].map(String));
-  expect(read).toEqual(manyProblems(1234).map(({ file }) => file));
+  const shownFiles: string[] = [];
+  for (let page = 1; page <= 25; page += 1) shownFiles.push(...[...cardAt(`/admin/library/?problems=${page}`).matchAll(/clips\/\d+\.mp4/g)].map(String));
+  expect(shownFiles).toEqual(manyProblems(1234).map(({ file }) => file));
   expect(cardAt('/admin/library/')).toContain('1 234 files have problems');
   expect(cardAt('/admin/library/?problems=999')).toContain('1 201 to 1 234 of 1 234');
   expect(cardAt('/admin/library/?problems=-1e9')).toContain('1 to 50 of');

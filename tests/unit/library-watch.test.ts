@@ -10,13 +10,13 @@ import { logInto } from '../doubles/log.ts';
 
 let folder: LibraryFolder;
 let catalogue: MemoryCatalogue;
-let lines: string[];
+let logLines: string[];
 let stop: () => Promise<void>;
 
 beforeEach(async () => {
   folder = await aLibraryFolder();
   catalogue = createMemoryCatalogue();
-  lines = [];
+  logLines = [];
   await folder.video('first', anInfo({ id: 'firstfirst1' }));
   const library = await watch(catalogue);
   stop = library.stop;
@@ -32,7 +32,7 @@ function watch(into: MemoryCatalogue) {
   return startLibrary({
     root: folder.root,
     catalogue: into,
-    log: logInto(lines),
+    log: logInto(logLines),
     signal: new AbortController().signal,
     timing: { settleMs: 80, recheckDelayMs: 40, absentPollMs: 50 },
   });
@@ -45,7 +45,7 @@ test('a new video is imported, with its folder and companions', async () => {
   await folder.write('Channel/new.en.vtt', aVtt());
   await folder.video('Channel/new', anInfo());
   await eventually(() => expect(catalogue.videos.get('Qx7vR2mKc-4')).toMatchObject({ mediaFile: 'Channel/new.mp4', subtitles: [{ lang: 'en' }] }));
-  await eventually(() => expect(lines.some((line) => line.startsWith('Library: 2 media files, 1 new'))).toBe(true));
+  await eventually(() => expect(logLines.some((line) => line.startsWith('Library: 2 media files, 1 new'))).toBe(true));
 });
 
 test('a description that changes is read again', async () => {
@@ -80,7 +80,7 @@ test('a download is imported when it is finished, never before', async () => {
   await appendFile(path.join(folder.root, 'Low tide.mp4.part'), media.subarray(300));
   await rename(path.join(folder.root, 'Low tide.mp4.part'), path.join(folder.root, 'Low tide.mp4'));
   await eventually(() => expect(catalogue.videos.has('Qx7vR2mKc-4')).toBe(true));
-  expect(lines.join('\n')).not.toContain('Low tide');
+  expect(logLines.join('\n')).not.toContain('Low tide');
 });
 
 test('a file that is copied in pieces is imported whole', async () => {
@@ -95,19 +95,19 @@ test('a file that is copied in pieces is imported whole', async () => {
 test('a library that disappears keeps its videos, is reported once, and is watched again when it is back', async () => {
   const away = `${folder.root}-away`;
   await rename(folder.root, away);
-  await eventually(() => expect(lines.some((line) => line.includes('What was imported before is kept'))).toBe(true));
+  await eventually(() => expect(logLines.some((line) => line.includes('What was imported before is kept'))).toBe(true));
   expect(catalogue.videos.size).toBe(1);
   await rename(away, folder.root);
   await folder.video('after', anInfo());
   await eventually(() => expect(catalogue.videos.size).toBe(2));
-  expect(lines.filter((line) => line.includes('is kept'))).toHaveLength(1);
+  expect(logLines.filter((line) => line.includes('is kept'))).toHaveLength(1);
 });
 
 test('a library on a disk that was mounted again is watched again', async () => {
   await rm(folder.root, { recursive: true });
-  await eventually(() => expect(lines.some((line) => line.includes('is kept'))).toBe(true));
+  await eventually(() => expect(logLines.some((line) => line.includes('is kept'))).toBe(true));
   await folder.video('first', anInfo({ id: 'firstfirst1' }));
-  await eventually(() => expect(lines.at(-1)).toMatch(/^Library: 1 media files/));
+  await eventually(() => expect(logLines.at(-1)).toMatch(/^Library: 1 media files/));
   await folder.video('after', anInfo());
   await eventually(() => expect(catalogue.videos.size).toBe(2));
 });

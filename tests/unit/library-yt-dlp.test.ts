@@ -26,14 +26,14 @@ describe.runIf(version)(`the import of files that yt-dlp ${version ?? '(not inst
   beforeAll(async () => {
     site = createServer((request, response) => {
       const name = request.url ?? '/';
-      const [kind, body] = name.endsWith('.mp4')
+      const [contentType, body] = name.endsWith('.mp4')
         ? ['video/mp4', anMp4({ mediaBytes: 2000 + name.length })]
         : name.endsWith('.jpg')
           ? ['image/jpeg', aJpeg(name)]
           : name.endsWith('.vtt')
             ? ['text/vtt', aVtt()]
             : ['text/html', '<html><head><title>An evening page</title></head><body><video src="/evening.mp4" poster="/evening.jpg"></video></body></html>'];
-      response.writeHead(200, { 'content-type': String(kind), 'content-length': Buffer.byteLength(body as string | Buffer) });
+      response.writeHead(200, { 'content-type': String(contentType), 'content-length': Buffer.byteLength(body as string | Buffer) });
       response.end(request.method === 'HEAD' ? undefined : body);
     });
     await once(site.listen(0, '127.0.0.1'), 'listening');
@@ -94,9 +94,9 @@ describe.runIf(version)(`the import of files that yt-dlp ${version ?? '(not inst
   });
 
   test('a video that is private at its source is inactive, and restricted file names do not change a title', () => {
-    const byOriginal = new Map([...catalogue.videos.values()].map((video) => [video.originalId, video]));
-    expect(byOriginal.get('third')?.isActive).toBe(false);
-    expect(byOriginal.get('fourth')?.title).toBe('Pier fourth: "what?" | ebb / flow');
+    const byOriginalId = new Map([...catalogue.videos.values()].map((video) => [video.originalId, video]));
+    expect(byOriginalId.get('third')?.isActive).toBe(false);
+    expect(byOriginalId.get('fourth')?.title).toBe('Pier fourth: "what?" | ebb / flow');
   });
 
   test('a second import changes nothing', async () => {
@@ -110,7 +110,7 @@ describe.runIf(version)(`the import of files that yt-dlp ${version ?? '(not inst
   });
 
   async function download(...args: string[]): Promise<void> {
-    const always = [
+    const commonArgs = [
       '--no-config',
       '--no-progress',
       '--quiet',
@@ -121,6 +121,6 @@ describe.runIf(version)(`the import of files that yt-dlp ${version ?? '(not inst
       '--paths',
       folder.root,
     ];
-    await run('yt-dlp', [...always, ...args], { env: { ...process.env, PYTHONPATH: plugins, PYTHONDONTWRITEBYTECODE: '1' }, timeout: 60_000 });
+    await run('yt-dlp', [...commonArgs, ...args], { env: { ...process.env, PYTHONPATH: plugins, PYTHONDONTWRITEBYTECODE: '1' }, timeout: 60_000 });
   }
 });

@@ -44,7 +44,7 @@ describe('a list of videos that the device sorts', () => {
       const values = Object.values(columns).map(([column, ofVideos]) => [column, ofVideos[index]]);
       await mirror.db.videoCards.update(`v${index + 1}`, Object.fromEntries(values) as Partial<VideoCardRow>);
     }
-    const idsOf = async (order: 'asc' | 'desc') => (await shown(videoListStore(mirror, { page: 1, sort, order }))).videos.map(({ videoId }) => videoId);
+    const idsOf = async (order: 'asc' | 'desc') => (await readData(videoListStore(mirror, { page: 1, sort, order }))).videos.map(({ videoId }) => videoId);
     expect(await idsOf('asc')).toEqual(leastFirst(sort));
     expect(await idsOf('desc')).toEqual(leastFirst(sort).toReversed());
   });
@@ -55,7 +55,7 @@ test('an order without a sort is by publishing date on the device, as at the arc
   await setConnection(mirror, 'unreachable');
   await storeVideos(mirror, ['v1', 'v2', 'v3']);
   for (const [index, publishedAt] of ['2024-01-02', '2024-01-03', '2024-01-01'].entries()) await mirror.db.videoCards.update(`v${index + 1}`, { publishedAt });
-  const page = await shown(videoListStore(mirror, { page: 1, order: 'asc' }));
+  const page = await readData(videoListStore(mirror, { page: 1, order: 'asc' }));
   expect(page.videos.map(({ videoId }) => videoId)).toEqual(['v3', 'v1', 'v2']);
 });
 
@@ -75,11 +75,11 @@ describe('the download queue, when the archive is away and no list of it was eve
       paginate: null,
       requestTime: askedAt(mirror.clock.now()),
     });
-    const page = await shown(downloadListStore(mirror, { status: 'pending', page: 1 }));
+    const page = await readData(downloadListStore(mirror, { status: 'pending', page: 1 }));
     expect(page).toMatchObject({ isFromDevice: true, paginate: { current_page: 1, total_hits: 3, last_page: 2 } });
     expect(page.downloads.map(({ videoId }) => videoId)).toEqual(['first', 'early']);
     // A page beyond the end, as after the queue has shrunk, is empty and not an error, so the screen can link back.
-    expect(await shown(downloadListStore(mirror, { status: 'pending', page: 3 }))).toMatchObject({ downloads: [], paginate: { total_hits: 3 } });
+    expect(await readData(downloadListStore(mirror, { status: 'pending', page: 3 }))).toMatchObject({ downloads: [], paginate: { total_hits: 3 } });
   });
 
   test('is missing when none of its items is known', async () => {
@@ -100,30 +100,30 @@ test('a list that can be requested from the archive is not put together from the
 
 test('data of one account is never shown to another, in any list or count', async () => {
   const [first, second] = [await aMirror(), await aMirror()];
-  for (const [mirror, own] of [
+  for (const [mirror, suffix] of [
     [first, 'a'],
     [second, 'b'],
   ] as const) {
     await setConnection(mirror, 'unreachable');
-    await storeVideos(mirror, [`video-${own}`]);
-    const at = { paginate: null, requestTime: askedAt(mirror.clock.now()) };
-    await applyChannelList(mirror.db, { key: 'channels?size=12&page=1', data: [aWireChannel({ channel_id: 'UC1', channel_name: own })], ...at });
-    await applyPlaylistList(mirror.db, { key: 'playlists?size=12&page=1', data: [aWirePlaylist({ playlist_id: `PL${own}` })], ...at });
+    await storeVideos(mirror, [`video-${suffix}`]);
+    const common = { paginate: null, requestTime: askedAt(mirror.clock.now()) };
+    await applyChannelList(mirror.db, { key: 'channels?size=12&page=1', data: [aWireChannel({ channel_id: 'UC1', channel_name: suffix })], ...common });
+    await applyPlaylistList(mirror.db, { key: 'playlists?size=12&page=1', data: [aWirePlaylist({ playlist_id: `PL${suffix}` })], ...common });
     await applyDownloadList(mirror.db, {
       key: 'downloads?filter=pending&size=12&page=1',
-      data: Array.from({ length: own === 'a' ? 1 : 2 }, (_, index) => aWireDownload({ youtube_id: `${own}-${index}` })),
-      ...at,
+      data: Array.from({ length: suffix === 'a' ? 1 : 2 }, (_, index) => aWireDownload({ youtube_id: `${suffix}-${index}` })),
+      ...common,
     });
-    await mirror.db.documents.put({ key: 'recent-searches', value: [own], fetchedAtMs: 0 });
-    await mirror.db.documents.put({ key: 'page:downloads-pending', value: { total: own === 'a' ? 1 : 2, channels: [] }, fetchedAtMs: 0 });
+    await mirror.db.documents.put({ key: 'recent-searches', value: [suffix], fetchedAtMs: 0 });
+    await mirror.db.documents.put({ key: 'page:downloads-pending', value: { total: suffix === 'a' ? 1 : 2, channels: [] }, fetchedAtMs: 0 });
   }
   const read = async (mirror: Mirror) => ({
-    videos: (await shown(videoListStore(mirror, { page: 1 }))).videos.map(({ videoId }) => videoId),
-    channels: (await shown(channelListStore(mirror, { page: 1 }))).channels.map(({ name }) => name),
-    channel: (await shown(channelStore(mirror, 'UC1'))).name,
-    playlists: (await shown(playlistListStore(mirror, { page: 1 }))).playlists.map(({ playlistId }) => playlistId),
-    downloads: (await shown(downloadListStore(mirror, { status: 'pending', page: 1 }))).downloads.map(({ videoId }) => videoId),
-    count: (await shown(downloadCountsStore(mirror, 'pending'))).total,
+    videos: (await readData(videoListStore(mirror, { page: 1 }))).videos.map(({ videoId }) => videoId),
+    channels: (await readData(channelListStore(mirror, { page: 1 }))).channels.map(({ name }) => name),
+    channel: (await readData(channelStore(mirror, 'UC1'))).name,
+    playlists: (await readData(playlistListStore(mirror, { page: 1 }))).playlists.map(({ playlistId }) => playlistId),
+    downloads: (await readData(downloadListStore(mirror, { status: 'pending', page: 1 }))).downloads.map(({ videoId }) => videoId),
+    count: (await readData(downloadCountsStore(mirror, 'pending'))).total,
     searches: recentSearchesStore(mirror).read(),
     videoCount: copyAgesStore(mirror).read().videoCount,
   });
@@ -170,7 +170,7 @@ async function settledView<Data>(store: Store<View<Data>>): Promise<View<Data>> 
   return view;
 }
 
-async function shown<Data>(store: Store<View<Data>>): Promise<Data> {
+async function readData<Data>(store: Store<View<Data>>): Promise<Data> {
   const view = await settledView(store);
   if (view.state !== 'ready') throw new Error(`It is ${view.state}`);
   return view.data;

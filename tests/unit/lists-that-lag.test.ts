@@ -1,4 +1,4 @@
-// The lists of this server lag: they do not contain the latest writes yet.
+// A server whose lists lag: they do not contain the latest writes yet.
 import { expect, test } from 'vitest';
 import type { WirePlaylist } from '../../src/contract/names.ts';
 import { applyChannelList, applyPlaylist, applyPlaylistList } from '../../src/mirror/apply.ts';
@@ -52,10 +52,10 @@ test('a confirmed change stays when a list does not show it yet, and is reverted
   }
 
   async function applyLists({ downloads, channels, playlists }: ReturnType<typeof wireLists>): Promise<void> {
-    const asked = await readRequestTime(device.mirror);
-    await applyDownloadList(db, { key: 'downloads?all', data: downloads, paginate: null, requestTime: asked });
-    await applyChannelList(db, { key: 'channels?all', data: channels, paginate: null, requestTime: asked });
-    await applyPlaylistList(db, { key: 'playlists?all', data: playlists, paginate: null, requestTime: asked });
+    const requestTime = await readRequestTime(device.mirror);
+    await applyDownloadList(db, { key: 'downloads?all', data: downloads, paginate: null, requestTime });
+    await applyChannelList(db, { key: 'channels?all', data: channels, paginate: null, requestTime });
+    await applyPlaylistList(db, { key: 'playlists?all', data: playlists, paginate: null, requestTime });
   }
 
   async function shown(): Promise<unknown[]> {

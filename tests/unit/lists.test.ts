@@ -163,12 +163,12 @@ test('a playback queue of a new playlist gets its real id too', async () => {
 test('a removal waits on the device for 8 seconds, and undo puts the video back in its place', async () => {
   const { device, model } = await setup();
   const undo = await removeFromPlaylist(device.mirror, { playlistId: customId, videoId: 'v2', subject });
-  expect(await shown(device)).toEqual(['v1', 'v3', 'v4']);
+  expect(await shownEntries(device)).toEqual(['v1', 'v3', 'v4']);
   await device.wait(7_999);
   await device.flush();
   expect(model.lists.playlist(customId)?.entries).toContain('v2');
   await undo();
-  expect(await shown(device)).toEqual(['v1', 'v2', 'v3', 'v4']);
+  expect(await shownEntries(device)).toEqual(['v1', 'v2', 'v3', 'v4']);
   expect(await device.rows()).toEqual([]);
 });
 
@@ -177,8 +177,8 @@ test('undo of a removal does not affect a later move of another video', async ()
   const undo = await removeFromPlaylist(device.mirror, { playlistId: customId, videoId: 'v2', subject });
   await movePlaylistEntry(device.mirror, { playlistId: customId, videoId: 'v4', subject, to: 'top' });
   await undo();
-  expect((await shown(device)).filter((id) => id !== 'v2')).toEqual(['v4', 'v1', 'v3']);
-  expect(await shown(device)).toContain('v2');
+  expect((await shownEntries(device)).filter((id) => id !== 'v2')).toEqual(['v4', 'v1', 'v3']);
+  expect(await shownEntries(device)).toContain('v2');
 });
 
 test('a video that is no longer in the playlist is not removed, because present servers would remove the last one instead', async () => {
@@ -448,9 +448,9 @@ test('undo of sent changes requests the former order, place and state again', as
   expect(model.lists.playlist(customId)?.entries).toEqual(['v4', 'v1', 'v3']);
   expect(model.lists.download('d1')).toBe('ignore');
   await remove();
-  expect(await shown(device), 'in its place, not at the end').toEqual(['v4', 'v1', 'v2', 'v3']);
+  expect(await shownEntries(device), 'in its place, not at the end').toEqual(['v4', 'v1', 'v2', 'v3']);
   for (const undo of [ignore, move]) await undo();
-  expect(await shown(device)).toEqual(['v1', 'v2', 'v3', 'v4']);
+  expect(await shownEntries(device)).toEqual(['v1', 'v2', 'v3', 'v4']);
   await device.flush();
   expect(model.lists.playlist(customId)?.entries).toEqual(['v1', 'v2', 'v3', 'v4']);
   expect(model.lists.download('d1')).toBe('pending');
@@ -495,7 +495,7 @@ test('a pending change is folded onto the archive’s later answer, so another d
   model.lists.changeCustom(customId, { action: 'create', video_id: 'v5' });
   await device.wait(2_000);
   await device.pull();
-  expect(await shown(device)).toEqual(['v4', 'v1', 'v2', 'v3', 'v5']);
+  expect(await shownEntries(device)).toEqual(['v4', 'v1', 'v2', 'v3', 'v5']);
 });
 
 test('a pending setting and a pending queue item are folded onto answers pulled since', async () => {
@@ -641,7 +641,7 @@ async function createPlaylist(device: Device, name: string): Promise<string> {
   return playlist.value;
 }
 
-async function shown({ mirror }: Device): Promise<string[]> {
+async function shownEntries({ mirror }: Device): Promise<string[]> {
   return (await readShownPlaylist(mirror.db, customId))?.entries.map((entry) => entry.videoId) ?? [];
 }
 

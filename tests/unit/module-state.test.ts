@@ -6,23 +6,23 @@ import { expect, test } from 'vitest';
 
 const projectFolder = path.resolve(import.meta.dirname, '../..');
 
-/** Matches at the left margin: a variable, a mutable collection, or what a `create…` or `cached` function returns. */
-const state = /^(export )?(let |const \w+(: (?!Readonly|readonly)[^=]+)? = (new (Map|Set|WeakMap|WeakSet)\b|create\w+\(|cached\(|\[\];))/m;
+/** A declaration at the left margin: of a variable, a mutable collection, or the result of a `create…` or `cached` function. */
+const stateDeclaration = /^(export )?(let |const \w+(: (?!Readonly|readonly)[^=]+)? = (new (Map|Set|WeakMap|WeakSet)\b|create\w+\(|cached\(|\[\];))/m;
 
 /** `const none: Row[] = []` is a constant: nobody adds to it. */
-const constant = /^(export )?const (none|noRows|noVideos|unread)\b.*$/gm;
+const emptyConstant = /^(export )?const (none|noRows|noVideos|unread)\b.*$/gm;
 
 test('every module of the client that keeps state is named in src/README.md, and no other', () => {
-  const withState = filesOf('src').filter((file) => state.test(read(`src/${file}`).replaceAll(constant, '')));
+  const filesWithState = filesOf('src').filter((file) => stateDeclaration.test(read(`src/${file}`).replaceAll(emptyConstant, '')));
   const rows = read('src/README.md')
     .split('\n')
     .filter((line) => line.startsWith('| ') && !line.startsWith('| module'));
-  const named = rows.flatMap((line) => (line.split(' | ')[0] ?? '').slice(2).split(', '));
-  expect(named.toSorted()).toEqual(withState.toSorted());
+  const namedFiles = rows.flatMap((line) => (line.split(' | ')[0] ?? '').slice(2).split(', '));
+  expect(namedFiles.toSorted()).toEqual(filesWithState.toSorted());
 });
 
 test('no module of the service worker except sw.ts keeps state', () => {
-  expect(filesOf('sw').filter((file) => state.test(read(`sw/${file}`)))).toEqual(['sw.ts']);
+  expect(filesOf('sw').filter((file) => stateDeclaration.test(read(`sw/${file}`)))).toEqual(['sw.ts']);
 });
 
 function filesOf(folder: string): string[] {

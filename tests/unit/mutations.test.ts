@@ -35,26 +35,26 @@ test('marking and unmarking leaves nothing to send', async () => {
 });
 
 test('several positions become one change with the first base and the last position, and a mark replaces it', async () => {
-  const { device, progress, mark } = await setup();
-  await progress(100);
-  await progress(130);
-  await progress(160);
+  const { device, savePosition, mark } = await setup();
+  await savePosition(100);
+  await savePosition(130);
+  await savePosition(160);
   expect(await device.rows()).toMatchObject([{ mutation: { positionSeconds: 160 }, base: { positionSeconds: null }, revision: 3 }]);
   await mark(true);
   expect((await device.rows()).map((row) => row.mutation.kind)).toEqual(['mark-video-watched']);
 });
 
 test('nothing is coalesced into a row whose request has left', async () => {
-  const { device, progress } = await setup();
-  await progress(100);
+  const { device, savePosition } = await setup();
+  await savePosition(100);
   await device.flush(['none', 'none', 'lost-answer']);
-  await progress(130);
+  await savePosition(130);
   expect((await device.rows()).map((row) => row.mutation)).toMatchObject([{ positionSeconds: 100 }, { positionSeconds: 130 }]);
 });
 
 test('a position between two sends outlives the tab and a pull, and is held back for a while', async () => {
-  const { device, clock, progress } = await setup();
-  await progress(100, false);
+  const { device, clock, savePosition } = await setup();
+  await savePosition(100, false);
   device.crash();
   await device.pull();
   expect(await device.state('v1')).toMatchObject({ shown: { positionSeconds: 100 }, waiting: 0 });
@@ -66,8 +66,8 @@ test('a position between two sends outlives the tab and a pull, and is held back
 });
 
 test('a position near the end counts as watched here, as it does at the archive', async () => {
-  const { device, model, progress } = await setup();
-  await progress(540);
+  const { device, model, savePosition } = await setup();
+  await savePosition(540);
   expect((await device.state('v1')).shown).toEqual(watched);
   await device.flush();
   expect(model.stateOf(1, 'v1')).toEqual(watched);
@@ -96,8 +96,8 @@ test('a mark of a channel waits on the device for 8 seconds, and undo removes it
 });
 
 test('undo of a sent mark restores the position that the server forgot', async () => {
-  const { device, model, progress, mark } = await setup();
-  await progress(200);
+  const { device, model, savePosition, mark } = await setup();
+  await savePosition(200);
   await device.flush();
   const undo = await mark(true);
   await device.flush();
@@ -109,8 +109,8 @@ test('undo of a sent mark restores the position that the server forgot', async (
 });
 
 test('many videos are marked in few transactions, and one undo restores them all', async () => {
-  const { device, progress } = await setup();
-  await progress(100);
+  const { device, savePosition } = await setup();
+  await savePosition(100);
   const transactions = new Set<unknown>();
   device.mirror.db.outbox.hook('creating', (_key, _row, transaction) => void transactions.add(rootOf(transaction)));
   const videos = ['v1', ...Array.from({ length: 119 }, (_, index) => `w${index}`)].map((videoId) => ({ videoId, title: videoId }));
@@ -123,8 +123,8 @@ test('many videos are marked in few transactions, and one undo restores them all
 });
 
 test('undo before sending restores the pending position', async () => {
-  const { device, progress, mark } = await setup();
-  await progress(200);
+  const { device, savePosition, mark } = await setup();
+  await savePosition(200);
   const undo = await mark(true);
   await undo();
   expect((await device.rows()).map((row) => row.mutation)).toMatchObject([{ kind: 'save-progress', positionSeconds: 200 }]);
@@ -147,8 +147,8 @@ test.each([
   ['a channel', (mirror: Mirror) => markChannelWatched(mirror, { channelId: 'cA', isWatched: true, subject })],
   ['a playlist', (mirror: Mirror) => markPlaylistWatched(mirror, { playlistId: 'p1', isWatched: true, subject })],
 ])('undo of a sent mark of %s restores every state and position', async (_what, markAll) => {
-  const { clock, device, model, progress } = await setup();
-  await progress(200);
+  const { clock, device, model, savePosition } = await setup();
+  await savePosition(200);
   await markVideoWatched(device.mirror, { videoId: 'v2', isWatched: true, subject });
   await device.flush();
   const undo = await markAll(device.mirror);
@@ -162,21 +162,21 @@ test.each([
 });
 
 test('a position keeps as its base the state that the archive had before its first report, whatever has been pulled since', async () => {
-  const { clock, device, model, progress } = await setup();
-  await progress(100);
+  const { clock, device, model, savePosition } = await setup();
+  await savePosition(100);
   const other = await aDevice({ model, clock });
   await saveProgress(other.mirror, { videoId: 'v1', positionSeconds: 300, durationSeconds: 600, subject, shouldSend: true });
   await other.flush();
   clock.advance(2_000);
   await device.pull();
   expect((await device.state('v1')).server.positionSeconds).toBe(300);
-  await progress(110);
+  await savePosition(110);
   expect(await device.rows()).toMatchObject([{ mutation: { positionSeconds: 110 }, base: { positionSeconds: null } }]);
 });
 
 test('pressing Undo twice undoes once, whether sent or not', async () => {
-  const { device, model, progress, mark } = await setup();
-  await progress(200);
+  const { device, model, savePosition, mark } = await setup();
+  await savePosition(200);
   await device.flush();
   const undoUnsent = await mark(true);
   await undoUnsent();
@@ -194,8 +194,8 @@ test('pressing Undo twice undoes once, whether sent or not', async () => {
 });
 
 test('undo restores the former state even if another tab has changed the same video since', async () => {
-  const { device, progress, mark } = await setup();
-  await progress(200);
+  const { device, savePosition, mark } = await setup();
+  await savePosition(200);
   await device.flush();
   const undo = await mark(true);
   const otherTab = device.openTab();
@@ -300,8 +300,8 @@ test('the next start forgets the undos of closed toasts, but never the newest, b
 });
 
 test('starting over forgets the position, at the archive too', async () => {
-  const { device, model, progress } = await setup();
-  await progress(200);
+  const { device, model, savePosition } = await setup();
+  await savePosition(200);
   await device.flush();
   expect(model.stateOf(1, 'v1').positionSeconds).toBe(200);
   await startOver(device.mirror, { videoId: 'v1', subject });
@@ -310,8 +310,8 @@ test('starting over forgets the position, at the archive too', async () => {
 });
 
 test('starting over does not undo the watched mark of a position near the end', async () => {
-  const { device, progress } = await setup();
-  await progress(540);
+  const { device, savePosition } = await setup();
+  await savePosition(540);
   await startOver(device.mirror, { videoId: 'v1', subject });
   expect((await device.state('v1')).shown).toEqual(watched);
 });
@@ -337,8 +337,8 @@ test('discarding everything shows the server’s last state', async () => {
 });
 
 test('discarding everything keeps a position deferred between two sends, which no list shows', async () => {
-  const { device, progress } = await setup();
-  await progress(100, false);
+  const { device, savePosition } = await setup();
+  await savePosition(100, false);
   await discardAllChanges(device.mirror);
   expect(await device.state('v1')).toMatchObject({ shown: { positionSeconds: 100 } });
 });
@@ -367,7 +367,7 @@ async function setup() {
     model,
     device,
     mark: (isWatched: boolean) => markVideoWatched(device.mirror, { videoId: 'v1', isWatched, subject }),
-    progress: (positionSeconds: number, shouldSend = true) =>
+    savePosition: (positionSeconds: number, shouldSend = true) =>
       saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject, shouldSend }),
   };
 }

@@ -29,11 +29,11 @@ import { aMirror, settled, sharedLocks, waitUntil } from '../builders/mirror-cop
 import { anAccount, aPagination, aUserConfig, aWireChannel, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
 import { json, scriptFetch } from '../doubles/fetch-script.ts';
 
-const day = 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
 const jumps: [string, number][] = [
   ['a running clock', 10],
-  ['a clock that is set back', -day],
-  ['a clock that is set forward', day],
+  ['a clock that is set back', -dayMs],
+  ['a clock that is set forward', dayMs],
 ];
 const recent = listKey({ endpoint: 'videos', filters: '', pageSize: 12, page: 1 });
 const channels = listKey({ endpoint: 'channels', filters: '', pageSize: 12, page: 1 });
@@ -269,11 +269,11 @@ describe('an item that was deleted here does not come back', () => {
   it('among a thousand others', async () => {
     const { mirror } = await setup();
     const asked = await readRequestTime(mirror);
-    const many = Array.from({ length: 1_100 }, (_, at) => `videos:v${at}` as const);
+    const deletedKeys = Array.from({ length: 1_100 }, (_, index) => `videos:v${index}` as const);
     await mirror.db.transaction('rw', mirror.db.documents, async () => {
       await recordDeletion(mirror.db, 0, ['videos:v1000']);
-      await recordDeletion(mirror.db, 0, many.slice(0, 999));
-      await recordDeletion(mirror.db, 0, many.slice(999));
+      await recordDeletion(mirror.db, 0, deletedKeys.slice(0, 999));
+      await recordDeletion(mirror.db, 0, deletedKeys.slice(999));
     });
     const deletions = await mirror.db.documents.get('deletions');
     expect(Object.keys(deletions?.value ?? {})).toHaveLength(1_000);
@@ -349,7 +349,7 @@ it('a clock that jumps ahead expires no request whose screen is still open', asy
   script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
   const remove = addLiveKey(mirror.db, { key: () => channelKey('UC1'), rank: 0, fetchedAtMs: () => null });
   for (const id of ['UC1', 'UC2'])
-    await mirror.db.wanted.put({ key: channelKey(id), sinceMs: clock.now() - day, untilMs: clock.now() - day, rank: 0, state: 'wanted' });
+    await mirror.db.wanted.put({ key: channelKey(id), sinceMs: clock.now() - dayMs, untilMs: clock.now() - dayMs, rank: 0, state: 'wanted' });
   await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
   remove();
   expect(script.requests.map(({ path }) => path)).toEqual(['/api/channel/UC1/']);
@@ -360,7 +360,7 @@ describe('a clock that is set back', () => {
     const { mirror, clock } = await setup();
     const fetchedAtMs = clock.now();
     expect(isFresh(mirror, fetchedAtMs)).toBe(true);
-    clock.advance(-day);
+    clock.advance(-dayMs);
     expect(isFresh(mirror, fetchedAtMs)).toBe(false);
     const { script } = await setup();
     script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
@@ -394,12 +394,12 @@ async function setup() {
   const mirror = await aMirror();
   const { clock } = mirror;
   const script = scriptFetch();
-  const answering: typeof fetch = async (...call) => {
+  const fetchAsUser: typeof fetch = async (...call) => {
     const answer = await script.fetch(...call);
     if (answer.ok) answer.headers.set('x-stowaway-user', '1');
     return answer;
   };
-  const api = createArchiveClient({ fetch: answering, readCookie: () => null, onOutcome: () => {}, timeoutMs: 20_000, server: { namesUser: true } });
+  const api = createArchiveClient({ fetch: fetchAsUser, readCookie: () => null, onOutcome: () => {}, timeoutMs: 20_000, server: { namesUser: true } });
   pulls.push(createPull({ mirror, api, locks: sharedLocks() }));
 
   /** Holds back the next answer to this path until it is given. Later requests then get the same answer immediately. */

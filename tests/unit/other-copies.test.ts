@@ -113,9 +113,9 @@ describe('copies of other people, and copies that are open', () => {
     ['a copy of another user id', { userId: 2 }],
     ['a copy of another name with the same id', { name: 'ada' }],
     ['an unlocked copy', { isLocked: 0 }],
-  ])('%s is not listed', async (_what, over) => {
+  ])('%s is not listed', async (_what, change) => {
     const { open, old, registry } = await renamedDevice();
-    await registry.accounts.update(old.accountKey, over);
+    await registry.accounts.update(old.accountKey, change);
     expect(await readOtherCopies(open)).toEqual([]);
   });
 
@@ -237,8 +237,8 @@ it('a tab killed at any step of the move leaves one copy open and nothing lost',
     const kill = killAt(step);
     const moved = moveCopy(open, old, nothingSaved);
     await Promise.race([moved, kill.promise]);
-    const died = kill.end();
-    outcomes.push(died ? 'killed' : 'whole');
+    const wasKilled = kill.end();
+    outcomes.push(wasKilled ? 'killed' : 'whole');
     open.db.close();
     // The next start, on the same device.
     const started = await openSession(ports);
@@ -291,10 +291,10 @@ describe('the copy that a moved one replaced', () => {
   });
 });
 
-const ends: (() => void)[] = [];
+const closers: (() => void)[] = [];
 afterEach(() => {
   vi.restoreAllMocks();
-  for (const end of ends.splice(0)) end();
+  for (const close of closers.splice(0)) close();
 });
 
 let devices = 0;
@@ -329,7 +329,7 @@ async function renamedDevice({ from = null, to = 'named', videoCount = 30 }: { f
     origin: `${testOrigin}:9${devices}`,
     onDatabaseLost: () => {},
   };
-  const close = (mirror: Mirror): void => void ends.push(() => mirror.db.close());
+  const close = (mirror: Mirror): void => void closers.push(() => mirror.db.close());
   async function rename(id: string): Promise<Mirror> {
     archive.id = id;
     clock.advance(1_000);
@@ -373,22 +373,22 @@ function killAt(step: number): { promise: Promise<void>; end(): boolean } {
   let count = 0;
   let die: () => void = () => {};
   const promise = new Promise<void>((resolve) => (die = resolve));
-  const ends = (['get', 'getAll', 'count', 'put', 'add', 'delete', 'openCursor'] as const).map((name) => {
-    const usual = IDBObjectStore.prototype[name] as (...args: unknown[]) => unknown;
+  const restores = (['get', 'getAll', 'count', 'put', 'add', 'delete', 'openCursor'] as const).map((name) => {
+    const original = IDBObjectStore.prototype[name] as (...args: unknown[]) => unknown;
     const spy = vi.spyOn(IDBObjectStore.prototype, name).mockImplementation(function (this: IDBObjectStore, ...args: unknown[]) {
       count += 1;
       if (count >= step) {
         die();
         throw new DOMException('The page is gone', 'AbortError');
       }
-      return usual.apply(this, args) as never;
+      return original.apply(this, args) as never;
     } as never);
     return () => spy.mockRestore();
   });
   return {
     promise,
     end() {
-      for (const end of ends) end();
+      for (const restore of restores) restore();
       return count >= step;
     },
   };

@@ -9,10 +9,10 @@ import { createManualClock } from '../doubles/manual-clock.ts';
 import { createMemoryDisk } from '../doubles/memory-disk.ts';
 
 const totalBytes = 2 * windowBytes + 1000;
-const media = Uint8Array.from({ length: totalBytes }, (_, at) => (at * 7 + (at >> 13)) & 255);
+const media = Uint8Array.from({ length: totalBytes }, (_, index) => (index * 7 + (index >> 13)) & 255);
 /** The clock is manual, so polling can be frequent. */
 const fastPolling = { interval: 1 };
-const kinds = [
+const fileApis = [
   ['sync handles', syncPartBytes],
   ['createWritable', windowBytes],
 ] as const;
@@ -32,7 +32,7 @@ function setUp(partBytes: number) {
   };
 }
 
-test.each(kinds)('%s: a file written window by window is read as one', async (_kind, partBytes) => {
+test.each(fileApis)('%s: a file written window by window is read as one', async (_kind, partBytes) => {
   const { disk, write, isSame } = setUp(partBytes);
   for (const window of [0, 1, 2]) await write(window);
   expect(await isSame()).toBe(true);
@@ -53,7 +53,7 @@ test('a sync handle that accepts little at a time is written to until everything
   expect(await isSame()).toBe(true);
 });
 
-test.each(kinds)('%s: bytes that a crash left beyond the counted ones are cut off and overwritten', async (_kind, partBytes) => {
+test.each(fileApis)('%s: bytes that a crash left beyond the counted ones are cut off and overwritten', async (_kind, partBytes) => {
   const { disk, writer, write, isSame, path } = setUp(partBytes);
   for (const window of [0, 1, 2]) await write(window);
   writer.close();

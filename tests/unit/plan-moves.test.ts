@@ -5,7 +5,7 @@ import { planMoves, type Move } from '../../src/sync/plan-moves.ts';
 const letters = (text: string): string[] => [...text];
 
 /** Moves one video at a time, as an archive does. */
-function apply(present: string[], moves: Move[]): string[] {
+function applyMoves(present: string[], moves: Move[]): string[] {
   return moves.reduce((entries, { videoId, action }) => {
     const from = entries.indexOf(videoId);
     const rest = entries.filter((id) => id !== videoId);
@@ -26,7 +26,7 @@ const examples: [rule: string, present: string, target: string, moves: number][]
 
 test.each(examples)('%s', (_rule, present, target, count) => {
   const moves = planMoves(letters(present), letters(target), false);
-  expect(apply(letters(present), moves).join('')).toBe(target);
+  expect(applyMoves(letters(present), moves).join('')).toBe(target);
   expect(moves).toHaveLength(count);
 });
 
@@ -35,11 +35,11 @@ test('any order is reached from any other, and moves to the ends alone reach it 
   const ids = letters('abcdefgh');
   fc.assert(
     fc.property(shuffled(ids), shuffled(ids), (present, target) => {
-      expect(apply(present, planMoves(present, target, false))).toEqual(target);
+      expect(applyMoves(present, planMoves(present, target, false))).toEqual(target);
       const settled = planMoves(present, target, true);
-      expect(apply(present, settled)).toEqual(target);
+      expect(applyMoves(present, settled)).toEqual(target);
       const doubled = settled.flatMap((move) => [move, move]);
-      expect(apply(present, doubled)).toEqual(target);
+      expect(applyMoves(present, doubled)).toEqual(target);
       expect(settled.every(({ action }) => action === 'top' || action === 'bottom')).toBe(true);
     }),
     { numRuns: 300 },

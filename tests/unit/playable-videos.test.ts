@@ -8,14 +8,14 @@ import { aMirror } from '../builders/mirror-copy.ts';
 import { wireVideos } from '../builders/mirror-wire.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
-/** Thirty videos are mirrored, of which `v1` is the newest. Every other one is saved. */
-async function listed(query: VideoListQuery) {
+/** Reads the list on a device that has mirrored thirty videos, `v1` being the newest, and saved every other one. */
+async function readPlayableList(query: VideoListQuery) {
   const mirror = await aMirror();
-  const videos = wireVideos(30).map((video, at) =>
-    at === 3 ? { ...video, channel: { ...video.channel, channel_id: 'UC2' }, vid_type: 'shorts' as const } : video,
+  const videos = wireVideos(30).map((video, index) =>
+    index === 3 ? { ...video, channel: { ...video.channel, channel_id: 'UC2' }, vid_type: 'shorts' as const } : video,
   );
   await applyVideoList(mirror.db, { key: 'videos?size=12&page=1', data: videos, paginate: null, requestTime: askedAt(mirror.clock.now()) });
-  const savedIds = videos.filter((_, at) => at % 2 === 1).map(({ youtube_id }) => youtube_id);
+  const savedIds = videos.filter((_, index) => index % 2 === 1).map(({ youtube_id }) => youtube_id);
   const store = playableVideosStore(mirror, query, ['of no card', ...savedIds.toReversed()]);
   store.subscribe(() => {});
   await expect.poll(() => store.read()).not.toBeNull();
@@ -24,11 +24,11 @@ async function listed(query: VideoListQuery) {
 }
 
 test('the playable list has the order of the list and its own pages, and is complete', async () => {
-  const first = await listed({ page: 1 });
+  const first = await readPlayableList({ page: 1 });
   expect(first.ids).toEqual(['v2', 'v4', 'v6', 'v8', 'v10', 'v12', 'v14', 'v16', 'v18', 'v20', 'v22', 'v24']);
   expect(first).toMatchObject({ isFromDevice: false, paginate: { total_hits: 15, last_page: 2, max_hits: false } });
-  expect((await listed({ page: 2 })).ids).toEqual(['v26', 'v28', 'v30']);
-  expect((await listed({ page: 1, order: 'asc' })).ids?.slice(0, 2)).toEqual(['v30', 'v28']);
+  expect((await readPlayableList({ page: 2 })).ids).toEqual(['v26', 'v28', 'v30']);
+  expect((await readPlayableList({ page: 1, order: 'asc' })).ids?.slice(0, 2)).toEqual(['v30', 'v28']);
 });
 
 test.each<[string, VideoListQuery, string[]]>([
@@ -36,5 +36,5 @@ test.each<[string, VideoListQuery, string[]]>([
   ['of one kind', { kind: 'shorts', page: 1 }, ['v4']],
   ['of watched ones', { watch: 'watched', page: 1 }, []],
 ])('a list %s stays filtered', async (_what, query, ids) => {
-  expect((await listed(query)).ids).toEqual(ids);
+  expect((await readPlayableList(query)).ids).toEqual(ids);
 });

@@ -77,7 +77,7 @@ test('a format that plays with sound only is refused with a message', () => {
 });
 
 test('a stream that breaks keeps its position and speed and resumes automatically when the server is back', async () => {
-  const { engine, fake, answer } = await playingAt(300);
+  const { engine, fake, answer } = await setupPlayingAt(300);
   engine.request({ kind: 'set-speed', speed: 1.5 });
   answer.check = 'away';
   fake.failWith(2);
@@ -95,7 +95,7 @@ test('a stream that breaks keeps its position and speed and resumes automaticall
 });
 
 test('ten seconds without data is a broken stream, and the retries follow automatically', async () => {
-  const { engine, fake, clock, answer } = await playingAt(300);
+  const { engine, fake, clock, answer } = await setupPlayingAt(300);
   answer.check = 'away';
   fake.starve();
   clock.pass(9999);
@@ -114,7 +114,7 @@ test('ten seconds without data is a broken stream, and the retries follow automa
 });
 
 test('a file that is refused in the middle of a video keeps the position and resumes once it is allowed again', async () => {
-  const { engine, fake, clock, answer } = await playingAt(300);
+  const { engine, fake, clock, answer } = await setupPlayingAt(300);
   answer.check = 'refused';
   fake.failWith(2);
   await settle();
@@ -128,7 +128,7 @@ test('a file that is refused in the middle of a video keeps the position and res
 });
 
 test('a file that fails while being read is fetched once more, and a second failure at the same position counts as damage', async () => {
-  const { engine, fake } = await playingAt(300);
+  const { engine, fake } = await setupPlayingAt(300);
   fake.failWith(3);
   await settle();
   expect(engine.read().state).toEqual({ name: 'loading', shouldPlay: true });
@@ -151,7 +151,7 @@ test('a container that the device cannot read is tried as segments before it is 
 });
 
 test('a seek while waiting for the server resumes from the new position', async () => {
-  const { engine, fake, clock, answer } = await playingAt(300);
+  const { engine, fake, clock, answer } = await setupPlayingAt(300);
   answer.check = 'away';
   fake.failWith(2);
   await settle();
@@ -165,7 +165,7 @@ test('a seek while waiting for the server resumes from the new position', async 
 });
 
 test('at the end of the saved part while the archive is away, the player reconnects within a second, and a seek still plays the saved part', async () => {
-  const { engine, fake, clock, answer } = await playingAt(500, { isPartial: true });
+  const { engine, fake, clock, answer } = await setupPlayingAt(500, { isPartial: true });
   answer.check = 'away';
   engine.setReachable(false);
   fake.starve();
@@ -181,7 +181,7 @@ test('at the end of the saved part while the archive is away, the player reconne
 });
 
 test('a pause while waiting for the server stays a pause when the server is back', async () => {
-  const { engine, fake, clock, answer } = await playingAt(300);
+  const { engine, fake, clock, answer } = await setupPlayingAt(300);
   answer.check = 'away';
   fake.failWith(2);
   await settle();
@@ -196,7 +196,7 @@ test('a pause while waiting for the server stays a pause when the server is back
 });
 
 test('a paused player moves to where another device left off, and writes nothing back', async () => {
-  const { engine, fake, reports } = await playingAt(300);
+  const { engine, fake, reports } = await setupPlayingAt(300);
   fake.pause();
   const before = reports.length;
   engine.setSavedPosition(640);
@@ -218,7 +218,7 @@ test('a position removed elsewhere takes a player at that position to the beginn
 });
 
 test('a seek while moving to another device’s position is reported with the seek’s target', async () => {
-  const { engine, fake, reports } = await playingAt(300);
+  const { engine, fake, reports } = await setupPlayingAt(300);
   fake.pause();
   engine.setSavedPosition(640);
   engine.request({ kind: 'seek-to', positionSeconds: 100 });
@@ -242,7 +242,7 @@ test('a seek while the video opens decides where it opens', () => {
 });
 
 test('a playing player ignores positions from elsewhere, and a paused one ignores its own earlier positions', async () => {
-  const { engine, fake, clock } = await playingAt(300);
+  const { engine, fake, clock } = await setupPlayingAt(300);
   engine.setSavedPosition(640);
   expect(fake.currentTime).toBe(300);
   fake.currentTime = 305;
@@ -264,14 +264,14 @@ test('a late answer about an earlier source does not affect the current one', as
 });
 
 test('closing reports the position of a playing video and releases the file', async () => {
-  const { engine, fake, reports } = await playingAt(300);
+  const { engine, fake, reports } = await setupPlayingAt(300);
   fake.currentTime = 312;
   engine.close();
   expect(reports.at(-1)).toEqual({ positionSeconds: 312, shouldSend: true, isLast: true });
   expect(fake.src).toBe('');
 });
 
-function aSource(own: Partial<PlayerSource> = {}): PlayerSource {
+function aSource(overrides: Partial<PlayerSource> = {}): PlayerSource {
   return {
     address: { kind: 'file', url: '/youtube/a.mp4' },
     fallback: null,
@@ -279,11 +279,11 @@ function aSource(own: Partial<PlayerSource> = {}): PlayerSource {
     shouldPlay: false,
     isPartial: false,
     hasPicture: true,
-    ...own,
+    ...overrides,
   };
 }
 
-function setup(own: Partial<PlayerSource> = {}) {
+function setup(overrides: Partial<PlayerSource> = {}) {
   const { fake, element } = createFakeMediaElement();
   const clock = createManualClock();
   const reports: ProgressReport[] = [];
@@ -295,12 +295,12 @@ function setup(own: Partial<PlayerSource> = {}) {
     checkSource: () => Promise.resolve(answer.check),
     report: (report) => reports.push(report),
   });
-  engine.open(aSource(own));
+  engine.open(aSource(overrides));
   return { engine, fake, clock, reports, answer };
 }
 
-async function playingAt(positionSeconds: number, own: Partial<PlayerSource> = {}) {
-  const world = setup({ positionSeconds, shouldPlay: true, ...own });
+async function setupPlayingAt(positionSeconds: number, overrides: Partial<PlayerSource> = {}) {
+  const world = setup({ positionSeconds, shouldPlay: true, ...overrides });
   world.fake.giveMetadata(1000);
   world.fake.finishSeek();
   world.fake.startPlaying();

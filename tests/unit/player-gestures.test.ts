@@ -109,10 +109,10 @@ describe('swipes', () => {
     [80, 80, null],
     // A sideways swipe is not reported, because it conflicts with the system's.
     [150, 0, null],
-  ])('%s px across and %s px down are %s', (across, down, kind) => {
+  ])('%s px across and %s px down are %s', (acrossPx, downPx, kind) => {
     const { reader, gestures } = setup();
     reader.down({ id: 1, ...middle });
-    const end = { id: 1, x: middle.x + across, y: middle.y + down };
+    const end = { id: 1, x: middle.x + acrossPx, y: middle.y + downPx };
     reader.move(end);
     expect(gestures).toEqual([]); // a browser allows fullscreen only when the finger is lifted
     reader.up(end, width);
@@ -134,13 +134,13 @@ describe('swipes', () => {
   test.each([
     [60, 'pinch-out'],
     [-60, 'pinch-in'],
-  ])('two fingers whose distance changes by %s px pinch once, and tap nothing', (apart, kind) => {
+  ])('two fingers whose distance changes by %s px pinch once, and tap nothing', (changePx, kind) => {
     const { reader, gestures } = setup();
     reader.down({ id: 1, x: 100, y: 100 });
     reader.down({ id: 2, x: 260, y: 100 });
-    reader.move({ id: 2, x: 260 + apart, y: 100 });
-    reader.move({ id: 2, x: 260 + apart * 1.5, y: 100 });
-    reader.up({ id: 2, x: 260 + apart, y: 100 }, width);
+    reader.move({ id: 2, x: 260 + changePx, y: 100 });
+    reader.move({ id: 2, x: 260 + changePx * 1.5, y: 100 });
+    reader.up({ id: 2, x: 260 + changePx, y: 100 }, width);
     reader.up({ id: 1, x: 100, y: 100 }, width);
     expect(gestures).toEqual([{ kind }]);
   });

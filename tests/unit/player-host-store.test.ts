@@ -6,16 +6,16 @@ import { createManualClock } from '../doubles/manual-clock.ts';
 
 describe('the player', () => {
   it('continues in the mini player when its page is left while it plays, and returns when the page is opened again', () => {
-    const { store, handle, fallback, page, at } = setup();
+    const { store, handle, fallback, page, currentSlot } = setup();
     const leave = store.addSlot(page, requestFor('a'));
     store.setHandle(handle(true));
-    expect(at()).toBe(page);
+    expect(currentSlot()).toBe(page);
     leave();
-    expect(at()).toBe(fallback);
+    expect(currentSlot()).toBe(fallback);
     expect(store.read()).toMatchObject({ shown: { videoId: 'a' }, slotKind: 'mini' });
     const { shown } = store.read();
     store.addSlot(page, requestFor('a', { shouldPlayAtOnce: false }));
-    expect(at()).toBe(page);
+    expect(currentSlot()).toBe(page);
     expect(store.read().shown).toBe(shown);
   });
 
@@ -28,9 +28,9 @@ describe('the player', () => {
   });
 
   it('never leaves the document on the way from one slot to the next', () => {
-    const { store, handle, page, aSlotElement, at } = setup();
+    const { store, handle, page, aSlotElement, currentSlot } = setup();
     const parents: unknown[] = [];
-    store.subscribe(() => parents.push(at()));
+    store.subscribe(() => parents.push(currentSlot()));
     const leave = store.addSlot(page, requestFor('a'));
     store.setHandle(handle(true));
     // As in React, the old page unmounts first.
@@ -52,12 +52,12 @@ describe('the player', () => {
   it('goes to the time of a tapped link if it already shows the video', () => {
     const { store, handle, page } = setup();
     store.addSlot(page, requestFor('a'));
-    const asked: number[] = [];
-    store.setHandle({ ...handle(true), playFrom: (seconds) => asked.push(seconds) });
+    const playedFrom: number[] = [];
+    store.setHandle({ ...handle(true), playFrom: (seconds) => playedFrom.push(seconds) });
     store.addSlot(page, requestFor('a', { t: '42' }));
     store.addSlot(page, requestFor('a', { t: 'abc' }));
     store.addSlot(page, requestFor('a', { t: '50', shouldPlayAtOnce: false }));
-    expect(asked).toEqual([42]);
+    expect(playedFrom).toEqual([42]);
   });
 
   it('plays the next video immediately in the mini player, and on a page as soon as the page shows it', () => {
@@ -70,36 +70,36 @@ describe('the player', () => {
     store.addSlot(page, requestFor('b', { shouldPlayAtOnce: false }));
     expect(store.read().shown).toEqual({ videoId: 'b', t: null, shouldPlayAtOnce: true });
     leave();
-    const small = setup();
-    small.store.addSlot(small.page, requestFor('a'))();
-    small.store.goTo('c');
-    expect(small.store.read()).toMatchObject({ shown: { videoId: 'c', shouldPlayAtOnce: true }, slotKind: 'mini', addressOf: null });
+    const mini = setup();
+    mini.store.addSlot(mini.page, requestFor('a'))();
+    mini.store.goTo('c');
+    expect(mini.store.read()).toMatchObject({ shown: { videoId: 'c', shouldPlayAtOnce: true }, slotKind: 'mini', addressOf: null });
   });
 
   it('begins the same video again when that is the next one', () => {
     const { store, handle, page } = setup();
     store.addSlot(page, requestFor('a'));
-    const asked: number[] = [];
-    store.setHandle({ ...handle(false), playFrom: (seconds) => asked.push(seconds) });
+    const playedFrom: number[] = [];
+    store.setHandle({ ...handle(false), playFrom: (seconds) => playedFrom.push(seconds) });
     const before = store.read();
     store.goTo('a');
-    expect(asked).toEqual([0]);
+    expect(playedFrom).toEqual([0]);
     expect(store.read()).toBe(before);
   });
 
   it('is in the newest of several slots, and returns to the previous one', () => {
-    const { store, page, aSlotElement, at } = setup();
+    const { store, page, aSlotElement, currentSlot } = setup();
     store.addSlot(page, requestFor('a'));
     const other = aSlotElement();
     const leave = store.addSlot(other, { ...requestFor('a'), kind: 'inline' });
-    expect(at()).toBe(other);
+    expect(currentSlot()).toBe(other);
     leave();
-    expect(at()).toBe(page);
+    expect(currentSlot()).toBe(page);
     expect(store.read().slotKind).toBe('page');
   });
 
-  function requestFor(videoId: string, more: Partial<SlotRequest> = {}): SlotRequest {
-    return { kind: 'page', videoId, t: null, shouldPlayAtOnce: true, addressOf: (next) => `/video/${next}`, ...more };
+  function requestFor(videoId: string, overrides: Partial<SlotRequest> = {}): SlotRequest {
+    return { kind: 'page', videoId, t: null, shouldPlayAtOnce: true, addressOf: (next) => `/video/${next}`, ...overrides };
   }
   function setup() {
     const frame = { parentElement: null as unknown, isConnected: true, dataset: {} };
@@ -111,33 +111,33 @@ describe('the player', () => {
     const fallback = anElement();
     store.addFallback(fallback);
     const handle = (isRunning: boolean) => ({ isRunning: () => isRunning, playFrom: () => {} }) as never as PlayerHandle;
-    return { store, fallback, page: anElement(), aSlotElement: anElement, at: () => frame.parentElement, handle };
+    return { store, fallback, page: anElement(), aSlotElement: anElement, currentSlot: () => frame.parentElement, handle };
   }
 });
 
 describe('the sleep timer', () => {
   it('fades the sound out, stops, and restores the sound', () => {
-    const { clock, sleep, heard } = setup();
+    const { clock, sleep, volumes } = setup();
     sleep.choose(10);
     clock.pass(10 * 60_000 - 8001);
-    expect(heard).toEqual([]);
+    expect(volumes).toEqual([]);
     clock.pass(4001);
-    expect(heard.at(-1)).toBeCloseTo(0.5, 1);
+    expect(volumes.at(-1)).toBeCloseTo(0.5, 1);
     clock.pass(4000);
-    expect(heard.slice(-2)).toEqual(['asleep', 1]);
+    expect(volumes.slice(-2)).toEqual(['asleep', 1]);
     expect(sleep.read()).toEqual({ name: 'off' });
     clock.pass(60_000);
-    expect(heard.filter((word) => word === 'asleep')).toHaveLength(1);
+    expect(volumes.filter((word) => word === 'asleep')).toHaveLength(1);
   });
 
   it('restores the sound when it is turned off during the fade', () => {
-    const { clock, sleep, heard } = setup();
+    const { clock, sleep, volumes } = setup();
     sleep.choose(10);
     clock.pass(10 * 60_000 - 2000);
     sleep.choose(null);
-    expect(heard.at(-1)).toBe(1);
+    expect(volumes.at(-1)).toBe(1);
     clock.pass(60_000);
-    expect(heard).not.toContain('asleep');
+    expect(volumes).not.toContain('asleep');
   });
 
   it('prevents the next video once, at the end of this one', () => {
@@ -150,8 +150,8 @@ describe('the sleep timer', () => {
 
   function setup() {
     const clock = createManualClock();
-    const heard: (number | 'asleep')[] = [];
-    const sleep = createSleepTimer({ clock, scaleVolume: (share) => heard.push(share), onSleep: () => heard.push('asleep') });
-    return { clock, heard, sleep };
+    const volumes: (number | 'asleep')[] = [];
+    const sleep = createSleepTimer({ clock, scaleVolume: (share) => volumes.push(share), onSleep: () => volumes.push('asleep') });
+    return { clock, volumes, sleep };
   }
 });

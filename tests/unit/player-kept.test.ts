@@ -40,7 +40,7 @@ describe('the preferences on this device', () => {
     expect([preferences.channelSpeed('a'), preferences.channelSpeed('b'), preferences.channelSpeed('c')]).toEqual([1.75, 0.5, null]);
     preferences.setChannelSpeed('a', null);
     expect(preferences.channelSpeed('a')).toBeNull();
-    for (let at = 0; at < 200; at += 1) preferences.setChannelSpeed(`c${at}`, 2);
+    for (let index = 0; index < 200; index += 1) preferences.setChannelSpeed(`c${index}`, 2);
     expect([preferences.channelSpeed('b'), preferences.channelSpeed('c0'), preferences.channelSpeed('c199')]).toEqual([null, 2, 2]);
   });
 
@@ -100,9 +100,9 @@ describe('which address is played', () => {
 });
 
 function memoryStorage(): DeviceStorage {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
-    read: (key) => kept.get(key) ?? null,
-    write: (key, value) => void (value === null ? kept.delete(key) : kept.set(key, value)),
+    read: (key) => stored.get(key) ?? null,
+    write: (key, value) => void (value === null ? stored.delete(key) : stored.set(key, value)),
   };
 }

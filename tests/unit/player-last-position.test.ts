@@ -13,7 +13,7 @@ test.each([
   ['is not used if it is far ahead, since somebody has gone back elsewhere', { positionSeconds: 20 }, 20],
   ['is not used in a video that was marked as watched meanwhile', { positionSeconds: null, isWatched: true }, null],
   ['is not used in another video', { positionSeconds: 100, videoId: 'tug' }, 100],
-] as const)('the last position of a closed tab %s', (_where, known, expected) => {
+] as const)('the last position of a closed tab %s', (_rule, known, expected) => {
   const storage = memoryStorage();
   saveLastPosition(storage, lastPosition);
   expect(resumeSeconds(storage, mara, { videoId: 'fog', isWatched: false, ...known })).toBe(expected);
@@ -47,9 +47,9 @@ test('another person’s last position, a cleared one and an invalid one are ign
 });
 
 function memoryStorage(): DeviceStorage {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
-    read: (key) => kept.get(key) ?? null,
-    write: (key, value) => void (value === null ? kept.delete(key) : kept.set(key, value)),
+    read: (key) => stored.get(key) ?? null,
+    write: (key, value) => void (value === null ? stored.delete(key) : stored.set(key, value)),
   };
 }

@@ -37,7 +37,7 @@ test('the player resumes at the saved position, shows a notice until six seconds
   show({ savedSeconds: 120 });
   clock.pass(60_000);
   expect(session.read().playback?.resumedSeconds).toBe(120);
-  open(fake);
+  loadFile(fake);
   clock.pass(5999);
   expect(session.read().playback?.resumedSeconds).toBe(120);
   clock.pass(1);
@@ -50,7 +50,7 @@ test('the player resumes at the saved position, shows a notice until six seconds
 test('going to a position from the notice closes the notice, and playing from a time in a text leaves it open', () => {
   const { session, fake, show } = setup();
   show({ savedSeconds: 120 });
-  open(fake);
+  loadFile(fake);
   session.playFrom(30);
   expect(session.read().playback?.resumedSeconds).toBe(120);
   session.goTo(200);
@@ -61,7 +61,7 @@ test('going to a position from the notice closes the notice, and playing from a 
 test('a link to a moment of the paused video plays from there, and Back to its address leaves the position unchanged', () => {
   const { session, fake, show } = setup();
   show({ savedSeconds: 120 });
-  open(fake);
+  loadFile(fake);
   show({ savedSeconds: 120, t: '300' });
   expect([fake.currentTime, fake.paused]).toEqual([120, true]);
   show({ savedSeconds: 120 });
@@ -78,7 +78,7 @@ test('a link to a moment of the paused video plays from there, and Back to its a
 test('another video closes the previous one, whose last position is reported under its own id', () => {
   const { session, fake, show, reports } = setup();
   show({ shouldPlayAtOnce: true });
-  play(fake);
+  loadAndPlay(fake);
   fake.currentTime = 77;
   session.show(aVideo({ videoId: 'tug', title: 'Tug' }));
   expect(reports.at(-1)).toEqual(['fog', { positionSeconds: 77, shouldSend: true, isLast: true }]);
@@ -92,7 +92,7 @@ test('another video closes the previous one, whose last position is reported und
 test('the position when the page is hidden or closed reaches the device', () => {
   const { fake, show, reports, page } = setup();
   show({ shouldPlayAtOnce: true });
-  play(fake);
+  loadAndPlay(fake);
   fake.currentTime = 50;
   page.hide();
   expect(reports).toEqual([['fog', { positionSeconds: 50, shouldSend: true, isLast: true }]]);
@@ -101,7 +101,7 @@ test('the position when the page is hidden or closed reaches the device', () => 
 test('a closed session reports nothing more', () => {
   const { session, fake, show, reports, page, clock } = setup();
   show({ shouldPlayAtOnce: true });
-  play(fake);
+  loadAndPlay(fake);
   fake.currentTime = 50;
   session.close();
   const reportCount = reports.length;
@@ -169,7 +169,7 @@ test('toggling subtitles shows and names those in a language of the reader, and 
 test('when the browser pauses a hidden page, audio-only playback resumes, and playback with a picture does not', () => {
   const { session, fake, show, page } = setup();
   show({ shouldPlayAtOnce: true });
-  play(fake);
+  loadAndPlay(fake);
   page.hide();
   fake.pause();
   expect(fake.paused).toBe(true);
@@ -186,7 +186,7 @@ test('headphones that are unplugged later stop playback, even without a picture'
   const { session, fake, show, page, clock } = setup();
   session.setMode('audio-only', true);
   show({ shouldPlayAtOnce: true });
-  play(fake);
+  loadAndPlay(fake);
   page.hide();
   clock.pass(1001);
   fake.pause();
@@ -196,7 +196,7 @@ test('headphones that are unplugged later stop playback, even without a picture'
 test('a video is reported as started once, when it begins to play', () => {
   const { fake, show, started } = setup();
   show({});
-  open(fake);
+  loadFile(fake);
   expect(started).toEqual([]);
   fake.startPlaying();
   fake.pause();
@@ -208,7 +208,7 @@ test('at the end the next video is requested, and it plays five seconds later', 
   const { session, fake, clock, show, refetched, played } = setup();
   show({ shouldPlayAtOnce: true });
   session.setNeighbours(someNeighbours({ following: tug }));
-  play(fake);
+  loadAndPlay(fake);
   fake.reachEnd();
   expect(refetched).toEqual(['tug']);
   expect(session.read().secondsLeft).toBe(5);
@@ -222,7 +222,7 @@ test('a next video that is replaced by another during the countdown is not playe
   const { session, fake, clock, show, refetched, played } = setup();
   show({ shouldPlayAtOnce: true });
   session.setNeighbours(someNeighbours({ following: tug }));
-  play(fake);
+  loadAndPlay(fake);
   fake.reachEnd();
   session.setNeighbours(someNeighbours({ following: { ...tug, title: 'Tug, updated' } }));
   session.setNeighbours(someNeighbours({ following: { ...tug, videoId: 'pier' } }));
@@ -235,7 +235,7 @@ test('on a hidden page the next video follows immediately', () => {
   const { session, fake, show, page, played } = setup();
   show({ shouldPlayAtOnce: true });
   session.setNeighbours(someNeighbours({ following: tug }));
-  play(fake);
+  loadAndPlay(fake);
   page.hide();
   fake.reachEnd();
   expect(played).toEqual(['tug']);
@@ -251,7 +251,7 @@ test.each<[string, (world: World) => void]>([
   const world = setup();
   world.show({ shouldPlayAtOnce: true });
   world.session.setNeighbours(someNeighbours({ following: tug }));
-  play(world.fake);
+  loadAndPlay(world.fake);
   world.fake.reachEnd();
   world.clock.pass(2000);
   act(world);
@@ -263,14 +263,14 @@ test('nothing follows automatically while the archive is away, nor when this vid
   const away = setup();
   away.show({ shouldPlayAtOnce: true });
   away.session.setNeighbours(someNeighbours({ following: { ...tug, isAway: true } }));
-  play(away.fake);
+  loadAndPlay(away.fake);
   away.fake.reachEnd();
   expect(away.session.read().secondsLeft).toBeNull();
   const asleep = setup();
   asleep.show({ shouldPlayAtOnce: true });
   asleep.session.setNeighbours(someNeighbours({ following: tug }));
   asleep.session.sleep.choose('end-of-video');
-  play(asleep.fake);
+  loadAndPlay(asleep.fake);
   asleep.fake.reachEnd();
   expect(asleep.session.read().secondsLeft).toBeNull();
   expect(asleep.session.sleep.read()).toEqual({ name: 'off' });
@@ -279,7 +279,7 @@ test('nothing follows automatically while the archive is away, nor when this vid
 test('the sleep timer fades the sound out, and pauses', () => {
   const { session, fake, clock, show } = setup();
   show({ shouldPlayAtOnce: true });
-  play(fake);
+  loadAndPlay(fake);
   fake.volume = 0.8;
   session.sleep.choose(10);
   clock.pass(10 * 60_000 - 4000);
@@ -292,7 +292,7 @@ test('a sleep timer that runs out during the countdown ends the countdown, and t
   const { session, fake, clock, show, played } = setup();
   show({ shouldPlayAtOnce: true });
   session.setNeighbours(someNeighbours({ following: tug }));
-  play(fake);
+  loadAndPlay(fake);
   session.sleep.choose(10);
   clock.pass(10 * 60_000 - 2000);
   fake.reachEnd();
@@ -304,7 +304,7 @@ test('a sleep timer that runs out during the countdown ends the countdown, and t
 test('a player closed during the fade keeps the volume that the person chose', () => {
   const { session, fake, clock, show, storage } = setup();
   show({ shouldPlayAtOnce: true });
-  play(fake);
+  loadAndPlay(fake);
   changeVolume(fake, 0.8);
   session.sleep.choose(10);
   clock.pass(10 * 60_000 - 4000);
@@ -317,7 +317,7 @@ test('a player closed during the fade keeps the volume that the person chose', (
 test('a video that begins during the fade does not become loud again, and gets its volume back at the end', () => {
   const { session, fake, clock, show } = setup();
   show({ shouldPlayAtOnce: true });
-  play(fake);
+  loadAndPlay(fake);
   changeVolume(fake, 0.8);
   session.sleep.choose(10);
   clock.pass(10 * 60_000 - 4000);
@@ -339,7 +339,7 @@ test('a missing file is looked up every five seconds while the page is visible, 
   expect(refetched).toHaveLength(2);
   show({ missing: null, shouldPlayAtOnce: true });
   expect(session.read().playback).toMatchObject({ isMissing: false, isReady: true });
-  open(fake);
+  loadFile(fake);
   expect(fake.paused).toBe(true);
   clock.pass(60_000);
   expect(refetched).toHaveLength(2);
@@ -348,7 +348,7 @@ test('a missing file is looked up every five seconds while the page is visible, 
 test('a playing video continues while its file is missing, and when it then fails, the archive is asked', async () => {
   const { session, fake, show, refetched, answer } = setup();
   show({ shouldPlayAtOnce: true });
-  play(fake);
+  loadAndPlay(fake);
   show({ missing });
   expect(session.read().playback?.isMissing).toBe(false);
   answer.check = 'missing';
@@ -361,12 +361,12 @@ test('a file that was missing and is back opens where the person was, not at the
   const world = setup();
   const { session, fake, show } = world;
   show({ t: '60', shouldPlayAtOnce: true });
-  play(fake);
+  loadAndPlay(fake);
   expect(fake.currentTime).toBe(60);
   fake.currentTime = 200;
   await loseFile(world, { t: '60', shouldPlayAtOnce: true });
   show({ t: '60', shouldPlayAtOnce: true });
-  open(fake);
+  loadFile(fake);
   expect([fake.currentTime, fake.paused]).toEqual([200, true]);
   expect(session.read().playback?.resumedSeconds).toBe(200);
 });
@@ -374,26 +374,26 @@ test('a file that was missing and is back opens where the person was, not at the
 test('a file that is back opens at a position saved while it was missing, or at the moment of a link followed in that time', async () => {
   const saved = setup();
   saved.show({ t: '60' });
-  play(saved.fake);
+  loadAndPlay(saved.fake);
   await loseFile(saved, { t: '60' });
   saved.show({ t: '60', savedSeconds: 400 });
-  open(saved.fake);
+  loadFile(saved.fake);
   expect(saved.fake.currentTime).toBe(400);
   const linked = setup();
   linked.show({});
-  play(linked.fake);
+  loadAndPlay(linked.fake);
   linked.fake.currentTime = 200;
   await loseFile(linked, {});
   linked.show({ t: '60', shouldPlayAtOnce: true, missing });
   linked.show({ t: '60', shouldPlayAtOnce: true });
-  open(linked.fake);
+  loadFile(linked.fake);
   expect(linked.fake.currentTime).toBe(60);
 });
 
 test('undoing a skip that led to the end resumes the ended video', () => {
   const { session, fake, show } = setup();
   show({ shouldPlayAtOnce: true, segments: [{ startSeconds: 500, endSeconds: 600 }] });
-  play(fake);
+  loadAndPlay(fake);
   fake.currentTime = 500.1;
   fake.dispatchEvent(new Event('timeupdate'));
   expect(session.read().playback?.skipped).toMatchObject({ startSeconds: 500 });
@@ -426,25 +426,25 @@ test('a retry repeats a failed read, or opens a failed file again', async () => 
 test('another source of a playing video continues from the same position, and one of a paused video stays paused', () => {
   const { session, fake, show } = setup();
   const { media } = aVideo();
-  const from = (url: string) => ({ media: media && { ...media, url }, savedSeconds: 20 });
-  show(from('/youtube/fog.mp4'));
-  open(fake);
-  play(fake);
+  const mediaFrom = (url: string) => ({ media: media && { ...media, url }, savedSeconds: 20 });
+  show(mediaFrom('/youtube/fog.mp4'));
+  loadFile(fake);
+  loadAndPlay(fake);
   fake.currentTime = 77;
   fake.dispatchEvent(new Event('timeupdate'));
-  show(from('/_saved/fog/original/1'));
+  show(mediaFrom('/_saved/fog/original/1'));
   expect(fake.src).toContain('/_saved/fog/original/1');
   expect(session.read().playback).toMatchObject({ state: { name: 'loading', shouldPlay: true }, positionSeconds: 77 });
-  open(fake);
+  loadFile(fake);
   fake.pause();
-  show(from('/youtube/fog.mp4'));
+  show(mediaFrom('/youtube/fog.mp4'));
   expect(session.read().playback).toMatchObject({ state: { name: 'loading', shouldPlay: false }, positionSeconds: 77 });
 });
 
 test('a position from another device moves a paused player', () => {
   const { fake, show } = setup();
   show({ savedSeconds: 120 });
-  open(fake);
+  loadFile(fake);
   show({ savedSeconds: 300 });
   expect(fake.currentTime).toBe(300);
 });
@@ -452,7 +452,7 @@ test('a position from another device moves a paused player', () => {
 test('the chapter is reported when it changes', () => {
   const { session, fake, show, chapters } = setup();
   show({ chapters: [0, 60, 120].map((startSeconds) => ({ startSeconds, title: '' })) });
-  open(fake);
+  loadFile(fake);
   for (const positionSeconds of [10, 61, 70, 130]) session.request({ kind: 'seek-to', positionSeconds });
   expect(chapters).toEqual([0, 1, 2]);
 });
@@ -461,7 +461,7 @@ test('the chapter is reported again with the video, because a page that shows it
   const { fake, show, chapters } = setup();
   const video = { chapters: [0, 60].map((startSeconds) => ({ startSeconds, title: '' })), t: '70' };
   show(video);
-  open(fake);
+  loadFile(fake);
   expect(chapters.at(-1)).toBe(1);
   chapters.length = 0;
   show(video);
@@ -475,7 +475,7 @@ test('the system’s media keys lead to the previous and next videos once a vide
   const { session, fake, show, played, opened } = setup({ mediaSession: mediaSession as never });
   show({});
   session.setNeighbours(someNeighbours({ previous: { to: '/video/pier', title: 'Pier' }, following: tug }));
-  open(fake);
+  loadFile(fake);
   expect(handlers.size).toBe(0);
   fake.startPlaying();
   (handlers.get('previoustrack') as () => void)();
@@ -489,11 +489,11 @@ afterEach(() => vi.unstubAllGlobals());
 
 const tug: NextVideo = { videoId: 'tug', entryId: null, title: 'Tug', thumbUrl: null, isAway: false };
 
-function someNeighbours(own: Partial<QueueNeighbours>): QueueNeighbours {
-  return { previous: null, next: null, following: null, skippedText: null, ...own };
+function someNeighbours(overrides: Partial<QueueNeighbours>): QueueNeighbours {
+  return { previous: null, next: null, following: null, skippedText: null, ...overrides };
 }
 
-function aVideo(own: Partial<ShownVideo> = {}): ShownVideo {
+function aVideo(overrides: Partial<ShownVideo> = {}): ShownVideo {
   const subtitles = ['en', 'de'].map((lang) => ({ name: lang === 'de' ? 'Deutsch' : 'English', lang, source: 'user' as const, url: `/${lang}.vtt` }));
   return {
     videoId: 'fog',
@@ -502,7 +502,7 @@ function aVideo(own: Partial<ShownVideo> = {}): ShownVideo {
     durationSeconds: 600,
     channel: { channelId: 'harbour', name: 'Slow Harbour' },
     media: {
-      url: `/youtube/${own.videoId ?? 'fog'}.mp4`,
+      url: `/youtube/${overrides.videoId ?? 'fog'}.mp4`,
       isFromDevice: false,
       isPartlyFromDevice: false,
       hlsUrl: null,
@@ -520,7 +520,7 @@ function aVideo(own: Partial<ShownVideo> = {}): ShownVideo {
     chapters: [],
     segments: [],
     deviceRanges: [],
-    ...own,
+    ...overrides,
   };
 }
 
@@ -531,7 +531,7 @@ function changeVolume(fake: World['fake'], volume: number): void {
 
 type World = ReturnType<typeof setup>;
 
-function setup(own: Partial<SessionPorts> = {}) {
+function setup(overrides: Partial<SessionPorts> = {}) {
   const { fake, element } = createFakeMediaElement();
   const clock = createManualClock();
   const page = aPage();
@@ -570,7 +570,7 @@ function setup(own: Partial<SessionPorts> = {}) {
     refetch: (videoId) => refetched.push(videoId),
     onChapter: (index) => index >= 0 && chapters.push(index),
     retryReads: () => retried.push(true),
-    ...own,
+    ...overrides,
   });
   const show = (video: Partial<ShownVideo>) => session.show(aVideo(video));
   return { session, fake, clock, page, storage, reports, startedOver, started, played, opened, refetched, chapters, retried, answer, decoder, show };
@@ -579,12 +579,12 @@ function setup(own: Partial<SessionPorts> = {}) {
 type Fake = ReturnType<typeof createFakeMediaElement>['fake'];
 
 /** The file loads, and playback reaches its start position. */
-function open(fake: Fake): void {
+function loadFile(fake: Fake): void {
   fake.giveMetadata(600);
   fake.finishSeek();
 }
-function play(fake: Fake): void {
-  open(fake);
+function loadAndPlay(fake: Fake): void {
+  loadFile(fake);
   fake.startPlaying();
 }
 
@@ -616,9 +616,9 @@ function aPage() {
 }
 
 function memoryStorage() {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
-    read: (key: string) => kept.get(key) ?? null,
-    write: (key: string, value: string | null) => void (value === null ? kept.delete(key) : kept.set(key, value)),
+    read: (key: string) => stored.get(key) ?? null,
+    write: (key: string, value: string | null) => void (value === null ? stored.delete(key) : stored.set(key, value)),
   };
 }

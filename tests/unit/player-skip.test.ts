@@ -58,7 +58,7 @@ test('the time until the next segment is shorter at a higher speed', () => {
 
 describe('while it plays', () => {
   test('a segment is skipped at its start, even between two ticks of the element, and Undo is offered for 4 s', () => {
-    const { skipper, playTo, clock, position } = playing(29);
+    const { skipper, playTo, clock, position } = setupPlaying(29);
     playTo(29.9);
     clock.pass(121); // 30.02 by the skipper's clock
     playTo(30.02);
@@ -71,7 +71,7 @@ describe('while it plays', () => {
   });
 
   test('Undo goes back to the segment’s start and plays it to the end', () => {
-    const { skipper, playTo, position } = playing(29.9);
+    const { skipper, playTo, position } = setupPlaying(29.9);
     playTo(30.1);
     skipper.undo();
     expect(position()).toBe(30);
@@ -81,7 +81,7 @@ describe('while it plays', () => {
   });
 
   test('a skipped segment plays after a seek back into it, and is skipped again after a seek back before it', () => {
-    const { playTo, seek, position } = playing(29.9);
+    const { playTo, seek, position } = setupPlaying(29.9);
     playTo(30.1);
     expect(position()).toBe(50);
     seek(30.1);
@@ -94,20 +94,20 @@ describe('while it plays', () => {
   });
 
   test('a seek to the start of a segment that was never skipped goes past it', () => {
-    const { seek, position } = playing(10);
+    const { seek, position } = setupPlaying(10);
     seek(30.1);
     expect(position()).toBe(50);
   });
 
   test('a paused video skips nothing', () => {
-    const { fake, playTo, position } = playing(29.9);
+    const { fake, playTo, position } = setupPlaying(29.9);
     fake.paused = true;
     playTo(30.1);
     expect(position()).toBe(30.1);
   });
 
   test('another video starts without the skips of the last one', () => {
-    const { skipper, playTo, position } = playing(29.9);
+    const { skipper, playTo, position } = setupPlaying(29.9);
     playTo(30.1);
     skipper.setSegments([{ startSeconds: 60, endSeconds: 70 }]);
     playTo(59.9);
@@ -116,7 +116,7 @@ describe('while it plays', () => {
   });
 });
 
-function playing(fromSeconds: number) {
+function setupPlaying(fromSeconds: number) {
   const { fake, element } = createFakeMediaElement();
   const clock = createManualClock();
   const dispatch = (name: string) => fake.dispatchEvent(new Event(name));

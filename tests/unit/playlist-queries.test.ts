@@ -26,86 +26,86 @@ import { aMirror, setConnection, waitUntil } from '../builders/mirror-copy.ts';
 import { aPagination, aWireChannel, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
-const customPages = (page: number) => listKey({ endpoint: 'playlists', filters: 'type=custom', pageSize: 12, page });
-const allPages = listKey({ endpoint: 'playlists', filters: '', pageSize: 12, page: 1 });
+const customPageKey = (page: number) => listKey({ endpoint: 'playlists', filters: 'type=custom', pageSize: 12, page });
+const allPlaylistsKey = listKey({ endpoint: 'playlists', filters: '', pageSize: 12, page: 1 });
 
 test('a playlist is shown in its wanted order, with its ghosts', async () => {
-  const mirror = await withPlaylists();
+  const mirror = await mirrorWithPlaylists();
   const store = open(playlistStore(mirror, 'TA_playlist_1'));
-  await waitUntil(() => ready(store)?.entries.length === 3);
+  await waitUntil(() => dataOf(store)?.entries.length === 3);
   await movePlaylistEntry(mirror, { playlistId: 'TA_playlist_1', videoId: 'v3', subject: 'x', to: 'top' });
   await addToPlaylist(mirror, { playlistId: 'TA_playlist_1', videoId: 'v9', subject: 'New' });
-  await waitUntil(() => ready(store)?.entries.length === 4);
-  expect(ready(store)?.entries.map((entry) => [entry.videoId, entry.index, entry.isDownloaded])).toEqual([
+  await waitUntil(() => dataOf(store)?.entries.length === 4);
+  expect(dataOf(store)?.entries.map((entry) => [entry.videoId, entry.index, entry.isDownloaded])).toEqual([
     ['v3', 0, true],
     ['v1', 1, true],
     ['v2', 2, false],
     ['v9', 3, true],
   ]);
-  expect(ready(store)).toMatchObject({ isWaiting: true, isOnlyHere: false });
+  expect(dataOf(store)).toMatchObject({ isWaiting: true, isOnlyHere: false });
 });
 
 test('a new playlist immediately comes first in the list and among the custom ones, and is not requested from the archive', async () => {
-  const mirror = await withPlaylists();
+  const mirror = await mirrorWithPlaylists();
   const key = listKey({ endpoint: 'playlists', filters: 'subscribed=true', pageSize: 12, page: 1 });
   await applyPlaylistList(mirror.db, { key, data: [aWirePlaylist({ playlist_id: 'PL1' })], paginate: aPagination(), requestTime: askedAt(mirror.clock.now()) });
   const list = open(playlistListStore(mirror, { page: 1 }));
   const custom = open(customPlaylistsStore(mirror));
   const subscribed = open(playlistListStore(mirror, { page: 1, filter: 'subscribed' }));
-  const playlistId = await created(mirror, 'Quiet evenings');
+  const playlistId = await createPlaylist(mirror, 'Quiet evenings');
   await addToPlaylist(mirror, { playlistId, videoId: 'v1', subject: 'x' });
-  await waitUntil(() => ready(list)?.playlists[0]?.entryCount === 1);
-  expect(ready(list)?.playlists.map((playlist) => playlist.name)).toEqual(['Quiet evenings', 'Mine', 'Quay walks']);
-  await waitUntil(() => ready(custom)?.length === 2);
-  expect(ready(custom)).toMatchObject([{ name: 'Quiet evenings', videoIds: ['v1'], isOnlyHere: true }, { name: 'Mine' }]);
+  await waitUntil(() => dataOf(list)?.playlists[0]?.entryCount === 1);
+  expect(dataOf(list)?.playlists.map((playlist) => playlist.name)).toEqual(['Quiet evenings', 'Mine', 'Quay walks']);
+  await waitUntil(() => dataOf(custom)?.length === 2);
+  expect(dataOf(custom)).toMatchObject([{ name: 'Quiet evenings', videoIds: ['v1'], isOnlyHere: true }, { name: 'Mine' }]);
   const page = open(playlistStore(mirror, playlistId));
-  await waitUntil(() => ready(page)?.name === 'Quiet evenings');
+  await waitUntil(() => dataOf(page)?.name === 'Quiet evenings');
   expect(await mirror.db.wanted.get(`playlist:${playlistId}`)).toBeUndefined();
-  expect(ready(subscribed)?.playlists).toMatchObject([{ playlistId: 'PL1' }]);
+  expect(dataOf(subscribed)?.playlists).toMatchObject([{ playlistId: 'PL1' }]);
 });
 
 test('the temporary id leads to the playlist under its real id', async () => {
-  const mirror = await withPlaylists();
+  const mirror = await mirrorWithPlaylists();
   await mirror.db.documents.put({ key: aliasKey('local-1'), value: { playlistId: 'TA_playlist_1' }, fetchedAtMs: mirror.clock.now() });
   const store = open(playlistStore(mirror, 'local-1'));
-  await waitUntil(() => ready(store)?.playlistId === 'TA_playlist_1');
+  await waitUntil(() => dataOf(store)?.playlistId === 'TA_playlist_1');
 });
 
 test('a playlist that existed only here and was discarded is not found', async () => {
-  const mirror = await withPlaylists();
-  const playlistId = await created(mirror, 'Quiet evenings');
+  const mirror = await mirrorWithPlaylists();
+  const playlistId = await createPlaylist(mirror, 'Quiet evenings');
   const store = open(playlistStore(mirror, playlistId));
-  await waitUntil(() => ready(store) !== null);
+  await waitUntil(() => dataOf(store) !== null);
   await discardAllChanges(mirror);
   await waitUntil(() => store.read().state === 'not-found');
 });
 
 test('a playlist just created is shown in a list that does not contain it yet', async () => {
-  const mirror = await withPlaylists();
+  const mirror = await mirrorWithPlaylists();
   const list = open(playlistListStore(mirror, { page: 1 }));
-  await waitUntil(() => ready(list)?.playlists.length === 2);
+  await waitUntil(() => dataOf(list)?.playlists.length === 2);
   mirror.clock.advance(1_000);
   await mirror.db.playlists.put({ ...(await mirror.db.playlists.get('TA_playlist_1')), playlistId: 'TA_playlist_2', name: 'Tide' } as never);
   await mirror.db.documents.put({ key: aliasKey('local-2'), value: { playlistId: 'TA_playlist_2' }, fetchedAtMs: mirror.clock.now() });
-  await waitUntil(() => ready(list)?.playlists[0]?.name === 'Tide');
+  await waitUntil(() => dataOf(list)?.playlists[0]?.name === 'Tide');
 });
 
 test('all pages of the custom playlists are requested, one after the other', async () => {
   const mirror = await aMirror();
   open(customPlaylistsStore(mirror));
-  await waitUntil(async () => (await mirror.db.wanted.get(customPages(1))) !== undefined);
+  await waitUntil(async () => (await mirror.db.wanted.get(customPageKey(1))) !== undefined);
   const page = async (number: number, last: number) =>
     applyPlaylistList(mirror.db, {
-      key: customPages(number),
-      data: [aCustom(`TA_playlist_${number}`, `List ${number}`)],
+      key: customPageKey(number),
+      data: [aCustomPlaylist(`TA_playlist_${number}`, `List ${number}`)],
       paginate: aPagination({ current_page: number, last_page: last }),
       requestTime: askedAt(mirror.clock.now()),
     });
   await page(1, 2);
-  await waitUntil(async () => (await mirror.db.wanted.get(customPages(2))) !== undefined);
+  await waitUntil(async () => (await mirror.db.wanted.get(customPageKey(2))) !== undefined);
   await page(2, 0);
   const store = open(customPlaylistsStore(mirror));
-  await waitUntil(() => ready(store)?.length === 2);
+  await waitUntil(() => dataOf(store)?.length === 2);
 });
 
 test('a pending subscription is shown in the list, on the channel and beside the video', async () => {
@@ -119,8 +119,8 @@ test('a pending subscription is shown in the list, on the channel and beside the
     open(videoStore(mirror, 'lanternfish')),
   ] as const;
   await subscribeChannel(mirror, { channelId: channel.channel_id, isSubscribed: true, subject: 'x' });
-  await waitUntil(() => ready(stores[0])?.channels[0]?.isSubscribed === true && ready(stores[1])?.isWaiting === true);
-  await waitUntil(() => ready(stores[2])?.details?.channelIsSubscribed === true);
+  await waitUntil(() => dataOf(stores[0])?.channels[0]?.isSubscribed === true && dataOf(stores[1])?.isWaiting === true);
+  await waitUntil(() => dataOf(stores[2])?.details?.channelIsSubscribed === true);
 });
 
 test('all seven overwrites are present, whether set or not', async () => {
@@ -128,7 +128,7 @@ test('all seven overwrites are present, whether set or not', async () => {
   const channel = aWireChannel();
   await applyChannelList(mirror.db, { key: 'channels?size=12&page=1', data: [channel], paginate: null, requestTime: askedAt(mirror.clock.now()) });
   const store = open(channelStore(mirror, channel.channel_id));
-  await waitUntil(() => Object.keys(ready(store)?.overwrites ?? {}).length === 7);
+  await waitUntil(() => Object.keys(dataOf(store)?.overwrites ?? {}).length === 7);
 });
 
 test('a setting is shown before it is sent, and the archive’s own value is kept', async () => {
@@ -142,13 +142,13 @@ test('a setting is shown before it is sent, and the archive’s own value is kep
 });
 
 test('while away, playlists are put together from the device, including new ones', async () => {
-  const mirror = await withPlaylists();
+  const mirror = await mirrorWithPlaylists();
   await setConnection(mirror, 'offline');
-  await created(mirror, 'Mist');
+  await createPlaylist(mirror, 'Mist');
   const store = open(playlistListStore(mirror, { page: 1, kind: 'custom' }));
-  await mirror.db.listPages.delete(customPages(1));
-  await waitUntil(() => ready(store)?.isFromDevice === true && ready(store)?.playlists.length === 2);
-  expect(ready(store)?.playlists.map((playlist) => playlist.name)).toEqual(['Mine', 'Mist']);
+  await mirror.db.listPages.delete(customPageKey(1));
+  await waitUntil(() => dataOf(store)?.isFromDevice === true && dataOf(store)?.playlists.length === 2);
+  expect(dataOf(store)?.playlists.map((playlist) => playlist.name)).toEqual(['Mine', 'Mist']);
 });
 
 test('the controls of custom playlists are hidden once the archive has refused a change, until the archive has another version', async () => {
@@ -171,11 +171,11 @@ test('pending subscriptions are shown, each on the page of its kind', async () =
 });
 
 test('a playlist keeps its place in a list when its subscription changes', async () => {
-  const mirror = await withPlaylists();
+  const mirror = await mirrorWithPlaylists();
   const store = open(playlistListStore(mirror, { page: 1 }));
   await subscribePlaylist(mirror, { playlistId: 'PL1', isSubscribed: false, subject: 'x' });
-  await waitUntil(() => ready(store)?.playlists[1]?.isWaiting === true);
-  expect(ready(store)?.playlists[1]).toMatchObject({ playlistId: 'PL1', isSubscribed: false, archivedCount: 1, entryCount: 1 });
+  await waitUntil(() => dataOf(store)?.playlists[1]?.isWaiting === true);
+  expect(dataOf(store)?.playlists[1]).toMatchObject({ playlistId: 'PL1', isSubscribed: false, archivedCount: 1, entryCount: 1 });
 });
 
 function open<Value>(store: Store<Value>): Store<Value> {
@@ -183,32 +183,32 @@ function open<Value>(store: Store<Value>): Store<Value> {
   return store;
 }
 
-function ready<Data>(store: Store<View<Data>>): Data | null {
+function dataOf<Data>(store: Store<View<Data>>): Data | null {
   const view = store.read();
   return view.state === 'ready' ? view.data : null;
 }
 
-async function created(mirror: Mirror, name: string): Promise<string> {
+async function createPlaylist(mirror: Mirror, name: string): Promise<string> {
   const playlist = await createCustomPlaylist(mirror, { name });
   if (!playlist.ok) throw new Error('not created');
   return playlist.value;
 }
 
-function aCustom(playlistId: string, name: string) {
+function aCustomPlaylist(playlistId: string, name: string) {
   const entries = ['v1', 'v2', 'v3'].map((videoId, index) => ({ youtube_id: videoId, title: videoId, uploader: null, idx: index, downloaded: index !== 1 }));
   return aWirePlaylist({ playlist_id: playlistId, playlist_name: name, playlist_type: 'custom', playlist_subscribed: false, playlist_entries: entries });
 }
 
-async function withPlaylists() {
+async function mirrorWithPlaylists() {
   const mirror = await aMirror();
   const atMs = mirror.clock.now();
-  const mine = aCustom('TA_playlist_1', 'Mine');
+  const mine = aCustomPlaylist('TA_playlist_1', 'Mine');
   await applyPlaylistList(mirror.db, {
-    key: allPages,
+    key: allPlaylistsKey,
     data: [mine, aWirePlaylist({ playlist_id: 'PL1' })],
     paginate: aPagination(),
     requestTime: askedAt(atMs),
   });
-  await applyPlaylistList(mirror.db, { key: customPages(1), data: [mine], paginate: aPagination(), requestTime: askedAt(atMs) });
+  await applyPlaylistList(mirror.db, { key: customPageKey(1), data: [mine], paginate: aPagination(), requestTime: askedAt(atMs) });
   return mirror;
 }

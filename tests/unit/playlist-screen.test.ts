@@ -61,8 +61,8 @@ describe('the pages of a playlist that contain its entries', () => {
     ['none when the playlist is not in the archive yet', { ...query, isInArchive: false }, 12, []],
     ['none for an invalid playlist id', { ...query, playlistId: '../x' }, 12, []],
     ['none for an invalid page size', query, 0, []],
-  ])('%s', (_case, asked, pageSize, pages) => {
-    expect(pageKeys(asked, pageSize)).toEqual(pages.map((page) => `videos?playlist=PL1&size=${pageSize}&page=${page}`));
+  ])('%s', (_case, changedQuery, pageSize, pages) => {
+    expect(pageKeys(changedQuery, pageSize)).toEqual(pages.map((page) => `videos?playlist=PL1&size=${pageSize}&page=${page}`));
   });
 
   it('are requested once the entries have been in view for a moment, and then the cards are shown', async () => {
@@ -149,12 +149,12 @@ describe('where to continue in a playlist', () => {
     ['nowhere when nothing is archived', [], null],
   ])('%s', async (_case, states, start) => {
     const mirror = await aMirror();
-    const ids = states.map((_, at) => `v${at}`);
+    const ids = states.map((_, index) => `v${index}`);
     await mirror.db.watchStates.bulkPut(
-      states.flatMap((state, at) => {
+      states.flatMap((state, index) => {
         if (state === null) return [];
         const shown = { isWatched: state === 'watched', positionSeconds: typeof state === 'number' ? state : null };
-        return [{ videoId: `v${at}`, server: shown, shown, waiting: 0 as const, localPositionAtMs: null, alternativeSeconds: null }];
+        return [{ videoId: `v${index}`, server: shown, shown, waiting: 0 as const, localPositionAtMs: null, alternativeSeconds: null }];
       }),
     );
     expect(await findPlaylistStart(mirror, ids)).toEqual(start);
@@ -162,7 +162,7 @@ describe('where to continue in a playlist', () => {
 
   it('is found after many watched videos', async () => {
     const mirror = await aMirror();
-    const ids = Array.from({ length: 130 }, (_, at) => `v${at}`);
+    const ids = Array.from({ length: 130 }, (_, index) => `v${index}`);
     const shown = { isWatched: true, positionSeconds: null };
     await mirror.db.watchStates.bulkPut(
       ids.slice(0, 120).map((videoId) => ({ videoId, server: shown, shown, waiting: 0 as const, localPositionAtMs: null, alternativeSeconds: null })),

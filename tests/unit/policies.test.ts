@@ -16,8 +16,8 @@ interface Case {
 function plan({ policies, items = [], budgetBytes, watched = [] }: Case): PolicyPlan {
   const ids = new Set([...policies.flatMap(({ videoIds }) => videoIds ?? []), ...items.map(({ videoId }) => videoId)]);
   return planPolicies({
-    policies: policies.map(({ videoIds, ...own }, at) => ({
-      policy: { account: 'mara', policyId: `p${at}`, source: { kind: 'continue' }, order: 'newest', count: 2, addedAtMs: at, ...own },
+    policies: policies.map(({ videoIds, ...overrides }, index) => ({
+      policy: { account: 'mara', policyId: `p${index}`, source: { kind: 'continue' }, order: 'newest', count: 2, addedAtMs: index, ...overrides },
       videoIds,
     })),
     items,
@@ -29,7 +29,7 @@ function plan({ policies, items = [], budgetBytes, watched = [] }: Case): Policy
   });
 }
 
-const kept = (videoId: string, own: Partial<SavedItem> = {}): SavedItem => aSavedItem({ videoId, keptFor: 'policy', ...own });
+const savedByPolicy = (videoId: string, overrides: Partial<SavedItem> = {}): SavedItem => aSavedItem({ videoId, keptFor: 'policy', ...overrides });
 
 describe('a policy', () => {
   test('saves the first unwatched videos of its source, up to its count', () => {
@@ -37,23 +37,23 @@ describe('a policy', () => {
   });
 
   test('saves new videos, and removes those that they push out', () => {
-    const { save, remove } = plan({ policies: [{ videoIds: ['new', 'a', 'b'], askedIds: ['a', 'b'] }], items: [kept('a'), kept('b')] });
+    const { save, remove } = plan({ policies: [{ videoIds: ['new', 'a', 'b'], askedIds: ['a', 'b'] }], items: [savedByPolicy('a'), savedByPolicy('b')] });
     expect([save, remove]).toEqual([['new'], ['b']]);
   });
 
   test('counts a video that a person saved, and never removes it', () => {
-    const { save, remove } = plan({ policies: [{ videoIds: ['new', 'b', 'a'], askedIds: ['a', 'b'] }], items: [kept('a', { keptFor: 'person' }), kept('b')] });
+    const { save, remove } = plan({ policies: [{ videoIds: ['new', 'b', 'a'], askedIds: ['a', 'b'] }], items: [savedByPolicy('a', { keptFor: 'person' }), savedByPolicy('b')] });
     expect([save, remove]).toEqual([['new'], []]);
   });
 
   test('neither saves again what a person removed, nor a substitute for it', () => {
-    const { save, requestedIds } = plan({ policies: [{ videoIds: ['a', 'b', 'c'], askedIds: ['a', 'b'] }], items: [kept('b')] });
+    const { save, requestedIds } = plan({ policies: [{ videoIds: ['a', 'b', 'c'], askedIds: ['a', 'b'] }], items: [savedByPolicy('b')] });
     expect(save).toEqual([]);
     expect(requestedIds.get('p0')).toEqual(['b', 'a']);
   });
 
   test('whose source could not be read keeps what it has', () => {
-    const { save, remove } = plan({ policies: [{ videoIds: null, askedIds: ['a'] }], items: [kept('a')] });
+    const { save, remove } = plan({ policies: [{ videoIds: null, askedIds: ['a'] }], items: [savedByPolicy('a')] });
     expect([save, remove]).toEqual([[], []]);
   });
 
@@ -64,12 +64,12 @@ describe('a policy', () => {
     ];
     const { save, requestedIds } = plan({ policies, budgetBytes: 30 });
     expect(save).toEqual(['a', 'both', 'b']);
-    const next = policies.map((policy, at) => ({ ...policy, askedIds: [...(requestedIds.get(`p${at}`) ?? [])] }));
-    expect(plan({ policies: next, items: save.map((videoId) => kept(videoId)), budgetBytes: 30 })).toMatchObject({ save: [], remove: [] });
+    const next = policies.map((policy, index) => ({ ...policy, askedIds: [...(requestedIds.get(`p${index}`) ?? [])] }));
+    expect(plan({ policies: next, items: save.map((videoId) => savedByPolicy(videoId)), budgetBytes: 30 })).toMatchObject({ save: [], remove: [] });
   });
 
   test('that no longer exists leaves its saved videos in place', () => {
-    expect(plan({ policies: [{ videoIds: ['b'] }], items: [kept('a')] }).remove).toEqual([]);
+    expect(plan({ policies: [{ videoIds: ['b'] }], items: [savedByPolicy('a')] }).remove).toEqual([]);
   });
 
   test('with too little space gets its share: the first of each policy comes before the second of any', () => {
@@ -78,7 +78,7 @@ describe('a policy', () => {
   });
 
   test('removes the least wanted video first when the budget is reduced', () => {
-    const items = [kept('a'), kept('b'), kept('left')];
+    const items = [savedByPolicy('a'), savedByPolicy('b'), savedByPolicy('left')];
     expect(plan({ policies: [{ videoIds: ['a', 'b'], askedIds: ['a', 'b'] }], items, budgetBytes: 20 }).remove).toEqual(['left']);
     expect(plan({ policies: [{ videoIds: ['a', 'b'], askedIds: ['a', 'b'] }], items, budgetBytes: 10 }).remove).toEqual(['b', 'left']);
   });

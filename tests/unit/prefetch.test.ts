@@ -11,11 +11,11 @@ import { applyVideo, applyVideoList } from '../../src/mirror/apply.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
 const pageOf = (filters: string, page: number): string => listKey({ endpoint: 'videos', filters, pageSize: 12, page });
-const recent = pageOf(videoListFilters({}), 1);
-const begun = pageOf('watch=continue', 1);
+const recentKey = pageOf(videoListFilters({}), 1);
+const continueKey = pageOf('watch=continue', 1);
 
-test('lists of the navigation, the next page, channels on the screen and begun videos are requested with the lowest rank, at most two at a time', async () => {
-  const { mirror, turn } = await setup();
+test('lists of the navigation, the next page, channels on the screen and videos in progress are requested with the lowest rank, at most two at a time', async () => {
+  const { mirror, pass } = await setup();
   await mirror.db.documents.put({ key: 'user-config', value: aUserConfig({ show_subed_only: true }), fetchedAtMs: 0 });
   const requested: string[] = [];
   mirror.db.wanted.hook('creating', (key, row) => {
@@ -23,7 +23,7 @@ test('lists of the navigation, the next page, channels on the screen and begun v
     expect(row.rank).toBe(2);
   });
   for (let step = 0; step < 8; step += 1) {
-    await turn();
+    await pass();
     expect(await mirror.db.wanted.count()).toBeLessThanOrEqual(2);
     await answer(mirror);
   }
@@ -39,8 +39,8 @@ test('lists of the navigation, the next page, channels on the screen and begun v
 });
 
 test('requests follow as fast as answers come, without waiting for a clock', async () => {
-  const { mirror, turn } = await setup();
-  await turn();
+  const { mirror, pass } = await setup();
+  await pass();
   const before = mirror.clock.now();
   for (let answers = 0; answers < 8; answers += 1) {
     await answer(mirror);
@@ -53,14 +53,14 @@ test('requests follow as fast as answers come, without waiting for a clock', asy
 });
 
 test('a change during a check causes another check immediately', async () => {
-  const { mirror, turn } = await setup();
+  const { mirror, pass } = await setup();
   let proceed: () => void = () => {};
   // The check finds the archive away, as it was when the check began.
   const check = vi
     .spyOn(mirror.registry.connection, 'get')
     .mockReturnValueOnce(new Dexie.Promise((resolve) => (proceed = () => resolve(undefined as never))) as never);
   onTestFinished(() => check.mockRestore());
-  await turn();
+  await pass();
   await requestRefresh(mirror, 'video:x', 2);
   await settled();
   await mirror.db.wanted.clear();
@@ -74,27 +74,27 @@ test('a change during a check causes another check immediately', async () => {
 });
 
 test('pictures are fetched last and each once, unless something else is loading or they cannot be kept', async () => {
-  const { mirror, turn, set, pictures } = await setup();
-  await turn();
+  const { mirror, pass, set, pictures } = await setup();
+  await pass();
   for (let answers = 0; answers < 8; answers += 1) {
     await answer(mirror);
-    await turn();
+    await pass();
     if (answers < 3) expect(pictures).toEqual([]);
   }
   set({ isBusy: true });
-  await turn();
+  await pass();
   await mirror.db.listPages.update(pageOf(videoListFilters({}), 2), { ids: ['n1', 'n2', 'n3'] });
   for (const id of ['n1', 'n2', 'n3']) {
     await applyVideo(mirror.db, aWireVideo({ youtube_id: id, vid_thumb_url: `/cache/${id}.jpg` }), askedAt(mirror.clock.now()));
   }
   pictures.length = 0;
-  await turn();
+  await pass();
   expect(pictures).toEqual([]);
   set({ isBusy: false, canKeepPictures: false });
-  await turn();
+  await pass();
   expect(pictures).toEqual([]);
   set({ canKeepPictures: true });
-  await turn();
+  await pass();
   for (let step = 0; step < 3; step += 1) {
     mirror.clock.advance(0);
     await settled();
@@ -103,45 +103,45 @@ test('pictures are fetched last and each once, unless something else is loading 
 });
 
 test('nothing is requested while another request is open, while the archive is away, on a hidden page, or if the device must not fetch', async () => {
-  const { mirror, turn, set } = await setup();
+  const { mirror, pass, set } = await setup();
   const count = () => mirror.db.wanted.count();
   await requestRefresh(mirror, 'video:x', 0);
-  await turn();
+  await pass();
   expect(await count()).toBe(1);
   await mirror.db.wanted.clear();
   for (const name of ['unreachable', 'captive', 'proxy-login', 'offline', 'degraded', 'signed-out'] as const) {
     await setConnection(mirror, name);
-    await turn();
+    await pass();
     expect(await count(), name).toBe(0);
   }
   await setConnection(mirror, 'online');
   set({ isVisible: false });
-  await turn();
+  await pass();
   expect(await count()).toBe(0);
   set({ isVisible: true, mayFetch: false });
-  await turn();
+  await pass();
   expect(await count()).toBe(0);
   set({ mayFetch: true });
-  await turn();
+  await pass();
   expect(await count()).toBe(2);
 });
 
 test('a failed request is left to the retries of pull, and the next one is made', async () => {
-  const { mirror, turn } = await setup();
-  await turn();
+  const { mirror, pass } = await setup();
+  await pass();
   await mirror.db.wanted.toCollection().modify({ state: 'failed', failure: 'server-error' });
-  await turn();
+  await pass();
   expect((await mirror.db.wanted.toArray()).map(({ state }) => state).sort()).toEqual(['failed', 'failed', 'wanted', 'wanted']);
 });
 
 test('the end is reported once, when everything has been fetched', async () => {
-  const { mirror, turn, idleCount, pictures } = await setup();
+  const { mirror, pass, idleCount, pictures } = await setup();
   for (let step = 0; step < 8; step += 1) {
-    await turn();
+    await pass();
     if ((await mirror.db.wanted.count()) > 0 || pictures.length === 0) expect(idleCount()).toBe(0);
     await answer(mirror);
   }
-  await turn();
+  await pass();
   expect(idleCount()).toBe(1);
 });
 
@@ -153,13 +153,13 @@ async function setup() {
   await setConnection(mirror, 'online');
   const atMs = mirror.clock.now();
   await applyVideoList(mirror.db, {
-    key: recent,
+    key: recentKey,
     requestTime: askedAt(atMs),
     data: [aWireVideo({ youtube_id: 'v1' })],
     paginate: aPagination({ next_pages: [2], last_page: 3 }),
   });
-  await applyVideoList(mirror.db, { key: begun, requestTime: askedAt(atMs), data: [aWireVideo({ youtube_id: 'b1' })], paginate: aPagination() });
-  for (const key of [recent, begun]) onTestFinished(addLiveKey(mirror.db, { key: () => key, fetchedAtMs: () => atMs, rank: 0 }));
+  await applyVideoList(mirror.db, { key: continueKey, requestTime: askedAt(atMs), data: [aWireVideo({ youtube_id: 'b1' })], paginate: aPagination() });
+  for (const key of [recentKey, continueKey]) onTestFinished(addLiveKey(mirror.db, { key: () => key, fetchedAtMs: () => atMs, rank: 0 }));
   onTestFinished(
     startPrefetch({
       mirror,
@@ -175,8 +175,8 @@ async function setup() {
     mirror,
     pictures,
     idleCount: () => idleCount,
-    set: (over: Partial<typeof device>) => Object.assign(device, over),
-    turn: async () => {
+    set: (changes: Partial<typeof device>) => Object.assign(device, changes),
+    pass: async () => {
       mirror.clock.advance(10_000);
       await settled();
     },

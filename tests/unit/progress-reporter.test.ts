@@ -20,9 +20,9 @@ test.each([1.25, 2, 3])('at speed %s the archive knows the position within ten s
   play(60);
   const sent = reports.filter((report) => report.shouldSend).map((report) => report.positionSeconds);
   // Sending takes time, so at least a second of playback is reserved for it.
-  for (const [at, position] of sent.entries()) expect(position - (sent[at - 1] ?? 0), String(at)).toBeLessThanOrEqual(9);
+  for (const [index, position] of sent.entries()) expect(position - (sent[index - 1] ?? 0), String(index)).toBeLessThanOrEqual(9);
   expect(sent.at(-1)).toBeGreaterThan(60 * speed - 9);
-  for (const [at, { positionSeconds }] of reports.entries()) expect(positionSeconds - (reports[at - 1]?.positionSeconds ?? 0)).toBeLessThanOrEqual(5);
+  for (const [index, { positionSeconds }] of reports.entries()) expect(positionSeconds - (reports[index - 1]?.positionSeconds ?? 0)).toBeLessThanOrEqual(5);
 });
 
 test('a change of speed changes the interval immediately', () => {
@@ -50,13 +50,13 @@ test.each([
   [10, true],
   [950, true],
   [951, false],
-])('a pause at %s of 1000 s is stored, and sent: %s', (at, shouldSend) => {
+])('a pause at %s of 1000 s is stored, and sent: %s', (positionSeconds, shouldSend) => {
   const { reporter, reports, moveTo } = setup();
   reporter.startReached();
   reporter.playing();
-  moveTo(at);
+  moveTo(positionSeconds);
   reporter.paused();
-  expect(reports).toEqual([{ positionSeconds: at, shouldSend }]);
+  expect(reports).toEqual([{ positionSeconds, shouldSend }]);
 });
 
 test('the end is sent as the whole duration, and the pause that comes with it is not reported again', () => {
@@ -130,7 +130,7 @@ describe('a position from elsewhere', () => {
     expect(reporter.isFromElsewhere(640)).toBe(false);
     play(20);
     reporter.paused();
-    for (const own of [5, 10, 15, 20, 19.4]) expect(reporter.isFromElsewhere(own), String(own)).toBe(false);
+    for (const reported of [5, 10, 15, 20, 19.4]) expect(reporter.isFromElsewhere(reported), String(reported)).toBe(false);
     expect(reporter.isFromElsewhere(300)).toBe(true);
   });
 });

@@ -28,7 +28,7 @@ import {
   wireVideos,
 } from '../builders/mirror-wire.ts';
 
-const recent = listKey({ endpoint: 'videos', filters: videoListFilters({}), pageSize: 12, page: 1 });
+const recentKey = listKey({ endpoint: 'videos', filters: videoListFilters({}), pageSize: 12, page: 1 });
 
 describe('a refresh request', () => {
   it('for a list brings the page, its cards, their details and their watch states, and is then removed', async () => {
@@ -40,9 +40,9 @@ describe('a refresh request', () => {
         paginate: aPagination(),
       }),
     );
-    await requestRefresh(mirror, recent, 0);
+    await requestRefresh(mirror, recentKey, 0);
     await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
-    expect(await mirror.db.listPages.get(recent)).toMatchObject({ ids: ['v2', 'v1'], fetchedAtMs: mirror.clock.now() });
+    expect(await mirror.db.listPages.get(recentKey)).toMatchObject({ ids: ['v2', 'v1'], fetchedAtMs: mirror.clock.now() });
     expect(await mirror.db.videoCards.get('v2')).toMatchObject({ title: 'How lanterns light the harbour', width: 1280 });
     expect(await mirror.db.videoDetails.get('v1')).toMatchObject({ mediaUrl: '/youtube/UCharbourlights0000000000/lanternfish.mp4' });
     expect((await mirror.db.watchStates.bulkGet(['v1', 'v2'])).map((row) => row?.server)).toEqual([
@@ -141,7 +141,7 @@ describe('an answer', () => {
   it('with the same content writes no card, no details and no watch state again', async () => {
     const { mirror, script, clock } = await setup();
     script.on('/api/video/?', json({ data: wireVideos(3), paginate: aPagination() }));
-    await requestRefresh(mirror, recent, 0);
+    await requestRefresh(mirror, recentKey, 0);
     await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
     const written: string[] = [];
     for (const table of [mirror.db.videoCards, mirror.db.videoDetails, mirror.db.watchStates]) {
@@ -149,12 +149,12 @@ describe('an answer', () => {
       table.hook('creating', () => void written.push(table.name));
     }
     clock.advance(60_000);
-    await requestRefresh(mirror, recent, 0);
-    await waitUntil(async () => (await mirror.db.listPages.get(recent))?.fetchedAtMs === clock.now());
+    await requestRefresh(mirror, recentKey, 0);
+    await waitUntil(async () => (await mirror.db.listPages.get(recentKey))?.fetchedAtMs === clock.now());
     expect(written).toEqual([]);
     const [first, ...others] = wireVideos(3);
     script.on('/api/video/?', json({ data: [{ ...first, title: 'Another title' }, ...others], paginate: aPagination() }));
-    await requestRefresh(mirror, recent, 0);
+    await requestRefresh(mirror, recentKey, 0);
     await waitUntil(() => written.length > 0);
     expect(written).toEqual(['videoCards']);
   });
@@ -173,11 +173,11 @@ describe('an answer', () => {
     });
     script.on('/api/video/?', json({ data: [aWireVideo({ youtube_id: 'v1', player: { watched: false } })], paginate: aPagination() }));
     clock.advance(500);
-    await requestRefresh(mirror, recent, 0);
+    await requestRefresh(mirror, recentKey, 0);
     await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
     expect((await mirror.db.watchStates.get('v1'))?.server.isWatched).toBe(true);
     clock.advance(5_000);
-    await requestRefresh(mirror, recent, 0);
+    await requestRefresh(mirror, recentKey, 0);
     await waitUntil(async () => (await mirror.db.watchStates.get('v1'))?.server.isWatched === false);
   });
 
@@ -188,7 +188,7 @@ describe('an answer', () => {
       anOutboxRow({ lane: 'playlist:PL1', mutation: { kind: 'mark-playlist-watched', playlistId: 'PL1', isWatched: true } as KnownMutation }),
     );
     script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
-    await requestRefresh(mirror, recent, 0);
+    await requestRefresh(mirror, recentKey, 0);
     await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
     expect((await mirror.db.watchStates.bulkGet(['v1', 'v2'])).map((row) => [row?.server.isWatched, row?.shown.isWatched])).toEqual([
       [false, true],
@@ -198,11 +198,11 @@ describe('an answer', () => {
 
   it('of similar videos never removes a position', async () => {
     const { mirror, script } = await setup();
-    await mirror.db.watchStates.put({ videoId: 'v3', server: at(90), shown: at(90), waiting: 0, localPositionAtMs: null, alternativeSeconds: null });
+    await mirror.db.watchStates.put({ videoId: 'v3', server: positionAt(90), shown: positionAt(90), waiting: 0, localPositionAtMs: null, alternativeSeconds: null });
     script.on('/api/video/v1/similar/', json([aWireVideo({ youtube_id: 'v3' })]));
     await requestRefresh(mirror, similarKey('v1'), 1);
     await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
-    expect((await mirror.db.watchStates.get('v3'))?.server).toEqual(at(90));
+    expect((await mirror.db.watchStates.get('v3'))?.server).toEqual(positionAt(90));
   });
 });
 
@@ -221,9 +221,9 @@ describe('a refresh request that cannot be fulfilled', () => {
   it.each(cases)('%s leaves its reason and nothing in the mirror', async (_name, answer, failure) => {
     const { mirror, script } = await setup();
     script.on('/api/video/?', answer);
-    await requestRefresh(mirror, recent, 0);
-    await waitUntil(async () => (await mirror.db.wanted.get(recent))?.state === 'failed');
-    expect(await mirror.db.wanted.get(recent)).toMatchObject({ failure });
+    await requestRefresh(mirror, recentKey, 0);
+    await waitUntil(async () => (await mirror.db.wanted.get(recentKey))?.state === 'failed');
+    expect(await mirror.db.wanted.get(recentKey)).toMatchObject({ failure });
     expect(await mirror.db.videoCards.count()).toBe(0);
     expect(await mirror.db.listPages.count()).toBe(0);
   });
@@ -232,8 +232,8 @@ describe('a refresh request that cannot be fulfilled', () => {
     const { mirror, script } = await setup();
     script.on('/api/video/', json({ detail: 'Authentication credentials were not provided.' }, 403));
     script.on('/api/ping/', json({ detail: 'Authentication credentials were not provided.' }, 403));
-    await requestRefresh(mirror, recent, 0);
-    await waitUntil(async () => (await mirror.db.wanted.get(recent))?.failure === 'signed-out');
+    await requestRefresh(mirror, recentKey, 0);
+    await waitUntil(async () => (await mirror.db.wanted.get(recentKey))?.failure === 'signed-out');
     expect(script.count('/api/ping/')).toBe(1);
   });
 
@@ -241,65 +241,65 @@ describe('a refresh request that cannot be fulfilled', () => {
     const { mirror, script } = await setup();
     script.on('/api/video/', json({ detail: 'Authentication credentials were not provided.' }, 403));
     script.on('/api/ping/', refusedConnection);
-    await requestRefresh(mirror, recent, 0);
-    await waitUntil(async () => (await mirror.db.wanted.get(recent))?.failure === 'unreachable');
+    await requestRefresh(mirror, recentKey, 0);
+    await waitUntil(async () => (await mirror.db.wanted.get(recentKey))?.failure === 'unreachable');
   });
 
   it('a 403 while ping succeeds forbids only that request', async () => {
     const { mirror, script } = await setup();
     script.on('/api/video/', json({ detail: 'You do not have permission.' }, 403));
     script.on('/api/ping/', json(aPing()));
-    await requestRefresh(mirror, recent, 0);
-    await waitUntil(async () => (await mirror.db.wanted.get(recent))?.state === 'failed');
-    expect(await mirror.db.wanted.get(recent)).toMatchObject({ failure: 'forbidden', message: 'You do not have permission.' });
+    await requestRefresh(mirror, recentKey, 0);
+    await waitUntil(async () => (await mirror.db.wanted.get(recentKey))?.state === 'failed');
+    expect(await mirror.db.wanted.get(recentKey)).toMatchObject({ failure: 'forbidden', message: 'You do not have permission.' });
   });
 
   it('a forbidden read is reported to every tab, once for each answer, and one tab shows it', async () => {
     const { mirror, script } = await setup();
-    const heard: SyncEvent[] = [];
-    onTestFinished(onSyncEvent(mirror.db, (event) => heard.push(event)));
+    const events: SyncEvent[] = [];
+    onTestFinished(onSyncEvent(mirror.db, (event) => events.push(event)));
     script.on('/api/video/', json({ detail: 'You do not have permission.' }, 403));
     script.on('/api/ping/', json(aPing()));
     for (const time of [1, 2]) {
-      await requestRefresh(mirror, recent, 0);
-      await vi.waitFor(() => expect(heard).toEqual(Array.from({ length: time }, () => ({ kind: 'forbidden-read', key: recent }))));
-      expect([await claimForbiddenRead(mirror, recent), await claimForbiddenRead(mirror, recent)]).toEqual([true, false]);
+      await requestRefresh(mirror, recentKey, 0);
+      await vi.waitFor(() => expect(events).toEqual(Array.from({ length: time }, () => ({ kind: 'forbidden-read', key: recentKey }))));
+      expect([await claimForbiddenRead(mirror, recentKey), await claimForbiddenRead(mirror, recentKey)]).toEqual([true, false]);
     }
     expect(await claimForbiddenRead(mirror, 'video:v1')).toBe(false);
   });
 
   it('a read refused because its session had ended, while somebody signs in again, is requested again', async () => {
     const { mirror, script, cookie } = await setup();
-    const heard: SyncEvent[] = [];
-    onTestFinished(onSyncEvent(mirror.db, (event) => heard.push(event)));
+    const events: SyncEvent[] = [];
+    onTestFinished(onSyncEvent(mirror.db, (event) => events.push(event)));
     script.on('/api/video/?', json({ detail: 'Authentication credentials were not provided.' }, 403));
     script.on('/api/ping/', () => {
       cookie.value = 'of the next login';
       script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
       return json(aPing());
     });
-    await requestRefresh(mirror, recent, 0);
+    await requestRefresh(mirror, recentKey, 0);
     await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
-    expect(await mirror.db.listPages.get(recent)).toBeDefined();
+    expect(await mirror.db.listPages.get(recentKey)).toBeDefined();
     await settled();
-    expect(heard).toEqual([]);
+    expect(events).toEqual([]);
   });
 
   it('an answer that the device cannot store is not fetched over and over', async () => {
     const { mirror, script } = await setup();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const isFull = (): never => {
+    const throwFull = (): never => {
       throw new DOMException('no space', 'QuotaExceededError');
     };
-    mirror.db.listPages.hook('creating', isFull);
+    mirror.db.listPages.hook('creating', throwFull);
     script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
-    await requestRefresh(mirror, recent, 0);
-    await waitUntil(async () => (await mirror.db.wanted.get(recent))?.state === 'failed');
+    await requestRefresh(mirror, recentKey, 0);
+    await waitUntil(async () => (await mirror.db.wanted.get(recentKey))?.state === 'failed');
     await settled();
     expect(script.requests).toHaveLength(1);
     expect(await mirror.db.videoCards.count()).toBe(0);
-    mirror.db.listPages.hook('creating').unsubscribe(isFull);
-    await requestRefresh(mirror, recent, 0);
+    mirror.db.listPages.hook('creating').unsubscribe(throwFull);
+    await requestRefresh(mirror, recentKey, 0);
     await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
   });
 
@@ -307,20 +307,20 @@ describe('a refresh request that cannot be fulfilled', () => {
     const { mirror, script, clock } = await setup();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const full = new DOMException('no space', 'QuotaExceededError');
-    const isFull = (): never => {
+    const throwFull = (): never => {
       throw full;
     };
-    mirror.db.listPages.hook('creating', isFull);
+    mirror.db.listPages.hook('creating', throwFull);
     mirror.db.wanted.hook('updating', (changes) => {
       if ((changes as { state?: string }).state === 'failed') throw full;
     });
     script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
-    await requestRefresh(mirror, recent, 0);
+    await requestRefresh(mirror, recentKey, 0);
     await waitUntil(() => script.requests.length > 0);
     await settled();
     await settled();
     expect(script.requests).toHaveLength(1);
-    mirror.db.listPages.hook('creating').unsubscribe(isFull);
+    mirror.db.listPages.hook('creating').unsubscribe(throwFull);
     clock.advance(60_000);
     await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
   });
@@ -330,18 +330,18 @@ describe('a refresh request that cannot be fulfilled', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
     let writes = 0;
-    const isFull = (): never => {
+    const throwFull = (): never => {
       writes += 1;
       throw new DOMException('no space', 'QuotaExceededError');
     };
-    mirror.db.wanted.hook('updating', isFull);
-    await requestRefresh(mirror, recent, 0);
+    mirror.db.wanted.hook('updating', throwFull);
+    await requestRefresh(mirror, recentKey, 0);
     await waitUntil(() => writes > 0);
     await settled();
     await settled();
     // One attempt to write the claim, and one to write the reason for its failure.
     expect(writes).toBeLessThanOrEqual(2);
-    mirror.db.wanted.hook('updating').unsubscribe(isFull);
+    mirror.db.wanted.hook('updating').unsubscribe(throwFull);
     await settled();
     expect(script.requests).toHaveLength(0);
     clock.advance(60_000);
@@ -377,8 +377,8 @@ describe('a refresh request that cannot be fulfilled', () => {
     const { mirror, script } = await setup();
     script.on('/api/video/?', refusedConnection);
     await setConnection(mirror, 'unreachable');
-    await requestRefresh(mirror, recent, 0);
-    await waitUntil(async () => (await mirror.db.wanted.get(recent))?.state === 'failed');
+    await requestRefresh(mirror, recentKey, 0);
+    await waitUntil(async () => (await mirror.db.wanted.get(recentKey))?.state === 'failed');
     script.on('/api/video/?', json({ data: [], paginate: aPagination() }));
     await setConnection(mirror, 'online');
     await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
@@ -387,13 +387,13 @@ describe('a refresh request that cannot be fulfilled', () => {
   it('is not requested again while nothing changes, except when a person asks', async () => {
     const { mirror, script } = await setup();
     script.on('/api/video/?', json({ error: 'no' }, 400));
-    await requestRefresh(mirror, recent, 0);
-    await waitUntil(async () => (await mirror.db.wanted.get(recent))?.state === 'failed');
+    await requestRefresh(mirror, recentKey, 0);
+    await waitUntil(async () => (await mirror.db.wanted.get(recentKey))?.state === 'failed');
     await settled();
     expect(script.requests).toHaveLength(1);
     script.on('/api/video/?', refusedConnection);
-    await requestRefresh(mirror, recent, 0);
-    await waitUntil(async () => (await mirror.db.wanted.get(recent))?.failure === 'unreachable');
+    await requestRefresh(mirror, recentKey, 0);
+    await waitUntil(async () => (await mirror.db.wanted.get(recentKey))?.failure === 'unreachable');
     await retryFailedRequests(mirror);
     await waitUntil(() => script.requests.length === 3);
   });
@@ -401,8 +401,8 @@ describe('a refresh request that cannot be fulfilled', () => {
   it('a server error is retried after the time the server asked for', async () => {
     const { mirror, script, clock } = await setup();
     script.on('/api/video/?', () => new Response('', { status: 503, headers: { 'retry-after': '30' } }));
-    await requestRefresh(mirror, recent, 0);
-    await waitUntil(async () => (await mirror.db.wanted.get(recent))?.state === 'failed');
+    await requestRefresh(mirror, recentKey, 0);
+    await waitUntil(async () => (await mirror.db.wanted.get(recentKey))?.state === 'failed');
     script.on('/api/video/?', json({ data: [], paginate: aPagination() }));
     clock.advance(29_000);
     await settled();
@@ -417,11 +417,11 @@ describe('a single read that fails', () => {
     const { mirror, script, clock } = await setup();
     const strangersPage = html(failure === 'captive' ? 200 : 401);
     script.on('/api/video/?', strangersPage);
-    await requestRefresh(mirror, recent, 0);
-    await waitUntil(async () => (await mirror.db.wanted.get(recent))?.failure === failure);
+    await requestRefresh(mirror, recentKey, 0);
+    await waitUntil(async () => (await mirror.db.wanted.get(recentKey))?.failure === failure);
     await retryFailedRequests(mirror);
     await waitUntil(() => script.requests.filter(({ path }) => path.startsWith('/api/video/?')).length === 2);
-    await waitUntil(async () => (await mirror.db.wanted.get(recent))?.failure === failure);
+    await waitUntil(async () => (await mirror.db.wanted.get(recentKey))?.failure === failure);
     script.on('/api/video/?', json({ data: [], paginate: aPagination() }));
     clock.advance(60_000);
     await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
@@ -430,8 +430,8 @@ describe('a single read that fails', () => {
   it('is retried automatically while the archive answers everything else', async () => {
     const { mirror, script, clock } = await setup();
     script.on('/api/video/?', refusedConnection);
-    await requestRefresh(mirror, recent, 0);
-    await waitUntil(async () => (await mirror.db.wanted.get(recent))?.failure === 'unreachable');
+    await requestRefresh(mirror, recentKey, 0);
+    await waitUntil(async () => (await mirror.db.wanted.get(recentKey))?.failure === 'unreachable');
     script.on('/api/video/?', json({ data: [], paginate: aPagination() }));
     clock.advance(2_000);
     await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
@@ -441,8 +441,8 @@ describe('a single read that fails', () => {
     const { mirror, script, clock } = await setup();
     await setConnection(mirror, 'unreachable');
     script.on('/api/video/?', refusedConnection);
-    await requestRefresh(mirror, recent, 0);
-    await waitUntil(async () => (await mirror.db.wanted.get(recent))?.failure === 'unreachable');
+    await requestRefresh(mirror, recentKey, 0);
+    await waitUntil(async () => (await mirror.db.wanted.get(recentKey))?.failure === 'unreachable');
     clock.advance(60_000);
     await settled();
     expect(script.requests).toHaveLength(1);
@@ -452,7 +452,7 @@ describe('a single read that fails', () => {
     const { mirror, script } = await setup({ timeoutMs: 60_000 });
     script.on('/api/video/?', hanging);
     await setConnection(mirror, 'unreachable');
-    await requestRefresh(mirror, recent, 0);
+    await requestRefresh(mirror, recentKey, 0);
     await waitUntil(() => script.requests.length === 1);
     script.on('/api/video/?', json({ data: [], paginate: aPagination() }));
     await setConnection(mirror, 'online');
@@ -465,7 +465,7 @@ describe('two tabs', () => {
     const { mirror, script, openTab } = await setup();
     openTab();
     script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
-    await requestRefresh(mirror, recent, 0);
+    await requestRefresh(mirror, recentKey, 0);
     await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
     await settled();
     expect(script.requests).toHaveLength(1);
@@ -474,7 +474,7 @@ describe('two tabs', () => {
   it('take over the request of a dead tab', async () => {
     const { mirror, script, start } = await setup({ isStarted: false });
     await mirror.db.wanted.put({
-      key: recent,
+      key: recentKey,
       sinceMs: 0,
       untilMs: mirror.clock.now() + 60_000,
       rank: 0,
@@ -491,7 +491,7 @@ describe('two tabs', () => {
     const { mirror, script, clock, locks, start } = await setup({ isStarted: false });
     void locks.run('stowaway-pull|frozen', () => new Promise(() => {}));
     await mirror.db.wanted.put({
-      key: recent,
+      key: recentKey,
       sinceMs: 0,
       untilMs: mirror.clock.now() + 600_000,
       rank: 0,
@@ -514,7 +514,7 @@ describe('two tabs without locks across tabs', () => {
     openTab();
     let answer: (response: Response) => void = () => {};
     script.on('/api/video/?', () => new Promise<Response>((resolve) => (answer = resolve)));
-    await requestRefresh(mirror, recent, 0);
+    await requestRefresh(mirror, recentKey, 0);
     await waitUntil(() => script.requests.length === 1);
     await mirror.db.wanted.put({ key: 'user-config', sinceMs: 0, untilMs: clock.now() + 600_000, rank: 0, state: 'wanted' });
     script.on('/api/user/me/', json(aUserConfig()));
@@ -536,7 +536,7 @@ describe('the owner of an answer', () => {
       await mirror.registry.accounts.update(mirror.accountKey, { isLocked: 1 });
       return json({ data: wireVideos(2), paginate: aPagination() });
     });
-    await requestRefresh(mirror, recent, 0);
+    await requestRefresh(mirror, recentKey, 0);
     await waitUntil(() => script.requests.length === 1);
     await settled();
     expect(await mirror.db.videoCards.count()).toBe(0);
@@ -550,7 +550,7 @@ describe('the owner of an answer', () => {
       const { mirror, script } = await setup({ namesPerson: false });
       script.on('/api/video/?', pageAt222);
       script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
-      await requestRefresh(mirror, recent, 0);
+      await requestRefresh(mirror, recentKey, 0);
       await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
       await requestRefresh(mirror, channelKey('UC1'), 0);
       await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
@@ -563,7 +563,7 @@ describe('the owner of an answer', () => {
       const { mirror, script, otherAccountCount } = await setup({ namesPerson: false });
       script.on('/api/ping/', json(aPing({ user: 2 })));
       script.on('/api/video/?', pageAt222);
-      await requestRefresh(mirror, recent, 0);
+      await requestRefresh(mirror, recentKey, 0);
       await waitUntil(() => otherAccountCount() === 1);
       await settled();
       expect([await read(mirror), await mirror.db.listPages.count()]).toEqual([undefined, 0]);
@@ -577,8 +577,8 @@ describe('the owner of an answer', () => {
       cookie.value = 'of the next login';
       script.on('/api/ping/', refusedConnection);
       script.on('/api/video/?', pageAt222);
-      await requestRefresh(mirror, recent, 0);
-      await waitUntil(async () => (await mirror.db.wanted.get(recent))?.failure === 'unreachable');
+      await requestRefresh(mirror, recentKey, 0);
+      await waitUntil(async () => (await mirror.db.wanted.get(recentKey))?.failure === 'unreachable');
       expect(await read(mirror)).toBeUndefined();
       answerPings();
       clock.advance(2_000);
@@ -593,7 +593,7 @@ describe('the owner of an answer', () => {
     await requestRefresh(mirror, 'account', 0);
     await waitUntil(() => otherAccountCount() === 1);
     expect(await mirror.db.documents.get('account')).toMatchObject({ value: { id: 1 } });
-    await requestRefresh(mirror, recent, 0);
+    await requestRefresh(mirror, recentKey, 0);
     await settled();
     expect(script.count('/api/video/?')).toBe(0);
   });
@@ -604,9 +604,9 @@ describe('a page size changed elsewhere', () => {
     const { mirror, script } = await setup();
     script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination({ page_size: 25 }) }));
     script.on('/api/user/me/', json(aUserConfig({ page_size: 25 })));
-    await requestRefresh(mirror, recent, 0);
+    await requestRefresh(mirror, recentKey, 0);
     await waitUntil(async () => (await mirror.db.wanted.count()) === 0 && (await mirror.db.listPages.count()) === 1);
-    expect(await mirror.db.listPages.toCollection().primaryKeys()).toEqual([recent.replace('size=12', 'size=25')]);
+    expect(await mirror.db.listPages.toCollection().primaryKeys()).toEqual([recentKey.replace('size=12', 'size=25')]);
     await waitUntil(async () => (await mirror.db.documents.get('user-config'))?.key === 'user-config' && script.count('/api/user/me/') === 1);
   });
 });
@@ -646,7 +646,7 @@ describe('revalidation', () => {
 });
 
 const watched = { isWatched: true, positionSeconds: null };
-const at = (positionSeconds: number) => ({ isWatched: false, positionSeconds });
+const positionAt = (positionSeconds: number) => ({ isWatched: false, positionSeconds });
 
 const pulls: Pull[] = [];
 afterEach(() => {
@@ -671,7 +671,7 @@ async function setup({ isStarted = true, latencyMs = 0, timeoutMs = 100, isSaved
   const script = scriptFetch({ latencyMs });
   const locks: Locks = sharedLocks();
   let otherAccountCount = 0;
-  const answering: typeof fetch = async (...call) => {
+  const fetchAsUser: typeof fetch = async (...call) => {
     const answer = await script.fetch(...call);
     if (namesPerson && answer.ok) answer.headers.set('x-stowaway-user', '1');
     return answer;
@@ -680,7 +680,7 @@ async function setup({ isStarted = true, latencyMs = 0, timeoutMs = 100, isSaved
   const answerPings = (): void => script.on('/api/ping/', json(aPing({ user: 1 }), 200, { 'x-archive-id': mirror.account.archiveId ?? '' }));
   if (!namesPerson) answerPings();
   const server = { namesUser: namesPerson };
-  const api = createArchiveClient({ fetch: answering, readCookie: () => cookie.value, onOutcome: () => {}, timeoutMs, server });
+  const api = createArchiveClient({ fetch: fetchAsUser, readCookie: () => cookie.value, onOutcome: () => {}, timeoutMs, server });
   const locksOfTab = (): Locks => (hasLocks ? locks : { ...sharedLocks(), isCrossTab: false });
   const startFor = (tab: Mirror): void =>
     void pulls.push(createPull({ mirror: tab, api, locks: locksOfTab(), isSaved, onOtherAccount: () => (otherAccountCount += 1) }));

@@ -25,8 +25,8 @@ import { askedAt } from '../builders/asked-at.ts';
 
 describe('a view', () => {
   const connection = (name: Connection['name']): Connection => ({ name, sinceMs: 0, lastAnswerAtMs: null });
-  const found = (over: Partial<ResourceState<string>>): ResourceState<string> => ({ key: 'video:v1', data: null, fetchedAtMs: null, request: null, ...over });
-  const wanted = (over: Partial<RefreshRequest>): RefreshRequest => ({ key: 'video:v1', sinceMs: 0, untilMs: 1, rank: 0, state: 'wanted', ...over });
+  const found = (overrides: Partial<ResourceState<string>>): ResourceState<string> => ({ key: 'video:v1', data: null, fetchedAtMs: null, request: null, ...overrides });
+  const wanted = (overrides: Partial<RefreshRequest>): RefreshRequest => ({ key: 'video:v1', sinceMs: 0, untilMs: 1, rank: 0, state: 'wanted', ...overrides });
 
   it.each<[string, ResourceState<string> | null, Connection | null, View<string>]>([
     ['before the database has answered', null, null, { state: 'loading', isUnread: true }],
@@ -465,7 +465,7 @@ async function storeList(mirror: Mirror, query: Omit<VideoListQuery, 'page'>, id
   await applyVideoList(mirror.db, { key: keyOf(query), data, paginate: aPagination(), requestTime: askedAt(mirror.clock.now()) });
 }
 
-async function setWatch(mirror: Mirror, videoId: string, shown: WatchStateRow['shown'], over: Partial<WatchStateRow> = {}): Promise<void> {
+async function setWatch(mirror: Mirror, videoId: string, shown: WatchStateRow['shown'], overrides: Partial<WatchStateRow> = {}): Promise<void> {
   await mirror.db.watchStates.put({
     videoId,
     server: { isWatched: false, positionSeconds: null },
@@ -473,7 +473,7 @@ async function setWatch(mirror: Mirror, videoId: string, shown: WatchStateRow['s
     waiting: 0,
     localPositionAtMs: null,
     alternativeSeconds: null,
-    ...over,
+    ...overrides,
   });
 }
 

@@ -47,7 +47,7 @@ test.each(table)('from %j, %j leads to %s (a ping is needed: %s)', (from, event,
 });
 
 test.each(['captive', 'proxy-login'] as const)('while pings meet %s they are repeated, and the first pong reports the archive as online', async (kind) => {
-  const { clock, reachability, setAnswer, online } = setup();
+  const { clock, reachability, setAnswer, onlineCount } = setup();
   setAnswer({ kind });
   reachability.vote(kind);
   await settled();
@@ -56,11 +56,11 @@ test.each(['captive', 'proxy-login'] as const)('while pings meet %s they are rep
   clock.advance(1_000);
   await settled();
   expect(reachability.name()).toBe('online');
-  expect(online()).toBe(1);
+  expect(onlineCount()).toBe(1);
 });
 
 test('while the archive is away it is pinged after 1, 2 and 4 seconds, then every 5, and one answer ends it', async () => {
-  const { clock, reachability, pings, setAnswer, online } = setup();
+  const { clock, reachability, pings, setAnswer, onlineCount } = setup();
   setAnswer({ kind: 'unreachable' });
   reachability.vote('unreachable');
   await settled();
@@ -78,7 +78,7 @@ test('while the archive is away it is pinged after 1, 2 and 4 seconds, then ever
   clock.advance(5_000);
   await settled();
   expect(reachability.name()).toBe('online');
-  expect(online()).toBe(1);
+  expect(onlineCount()).toBe(1);
   clock.advance(60_000);
   await settled();
   expect(pings()).toBe(7);
@@ -144,12 +144,12 @@ test('a hidden page sends no further pings', async () => {
 });
 
 test('a 403 of one call signs nobody out while the ping succeeds', async () => {
-  const { reachability, written } = setup();
+  const { reachability, storedConnections } = setup();
   reachability.vote('answered');
   reachability.vote('forbidden');
   await settled();
   expect(reachability.name()).toBe('online');
-  expect(written.map(({ name }) => name)).toEqual(['online']);
+  expect(storedConnections.map(({ name }) => name)).toEqual(['online']);
 });
 
 function setup() {
@@ -158,23 +158,23 @@ function setup() {
   let pings = 0;
   let isVisible = true;
   let held = Promise.resolve();
-  let online = 0;
-  const written: { name: ReachabilityName }[] = [];
+  let onlineCount = 0;
+  const storedConnections: { name: ReachabilityName }[] = [];
   const pong: PingAnswer = { response: 'pong', user: 1, version: 'v0', ta_update: null, archiveId: null, startTimestamp: null };
   const reachability = createReachability({
     api: {
       async ping() {
         pings += 1;
-        const given = answer; // the archive's state at the time of the request
+        const answerAtRequest = answer; // the archive's state at the time of the request
         await held;
-        return given ? failed(given) : ok(pong);
+        return answerAtRequest ? failed(answerAtRequest) : ok(pong);
       },
     },
-    storeConnection: (connection) => (written.push(connection), Promise.resolve()),
+    storeConnection: (connection) => (storedConnections.push(connection), Promise.resolve()),
     clock,
     isVisible: () => isVisible,
     hasNetwork: () => true,
-    onOnline: () => (online += 1),
+    onOnline: () => (onlineCount += 1),
   });
   return {
     clock,
@@ -186,8 +186,8 @@ function setup() {
       held = new Promise((resolve) => (release = resolve));
       return release;
     },
-    online: () => online,
-    written,
+    onlineCount: () => onlineCount,
+    storedConnections,
     setAnswer: (next: ApiError | null) => (answer = next),
     setVisible: (next: boolean) => (isVisible = next),
   };

@@ -1,4 +1,4 @@
-// These tests check what the sample library promises to newcomers, to the tests that play it and to the repository that contains it.
+// The sample library contains everything that newcomers should see and that tests play, and stays small enough for the repository.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,15 +31,15 @@ describe('the sample library', () => {
     for (const { info } of videos) expect(info.id).toMatch(/^[\w-]{10}[^AEIMQUYcgkosw048]$/);
     for (const { info } of channels) expect(info.id).toMatch(/^UC[\w-]{21}[^AQgw]$/);
     for (const { info } of playlists) expect(info.id).toMatch(/^PL[\w-]{32}$/);
-    expect(new Set(all.map(({ info }) => info.id)).size).toBe(all.length);
+    expect(new Set(allInfos.map(({ info }) => info.id)).size).toBe(allInfos.length);
   });
 
   test('keeps beside each description its video, its picture and the subtitles that it names, and nothing else', () => {
-    const expected = all.flatMap(({ base, info }) => {
+    const expected = allInfos.flatMap(({ base, info }) => {
       if (!isVideo(info)) return [`${base}.info.json`];
-      const picture = info.thumbnail.slice(info.thumbnail.lastIndexOf('.'));
+      const pictureExtension = info.thumbnail.slice(info.thumbnail.lastIndexOf('.'));
       const tracks = [...Object.keys(info.subtitles), ...Object.keys(info.automatic_captions)];
-      return [`${base}.info.json`, `${base}.${info.ext}`, `${base}${picture}`, ...tracks.map((language) => `${base}.${language}.vtt`)];
+      return [`${base}.info.json`, `${base}.${info.ext}`, `${base}${pictureExtension}`, ...tracks.map((language) => `${base}.${language}.vtt`)];
     });
     const pictures = channels.flatMap(({ base }) => [`${base}.avatar_uncropped.jpg`, `${base}.banner_uncropped.jpg`]);
     expect(files.toSorted()).toEqual([...expected, ...pictures].toSorted());
@@ -89,7 +89,7 @@ describe('the sample library', () => {
     expect(videos.filter(({ info }) => info.description === null && info.like_count === undefined && info.comments === null).length).toBe(1);
   });
 
-  test('has comments with coherent threads, three answers deep, some by the uploader, some favourites', () => {
+  test('has comments with coherent threads, three replies deep, some by the uploader, some favourites', () => {
     const comments = videos.flatMap(({ info }) => info.comments ?? []);
     const byId = new Map(comments.map((comment) => [comment.id, comment]));
     expect(byId.size).toBe(comments.length);
@@ -118,7 +118,7 @@ describe('the sample library', () => {
       expect(chapters.at(-1)?.end_time).toBe(info.duration);
       for (const [index, chapter] of chapters.entries()) {
         expect(chapter.end_time).toBe(chapters[index + 1]?.start_time ?? info.duration);
-        expect(info.description).toContain(`${clock(chapter.start_time)} ${chapter.title}`);
+        expect(info.description).toContain(`${formatClock(chapter.start_time)} ${chapter.title}`);
       }
     }
   });
@@ -148,7 +148,7 @@ describe('the sample library', () => {
   });
 
   test('links to nothing but example.org and example.com', () => {
-    const words = all.map(({ info }) => JSON.stringify([info.description, isVideo(info) ? info.comments?.map((comment) => comment.text) : null]));
+    const words = allInfos.map(({ info }) => JSON.stringify([info.description, isVideo(info) ? info.comments?.map((comment) => comment.text) : null]));
     const hosts = words.flatMap((text) => [...text.matchAll(/https?:\/\/([^/\s"\\]+)/g)].map((match) => match[1]));
     expect(new Set(hosts)).toEqual(new Set(['example.com', 'example.org']));
   });
@@ -183,7 +183,7 @@ describe('the sample library', () => {
   });
 });
 
-interface Described {
+interface CommonInfo {
   id: string;
   title: string;
   description: string | null;
@@ -191,7 +191,7 @@ interface Described {
   _type: string;
 }
 
-interface VideoInfo extends Described {
+interface VideoInfo extends CommonInfo {
   _type: 'video';
   ext: string;
   width: number;
@@ -210,16 +210,16 @@ interface VideoInfo extends Described {
   comments: { id: string; parent: string; text: string; author_is_uploader: boolean; is_favorited: boolean }[] | null;
 }
 
-interface ListInfo extends Described {
+interface ListInfo extends CommonInfo {
   _type: 'playlist';
   entries: { id: string }[];
 }
 
-const all: { base: string; info: VideoInfo | ListInfo }[] = files
+const allInfos: { base: string; info: VideoInfo | ListInfo }[] = files
   .filter((file) => file.endsWith('.info.json'))
   .map((file) => ({ base: file.slice(0, -'.info.json'.length), info: JSON.parse(readFileSync(path.join(library, file), 'utf8')) as VideoInfo | ListInfo }));
-const videos = all.flatMap(({ base, info }) => (isVideo(info) ? [{ base, info }] : []));
-const lists = all.flatMap(({ base, info }) => (isVideo(info) ? [] : [{ base, info }]));
+const videos = allInfos.flatMap(({ base, info }) => (isVideo(info) ? [{ base, info }] : []));
+const lists = allInfos.flatMap(({ base, info }) => (isVideo(info) ? [] : [{ base, info }]));
 const channels = lists.filter(({ info }) => info.id === info.channel_id);
 const playlists = lists.filter(({ info }) => info.id !== info.channel_id);
 
@@ -230,13 +230,13 @@ function isVideo(info: VideoInfo | ListInfo): info is VideoInfo {
 async function probe(file: string): Promise<{ codecs: (string | null)[]; durationSeconds: number; size: number[] }> {
   const input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(path.join(library, file)) });
   try {
-    const picture = await input.getPrimaryVideoTrack();
-    const sound = await input.getPrimaryAudioTrack();
-    if (!picture || !sound) return fail(`${file} lacks a track`);
+    const videoTrack = await input.getPrimaryVideoTrack();
+    const audioTrack = await input.getPrimaryAudioTrack();
+    if (!videoTrack || !audioTrack) return fail(`${file} lacks a track`);
     return {
-      codecs: [await picture.getCodec(), await sound.getCodec()],
+      codecs: [await videoTrack.getCodec(), await audioTrack.getCodec()],
       durationSeconds: await input.computeDuration(),
-      size: [await picture.getDisplayWidth(), await picture.getDisplayHeight()],
+      size: [await videoTrack.getDisplayWidth(), await videoTrack.getDisplayHeight()],
     };
   } finally {
     input.dispose();
@@ -248,7 +248,7 @@ function cuesOf(vtt: string): [number, number][] {
   return [...vtt.matchAll(/^(\S+) --> (\S+)$/gm)].map((match) => [seconds(match[1] ?? ''), seconds(match[2] ?? '')]);
 }
 
-function clock(seconds: number): string {
+function formatClock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 

@@ -21,10 +21,10 @@ const revision: Revision = {
   partBytes: windowBytes,
   committedBytes: 0,
 };
-const byteAt = (at: number): number => (at * 7 + (at >> 13)) & 255;
+const byteAt = (offset: number): number => (offset * 7 + (offset >> 13)) & 255;
 
 /** A body of the file's bytes `from` to `until`, in chunks that are not aligned with windows. */
-function bodyOf({ from = 0, until = totalBytes, isByte = true, end = 'close' as 'close' | 'error' | 'hang' } = {}): ReadableStream<Uint8Array<ArrayBuffer>> {
+function bodyOf({ from = 0, until = totalBytes, isByteStream = true, end = 'close' as 'close' | 'error' | 'hang' } = {}): ReadableStream<Uint8Array<ArrayBuffer>> {
   let at = from;
   const pull = (controller: ReadableByteStreamController | ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>): void => {
     if (at >= until) {
@@ -36,27 +36,27 @@ function bodyOf({ from = 0, until = totalBytes, isByte = true, end = 'close' as 
       return;
     }
     const bytes = new Uint8Array(Math.min(700_001, until - at));
-    for (let i = 0; i < bytes.length; i += 1) bytes[i] = byteAt(at + i);
+    for (let index = 0; index < bytes.length; index += 1) bytes[index] = byteAt(at + index);
     at += bytes.length;
     controller.enqueue(bytes);
   };
-  return (isByte ? new ReadableStream({ type: 'bytes', pull }) : new ReadableStream({ pull })) as ReadableStream<Uint8Array<ArrayBuffer>>;
+  return (isByteStream ? new ReadableStream({ type: 'bytes', pull }) : new ReadableStream({ pull })) as ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
 function setUp(write: PartWriter['write'] = async () => {}, beforeCommit: (committedBytes: number) => Promise<void> = async () => {}) {
   const disk = new Uint8Array(totalBytes);
   const commits: number[] = [];
-  const cuts: number[] = [];
+  const cutOffs: number[] = [];
   const digests: ArrayBuffer[] = [];
   const fetched = { bytes: 0 };
   const clock = createManualClock();
   const giveWay = createGiveWay(clock);
   const abort = new AbortController();
-  const run = (row: Revision, body: ReadableStream<Uint8Array<ArrayBuffer>>, begun = new ArrayBuffer(0)) =>
+  const run = (row: Revision, body: ReadableStream<Uint8Array<ArrayBuffer>>, begunWindow = new ArrayBuffer(0)) =>
     saveMediaFile(
       row,
       { ...row, body },
-      begun,
+      begunWindow,
       {
         clock,
         writer: {
@@ -64,7 +64,7 @@ function setUp(write: PartWriter['write'] = async () => {}, beforeCommit: (commi
             await write(row, at, bytes);
             disk.set(bytes, at);
           },
-          cutOff: (at) => void cuts.push(at),
+          cutOff: (at) => void cutOffs.push(at),
           close() {},
         },
         onFetched: (bytes) => void (fetched.bytes += bytes),
@@ -77,12 +77,12 @@ function setUp(write: PartWriter['write'] = async () => {}, beforeCommit: (commi
       },
       abort.signal,
     );
-  return { run, disk, commits, cuts, digests, fetched, clock, giveWay, abort };
+  return { run, disk, commits, cutOffs, digests, fetched, clock, giveWay, abort };
 }
 
-test.each([true, false])('every window is written, then counted, with its hash (byte stream: %s)', async (isByte) => {
+test.each([true, false])('every window is written, then counted, with its hash (byte stream: %s)', async (isByteStream) => {
   const { run, disk, commits, digests } = setUp();
-  expect(await run(revision, bodyOf({ isByte }))).toMatchObject({ ok: true, value: { committedBytes: totalBytes } });
+  expect(await run(revision, bodyOf({ isByteStream }))).toMatchObject({ ok: true, value: { committedBytes: totalBytes } });
   expect(commits).toEqual([windowBytes, 2 * windowBytes, totalBytes]);
   expect(disk.every((byte, at) => byte === byteAt(at))).toBe(true);
   expect(digests[2]).toEqual(await crypto.subtle.digest('SHA-256', disk.subarray(2 * windowBytes)));
@@ -100,17 +100,17 @@ test.each([
   expect(disk.every((byte, at) => byte === byteAt(at))).toBe(true);
 });
 
-test.each([true, false])('every received byte is counted, including those of a window that is fetched again (byte stream: %s)', async (isByte) => {
+test.each([true, false])('every received byte is counted, including those of a window that is fetched again (byte stream: %s)', async (isByteStream) => {
   const { run, fetched } = setUp();
-  await run(revision, bodyOf({ until: windowBytes + 1000, isByte }));
-  await run({ ...revision, committedBytes: windowBytes }, bodyOf({ from: windowBytes, isByte }));
+  await run(revision, bodyOf({ until: windowBytes + 1000, isByteStream }));
+  await run({ ...revision, committedBytes: windowBytes }, bodyOf({ from: windowBytes, isByteStream }));
   expect(fetched.bytes).toBe(totalBytes + 1000);
 });
 
-test.each([true, false])('a slow window is counted in steps, and continues from a step with the hash of the whole window (byte stream: %s)', async (isByte) => {
+test.each([true, false])('a slow window is counted in steps, and continues from a step with the hash of the whole window (byte stream: %s)', async (isByteStream) => {
   const { run, disk, commits, digests, clock } = setUp();
   const large = { ...revision, partBytes: 8 * windowBytes };
-  const slow = bodyOf({ until: windowBytes - 1, isByte }).pipeThrough(
+  const slow = bodyOf({ until: windowBytes - 1, isByteStream }).pipeThrough(
     new TransformStream({ transform: (chunk, to) => (clock.pass(stepMs / 2), to.enqueue(chunk)) }),
   );
   expect(await run(large, slow)).toEqual({ ok: false, error: { kind: 'cut' } });
@@ -119,7 +119,7 @@ test.each([true, false])('a slow window is counted in steps, and continues from 
   const committedBytes = commits.at(-1) ?? 0;
   expect(windowBytes - committedBytes).toBeLessThan(stepBytes + 700_001);
   expect(digests).toEqual([await crypto.subtle.digest('SHA-256', disk.subarray(0, committedBytes))]);
-  await run({ ...large, committedBytes }, bodyOf({ from: committedBytes, isByte }), disk.slice(0, committedBytes).buffer);
+  await run({ ...large, committedBytes }, bodyOf({ from: committedBytes, isByteStream }), disk.slice(0, committedBytes).buffer);
   expect(commits.slice(-3)).toEqual([windowBytes, 2 * windowBytes, totalBytes]);
   expect(digests[0]).toEqual(await crypto.subtle.digest('SHA-256', disk.subarray(0, windowBytes)));
   expect(disk.every((byte, at) => byte === byteAt(at))).toBe(true);
@@ -143,14 +143,14 @@ test('a full disk is reported as such, and the window that did not fit is not co
   expect(commits).toEqual([windowBytes]);
 });
 
-test('on a full disk the bytes that are not counted are given back, also if the ledger has no space for the count', async () => {
+test('on a full disk the bytes that are not counted are cut off again, even if the ledger has no space for the count', async () => {
   const full = async (): Promise<never> => Promise.reject(new DOMException('full', 'QuotaExceededError'));
   const onFullDisk = setUp((_row, at) => (at > 0 ? full() : Promise.resolve()));
   await onFullDisk.run(revision, bodyOf());
-  expect(onFullDisk.cuts).toEqual([windowBytes]);
+  expect(onFullDisk.cutOffs).toEqual([windowBytes]);
   const onFullLedger = setUp(undefined, (committedBytes) => (committedBytes > windowBytes ? full() : Promise.resolve()));
   expect(await onFullLedger.run(revision, bodyOf())).toEqual({ ok: false, error: { kind: 'storage-full' } });
-  expect(onFullLedger.cuts).toEqual([windowBytes]);
+  expect(onFullLedger.cutOffs).toEqual([windowBytes]);
 });
 
 test('a saver that is stopped stops reading', async () => {
@@ -161,13 +161,13 @@ test('a saver that is stopped stops reading', async () => {
   expect(await saving).toEqual({ ok: false, error: { kind: 'aborted' } });
 });
 
-test.each([true, false])('a press pauses reading for a moment, and constant presses do not stop it (byte stream: %s)', async (isByte) => {
+test.each([true, false])('a press pauses reading for a moment, and constant presses do not stop it (byte stream: %s)', async (isByteStream) => {
   const { run, fetched, commits, clock, giveWay } = setUp();
   giveWay.onPress();
-  const saving = run(revision, bodyOf({ isByte }));
+  const saving = run(revision, bodyOf({ isByteStream }));
   await expect.poll(() => fetched.bytes).toBe(700_001);
   clock.pass(giveWayMs - 1);
-  await someTurns();
+  await waitSomeTurns();
   expect(fetched.bytes).toBe(700_001);
   giveWay.onPress();
   clock.pass(1);
@@ -191,7 +191,7 @@ test('while a window is stored the next one is read, but only its beginning', as
   const { run, disk, commits, digests, fetched } = setUp(() => isWritten);
   const saving = run(revision, bodyOf());
   await expect.poll(() => fetched.bytes).toBe(windowBytes + readAheadBytes);
-  await someTurns();
+  await waitSomeTurns();
   expect([fetched.bytes, commits]).toEqual([windowBytes + readAheadBytes, []]);
   finishWrite();
   expect(await saving).toMatchObject({ ok: true });
@@ -211,6 +211,6 @@ test.each([
 });
 
 /** Waits for several times as many turns of the event loop as a read needs. */
-async function someTurns(): Promise<void> {
+async function waitSomeTurns(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -5,7 +5,7 @@ const windowBytes = 8 * 1024 * 1024;
 const total = 400 * windowBytes;
 
 /** Measures once a second. `bytesAt` returns the number of bytes stored after that many seconds. */
-function watch(seconds: number, bytesAt: (second: number) => number, startMs = 0): Rate[] {
+function measure(seconds: number, bytesAt: (second: number) => number, startMs = 0): Rate[] {
   const rates: Rate[] = [];
   for (let second = 0; second <= seconds; second += 1) {
     const bytes = bytesAt(second);
@@ -15,11 +15,11 @@ function watch(seconds: number, bytesAt: (second: number) => number, startMs = 0
 }
 
 /** A window every three seconds: 2.8 MB/s. */
-const inWindows = (second: number): number => Math.floor(second / 3) * windowBytes;
+const bytesInWindows = (second: number): number => Math.floor(second / 3) * windowBytes;
 const leftOf = (rates: readonly Rate[]): number[] => rates.flatMap(({ secondsLeft }) => (secondsLeft === null ? [] : [secondsLeft]));
 
 test('whole windows that arrive in a regular rhythm give a steady speed', () => {
-  const rates = watch(120, inWindows);
+  const rates = measure(120, bytesInWindows);
   for (const { bytesPerSecond } of rates.slice(30)) {
     expect(bytesPerSecond).toBeGreaterThan((windowBytes / 3) * 0.85);
     expect(bytesPerSecond).toBeLessThan((windowBytes / 3) * 1.15);
@@ -27,28 +27,28 @@ test('whole windows that arrive in a regular rhythm give a steady speed', () => 
 });
 
 test('the time left counts down without a jump, and is about right', () => {
-  const left = leftOf(watch(900, inWindows));
-  for (const [at, seconds] of left.entries()) {
-    const before = left[at - 1];
+  const left = leftOf(measure(900, bytesInWindows));
+  for (const [index, seconds] of left.entries()) {
+    const before = left[index - 1];
     if (before !== undefined) expect(Math.abs(seconds - (before - 1))).toBeLessThanOrEqual(1 + before * 0.05);
   }
   expect(Math.abs((left[300] ?? 0) - (1200 - 304))).toBeLessThan(90);
 });
 
 test('when a connection becomes ten times slower, the time left follows in small steps', () => {
-  const rates = watch(400, (second) => inWindows(Math.min(second, 100)) + Math.max(0, second - 100) * (windowBytes / 30));
+  const rates = measure(400, (second) => bytesInWindows(Math.min(second, 100)) + Math.max(0, second - 100) * (windowBytes / 30));
   const left = leftOf(rates);
-  for (const [at, seconds] of left.entries()) expect(seconds).toBeLessThanOrEqual((left[at - 1] ?? Infinity) * 1.05 + 1);
+  for (const [index, seconds] of left.entries()) expect(seconds).toBeLessThanOrEqual((left[index - 1] ?? Infinity) * 1.05 + 1);
   expect(left.at(-1)).toBeGreaterThan(5000);
 });
 
 test('no time is shown before a measurement, nor while no bytes arrive', () => {
-  expect(watch(3, inWindows).map(({ secondsLeft }) => secondsLeft)).toEqual([null, null, null, null]);
-  expect(watch(400, (second) => inWindows(Math.min(second, 60))).at(-1)?.secondsLeft).toBeNull();
+  expect(measure(3, bytesInWindows).map(({ secondsLeft }) => secondsLeft)).toEqual([null, null, null, null]);
+  expect(measure(400, (second) => bytesInWindows(Math.min(second, 60))).at(-1)?.secondsLeft).toBeNull();
 });
 
 test('a removal, a clock that is set back and a sleep do not count as a speed', () => {
-  const before = watch(60, inWindows).at(-1);
+  const before = measure(60, bytesInWindows).at(-1);
   if (!before) throw new Error('no rate');
   expect(nextRate(before, { atMs: 61_000, bytes: 0, bytesLeft: total }).bytesPerSecond).toBe(before.bytesPerSecond);
   expect(nextRate(before, { atMs: 1_000, bytes: total, bytesLeft: 0 }).bytesPerSecond).toBeNull();

@@ -15,37 +15,37 @@ interface Scenario {
 }
 
 const fastPolling = { interval: 5 };
-const becomes = (saving: SaverSetup, status: string, videoId?: string): Promise<void> =>
+const waitForStatus = (saving: SaverSetup, status: string, videoId?: string): Promise<void> =>
   expect.poll(() => saving.statusText(videoId), fastPolling).toBe(status);
 
 async function beginWith(saving: SaverSetup, archive: Partial<SaverSetup['archive']>, status: string): Promise<void> {
   Object.assign(saving.archive, archive);
   await saving.put();
   await saving.start();
-  await becomes(saving, status);
+  await waitForStatus(saving, status);
 }
 
-const preparing = (saving: SaverSetup): Promise<void> => beginWith(saving, { details: 'hang' }, 'preparing');
-const savingNow = (saving: SaverSetup): Promise<void> => beginWith(saving, { media: 'hang-body' }, 'saving');
-const ready = (saving: SaverSetup): Promise<void> => beginWith(saving, {}, 'ready');
-async function verifying(saving: SaverSetup): Promise<void> {
+const reachPreparing = (saving: SaverSetup): Promise<void> => beginWith(saving, { details: 'hang' }, 'preparing');
+const reachSaving = (saving: SaverSetup): Promise<void> => beginWith(saving, { media: 'hang-body' }, 'saving');
+const reachReady = (saving: SaverSetup): Promise<void> => beginWith(saving, {}, 'ready');
+async function reachVerifying(saving: SaverSetup): Promise<void> {
   saving.disk.readable = new Promise((resolve) => onTestFinished(() => resolve()));
   await beginWith(saving, {}, 'verifying');
 }
 /** A third video waits behind two that hang. */
-async function queued(saving: SaverSetup): Promise<void> {
+async function reachQueued(saving: SaverSetup): Promise<void> {
   await saving.put({ videoId: 'one' });
   await saving.put({ videoId: 'two', place: 1 });
   Object.assign(saving.archive, { details: 'hang' });
   await saving.put({ place: 2 });
   await saving.start();
-  await becomes(saving, 'preparing', 'two');
-  await becomes(saving, 'queued');
+  await waitForStatus(saving, 'preparing', 'two');
+  await waitForStatus(saving, 'queued');
 }
-async function paused(saving: SaverSetup): Promise<void> {
+async function reachPaused(saving: SaverSetup): Promise<void> {
   await beginWith(saving, { media: 'unreachable' }, 'paused offline');
 }
-async function waitingForWifi(saving: SaverSetup): Promise<void> {
+async function reachWaitingForWifi(saving: SaverSetup): Promise<void> {
   await saving.prefer({ isWifiOnly: true });
   saving.network.change(true);
   await beginWith(saving, {}, 'waiting-for-wifi');
@@ -58,15 +58,15 @@ async function recordListed(saving: SaverSetup, source: SourceFacts | null): Pro
     row ? { ...row, status: statusFromSource(row.status, whole, source, saving.clock.now()) } : null,
   );
 }
-async function outdated(saving: SaverSetup): Promise<void> {
-  await ready(saving);
+async function reachOutdated(saving: SaverSetup): Promise<void> {
+  await reachReady(saving);
   await recordListed(saving, { urls: ['/media/fog.mp4'], sizeBytes: 1001, fetchedAtMs: Infinity });
-  await becomes(saving, 'outdated');
+  await waitForStatus(saving, 'outdated');
 }
-async function goneAtSource(saving: SaverSetup): Promise<void> {
-  await ready(saving);
+async function reachGoneAtSource(saving: SaverSetup): Promise<void> {
+  await reachReady(saving);
   await recordListed(saving, null);
-  await becomes(saving, 'gone-at-source');
+  await waitForStatus(saving, 'gone-at-source');
 }
 async function restart(saving: SaverSetup): Promise<void> {
   await saving.start('another tab');
@@ -77,13 +77,13 @@ const scenarios: Scenario[] = [
   {
     what: 'a video is saved from the first byte to the final check',
     pairs: ['queued slot-free', 'preparing small-files-saved', 'saving all-bytes-saved', 'verifying verified'],
-    run: ready,
+    run: reachReady,
   },
   {
     what: 'a connection that stalls for a while continues',
     pairs: ['saving stalled', 'saving bytes-arrived'],
     async run(saving) {
-      await savingNow(saving);
+      await reachSaving(saving);
       await expect.poll(() => saving.requestedOffsets.length, fastPolling).toBe(1);
       saving.archive.media = 'there';
       await expect.poll(() => (saving.clock.pass(stalledAfterMs / 2), saving.statusText()), fastPolling).toBe('ready');
@@ -100,12 +100,12 @@ const scenarios: Scenario[] = [
   },
   ...(
     [
-      ['queued', queued],
-      ['waiting-for-wifi', waitingForWifi],
-      ['preparing', preparing],
-      ['saving', savingNow],
-      ['verifying', verifying],
-      ['paused', paused],
+      ['queued', reachQueued],
+      ['waiting-for-wifi', reachWaitingForWifi],
+      ['preparing', reachPreparing],
+      ['saving', reachSaving],
+      ['verifying', reachVerifying],
+      ['paused', reachPaused],
     ] as const
   ).map(([state, reach]): Scenario => ({
     what: `a person can pause a video that is ${state}`,
@@ -113,25 +113,25 @@ const scenarios: Scenario[] = [
     async run(saving) {
       await reach(saving);
       await saving.applyEvent('pause');
-      await becomes(saving, 'paused user');
+      await waitForStatus(saving, 'paused user');
     },
   })),
   {
     what: 'a person can resume a paused video',
     pairs: ['paused resume'],
     async run(saving) {
-      await savingNow(saving);
+      await reachSaving(saving);
       await saving.applyEvent('pause');
       saving.archive.media = 'there';
       await saving.applyEvent('resume');
-      await becomes(saving, 'ready');
+      await waitForStatus(saving, 'ready');
     },
   },
   ...(
     [
-      ['preparing', preparing],
-      ['saving', savingNow],
-      ['verifying', verifying],
+      ['preparing', reachPreparing],
+      ['saving', reachSaving],
+      ['verifying', reachVerifying],
     ] as const
   ).map(([state, reach]): Scenario => ({
     what: `a pause of everything pauses a video that is ${state}`,
@@ -139,7 +139,7 @@ const scenarios: Scenario[] = [
     async run(saving) {
       await reach(saving);
       await saving.prefer({ isPaused: true });
-      await becomes(saving, 'paused background');
+      await waitForStatus(saving, 'paused background');
     },
   })),
   ...(
@@ -175,10 +175,10 @@ const scenarios: Scenario[] = [
       what: `the copy stays if the file disappears while a newer one is ${state}`,
       pairs: [`${state} source-gone`],
       async run(saving) {
-        await outdated(saving);
+        await reachOutdated(saving);
         saving.archive[which] = 'not-found';
         await saving.applyEvent('update');
-        await becomes(saving, 'gone-at-source');
+        await waitForStatus(saving, 'gone-at-source');
         await expect.poll(async () => [(await saving.item())?.wholeRevision, paths(saving).length], fastPolling).toEqual([1, 1]);
       },
     },
@@ -187,9 +187,9 @@ const scenarios: Scenario[] = [
       pairs: [`${state} metered`],
       async run(saving) {
         await saving.prefer({ isWifiOnly: true });
-        await (state === 'preparing' ? preparing : savingNow)(saving);
+        await (state === 'preparing' ? reachPreparing : reachSaving)(saving);
         saving.network.change(true);
-        await becomes(saving, 'waiting-for-wifi');
+        await waitForStatus(saving, 'waiting-for-wifi');
       },
     },
   ]),
@@ -200,7 +200,7 @@ const scenarios: Scenario[] = [
       await saving.prefer({ budgetBytes: 999 });
       await saving.put({ totalBytes: 1000 });
       await saving.start();
-      await becomes(saving, 'paused storage-full');
+      await waitForStatus(saving, 'paused storage-full');
       expect(saving.requestedOffsets).toEqual([]);
     },
   },
@@ -238,9 +238,9 @@ const scenarios: Scenario[] = [
     what: 'a video waits for Wi-Fi before it begins, and is then saved',
     pairs: ['queued metered', 'waiting-for-wifi obstacle-gone'],
     async run(saving) {
-      await waitingForWifi(saving);
+      await reachWaitingForWifi(saving);
       saving.network.change(false);
-      await becomes(saving, 'ready');
+      await waitForStatus(saving, 'ready');
     },
   },
   {
@@ -250,10 +250,10 @@ const scenarios: Scenario[] = [
       await saving.put();
       saving.archive.media = 'unreachable';
       const saver = await saving.start();
-      await becomes(saving, 'paused offline');
+      await waitForStatus(saving, 'paused offline');
       saving.archive.media = 'there';
       saver.wake(true);
-      await becomes(saving, 'ready');
+      await waitForStatus(saving, 'ready');
     },
   },
   {
@@ -263,17 +263,17 @@ const scenarios: Scenario[] = [
       await beginWith(saving, { details: 'not-found' }, 'failed not-found');
       saving.archive.details = 'there';
       await saving.applyEvent('try-again');
-      await becomes(saving, 'ready');
+      await waitForStatus(saving, 'ready');
     },
   },
   {
     what: 'another file at the archive is fetched when a person asks for it, and replaces the copy once it is complete',
     pairs: ['ready source-changed', 'outdated update'],
     async run(saving) {
-      await outdated(saving);
+      await reachOutdated(saving);
       Object.assign(saving.archive, { video: aVideoFile(1001), validator: '"two"', listedBytes: 1001 });
       await saving.applyEvent('update');
-      await becomes(saving, 'ready');
+      await waitForStatus(saving, 'ready');
       expect(await saving.item()).toMatchObject({ wholeRevision: 2, openRevision: null, totalBytes: 1001 });
       expect((await saving.ledger.revisionsOf('mara')).map(({ revision }) => revision)).toEqual([2]);
       await expect.poll(() => Object.values(saving.disk.sizes()), fastPolling).toEqual([1001]);
@@ -283,25 +283,25 @@ const scenarios: Scenario[] = [
     what: 'a copy whose file disappears and returns at the archive is ready again',
     pairs: ['ready source-gone', 'gone-at-source source-back'],
     async run(saving) {
-      await goneAtSource(saving);
+      await reachGoneAtSource(saving);
       await recordListed(saving, { urls: ['/media/fog.mp4'], sizeBytes: 1000, fetchedAtMs: Infinity });
-      await becomes(saving, 'ready');
+      await waitForStatus(saving, 'ready');
     },
   },
   {
     what: 'a copy whose file has changed is gone at its source when the file disappears',
     pairs: ['outdated source-gone'],
     async run(saving) {
-      await outdated(saving);
+      await reachOutdated(saving);
       await recordListed(saving, null);
-      await becomes(saving, 'gone-at-source');
+      await waitForStatus(saving, 'gone-at-source');
     },
   },
   ...(
     [
-      ['ready', ready],
-      ['outdated', outdated],
-      ['gone-at-source', goneAtSource],
+      ['ready', reachReady],
+      ['outdated', reachOutdated],
+      ['gone-at-source', reachGoneAtSource],
     ] as const
   ).map(([state, reach]): Scenario => ({
     what: `a copy that is ${state} fails if the system has removed its files, and can be saved again`,
@@ -310,16 +310,16 @@ const scenarios: Scenario[] = [
       await reach(saving);
       for (const path of paths(saving)) saving.disk.remove(path);
       await restart(saving);
-      await becomes(saving, 'failed taken-away');
+      await waitForStatus(saving, 'failed taken-away');
       await saving.applyEvent('try-again');
-      await becomes(saving, 'ready');
+      await waitForStatus(saving, 'ready');
     },
   })),
   ...(
     [
-      ['ready', ready],
-      ['outdated', outdated],
-      ['gone-at-source', goneAtSource],
+      ['ready', reachReady],
+      ['outdated', reachOutdated],
+      ['gone-at-source', reachGoneAtSource],
     ] as const
   ).map(([state, reach]): Scenario => ({
     what: `a check that finds other bytes in a copy that is ${state} removes it, and it can be saved again`,
@@ -327,17 +327,17 @@ const scenarios: Scenario[] = [
     async run(saving) {
       await reach(saving);
       saving.disk.isRotten = true;
-      expect(await checked(saving)).toEqual({ checkedCount: 1, damaged: ['fog'] });
+      expect(await checkSavedCopies(saving)).toEqual({ checkedCount: 1, damaged: ['fog'] });
       expect([await saving.statusText(), saving.disk.sizes(), await saving.ledger.revisionsOf('mara')]).toEqual(['failed damaged', {}, []]);
       saving.disk.isRotten = false;
       await saving.applyEvent('try-again');
-      await becomes(saving, 'ready');
-      expect(await checked(saving)).toEqual({ checkedCount: 1, damaged: [] });
+      await waitForStatus(saving, 'ready');
+      expect(await checkSavedCopies(saving)).toEqual({ checkedCount: 1, damaged: [] });
     },
   })),
 ];
 
-const checked = ({ ledger, disk }: SaverSetup) =>
+const checkSavedCopies = ({ ledger, disk }: SaverSetup) =>
   checkCopies('mara', { ledger, root: disk.root, onProgress() {}, onDamaged: async () => {} }, new AbortController().signal);
 
 test.each(scenarios.map((scenario) => [scenario.what, scenario] as const))('%s', async (_what, { pairs, run }) => {
@@ -345,8 +345,8 @@ test.each(scenarios.map((scenario) => [scenario.what, scenario] as const))('%s',
   await run(saving);
   for (const pair of pairs) {
     const [state, event] = pair.split(' ') as [SaveState, SaveEvent];
-    const wanted = { state, to: statusAfter({ state, reason: null } as never, event) };
-    expect(saving.steps.map(({ from, to }) => ({ state: from.state, to }))).toContainEqual(wanted);
+    const expected = { state, to: statusAfter({ state, reason: null } as never, event) };
+    expect(saving.steps.map(({ from, to }) => ({ state: from.state, to }))).toContainEqual(expected);
   }
 });
 

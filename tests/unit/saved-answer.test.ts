@@ -5,7 +5,7 @@ import { answerVideo, answerHead } from '../../src/saved-media/ranges/answer.ts'
 import type { AnswerPorts } from '../../src/saved-media/ranges/answer.ts';
 import { aRevision } from '../builders/saved-items.ts';
 
-const media = Uint8Array.from({ length: 1000 }, (_, at) => at & 255);
+const media = Uint8Array.from({ length: 1000 }, (_, index) => index & 255);
 
 /** A slice of a file. As in a browser, its bytes are read late, and cannot be read once the file has changed. */
 class FileSlice extends Blob {
@@ -31,9 +31,9 @@ class FileSlice extends Blob {
   }
 }
 
-function setUp(own: Parameters<typeof aRevision>[0] = {}, fromArchive: (headers: Headers) => Response = () => Response.error()) {
-  const asked: Headers[] = [];
-  const revision = aRevision(own);
+function setUp(overrides: Parameters<typeof aRevision>[0] = {}, fromArchive: (headers: Headers) => Response = () => Response.error()) {
+  const archiveRequests: Headers[] = [];
+  const revision = aRevision(overrides);
   const files = { areGone: false, isWritten: false };
   const ports: AnswerPorts = {
     async read(_row, first, end) {
@@ -42,27 +42,27 @@ function setUp(own: Parameters<typeof aRevision>[0] = {}, fromArchive: (headers:
     },
     async fetch(_url, init) {
       const headers = new Headers(init?.headers);
-      asked.push(headers);
+      archiveRequests.push(headers);
       return fromArchive(headers);
     },
   };
   const address = 'http://here/_saved/fog/original/1';
   const ask = (range?: string) => answerVideo(new Request(address, range === undefined ? {} : { headers: { range } }), revision, ports);
   const askHead = () => answerHead(new Request(address, { method: 'HEAD' }), revision, ports);
-  return { ask, askHead, asked, files };
+  return { ask, askHead, archiveRequests, files };
 }
 
 const bytesOf = async (answer: Response): Promise<number[]> => [...new Uint8Array(await answer.arrayBuffer())];
 
 test('a complete video is answered whole or in ranges, and never from the archive', async () => {
-  const { ask, asked } = setUp();
+  const { ask, archiveRequests } = setUp();
   const whole = await ask();
   expect([whole.status, whole.headers.get('content-length'), whole.headers.get('accept-ranges')]).toEqual([200, '1000', 'bytes']);
   expect(await bytesOf(whole)).toEqual([...media]);
   const part = await ask('bytes=10-19');
   expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 10-19/1000']);
   expect(await bytesOf(part)).toEqual([...media.subarray(10, 20)]);
-  expect(asked).toEqual([]);
+  expect(archiveRequests).toEqual([]);
 });
 
 test('a range beyond the end is refused, with the length', async () => {
@@ -71,35 +71,35 @@ test('a range beyond the end is refused, with the length', async () => {
 });
 
 test('for a video being saved, complete parts come from the device, and the answer ends where those parts end', async () => {
-  const { ask, asked } = setUp({ committedBytes: 900 });
+  const { ask, archiveRequests } = setUp({ committedBytes: 900 });
   const answer = await ask('bytes=700-899');
   expect([answer.status, answer.headers.get('content-range')]).toEqual([206, 'bytes 700-799/1000']);
-  expect(asked).toEqual([]);
+  expect(archiveRequests).toEqual([]);
 });
 
 test('committed bytes of the part being written also come from the device, as a copy that survives the next write', async () => {
-  const { ask, asked, files } = setUp({ committedBytes: 900 });
+  const { ask, archiveRequests, files } = setUp({ committedBytes: 900 });
   const answer = await ask('bytes=800-999');
   files.isWritten = true;
   expect([answer.status, answer.headers.get('content-range')]).toEqual([206, 'bytes 800-899/1000']);
   expect(await bytesOf(answer)).toEqual([...media.subarray(800, 900)]);
-  expect(asked).toEqual([]);
+  expect(archiveRequests).toEqual([]);
 });
 
 test('bytes that are not on the device come from the archive, but only from the same version of the file', async () => {
   const rest = { status: 206, headers: { 'content-range': 'bytes 900-999/1000' } };
-  const { ask, asked } = setUp({ committedBytes: 900 }, () => new Response(media.subarray(900), rest));
+  const { ask, archiveRequests } = setUp({ committedBytes: 900 }, () => new Response(media.subarray(900), rest));
   const answer = await ask('bytes=900-999');
   expect(await bytesOf(answer)).toEqual([...media.subarray(900)]);
   expect([answer.headers.get('content-range'), answer.headers.get('content-type')]).toEqual(['bytes 900-999/1000', 'video/mp4']);
-  expect([asked[0]?.get('range'), asked[0]?.get('if-range')]).toEqual(['bytes=900-999', '"one"']);
+  expect([archiveRequests[0]?.get('range'), archiveRequests[0]?.get('if-range')]).toEqual(['bytes=900-999', '"one"']);
 });
 
 test('for a video being saved, unreadable bytes come from the archive, and for a complete one they are a failure', async () => {
   const rest = { status: 206, headers: { 'content-range': 'bytes 100-199/1000' } };
-  const half = setUp({ committedBytes: 900 }, () => new Response(media.subarray(100, 200), rest));
-  half.files.areGone = true;
-  expect(await bytesOf(await half.ask('bytes=100-199'))).toEqual([...media.subarray(100, 200)]);
+  const partial = setUp({ committedBytes: 900 }, () => new Response(media.subarray(100, 200), rest));
+  partial.files.areGone = true;
+  expect(await bytesOf(await partial.ask('bytes=100-199'))).toEqual([...media.subarray(100, 200)]);
   const whole = setUp();
   whole.files.areGone = true;
   await expect(whole.ask('bytes=100-199')).rejects.toThrow('gone');
@@ -107,7 +107,7 @@ test('for a video being saved, unreadable bytes come from the archive, and for a
 
 test('whether a video can be played is decided by its files if complete, and by the archive otherwise', async () => {
   const whole = setUp();
-  expect([(await whole.askHead()).status, whole.asked.length]).toEqual([200, 0]);
+  expect([(await whole.askHead()).status, whole.archiveRequests.length]).toEqual([200, 0]);
   whole.files.areGone = true;
   await expect(whole.askHead()).rejects.toThrow('gone');
   const same = { 'content-length': '1000', etag: '"one"' };

@@ -62,17 +62,17 @@ test('the browser is asked to protect the storage at a person’s first save, no
 
 test('a change under way while the device is closed is kept, and every tab is notified', async () => {
   const { device, ledger, account } = await setUp();
-  const heard: SavedMessage['kind'][] = [];
+  const received: SavedMessage['kind'][] = [];
   const channel = new BroadcastChannel(savedChannelName);
   onTestFinished(() => channel.close());
-  channel.onmessage = ({ data }: MessageEvent<SavedMessage>) => void heard.push(data.kind);
+  channel.onmessage = ({ data }: MessageEvent<SavedMessage>) => void received.push(data.kind);
   const saved = device.save('fog');
   const paused = device.changePreferences({ isPaused: true });
   device.close();
   await Promise.all([saved, paused]);
   expect(await ledger.itemsOf(account)).toMatchObject([{ videoId: 'fog' }]);
   expect(await ledger.preferences(account)).toMatchObject({ isPaused: true });
-  await expect.poll(() => heard).toEqual(expect.arrayContaining(['changed', 'plans-changed', 'wake']));
+  await expect.poll(() => received).toEqual(expect.arrayContaining(['changed', 'plans-changed', 'wake']));
   expect(savers).toEqual([]);
 });
 
@@ -192,26 +192,26 @@ test('a copy that changes thirty times a second is read twice a second, and its 
 
 test('while something is being saved, presses are passed on to the saver, at most ten a second, until the device is closed', async () => {
   const { account, device, clock } = await setUp();
-  const heard: SavedMessage['kind'][] = [];
+  const received: SavedMessage['kind'][] = [];
   const saver = new BroadcastChannel(savedChannelName);
   onTestFinished(() => saver.close());
-  saver.onmessage = ({ data }: MessageEvent<SavedMessage>) => void heard.push(data.kind);
+  saver.onmessage = ({ data }: MessageEvent<SavedMessage>) => void received.push(data.kind);
   page.dispatchEvent(new Event('click'));
   await device.useNetworkOnce();
-  await expect.poll(() => heard).toEqual(['use-network-once']); // without the press, because nothing is being saved
-  heard.length = 0;
+  await expect.poll(() => received).toEqual(['use-network-once']); // without the press, because nothing is being saved
+  received.length = 0;
   saver.postMessage({ kind: 'changed', account, videoId: 'fog' } satisfies SavedMessage);
-  await expect.poll(() => (page.dispatchEvent(new Event('click')), heard)).toEqual(['pressed']);
+  await expect.poll(() => (page.dispatchEvent(new Event('click')), received)).toEqual(['pressed']);
   for (const event of ['pointerdown', 'click', 'keydown']) page.dispatchEvent(new Event(event));
   clock.pass(100);
-  await expect.poll(() => heard).toEqual(['pressed', 'pressed']); // one message for the three presses
+  await expect.poll(() => received).toEqual(['pressed', 'pressed']); // one message for the three presses
   clock.pass(1_000);
   device.close();
   page.dispatchEvent(new Event('click'));
   const other = new BroadcastChannel(savedChannelName);
   onTestFinished(() => other.close());
   other.postMessage({ kind: 'wake', isNetworkBack: false } satisfies SavedMessage);
-  await expect.poll(() => heard).toEqual(['pressed', 'pressed', 'wake']);
+  await expect.poll(() => received).toEqual(['pressed', 'pressed', 'wake']);
 });
 
 test('a saver that could not start is ended, and the next request or the archive’s return starts another', async () => {
@@ -309,10 +309,10 @@ test('a change by another tab while this tab opens the device is not missed, and
   await ledger.change(itemKeyOf(item), () => item);
   other.postMessage({ kind: 'changed', account: item.account, videoId: 'fog' });
   await expect.poll(() => seen).toEqual(['fog']);
-  const heard = new Promise((resolve) => (other.onmessage = ({ data }) => resolve(data)));
+  const received = new Promise((resolve) => (other.onmessage = ({ data }) => resolve(data)));
   proceed();
   await opening;
-  expect(await heard).toEqual({ kind: 'wake', isNetworkBack: true });
+  expect(await received).toEqual({ kind: 'wake', isNetworkBack: true });
 });
 
 test('Undo after the files are gone requests the video again', async () => {
@@ -393,8 +393,8 @@ async function writePart(account: string): Promise<void> {
   await stream.close();
 }
 
-async function putCompleteCopy(ledger: ReturnType<typeof openLedger>, account: string, own: Partial<SavedItem> = {}, listedAtMs = 10): Promise<void> {
-  const item = aSavedItem({ account, wholeRevision: 1, status: { state: 'ready', reason: null }, totalBytes: 1000, savedBytes: 1000, ...own });
+async function putCompleteCopy(ledger: ReturnType<typeof openLedger>, account: string, overrides: Partial<SavedItem> = {}, listedAtMs = 10): Promise<void> {
+  const item = aSavedItem({ account, wholeRevision: 1, status: { state: 'ready', reason: null }, totalBytes: 1000, savedBytes: 1000, ...overrides });
   await ledger.change(itemKeyOf(item), () => item);
   const revision = aRevision({ account, listedBytes: 1000, listedAtMs });
   await ledger.commit(await ledger.claim('a saver'), { itemKey: itemKeyOf(item), revision });

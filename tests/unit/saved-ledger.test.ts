@@ -5,10 +5,10 @@ import { ClaimLost, openLedger, type Ledger } from '../../src/saved-media/ledger
 import { itemKeyOf, revisionKeyOf, type ItemKey } from '../../src/saved-media/ledger/rows.ts';
 import { aRevision, aSavedItem } from '../builders/saved-items.ts';
 
-let databases = 0;
+let databaseCount = 0;
 
 function newLedger(): Ledger {
-  const ledger = openLedger(`ledger-of-test-${++databases}`);
+  const ledger = openLedger(`ledger-of-test-${++databaseCount}`);
   onTestFinished(() => ledger.close());
   return ledger;
 }
@@ -16,7 +16,7 @@ function newLedger(): Ledger {
 const fog = itemKeyOf(aSavedItem());
 const digest = { account: 'mara', videoId: 'fog', rendition: 'original' as const, revision: 1, window: 0, sha256: new ArrayBuffer(32) };
 
-async function withFog(): Promise<Ledger> {
+async function ledgerWithFog(): Promise<Ledger> {
   const ledger = newLedger();
   await ledger.change(fog, () => aSavedItem());
   return ledger;
@@ -27,7 +27,7 @@ async function remove(ledger: Ledger, key: ItemKey): Promise<void> {
 }
 
 test('one transaction stores the saved data, and records it in the item', async () => {
-  const ledger = await withFog();
+  const ledger = await ledgerWithFog();
   const claim = await ledger.claim('one tab');
   await ledger.commit(claim, { itemKey: fog, revision: aRevision(), digest, item: (row) => ({ ...row, savedBytes: 1000 }) });
   expect(await ledger.revision(revisionKeyOf(aRevision()))).toEqual(aRevision());
@@ -36,7 +36,7 @@ test('one transaction stores the saved data, and records it in the item', async 
 });
 
 test('a commit under an older claim is refused completely', async () => {
-  const ledger = await withFog();
+  const ledger = await ledgerWithFog();
   const old = await ledger.claim('one tab');
   await ledger.claim('another');
   await expect(ledger.commit(old, { itemKey: fog, revision: aRevision(), item: (row) => ({ ...row, savedBytes: 1 }) })).rejects.toBeInstanceOf(ClaimLost);
@@ -45,17 +45,17 @@ test('a commit under an older claim is refused completely', async () => {
 });
 
 test('a saver whose account was left, or is no longer the open one, cannot claim the ledger', async () => {
-  const ledger = await withFog();
+  const ledger = await ledgerWithFog();
   await ledger.setOpenAccount('jonas', 'his tab');
-  const his = await ledger.claim('his saver', 'jonas');
+  const hisClaim = await ledger.claim('his saver', 'jonas');
   await expect(ledger.claim('her saver', 'mara')).rejects.toBeInstanceOf(ClaimLost);
-  await ledger.commit(his, { itemKey: fog });
+  await ledger.commit(hisClaim, { itemKey: fog });
   await ledger.leaveAccount('jonas', 'his tab');
   await expect(ledger.claim('his other saver', 'jonas')).rejects.toBeInstanceOf(ClaimLost);
 });
 
 test('a video that was removed meanwhile does not come back', async () => {
-  const ledger = await withFog();
+  const ledger = await ledgerWithFog();
   const claim = await ledger.claim('one tab');
   await ledger.commit(claim, { itemKey: fog, revision: aRevision() });
   await remove(ledger, fog);
@@ -67,7 +67,7 @@ test('a video that was removed meanwhile does not come back', async () => {
 });
 
 test('a picture that two videos share is removed with the second', async () => {
-  const ledger = await withFog();
+  const ledger = await ledgerWithFog();
   const tug = itemKeyOf(aSavedItem({ videoId: 'tug' }));
   await ledger.change(tug, () => aSavedItem({ videoId: 'tug' }));
   const claim = await ledger.claim('one tab');
@@ -83,7 +83,7 @@ test('a picture that two videos share is removed with the second', async () => {
 });
 
 test('rows that belong to no saved video are removed, and rows of saved videos and of other accounts stay', async () => {
-  const ledger = await withFog();
+  const ledger = await ledgerWithFog();
   const others = aSavedItem({ account: 'mar' });
   await ledger.change(itemKeyOf(others), () => others);
   const claim = await ledger.claim('one tab');
@@ -104,7 +104,7 @@ test('rows that belong to no saved video are removed, and rows of saved videos a
 });
 
 test('accounts see nothing of each other', async () => {
-  const ledger = await withFog();
+  const ledger = await ledgerWithFog();
   const others = aSavedItem({ account: 'mar' });
   await ledger.change(itemKeyOf(others), () => others);
   expect(await ledger.itemsOf('mara')).toEqual([aSavedItem()]);
@@ -112,7 +112,7 @@ test('accounts see nothing of each other', async () => {
 });
 
 test('a ledger of the previous version keeps its items, as saved by a person', async () => {
-  const name = `ledger-of-test-${++databases}`;
+  const name = `ledger-of-test-${++databaseCount}`;
   const before = await openDB(name, 1, {
     upgrade(db) {
       for (const store of ['items', 'revisions', 'digests', 'smallFiles']) db.createObjectStore(store, { keyPath: ['account', 'videoId', 'rendition'] });
@@ -132,7 +132,7 @@ test.each([
   ['without a count of revisions gives no number that a removed video may have had', undefined, 1001],
   ['continues with its count', 4321, 4322],
 ])('a ledger of version 2 %s', async (_what, counted, next) => {
-  const name = `ledger-of-test-${++databases}`;
+  const name = `ledger-of-test-${++databaseCount}`;
   const before = await openDB(name, 2, {
     upgrade(db) {
       for (const store of ['items', 'revisions', 'digests', 'smallFiles']) db.createObjectStore(store, { keyPath: ['account', 'videoId', 'rendition'] });
@@ -155,7 +155,7 @@ test.each([
 });
 
 test('fetched bytes are counted with the next commit of their account, until reset to zero, and are removed with the account', async () => {
-  const ledger = await withFog();
+  const ledger = await ledgerWithFog();
   const claim = await ledger.claim('one tab');
   await ledger.changePreferences('mara', { isWifiOnly: true });
   const fetched = async () => (await ledger.preferences('mara')).fetched;
@@ -194,7 +194,7 @@ test('the plans of an account are its own, and are removed with it', async () =>
 });
 
 test('a database that was deleted under an open ledger is opened again', async () => {
-  const name = `ledger-of-test-${++databases}`;
+  const name = `ledger-of-test-${++databaseCount}`;
   const ledger = openLedger(name);
   onTestFinished(() => ledger.close());
   await ledger.change(fog, () => aSavedItem());
@@ -203,7 +203,7 @@ test('a database that was deleted under an open ledger is opened again', async (
 });
 
 test('an older database that another tab keeps open causes an error after a while, and is opened once that tab closes it', async () => {
-  const name = `ledger-of-test-${++databases}`;
+  const name = `ledger-of-test-${++databaseCount}`;
   const frozen = await openDB(name, 1, {
     upgrade(db) {
       db.createObjectStore('items', { keyPath: ['account', 'videoId', 'rendition'] });
@@ -219,14 +219,14 @@ test('an older database that another tab keeps open causes an error after a whil
 });
 
 test('no revision number is given twice, even to two tabs at the same time or after "clear this device"', async () => {
-  const ledger = await withFog();
+  const ledger = await ledgerWithFog();
   const [one, other] = await Promise.all([ledger.nextRevision(), ledger.nextRevision()]);
   await ledger.forgetAccount('mara', 'a tab');
   expect([one, other, await ledger.nextRevision()]).toEqual([1, 2, 3]);
 });
 
 test('a ledger reports when another tab deletes it or a later version upgrades it', async () => {
-  const name = `ledger-of-test-${++databases}`;
+  const name = `ledger-of-test-${++databaseCount}`;
   const reports: string[] = [];
   const ledger = openLedger(name, (how) => reports.push(how));
   onTestFinished(() => ledger.close());
@@ -239,7 +239,7 @@ test('a ledger reports when another tab deletes it or a later version upgrades i
 });
 
 test('the lists of a stream are removed with its revision, and those of the next revision stay', async () => {
-  const ledger = await withFog();
+  const ledger = await ledgerWithFog();
   const claim = await ledger.claim('one tab');
   const list = { account: 'mara', videoId: 'fog', contentType: 'application/vnd.apple.mpegurl', body: new Blob(['#EXTM3U']) };
   const urls = ['/_saved/fog/original/1/main.m3u8', '/_saved/fog/original/1/video.m3u8', '/_saved/fog/original/12/main.m3u8', '/cache/fog.webp'];

@@ -10,7 +10,7 @@ import { aSavedItem } from '../builders/saved-items.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';
 import { createMemoryDisk } from '../doubles/memory-disk.ts';
 
-const mark = 'stowaway.has-saved';
+const hasSavedKey = 'stowaway.has-saved';
 
 beforeEach(() => void vi.stubGlobal('indexedDB', new IDBFactory())); // ledgers of other test files do not belong to this device
 
@@ -47,12 +47,12 @@ async function saveElsewhere(account = 'mara'): Promise<void> {
   await ledger.close();
 }
 
-const names = async (): Promise<(string | undefined)[]> => (await indexedDB.databases()).map(({ name }) => name);
+const databaseNames = async (): Promise<(string | undefined)[]> => (await indexedDB.databases()).map(({ name }) => name);
 
 test('a device that never saved anything gets no ledger', async () => {
   const { link, marks } = setUp();
   await link.openIfUsed();
-  expect(await names()).not.toContain(ledgerName);
+  expect(await databaseNames()).not.toContain(ledgerName);
   expect(marks.size).toBe(0);
 });
 
@@ -60,7 +60,7 @@ test('a video saved just before a crash is known, although its mark was not writ
   await saveElsewhere();
   const { link, marks } = setUp();
   await link.openIfUsed();
-  expect([link.item('fog')?.videoId, marks.get(mark)]).toEqual(['fog', '1']);
+  expect([link.item('fog')?.videoId, marks.get(hasSavedKey)]).toEqual(['fog', '1']);
 });
 
 test('clearing this device finds a ledger even if the browser has no list of databases', async () => {
@@ -118,7 +118,7 @@ test('the saved videos of other people survive the clearing of an account', asyn
   await link.clear();
   const ledger = openLedger();
   onTestFinished(() => ledger.close());
-  expect([(await ledger.itemsOf('jonas')).length, marks.get(mark)]).toEqual([1, '1']);
+  expect([(await ledger.itemsOf('jonas')).length, marks.get(hasSavedKey)]).toEqual([1, '1']);
 });
 
 test('a device cleared by another tab shows nothing', async () => {
@@ -145,14 +145,14 @@ test('a device whose ledger a tab of an earlier version deletes shows nothing, a
   saver.postMessage({ kind: 'changed', account: 'mara', videoId: 'fog' } satisfies SavedMessage);
   await expect.poll(() => link.items()).toEqual([]);
   await link.leave();
-  expect(await names()).toEqual([]);
+  expect(await databaseNames()).toEqual([]);
 });
 
 test('the first save in another tab is noticed', async () => {
   const { link, marks } = setUp();
   await link.openIfUsed();
   await saveElsewhere();
-  marks.set(mark, '1');
-  window.dispatchEvent(Object.assign(new Event('storage'), { key: mark }));
+  marks.set(hasSavedKey, '1');
+  window.dispatchEvent(Object.assign(new Event('storage'), { key: hasSavedKey }));
   await expect.poll(() => link.item('fog')?.videoId).toBe('fog');
 });

@@ -18,9 +18,9 @@ import { aSavedItem } from '../builders/saved-items.ts';
 
 const ready = { state: 'ready', reason: null } as const;
 
-function saved(videoId: string, item: Partial<SavedItem> = {}, card: Partial<VideoCard> | null = {}): SavedVideo {
-  const known = { videoId, title: `Title of ${videoId}`, channelName: 'Slow Harbour', isWatched: false, mediaSizeBytes: 0, ...card } as VideoCard;
-  return { item: aSavedItem({ videoId, status: ready, wholeRevision: 1, ...item }), card: card === null ? null : known };
+function aSavedVideo(videoId: string, item: Partial<SavedItem> = {}, card: Partial<VideoCard> | null = {}): SavedVideo {
+  const fullCard = { videoId, title: `Title of ${videoId}`, channelName: 'Slow Harbour', isWatched: false, mediaSizeBytes: 0, ...card } as VideoCard;
+  return { item: aSavedItem({ videoId, status: ready, wholeRevision: 1, ...item }), card: card === null ? null : fullCard };
 }
 
 const trip = { tripId: 't', name: 'Bergen', videoIds: ['a'] } as unknown as Trip;
@@ -35,10 +35,10 @@ test.each<[SavedFilter, string[]]>([
   ['trip t', ['a']],
 ])('the filter %s shows %j', (filter, shown) => {
   const videos = [
-    saved('a'),
-    saved('b', {}, { isWatched: true }),
-    saved('c', { isPinned: true }),
-    saved('d', { status: { state: 'outdated', reason: null } }, null),
+    aSavedVideo('a'),
+    aSavedVideo('b', {}, { isWatched: true }),
+    aSavedVideo('c', { isPinned: true }),
+    aSavedVideo('d', { status: { state: 'outdated', reason: null } }, null),
   ];
   expect(ids(videos.filter((video) => isInFilter(video, filter, [trip])))).toEqual(shown);
 });
@@ -51,45 +51,45 @@ test.each<[SavedSort, string[]]>([
   ['room', ['a', 'b', 'c']],
 ])('sorted by %s: %j', (sort, order) => {
   const videos = [
-    saved('a', { askedAtMs: 1, totalBytes: 20 }, { title: 'Lanterns', isWatched: true }),
-    saved('b', { askedAtMs: 2, totalBytes: 30 }, { title: 'Tides' }),
-    saved('c', { askedAtMs: 3, totalBytes: 10 }, { title: 'Fog' }),
+    aSavedVideo('a', { askedAtMs: 1, totalBytes: 20 }, { title: 'Lanterns', isWatched: true }),
+    aSavedVideo('b', { askedAtMs: 2, totalBytes: 30 }, { title: 'Tides' }),
+    aSavedVideo('c', { askedAtMs: 3, totalBytes: 10 }, { title: 'Fog' }),
   ];
   expect(ids(sortSaved(videos, sort))).toEqual(order);
 });
 
 test('videos saved at the same time are sorted by title, in whatever order they are read', () => {
-  const videos = [saved('b', { askedAtMs: 1 }), saved('a', { askedAtMs: 1 })];
+  const videos = [aSavedVideo('b', { askedAtMs: 1 }), aSavedVideo('a', { askedAtMs: 1 })];
   expect(ids(sortSaved(videos, 'newest'))).toEqual(['a', 'b']);
   expect(ids(sortSaved(videos.toReversed(), 'newest'))).toEqual(['a', 'b']);
 });
 
 test('words are searched for in title and channel', () => {
-  expect(isMatch(saved('a'), ' TITLE of A')).toBe(true);
-  expect(isMatch(saved('a'), 'harbour')).toBe(true);
-  expect(isMatch(saved('a'), 'fog')).toBe(false);
-  expect(isMatch(saved('a', {}, null), 'a')).toBe(true);
+  expect(isMatch(aSavedVideo('a'), ' TITLE of A')).toBe(true);
+  expect(isMatch(aSavedVideo('a'), 'harbour')).toBe(true);
+  expect(isMatch(aSavedVideo('a'), 'fog')).toBe(false);
+  expect(isMatch(aSavedVideo('a', {}, null), 'a')).toBe(true);
 });
 
 test('a watched video is offered for removal unless it is pinned or packed for a trip', () => {
   const watched = { isWatched: true };
   const videos = [
-    saved('a', {}, watched), // packed
-    saved('b', {}, watched),
-    saved('c', { isPinned: true }, watched),
-    saved('d'),
-    saved('e', { status: { state: 'queued', reason: null }, wholeRevision: null }, watched),
+    aSavedVideo('a', {}, watched), // packed
+    aSavedVideo('b', {}, watched),
+    aSavedVideo('c', { isPinned: true }, watched),
+    aSavedVideo('d'),
+    aSavedVideo('e', { status: { state: 'queued', reason: null }, wholeRevision: null }, watched),
   ];
   expect(ids(watchedToRemove(videos, [trip]))).toEqual(['b']);
 });
 
 test('the bytes still to save are counted by the size that the archive states, until the file reports its own', () => {
   const queued = { status: { state: 'queued', reason: null }, wholeRevision: null } as const;
-  const videos = [saved('a', { totalBytes: 100 }), saved('b', { ...queued, totalBytes: 100, savedBytes: 30 }), saved('c', queued, { mediaSizeBytes: 50 })];
+  const videos = [aSavedVideo('a', { totalBytes: 100 }), aSavedVideo('b', { ...queued, totalBytes: 100, savedBytes: 30 }), aSavedVideo('c', queued, { mediaSizeBytes: 50 })];
   expect(pendingBytes(videos)).toBe(120);
 });
 
-const queueOf = (...places: number[]) => places.map((place, at) => aSavedItem({ videoId: 'abcdef'[at] ?? '', place, askedAtMs: at }));
+const queueOf = (...places: number[]) => places.map((place, index) => aSavedItem({ videoId: 'abcdef'[index] ?? '', place, askedAtMs: index }));
 
 test.each([
   ['to the front', 2, 0, ['c', 'a', 'b', 'd']],

@@ -78,7 +78,7 @@ test('a partly saved window stays, and is dropped once its file is shorter than 
   expect(await ledger.digestsOf(revisionKeyOf(unfinishedRevision))).toHaveLength(3);
 });
 
-test('files without a row in the ledger are removed, also those of cleared accounts; other accounts keep theirs', async () => {
+test('files without a row in the ledger are removed, including those of cleared accounts; other accounts keep theirs', async () => {
   const { ledger, disk, start, store, writeParts } = await setUp();
   await store(complete, aRevision(), [400, 400, 200]);
   await writeParts(aRevision({ revision: 7 }), [400]);

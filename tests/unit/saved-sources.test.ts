@@ -10,7 +10,7 @@ import { aWireVideo } from '../builders/mirror-wire.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
-const video = (own: Partial<Parameters<typeof aWireVideo>[0]> = {}) => aWireVideo({ youtube_id: 'fog', media_url: '/media/fog.mp4', media_size: 1000, ...own });
+const video = (overrides: Partial<Parameters<typeof aWireVideo>[0]> = {}) => aWireVideo({ youtube_id: 'fog', media_url: '/media/fog.mp4', media_size: 1000, ...overrides });
 
 test('a file that is replaced, gone or back at the archive is reported once', async () => {
   const { mirror, reported } = await setUp();
@@ -69,10 +69,10 @@ test.each([true, false])(
   async (mayRead) => {
     const mirror = await aMirror();
     const nowMs = mirror.clock.now();
-    const day = 24 * 60 * 60_000;
-    await applyVideo(mirror.db, video({ youtube_id: 'old' }), askedAt(nowMs - day - 1));
-    await applyVideo(mirror.db, video({ youtube_id: 'new' }), askedAt(nowMs - day));
-    await applyVideo(mirror.db, video({ youtube_id: 'ahead' }), askedAt(nowMs + 365 * day));
+    const dayMs = 24 * 60 * 60_000;
+    await applyVideo(mirror.db, video({ youtube_id: 'old' }), askedAt(nowMs - dayMs - 1));
+    await applyVideo(mirror.db, video({ youtube_id: 'new' }), askedAt(nowMs - dayMs));
+    await applyVideo(mirror.db, video({ youtube_id: 'ahead' }), askedAt(nowMs + 365 * dayMs));
     const { reported } = await setUp(
       [
         { videoId: 'old', wholeRevision: 1 },
@@ -90,12 +90,12 @@ test.each([true, false])(
 type Items = Parameters<typeof aSavedItem>[0][];
 type Copy = Awaited<ReturnType<typeof aMirror>>;
 
-async function setUp(first: Items = [{ wholeRevision: 1 }], { mirror: given, mayRead = false }: { mirror?: Copy; mayRead?: boolean } = {}) {
-  const mirror = given ?? (await aMirror());
+async function setUp(initialItems: Items = [{ wholeRevision: 1 }], { mirror: givenMirror, mayRead = false }: { mirror?: Copy; mayRead?: boolean } = {}) {
+  const mirror = givenMirror ?? (await aMirror());
   const reported: [string, SourceFacts | null][] = [];
   const record: { count: number; answer: (() => Promise<void>) | null } = { count: 0, answer: null };
   const listeners = new Set<() => void>();
-  let items = first.map((own) => aSavedItem(own));
+  let items = initialItems.map((overrides) => aSavedItem(overrides));
   const link = {
     items: () => items,
     subscribe(listener: () => void) {
@@ -116,7 +116,7 @@ async function setUp(first: Items = [{ wholeRevision: 1 }], { mirror: given, may
     reported,
     record,
     put(next: Items): void {
-      items = next.map((own) => aSavedItem(own));
+      items = next.map((overrides) => aSavedItem(overrides));
       for (const listener of listeners) listener();
     },
   };

@@ -8,7 +8,7 @@ import { aRevision, aSavedItem } from '../builders/saved-items.ts';
 import { aVideoFile, createSaverSetup, type SaverSetup } from '../doubles/saver-setup.ts';
 
 const fastPolling = { interval: 5 };
-const becomes = (saving: SaverSetup, status: string, videoId?: string): Promise<void> =>
+const waitForStatus = (saving: SaverSetup, status: string, videoId?: string): Promise<void> =>
   expect.poll(() => saving.statusText(videoId), fastPolling).toBe(status);
 
 test('a fully downloaded video whose verification was interrupted is verified later, not downloaded again', async () => {
@@ -17,12 +17,12 @@ test('a fully downloaded video whose verification was interrupted is verified la
   saving.disk.readable = new Promise((resolve) => (proceed = resolve));
   await saving.put();
   await saving.start();
-  await becomes(saving, 'verifying');
+  await waitForStatus(saving, 'verifying');
   await saving.applyEvent('pause');
   proceed();
   await saving.settle();
   await saving.applyEvent('resume');
-  await becomes(saving, 'ready');
+  await waitForStatus(saving, 'ready');
   expect(saving.requestedOffsets).toEqual([0]);
   expect(await saving.item()).toMatchObject({ wholeRevision: 1, wholeBytes: 1000 });
 });
@@ -32,7 +32,7 @@ test('a finished download that cannot be read for a moment is verified later, no
   saving.disk.isUnreadable = true;
   await saving.put();
   await saving.start();
-  await becomes(saving, 'paused background');
+  await waitForStatus(saving, 'paused background');
   expect(await saving.item()).toMatchObject({ openRevision: 1, differedCount: 0, savedBytes: 1000 });
   saving.disk.isUnreadable = false;
   await expect.poll(() => (saving.clock.pass(60_000), saving.statusText()), fastPolling).toBe('ready');
@@ -44,7 +44,7 @@ test('a finished download that cannot be read ten times in a row is downloaded a
   saving.disk.isUnreadable = true;
   await saving.put();
   await saving.start();
-  await becomes(saving, 'paused background');
+  await waitForStatus(saving, 'paused background');
   await expect.poll(async () => (saving.clock.pass(300_000), (await saving.item())?.differedCount), fastPolling).toBe(1);
   expect((await saving.item())?.openRevision).not.toBe(1);
   saving.disk.isUnreadable = false;
@@ -55,7 +55,7 @@ test('a finished download that cannot be read ten times in a row is downloaded a
 test.each([
   ['is continued', 0, windowBytes + 5000],
   ['is begun again if its bytes on the disk differ', 1, windowBytes],
-])('a partly saved window %s', async (_what, harm, from) => {
+])('a partly saved window %s', async (_what, flippedBits, from) => {
   const saving = createSaverSetup();
   const bytes = aVideoFile(2 * windowBytes + 1000);
   const committedBytes = windowBytes + 5000;
@@ -69,10 +69,10 @@ test.each([
   }
   const file = await (await revisionFolder(saving.disk.root, revision, true)).getFileHandle(partName(0), { create: true });
   const stream = await file.createWritable();
-  await stream.write(bytes.slice(0, committedBytes).map((byte, at) => (at === windowBytes + 4000 ? byte ^ harm : byte)));
+  await stream.write(bytes.slice(0, committedBytes).map((byte, at) => (at === windowBytes + 4000 ? byte ^ flippedBits : byte)));
   await stream.close();
   await saving.start();
-  await becomes(saving, 'ready');
+  await waitForStatus(saving, 'ready');
   expect(saving.requestedOffsets).toEqual([from]);
   expect((await saving.ledger.digestsOf(revisionKeyOf(revision))).map(({ window }) => window)).toEqual([0, 1, 2]);
 });
@@ -85,7 +85,7 @@ test('a removal that is undone just before the files would be deleted leaves the
   const saving = createSaverSetup();
   await saving.put();
   await saving.start();
-  await becomes(saving, 'ready');
+  await waitForStatus(saving, 'ready');
   const { forget, change } = saving.ledger;
   saving.ledger.forget = async (key) => {
     await change(key, (row) => (row ? { ...row, removedAtMs: null } : null));
@@ -102,11 +102,11 @@ test('files of a removed video that are held open elsewhere do not keep other vi
   const saving = createSaverSetup();
   await saving.put();
   await saving.start();
-  await becomes(saving, 'ready');
+  await waitForStatus(saving, 'ready');
   saving.disk.lock(Object.keys(saving.disk.sizes())[0] ?? '');
   await saving.put({ videoId: 'tug', place: 1 }, { isSilent: true });
   await saving.remove();
-  await becomes(saving, 'ready', 'tug');
+  await waitForStatus(saving, 'ready', 'tug');
   expect(await saving.item()).toBeUndefined();
 });
 
@@ -114,7 +114,7 @@ test('a check that cannot read a copy leaves it, and does not count it as checke
   const saving = createSaverSetup();
   await saving.put();
   await saving.start();
-  await becomes(saving, 'ready');
+  await waitForStatus(saving, 'ready');
   saving.disk.isUnreadable = true;
   const ports = { ledger: saving.ledger, root: saving.disk.root, onProgress() {}, onDamaged: async () => {} };
   expect(await checkCopies('mara', ports, new AbortController().signal)).toEqual({ checkedCount: 0, damaged: [] });
@@ -125,7 +125,7 @@ test('a copy is kept if one of its two reads fails and the other finds different
   const saving = createSaverSetup();
   await saving.put();
   await saving.start();
-  await becomes(saving, 'ready');
+  await waitForStatus(saving, 'ready');
   let reads = 0;
   const ledger = {
     ...saving.ledger,
@@ -144,7 +144,7 @@ test('a damaged copy that is replaced during the check does not count as checked
   const saving = createSaverSetup();
   await saving.put();
   await saving.start();
-  await becomes(saving, 'ready');
+  await waitForStatus(saving, 'ready');
   saving.disk.isRotten = true;
   const ledger = { ...saving.ledger, dropCopy: async () => false };
   const ports = { ledger, root: saving.disk.root, onProgress() {}, onDamaged: async () => {} };
@@ -155,7 +155,7 @@ test('saving works even when the browser does not report its free space', async 
   const saving = createSaverSetup();
   await saving.put();
   await saving.start('a tab', () => Promise.reject(new TypeError('of the test')));
-  await becomes(saving, 'ready');
+  await waitForStatus(saving, 'ready');
 });
 
 test('the download of a file without a validator begins again and is not continued', async () => {
@@ -167,7 +167,7 @@ test('the download of a file without a validator begins again and is not continu
   await saving.applyEvent('pause');
   saving.archive.media = 'there';
   await saving.applyEvent('resume');
-  await becomes(saving, 'ready');
+  await waitForStatus(saving, 'ready');
   expect(saving.requestedOffsets).toEqual([0, 0]);
 });
 
@@ -175,12 +175,12 @@ test('a video that is removed and saved again gets a higher revision number, so 
   const saving = createSaverSetup();
   await saving.put();
   await saving.start();
-  await becomes(saving, 'ready');
+  await waitForStatus(saving, 'ready');
   const before = (await saving.item())?.wholeRevision;
   await saving.remove();
-  await becomes(saving, 'none');
+  await waitForStatus(saving, 'none');
   await saving.put();
-  await becomes(saving, 'ready');
+  await waitForStatus(saving, 'ready');
   expect((await saving.item())?.wholeRevision).toBeGreaterThan(before ?? Infinity);
 });
 
@@ -189,7 +189,7 @@ test.each([403, 500])('a small file that the archive always answers with %i is s
   Object.assign(saving.archive, { smallUrls: ['/cache/fog.webp', '/youtube/fog.en.vtt'], smallStatus: { '/youtube/fog.en.vtt': status } });
   await saving.put();
   await saving.start();
-  await becomes(saving, 'paused offline');
+  await waitForStatus(saving, 'paused offline');
   expect(saving.requestedOffsets).toEqual([]);
   await expect.poll(() => (saving.clock.pass(60_000), saving.statusText()), fastPolling).toBe('ready');
   expect(await saving.item()).toMatchObject({ missingUrls: ['/youtube/fog.en.vtt'] });
@@ -216,7 +216,7 @@ test('a small file that arrives at the next try is not recorded as missing', asy
   Object.assign(saving.archive, { smallUrls: ['/youtube/fog.en.vtt'], smallStatus: { '/youtube/fog.en.vtt': 500 } });
   await saving.put();
   await saving.start();
-  await becomes(saving, 'paused offline');
+  await waitForStatus(saving, 'paused offline');
   saving.archive.smallStatus = {};
   await expect.poll(() => (saving.clock.pass(60_000), saving.statusText()), fastPolling).toBe('ready');
   expect(await saving.item()).toMatchObject({ missingUrls: [], smallFileTries: 0 });

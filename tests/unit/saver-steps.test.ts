@@ -9,7 +9,7 @@ import { accountFolderName } from '../../src/saved-media/store/part-files.ts';
 import { aVideoFile, createSaverSetup, type SaverSetup } from '../doubles/saver-setup.ts';
 
 const fastPolling = { interval: 5 };
-const becomes = (saving: SaverSetup, status: string, videoId?: string): Promise<void> =>
+const waitForStatus = (saving: SaverSetup, status: string, videoId?: string): Promise<void> =>
   expect.poll(() => saving.statusText(videoId), fastPolling).toBe(status);
 const folderOfMara = (): Promise<string> => accountFolderName('mara');
 const sizes = (saving: SaverSetup): number[] => Object.values(saving.disk.sizes());
@@ -33,11 +33,11 @@ test('a video that did not fit continues when another is removed', async () => {
   await saving.prefer({ budgetBytes: 1500 });
   await saving.put({ videoId: 'one' });
   await saving.start();
-  await becomes(saving, 'ready', 'one');
+  await waitForStatus(saving, 'ready', 'one');
   await saving.put({ videoId: 'two' });
-  await becomes(saving, 'paused storage-full', 'two');
+  await waitForStatus(saving, 'paused storage-full', 'two');
   await saving.remove('one');
-  await becomes(saving, 'ready', 'two');
+  await waitForStatus(saving, 'ready', 'two');
 });
 
 test('a video that did not fit continues when the budget is raised, or a new start finds space', async () => {
@@ -45,16 +45,16 @@ test('a video that did not fit continues when the budget is raised, or a new sta
   await saving.prefer({ budgetBytes: 999 });
   await saving.put();
   await saving.start();
-  await becomes(saving, 'paused storage-full');
+  await waitForStatus(saving, 'paused storage-full');
   await saving.prefer({ budgetBytes: 1000 });
-  await becomes(saving, 'ready');
+  await waitForStatus(saving, 'ready');
   await saving.prefer({ budgetBytes: null });
   saving.device.space = { quotaBytes: reservedBytes + 100_000, usageBytes: 99_500 };
   await saving.put({ videoId: 'two' });
-  await becomes(saving, 'paused storage-full', 'two');
+  await waitForStatus(saving, 'paused storage-full', 'two');
   saving.device.space = { quotaBytes: reservedBytes + 100_000, usageBytes: 0 };
   await saving.start('another tab');
-  await becomes(saving, 'ready', 'two');
+  await waitForStatus(saving, 'ready', 'two');
 });
 
 test('on a full disk the saved bytes are kept, and the save continues only when there is more space', async () => {
@@ -64,7 +64,7 @@ test('on a full disk the saved bytes are kept, and the save continues only when 
   saving.device.space = { quotaBytes: 2 ** 32, usageBytes: 2 ** 32 - 2 ** 30 };
   await saving.put();
   const saver = await saving.start();
-  await becomes(saving, 'paused storage-full');
+  await waitForStatus(saving, 'paused storage-full');
   expect((await saving.item())?.savedBytes).toBe(windowBytes);
   saver.wake(true);
   await saving.settle();
@@ -72,7 +72,7 @@ test('on a full disk the saved bytes are kept, and the save continues only when 
   saving.disk.leftBytes = Infinity;
   saving.device.space = { quotaBytes: 2 ** 32, usageBytes: 0 };
   await saving.prefer({});
-  await becomes(saving, 'ready');
+  await waitForStatus(saving, 'ready');
   expect(saving.requestedOffsets).toEqual([0, windowBytes]);
 });
 
@@ -83,11 +83,11 @@ test('"Use this network once" applies until the connection changes', async () =>
   saving.archive.media = 'hang-body';
   await saving.put();
   const saver = await saving.start();
-  await becomes(saving, 'waiting-for-wifi');
+  await waitForStatus(saving, 'waiting-for-wifi');
   saver.useNetworkOnce();
-  await becomes(saving, 'saving');
+  await waitForStatus(saving, 'saving');
   saving.network.change(true);
-  await becomes(saving, 'waiting-for-wifi');
+  await waitForStatus(saving, 'waiting-for-wifi');
 });
 
 test('during a pause of all saves none begins; afterwards they continue, except those that a person paused individually', async () => {
@@ -95,17 +95,17 @@ test('during a pause of all saves none begins; afterwards they continue, except 
   saving.archive.media = 'hang-body';
   await saving.put({ videoId: 'one' });
   await saving.start();
-  await becomes(saving, 'saving', 'one');
+  await waitForStatus(saving, 'saving', 'one');
   await saving.prefer({ isPaused: true });
-  await becomes(saving, 'paused background', 'one');
+  await waitForStatus(saving, 'paused background', 'one');
   await saving.put({ videoId: 'two', place: 1 });
   await saving.put({ videoId: 'three', status: { state: 'paused', reason: 'user' } });
   saving.archive.media = 'there';
   await saving.settle();
   expect(await saving.statusText('two')).toBe('queued');
   await saving.prefer({ isPaused: false });
-  await becomes(saving, 'ready', 'one');
-  await becomes(saving, 'ready', 'two');
+  await waitForStatus(saving, 'ready', 'one');
+  await waitForStatus(saving, 'ready', 'two');
   expect(await saving.statusText('three')).toBe('paused user');
 });
 
@@ -114,7 +114,7 @@ test.each(['hang', 'hang-body'] as const)('a connection that repeatedly brings n
   saving.archive.media = media;
   await saving.put();
   await saving.start();
-  await becomes(saving, 'saving');
+  await waitForStatus(saving, 'saving');
   const seen: string[] = [];
   await expect.poll(async () => (saving.clock.pass(stalledAfterMs / 2), seen.push(await saving.statusText()), seen.at(-1)), fastPolling).toBe('paused offline');
   expect(seen).toContain('saving slow');
@@ -128,9 +128,9 @@ test('a video whose file is held open elsewhere is saved as a new revision, with
   saving.archive.media = 'hang-body';
   await saving.put();
   await saving.start();
-  await becomes(saving, 'saving');
+  await waitForStatus(saving, 'saving');
   await saving.applyEvent('pause');
-  await becomes(saving, 'paused user');
+  await waitForStatus(saving, 'paused user');
   // The folder of its first revision, with a part that a previous worker still has open.
   const { root } = saving.disk;
   const folder = await (
@@ -159,12 +159,12 @@ test('a copy is compared with the archive’s own hashes, and one that differs i
   saving.archive.digests = digestsOf(saving.archive.video);
   await saving.put();
   await saving.start();
-  await becomes(saving, 'ready');
+  await waitForStatus(saving, 'ready');
   expect(await saving.ledger.revisionsOf('mara')).toMatchObject([{ isCompared: true }]);
   // Each copy is requested once, and its differing window once more.
   saving.archive.isAltered = (request) => request % 2 === 0;
   await saving.put({ videoId: 'two' });
-  await becomes(saving, 'failed unverified', 'two');
+  await waitForStatus(saving, 'failed unverified', 'two');
   expect(saving.requestedOffsets).toHaveLength(1 + 5 * 2);
 });
 
@@ -173,7 +173,7 @@ test('a wrong list of hashes does not fail a copy if the differing window has th
   saving.archive.digests = digestsOf(aVideoFile(999));
   await saving.put();
   await saving.start();
-  await becomes(saving, 'ready');
+  await waitForStatus(saving, 'ready');
   expect(await saving.ledger.revisionsOf('mara')).toMatchObject([{ isCompared: false }]);
   expect(saving.requestedOffsets).toEqual([0, 0]);
 });
@@ -183,12 +183,12 @@ test('when a browser supports sync handles but grants none, the video is saved w
   saving.disk.hasSyncHandles = false;
   await saving.put();
   await saving.start();
-  await becomes(saving, 'ready');
+  await waitForStatus(saving, 'ready');
   expect(await saving.ledger.revisionsOf('mara')).toMatchObject([{ partBytes: windowBytes }]);
 });
 
 /** Saves one window of a video, and stops the saver. */
-async function halfSaved(): Promise<SaverSetup> {
+async function setUpHalfSaved(): Promise<SaverSetup> {
   const saving = createSaverSetup();
   Object.assign(saving.archive, { video: aVideoFile(windowBytes + 1000), media: 'hang-later' });
   await saving.put();
@@ -200,7 +200,7 @@ async function halfSaved(): Promise<SaverSetup> {
 }
 
 test('a half-saved video whose file is held open elsewhere loses no bytes and is tried again later', async () => {
-  const saving = await halfSaved();
+  const saving = await setUpHalfSaved();
   const [path = ''] = Object.keys(saving.disk.sizes());
   const release = saving.disk.lock(path);
   await saving.start('another tab');
@@ -214,10 +214,10 @@ test('a half-saved video whose file is held open elsewhere loses no bytes and is
 });
 
 test('a browser that no longer gives sync handles continues a half-saved video in the same files', async () => {
-  const saving = await halfSaved();
+  const saving = await setUpHalfSaved();
   saving.disk.hasSyncHandles = false;
   await saving.start('another tab');
-  await becomes(saving, 'ready');
+  await waitForStatus(saving, 'ready');
   expect([saving.requestedOffsets, (await saving.item())?.wholeRevision, sizes(saving)]).toEqual([[0, windowBytes], 1, [windowBytes + 1000]]);
 });
 
@@ -226,11 +226,11 @@ test('a write to a failing disk is tried again later, not immediately', async ()
   saving.disk.isBroken = true;
   await saving.put();
   await saving.start();
-  await becomes(saving, 'paused background');
+  await waitForStatus(saving, 'paused background');
   expect(saving.requestedOffsets).toEqual([0]);
   saving.disk.isBroken = false;
   saving.clock.pass(1_000);
-  await becomes(saving, 'ready');
+  await waitForStatus(saving, 'ready');
 });
 
 test('a video removed while it is being written leaves no file', async () => {
@@ -242,7 +242,7 @@ test('a video removed while it is being written leaves no file', async () => {
   await expect.poll(async () => (await saving.item())?.savedBytes, fastPolling).toBe(windowBytes);
   expect(sizes(saving)).toEqual([windowBytes]);
   await saving.remove();
-  await becomes(saving, 'none');
+  await waitForStatus(saving, 'none');
   await expect.poll(() => sizes(saving), fastPolling).toEqual([]);
 });
 
@@ -250,11 +250,11 @@ test('an update that is paused while it is verified leaves the previous copy in 
   const saving = createSaverSetup();
   await saving.put();
   await saving.start();
-  await becomes(saving, 'ready');
+  await waitForStatus(saving, 'ready');
   let proceed = (): void => {};
   saving.disk.readable = new Promise((resolve) => (proceed = resolve));
   await saving.put({ ...(await saving.item()), status: { state: 'queued', reason: null }, savedBytes: 0 });
-  await becomes(saving, 'verifying');
+  await waitForStatus(saving, 'verifying');
   await saving.put({ ...(await saving.item()), status: { state: 'paused', reason: 'user' } }, { isSilent: true });
   proceed();
   await saving.settle();
@@ -267,7 +267,7 @@ test('an update of a file that is gone from the archive is dropped, and the prev
   const saving = createSaverSetup();
   await saving.put();
   await saving.start();
-  await becomes(saving, 'ready');
+  await waitForStatus(saving, 'ready');
   Object.assign(saving.archive, { video: aVideoFile(2 * windowBytes), validator: '"two"', media: 'hang-later' });
   await saving.put({ ...(await saving.item()), status: { state: 'queued', reason: null }, savedBytes: 0 });
   await expect.poll(async () => (await saving.item())?.savedBytes, fastPolling).toBe(windowBytes);
@@ -287,7 +287,7 @@ test('a save whose file has moved to another address begins again', async () => 
   await saving.applyEvent('pause');
   Object.assign(saving.archive, { url: '/media/moved.mp4', media: 'there' });
   await saving.applyEvent('resume');
-  await becomes(saving, 'ready');
+  await waitForStatus(saving, 'ready');
   expect([saving.requestedOffsets, (await saving.item())?.wholeRevision, sizes(saving)]).toEqual([[0, 0], 2, [windowBytes + 1000]]);
 });
 
@@ -297,7 +297,7 @@ test('five videos that are each paused and resumed five times simultaneously are
   saving.archive.media = 'hang-body';
   for (const [place, videoId] of videoIds.entries()) await saving.put({ videoId, place });
   await saving.start();
-  await becomes(saving, 'saving', 'a');
+  await waitForStatus(saving, 'saving', 'a');
   await Promise.all(
     videoIds.map(async (videoId) => {
       for (let cycle = 0; cycle < 5; cycle += 1) {

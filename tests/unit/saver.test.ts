@@ -16,8 +16,8 @@ const unmetered: MeteredNetwork = { isMetered: () => false, subscribe: () => () 
 
 async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace | null, network = unmetered as MeteredNetwork, preferences = {} } = {}) {
   const ledger = openLedger(`saver-of-test-${++databases}`);
-  for (const own of items) {
-    const item = aSavedItem(own);
+  for (const overrides of items) {
+    const item = aSavedItem(overrides);
     await ledger.change(itemKeyOf(item), () => item);
   }
   await ledger.changePreferences('mara', preferences);
@@ -28,7 +28,7 @@ async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace
   const playing = new Set<string>();
   const lost: string[] = [];
   let removalAttempts = 0;
-  const ends = new Map<string, (outcome: ItemOutcome) => void>();
+  const resolvers = new Map<string, (outcome: ItemOutcome) => void>();
   const saver = startSaver('mara', await ledger.claim('one tab'), {
     ledger,
     clock,
@@ -40,7 +40,7 @@ async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace
     saveItem(item, _claim, signal) {
       begun.push(item.videoId);
       return new Promise((resolve) => {
-        ends.set(item.videoId, resolve);
+        resolvers.set(item.videoId, resolve);
         signal.addEventListener('abort', () => resolve('ended'));
       });
     },
@@ -68,23 +68,23 @@ async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace
     lost,
     saver,
     state,
-    end: (videoId: string, outcome: ItemOutcome) => ends.get(videoId)?.(outcome),
+    endSave: (videoId: string, outcome: ItemOutcome) => resolvers.get(videoId)?.(outcome),
   };
 }
 
 test.each([
   ['that brings some bytes between its cuts is retried soon', 1000, (ms: number) => ms < 8_000],
   ['that brings no bytes is retried less and less often', 0, (ms: number) => ms >= 15_000],
-])('a connection %s', async (_what, receivedBytes, isRight) => {
-  const { ledger, clock, begun, end } = await setUp([{ videoId: 'fog' }]);
+])('a connection %s', async (_what, receivedBytes, isExpectedDuration) => {
+  const { ledger, clock, begun, endSave } = await setUp([{ videoId: 'fog' }]);
   await expect.poll(() => begun).toHaveLength(1);
   const startMs = clock.now();
   for (let cuts = 1; cuts <= 4; cuts += 1) {
     await ledger.change(itemKeyOf(aSavedItem()), (row) => (row ? { ...row, savedBytes: row.savedBytes + receivedBytes } : null));
-    end('fog', { event: 'network-lost' });
+    endSave('fog', { event: 'network-lost' });
     await expect.poll(() => (clock.pass(250), begun.length), { interval: 5 }).toBe(cuts + 1);
   }
-  expect(clock.now() - startMs).toSatisfy(isRight);
+  expect(clock.now() - startMs).toSatisfy(isExpectedDuration);
 });
 
 test.each([
@@ -117,14 +117,14 @@ async function applyEvent(ledger: Ledger, videoId: string, event: SaveEvent): Pr
 }
 
 test('two videos are saved at a time, in their order', async () => {
-  const { ledger, begun, end } = await setUp([
+  const { ledger, begun, endSave } = await setUp([
     { videoId: 'third', place: 3 },
     { videoId: 'first', place: 1 },
     { videoId: 'second', place: 2 },
   ]);
   await expect.poll(() => begun).toEqual(['first', 'second']);
   await ledger.change(itemKeyOf(aSavedItem({ videoId: 'first' })), (row) => (row ? { ...row, status: { state: 'ready', reason: null } } : null));
-  end('first', 'done');
+  endSave('first', 'done');
   await expect.poll(() => begun).toEqual(['first', 'second', 'third']);
 });
 
@@ -142,18 +142,18 @@ test('a save that a person pauses ends and the next begins; waking the saver doe
 });
 
 test('without a network the save waits, and resumes when the wait is over', async () => {
-  const { clock, begun, state, end } = await setUp([{ videoId: 'a' }]);
+  const { clock, begun, state, endSave } = await setUp([{ videoId: 'a' }]);
   await expect.poll(() => begun).toEqual(['a']);
-  end('a', { event: 'network-lost' });
+  endSave('a', { event: 'network-lost' });
   await expect.poll(() => state('a')).toEqual({ state: 'paused', reason: 'offline' });
   clock.pass(1_000);
   await expect.poll(() => begun).toEqual(['a', 'a']);
 });
 
 test('a save resumes immediately when the archive is back', async () => {
-  const { saver, begun, state, end } = await setUp([{ videoId: 'a' }]);
+  const { saver, begun, state, endSave } = await setUp([{ videoId: 'a' }]);
   await expect.poll(() => begun).toEqual(['a']);
-  end('a', { event: 'network-lost', retryAfterMs: 60_000 });
+  endSave('a', { event: 'network-lost', retryAfterMs: 60_000 });
   await expect.poll(() => state('a')).toEqual({ state: 'paused', reason: 'offline' });
   saver.wake(true);
   await expect.poll(() => begun).toEqual(['a', 'a']);
@@ -220,11 +220,11 @@ test('a removed video that is playing keeps its files until playback ends', asyn
 });
 
 test('a saver that lost its claim changes nothing more, and reports it once', async () => {
-  const { ledger, begun, lost, state, end } = await setUp([{ videoId: 'a' }]);
+  const { ledger, begun, lost, state, endSave } = await setUp([{ videoId: 'a' }]);
   await expect.poll(() => begun).toEqual(['a']);
   await ledger.claim('another tab');
   const before = await state('a');
-  end('a', { event: 'not-found' });
+  endSave('a', { event: 'not-found' });
   await ledger.change(itemKeyOf(aSavedItem({ videoId: 'b' })), () => aSavedItem({ videoId: 'b' }));
   await expect.poll(() => state('b')).toEqual({ state: 'queued', reason: null });
   expect([await state('a'), begun]).toEqual([before, ['a']]);

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { keepScreenOn } from '../../src/lib/screen-lock.ts';
 
 function setUp({ isVisible = true, isRefused = false } = {}) {
-  let held = 0;
+  let heldCount = 0;
   let show = (): void => {};
   const ports = {
     async request() {
       if (isRefused) throw new DOMException('battery', 'NotAllowedError');
-      held += 1;
-      return { release: async () => void (held -= 1) };
+      heldCount += 1;
+      return { release: async () => void (heldCount -= 1) };
     },
     isVisible: () => isVisible,
     onVisible(listener: () => void) {
@@ -17,29 +17,29 @@ function setUp({ isVisible = true, isRefused = false } = {}) {
       return () => (show = () => {});
     },
   };
-  return { end: keepScreenOn(ports), show: () => show(), held: () => held };
+  return { end: keepScreenOn(ports), show: () => show(), heldCount: () => heldCount };
 }
 
 test('the lock is taken immediately, and released at the end', async () => {
-  const { end, held } = setUp();
-  await expect.poll(held).toBe(1);
+  const { end, heldCount } = setUp();
+  await expect.poll(heldCount).toBe(1);
   end();
-  await expect.poll(held).toBe(0);
+  await expect.poll(heldCount).toBe(0);
 });
 
 test('a hidden page takes the lock when it becomes visible, and not after the end', async () => {
-  const { end, held, show } = setUp({ isVisible: false });
-  expect(held()).toBe(0);
+  const { end, heldCount, show } = setUp({ isVisible: false });
+  expect(heldCount()).toBe(0);
   show();
-  await expect.poll(held).toBe(1);
+  await expect.poll(heldCount).toBe(1);
   end();
   show();
-  await expect.poll(held).toBe(0);
+  await expect.poll(heldCount).toBe(0);
 });
 
 test('a lock granted after the end is released, and a refusal is not a failure', async () => {
   const late = setUp();
   late.end();
-  await expect.poll(late.held).toBe(0);
+  await expect.poll(late.heldCount).toBe(0);
   setUp({ isRefused: true }).end();
 });

@@ -67,19 +67,19 @@ describe('the worker’s list of files', () => {
     'assets/video.js': chunk('assets/video.js', { facade: '/project/src/screens/video/video-screen.tsx' }),
     'assets/hls.js': chunk('assets/hls.js'),
   };
-  const built = (url: string, size = 10_000) => ({ url, revision: null, size });
+  const builtFile = (url: string, size = 10_000) => ({ url, revision: null, size });
 
   it('has the shell, the home screen and their imports immediately, other screens later, and large players only when used', () => {
     const recorder = createShellRecorder({ shellParts: ['src/screens/home/'] });
     recorder.record(bundle);
-    const all = [
+    const builtFiles = [
       ...['index.html', ...Object.keys(bundle), 'assets/index.css', 'icons/icon-192.png', 'favicon.svg'].map((url) =>
-        built(url, url.includes('hls') ? 500_000 : 10_000),
+        builtFile(url, url.includes('hls') ? 500_000 : 10_000),
       ),
-      built('assets/instrument-sans-latin-wght-normal-1.woff2'),
-      built('assets/jetbrains-mono-latin-wght-normal-1.woff2'),
+      builtFile('assets/instrument-sans-latin-wght-normal-1.woff2'),
+      builtFile('assets/jetbrains-mono-latin-wght-normal-1.woff2'),
     ];
-    const chosen = recorder.choose(all) as { url: string; isForLater?: boolean }[];
+    const chosen = recorder.choose(builtFiles) as { url: string; isForLater?: boolean }[];
     expect(chosen.filter((file) => !file.isForLater).map((file) => file.url)).toEqual([
       'index.html',
       'assets/index.js',

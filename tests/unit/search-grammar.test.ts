@@ -6,7 +6,7 @@ import { parseSearch, queryToSend, subtitleQueryOf } from '../../src/lib/search-
 import { keywordChips } from '../../src/screens/search/keyword-chips.ts';
 import { mergeHits } from '../../src/screens/search/merge-hits.ts';
 
-const nothing = { words: [], channel: null, isActive: null, isSubscribed: null, lang: null, source: null, fuzzy: 'auto' };
+const emptyQuery = { words: [], channel: null, isActive: null, isSubscribed: null, lang: null, source: null, fuzzy: 'auto' };
 
 it.each([
   ['Brass  SEXTANT', { kind: 'simple', words: ['brass', 'sextant'] }],
@@ -21,7 +21,7 @@ it.each([
   ['brass fuzzy:no', { kind: 'simple', words: ['brass'], fuzzy: 0 }],
   ['brass fuzzy:2 more', { kind: 'simple', words: ['brass'], fuzzy: 2 }],
   ['', { kind: 'simple' }],
-])('%j is read as the archive reads it', (typed, query) => expect(parseSearch(typed)).toEqual({ ...nothing, ...query }));
+])('%j is read as the archive reads it', (typed, query) => expect(parseSearch(typed)).toEqual({ ...emptyQuery, ...query }));
 
 // The client and the server have separate parsers, since the client contains no code of the server. Both must read a sent query in the same
 // way.

@@ -14,9 +14,9 @@ import { aWireVideo } from '../builders/mirror-wire.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
 const base = { description: '', tags: '', channelName: '', isActive: true, isSubscribed: false, rank: 0 };
-const aVideo = (id: string, name: string, more: Partial<IndexEntry> = {}): IndexEntry => ({ ...base, kind: 'video', id, name, ...more });
-const aChannel = (id: string, name: string, more: Partial<IndexEntry> = {}): IndexEntry => ({ ...base, kind: 'channel', id, name, ...more });
-const aPlaylist = (id: string, name: string, more: Partial<IndexEntry> = {}): IndexEntry => ({ ...base, kind: 'playlist', id, name, ...more });
+const aVideo = (id: string, name: string, overrides: Partial<IndexEntry> = {}): IndexEntry => ({ ...base, kind: 'video', id, name, ...overrides });
+const aChannel = (id: string, name: string, overrides: Partial<IndexEntry> = {}): IndexEntry => ({ ...base, kind: 'channel', id, name, ...overrides });
+const aPlaylist = (id: string, name: string, overrides: Partial<IndexEntry> = {}): IndexEntry => ({ ...base, kind: 'playlist', id, name, ...overrides });
 
 describe('the index', () => {
   it('finds titles and names with all words, the last one as a prefix, whatever their accents', () => {
@@ -26,16 +26,16 @@ describe('the index', () => {
       aChannel('c1', 'Nörd Sea Café'),
       aPlaylist('p1', 'North Sea'),
     ]);
-    expect(found(index, 'north sea')).toEqual(['v1', 'p1']);
-    expect(found(index, 'sea nor')).toEqual(['v1', 'c1', 'p1']);
-    expect(found(index, 'cafe')).toEqual(['c1']);
-    expect(found(index, 'nor sea fuzzy:no')).toEqual([]); // only the last one may be unfinished
-    expect(found(index, 'orth')).toEqual([]);
-    expect(found(index, '東')).toEqual([]);
+    expect(findIds(index, 'north sea')).toEqual(['v1', 'p1']);
+    expect(findIds(index, 'sea nor')).toEqual(['v1', 'c1', 'p1']);
+    expect(findIds(index, 'cafe')).toEqual(['c1']);
+    expect(findIds(index, 'nor sea fuzzy:no')).toEqual([]); // only the last one may be unfinished
+    expect(findIds(index, 'orth')).toEqual([]);
+    expect(findIds(index, '東')).toEqual([]);
   });
 
   it('finds a word in the middle of a script without spaces', () => {
-    expect(found(indexOf([aVideo('v1', '夜の東京タワー')]), '東京')).toEqual(['v1']);
+    expect(findIds(indexOf([aVideo('v1', '夜の東京タワー')]), '東京')).toEqual(['v1']);
   });
 
   it('a simple query searches names only; a query with a kind searches all texts of that kind, but never two fields together', () => {
@@ -44,12 +44,12 @@ describe('the index', () => {
       aChannel('c2', 'Fog Horn', { description: 'harbour' }),
       aVideo('v1', 'Fog', { channelName: 'Slow Harbour' }),
     ]);
-    expect(found(index, 'fog')).toEqual(['v1', 'c2']);
-    expect(found(index, 'channel:fog')).toEqual(['c2', 'c1']); // the name has double weight
-    expect(found(index, 'channel:sailing')).toEqual(['c1']);
-    expect(found(index, 'channel:fog harbour')).toEqual([]);
-    expect(found(index, 'harbour')).toEqual(['c1']);
-    expect(found(index, 'full:fog')).toEqual([]);
+    expect(findIds(index, 'fog')).toEqual(['v1', 'c2']);
+    expect(findIds(index, 'channel:fog')).toEqual(['c2', 'c1']); // the name has double weight
+    expect(findIds(index, 'channel:sailing')).toEqual(['c1']);
+    expect(findIds(index, 'channel:fog harbour')).toEqual([]);
+    expect(findIds(index, 'harbour')).toEqual(['c1']);
+    expect(findIds(index, 'full:fog')).toEqual([]);
   });
 
   it('filters by channel, by active and by subscribed; a kind without words lists the newest', () => {
@@ -60,32 +60,32 @@ describe('the index', () => {
       aChannel('c1', 'Slow Harbour', { isSubscribed: true, rank: 10 }),
       aChannel('c2', 'Harbour Lights', { rank: 20 }),
     ]);
-    expect(found(index, 'video:')).toEqual(['v2', 'v3', 'v1']);
-    expect(found(index, 'video: active:no')).toEqual(['v3']);
-    expect(found(index, 'video: channel:slow harb')).toEqual(['v3', 'v1']);
-    expect(found(index, 'video:fog channel:slow')).toEqual(['v1']);
-    expect(found(index, 'channel: subscribed:no')).toEqual(['c2']);
-    expect(found(index, 'channel:')).toEqual(['c2', 'c1']);
+    expect(findIds(index, 'video:')).toEqual(['v2', 'v3', 'v1']);
+    expect(findIds(index, 'video: active:no')).toEqual(['v3']);
+    expect(findIds(index, 'video: channel:slow harb')).toEqual(['v3', 'v1']);
+    expect(findIds(index, 'video:fog channel:slow')).toEqual(['v1']);
+    expect(findIds(index, 'channel: subscribed:no')).toEqual(['c2']);
+    expect(findIds(index, 'channel:')).toEqual(['c2', 'c1']);
   });
 
   it('finds mistyped words when little else matches, unless that is switched off', () => {
     const index = indexOf([aVideo('v1', 'Lighthouse keeper'), aVideo('v2', 'Lifeboats')]);
-    expect(found(index, 'lighthuose')).toEqual(['v1']);
-    expect(found(index, 'lihgthouse keeper')).toEqual(['v1']);
-    expect(found(index, 'lighthuose fuzzy:no')).toEqual([]);
-    expect(found(index, 'kighthouse')).toEqual([]); // the first letter must be right
+    expect(findIds(index, 'lighthuose')).toEqual(['v1']);
+    expect(findIds(index, 'lihgthouse keeper')).toEqual(['v1']);
+    expect(findIds(index, 'lighthuose fuzzy:no')).toEqual([]);
+    expect(findIds(index, 'kighthouse')).toEqual([]); // the first letter must be right
   });
 
   it('follows changes and forgets what is removed', () => {
     const index = indexOf([aVideo('v1', 'Fog'), aVideo('v2', 'Sun')]);
     expect(index.put(aVideo('v1', 'Fog'))).toBe(false);
     expect(index.put(aVideo('v1', 'Rain'))).toBe(true);
-    expect(found(index, 'fog')).toEqual([]);
-    expect(found(index, 'rain')).toEqual(['v1']);
+    expect(findIds(index, 'fog')).toEqual([]);
+    expect(findIds(index, 'rain')).toEqual(['v1']);
     expect(index.keepOnly('video', new Set(['v2']))).toBe(true);
-    expect(found(index, 'rain')).toEqual([]);
+    expect(findIds(index, 'rain')).toEqual([]);
     expect(index.put(aVideo('v1', 'Rain'))).toBe(true); // back again
-    expect(found(index, 'rain')).toEqual(['v1']);
+    expect(findIds(index, 'rain')).toEqual(['v1']);
     expect(index.size()).toBe(2);
   });
 
@@ -93,10 +93,10 @@ describe('the index', () => {
     const index = indexOf([aVideo('v1', 'Fog'), aChannel('c1', 'Fog Horn')]);
     const again = createSearchIndex(structuredClone(index.toStored()));
     expect(again.isChanged()).toBe(false);
-    expect(found(again, 'fog')).toEqual(['v1', 'c1']);
+    expect(findIds(again, 'fog')).toEqual(['v1', 'c1']);
     expect(again.put(aVideo('v1', 'Fog'))).toBe(false);
     again.put(aVideo('v2', 'Fog bank'));
-    expect(found(createSearchIndex(again.toStored()), 'fog')).toEqual(['v1', 'v2', 'c1']);
+    expect(findIds(createSearchIndex(again.toStored()), 'fog')).toEqual(['v1', 'v2', 'c1']);
   });
 });
 
@@ -163,14 +163,14 @@ describe('words', () => {
 
   it('that are similar are found among thousands of terms exactly as if each term was compared alone', () => {
     const letters = ['a', 'b', 'c'];
-    const wordOf = (at: number): string => Array.from({ length: 1 + (at % 7) }, (_, place) => letters[Math.floor(at / (7 * 3 ** place)) % 3]).join('');
-    const terms = [...new Set(Array.from({ length: 5_000 }, (_, at) => wordOf(at)))].sort();
+    const wordOf = (index: number): string => Array.from({ length: 1 + (index % 7) }, (_, place) => letters[Math.floor(index / (7 * 3 ** place)) % 3]).join('');
+    const terms = [...new Set(Array.from({ length: 5_000 }, (_, index) => wordOf(index)))].sort();
     const segment = buildSegment(new Map(terms.map((term) => [term, [0]])));
     const endOf = (at: number, length: number): number => endOfPrefix(segment, at, length, terms.length);
     for (const word of ['abcabc', 'cab', 'aabbcca', 'b']) {
       for (const maxEdits of [0, 1, 2]) {
-        const alone = terms.flatMap((term, at) => (similarTerms([term], [0, 1], word, maxEdits, () => 1).length > 0 ? [at] : []));
-        expect(similarTerms(terms, [0, terms.length], word, maxEdits, endOf)).toEqual(alone);
+        const comparedAlone = terms.flatMap((term, index) => (similarTerms([term], [0, 1], word, maxEdits, () => 1).length > 0 ? [index] : []));
+        expect(similarTerms(terms, [0, terms.length], word, maxEdits, endOf)).toEqual(comparedAlone);
       }
     }
   });
@@ -182,7 +182,7 @@ function indexOf(entries: IndexEntry[]): SearchIndex {
   return index;
 }
 
-function found(index: SearchIndex, typed: string): string[] {
+function findIds(index: SearchIndex, typed: string): string[] {
   const { videos, channels, playlists } = index.find(parseSearch(typed));
   return [...videos, ...channels, ...playlists].map(({ id }) => id);
 }

@@ -18,7 +18,7 @@ import { aMirror, settled, waitUntil } from '../builders/mirror-copy.ts';
 import { aWireChannel, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
-const aHit = (over: Partial<WireFulltextHit> = {}): WireFulltextHit => ({
+const aHit = (overrides: Partial<WireFulltextHit> = {}): WireFulltextHit => ({
   youtube_id: 'v1',
   title: 'Fog',
   subtitle_line: 'the <span class="settings-current">fog</span> came in',
@@ -34,7 +34,7 @@ const aHit = (over: Partial<WireFulltextHit> = {}): WireFulltextHit => ({
   vid_thumb_url: '/cache/videos/v/v1.jpg',
   _index: 'ta_subtitle',
   _score: 7.25,
-  ...over,
+  ...overrides,
 });
 
 describe('a line of subtitles', () => {
@@ -67,14 +67,14 @@ describe('a line of subtitles', () => {
 
 describe('a search', () => {
   it('is encoded once', async () => {
-    const asked: string[] = [];
+    const requestedPaths: string[] = [];
     const api = createArchiveClient({
-      fetch: (input) => (asked.push(input as string), Promise.resolve(new Response('[]', { headers: { 'content-type': 'application/json' } }))),
+      fetch: (input) => (requestedPaths.push(input as string), Promise.resolve(new Response('[]', { headers: { 'content-type': 'application/json' } }))),
       readCookie: () => null,
       onOutcome: () => {},
     });
     const answer = await fetchSearch(api, 'full:fog & 100%+ #1 ü', new AbortController().signal);
-    expect(asked).toEqual(['/api/search/?query=full%3Afog%20%26%20100%25%2B%20%231%20%C3%BC']);
+    expect(requestedPaths).toEqual(['/api/search/?query=full%3Afog%20%26%20100%25%2B%20%231%20%C3%BC']);
     expect(answer.ok).toBe(false); // a list is no answer to a search
   });
 
@@ -113,7 +113,7 @@ describe('a search', () => {
 
   it('keeps only the newest answers', async () => {
     const { db } = await aMirror();
-    for (let at = 0; at < 45; at += 1) await applySearch(db, `query ${at}`, results({}), askedAt(1_000 + at));
+    for (let index = 0; index < 45; index += 1) await applySearch(db, `query ${index}`, results({}), askedAt(1_000 + index));
     expect(await db.searches.count()).toBe(40);
     expect(await db.searches.get('query 4')).toBeUndefined();
     expect(await db.searches.get('query 44')).toBeDefined();
@@ -164,10 +164,10 @@ describe('statistics', () => {
   it('are requested in parallel, and fail together if one request fails', async () => {
     let running = 0;
     let maxRunning = 0;
-    const asked: string[] = [];
+    const requestedPaths: string[] = [];
     const api = {
       async call(path: string) {
-        asked.push(path);
+        requestedPaths.push(path);
         maxRunning = Math.max(maxRunning, (running += 1));
         await settled();
         running -= 1;
@@ -175,7 +175,7 @@ describe('statistics', () => {
       },
     };
     const answer = await fetchStats(api as never, new AbortController().signal);
-    expect(asked).toHaveLength(9);
+    expect(requestedPaths).toHaveLength(9);
     expect(maxRunning).toBe(9);
     expect(answer).toEqual({ ok: false, error: { kind: 'unreachable' } });
   });
@@ -209,6 +209,6 @@ it('a search answer of another shape is refused', () => {
   expect(readShape(searchShape, results({})).ok).toBe(true);
 });
 
-function results(over: Partial<WireSearchResults['results']>): WireSearchResults {
-  return { results: { video_results: [], channel_results: [], playlist_results: [], fulltext_results: [], ...over }, queryType: 'simple' };
+function results(overrides: Partial<WireSearchResults['results']>): WireSearchResults {
+  return { results: { video_results: [], channel_results: [], playlist_results: [], fulltext_results: [], ...overrides }, queryType: 'simple' };
 }

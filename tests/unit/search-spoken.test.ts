@@ -25,7 +25,7 @@ it('a spoken word is found with its video, its text and its moment', async () =>
   await save('v1', fogVtt);
   const spoken = await keeper();
   await spoken.rescan();
-  expect(await found(spoken, 'lighthouse')).toEqual([
+  expect(await findHits(spoken, 'lighthouse')).toEqual([
     expect.objectContaining({
       videoId: 'v1',
       title: 'Night on the pier',
@@ -112,8 +112,8 @@ it('a match is marked, whatever its accents', () => {
 });
 
 it('hits of archive and device at the same moment of the same subtitle become one passage, and hits of the device come first', () => {
-  const hit = (videoId: string, startSeconds: number, own: Partial<SubtitleHit> = {}): SubtitleHit =>
-    ({ videoId, lang: 'en', startSeconds, endSeconds: startSeconds + 10, ...own }) as SubtitleHit;
+  const hit = (videoId: string, startSeconds: number, overrides: Partial<SubtitleHit> = {}): SubtitleHit =>
+    ({ videoId, lang: 'en', startSeconds, endSeconds: startSeconds + 10, ...overrides }) as SubtitleHit;
   const [here, same, later, french] = [hit('v1', 10), hit('v1', 12), hit('v1', 20), hit('v1', 10, { lang: 'fr' })];
   expect(mergePassages([here], [hit('v2', 10), same, later, french])).toEqual([here, hit('v2', 10), later, french]);
   expect(mergePassages(null, [same])).toEqual([same]);
@@ -130,7 +130,7 @@ it('a video is listed once, at the place of its best passage, with all its passa
 interface Device {
   mirror: Mirror;
   ledger: Ledger;
-  save(videoId: string, webVtt: string, own?: Partial<SavedItem>): Promise<void>;
+  save(videoId: string, webVtt: string, overrides?: Partial<SavedItem>): Promise<void>;
   remove(videoId: string): Promise<void>;
   keeper(): Promise<SubtitleIndexKeeper>;
 }
@@ -147,8 +147,8 @@ async function aDevice(): Promise<Device> {
   return {
     mirror,
     ledger,
-    async save(videoId, webVtt, own = {}) {
-      const item = aSavedItem({ account, videoId, wholeRevision: 1, ...own });
+    async save(videoId, webVtt, overrides = {}) {
+      const item = aSavedItem({ account, videoId, wholeRevision: 1, ...overrides });
       await ledger.change(itemKeyOf(item), () => item);
       const smallFile = { account: item.account, videoId, url: `/media/${videoId}%20a.vtt`, contentType: 'text/vtt', body: new Blob([webVtt]) };
       await ledger.commit(await ledger.claim('a test'), { itemKey: itemKeyOf(item), smallFile });
@@ -164,12 +164,12 @@ async function aDevice(): Promise<Device> {
   };
 }
 
-async function found(spoken: SubtitleIndexKeeper, typed: string, isOfChannel = (_videoId: string) => true): Promise<SubtitleHit[]> {
+async function findHits(spoken: SubtitleIndexKeeper, typed: string, isOfChannel = (_videoId: string) => true): Promise<SubtitleHit[]> {
   return (await spoken.find(parseSearch(typed), { isOfChannel, isOutdated: () => false })) ?? [];
 }
 
 async function ids(spoken: SubtitleIndexKeeper, typed: string, isOfChannel?: (videoId: string) => boolean): Promise<string[]> {
-  return (await found(spoken, typed, isOfChannel)).map(({ videoId }) => videoId);
+  return (await findHits(spoken, typed, isOfChannel)).map(({ videoId }) => videoId);
 }
 
 function vtt(...cues: [start: string, end: string, text: string][]): string {
@@ -177,7 +177,7 @@ function vtt(...cues: [start: string, end: string, text: string][]): string {
 }
 
 const aTrack = (videoId: string) => ({ videoId, url: `/media/${videoId}.vtt`, lang: 'en', source: 'user', stamp: '1' }) as const;
-const passages = (texts: readonly string[]) => texts.map((text, at) => ({ startMs: at * 1_000, endMs: at * 1_000 + 900, text }));
+const passages = (texts: readonly string[]) => texts.map((text, index) => ({ startMs: index * 1_000, endMs: index * 1_000 + 900, text }));
 
 function anIndex(texts: Record<string, readonly string[]>): SubtitleIndex {
   const index = createSubtitleIndex(null);

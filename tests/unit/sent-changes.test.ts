@@ -36,7 +36,7 @@ test('changes that the archive already had, or that were superseded elsewhere, a
   await elsewhere.saveProgress('v2', 400, 'k2');
   clock.advance(60_000);
   await device.flush();
-  const outcomes = (await readSentChanges(device.mirror.db)).map(({ subject: of, outcome }) => [of, outcome]);
+  const outcomes = (await readSentChanges(device.mirror.db)).map((change) => [change.subject, change.outcome]);
   expect(Object.fromEntries(outcomes)).toEqual({ had: 'there', overtaken: 'superseded' });
 });
 
@@ -54,23 +54,23 @@ test('a change whose answer was lost counts as sent after the next attempt', asy
 
 test('the history has at most fifty changes, only the latest position of a video, and no lists of ids', async () => {
   const { device, clock } = await setup();
-  const kept = async () => readSentChanges(device.mirror.db);
+  const readHistory = async () => readSentChanges(device.mirror.db);
   for (const positionSeconds of [100, 200, 300]) {
     await saveProgress(device.mirror, { videoId: 'v2', positionSeconds, durationSeconds: 1_000, subject: 'Long', shouldSend: true });
     clock.advance(60_000);
     await device.flush();
   }
-  expect(await kept()).toMatchObject([{ mutation: { positionSeconds: 300 } }]);
+  expect(await readHistory()).toMatchObject([{ mutation: { positionSeconds: 300 } }]);
   await markChannelWatched(device.mirror, { channelId: 'cA', isWatched: true, subject });
   clock.advance(60_000);
   await device.flush();
-  expect((await kept())[0]?.mutation).toEqual({ kind: 'mark-channel-watched', channelId: 'cA', isWatched: true });
-  for (let at = 0; at < 51; at += 1) {
-    await subscribeChannel(device.mirror, { channelId: 'cA', isSubscribed: at % 2 === 1, subject: `${at}` });
+  expect((await readHistory())[0]?.mutation).toEqual({ kind: 'mark-channel-watched', channelId: 'cA', isWatched: true });
+  for (let index = 0; index < 51; index += 1) {
+    await subscribeChannel(device.mirror, { channelId: 'cA', isSubscribed: index % 2 === 1, subject: `${index}` });
     clock.advance(60_000);
     await device.flush();
   }
-  expect((await kept()).map((change) => change.subject)).toEqual(Array.from({ length: 50 }, (_, at) => `${50 - at}`));
+  expect((await readHistory()).map((change) => change.subject)).toEqual(Array.from({ length: 50 }, (_, index) => `${50 - index}`));
 });
 
 test('a refused or discarded change is not among the sent ones', async () => {

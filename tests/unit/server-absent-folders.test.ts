@@ -21,10 +21,10 @@ const videoId = 'pier-000001';
 
 let base: string;
 let archive: Archive;
-const at = (...names: string[]): string => path.join(base, ...names);
+const inBase = (...names: string[]): string => path.join(base, ...names);
 beforeEach(async () => {
   base = await mkdtemp(path.join(os.tmpdir(), 'stowaway-absent-'));
-  await mkdir(at('library'));
+  await mkdir(inBase('library'));
   archive = createArchive(openDatabase(':memory:'));
 });
 afterEach(async () => {
@@ -32,10 +32,10 @@ afterEach(async () => {
   await rm(base, { recursive: true, force: true });
 });
 
-const ourLibrary = (): LibraryPlaces => createLibraryPlaces({ libraryFolder: at('library'), isOwnersLibrary: false, dataFolder: base });
+const ourLibrary = (): LibraryPlaces => createLibraryPlaces({ libraryFolder: inBase('library'), isOwnersLibrary: false, dataFolder: base });
 const ownersLibrary = (downloadsFolder: string | null): LibraryPlaces =>
-  createLibraryPlaces({ libraryFolder: at('library'), isOwnersLibrary: true, downloadsFolder, dataFolder: base });
-function know(mediaFile: string): void {
+  createLibraryPlaces({ libraryFolder: inBase('library'), isOwnersLibrary: true, downloadsFolder, dataFolder: base });
+function addVideo(mediaFile: string): void {
   const catalogue = createSqliteCatalogue(archive.database);
   catalogue.putChannels([aChannel({ channelId })]);
   catalogue.putVideos([aVideo({ videoId, channelId, mediaFile })]);
@@ -43,14 +43,14 @@ function know(mediaFile: string): void {
 
 describe('a refresh', () => {
   async function refreshAll(library: LibraryPlaces): Promise<void> {
-    await writeFile(at('face.jpg'), 'face');
+    await writeFile(inBase('face.jpg'), 'face');
     const writer: MetadataWriter = createMetadataWriter({ archive, library, fileStore: createFileStore(base) });
     const row = archive.videos.find(videoId);
     if (row === null) throw new Error('the video is known');
     await writer.describeVideo(row, { kind: 'fresh', info: { id: videoId, title: 'High tide' }, known: () => ({}) });
-    await writer.putVideoPicture(row, at('face.jpg'));
+    await writer.putVideoPicture(row, inBase('face.jpg'));
     const channel = { id: channelId, folder: archive.folders.ofChannel(channelId) };
-    await writer.describeCollection('channel', channel, { id: channelId, title: 'Pier' }, new Map([['avatar', at('face.jpg')]]));
+    await writer.describeCollection('channel', channel, { id: channelId, title: 'Pier' }, new Map([['avatar', inBase('face.jpg')]]));
   }
   const learned = () => (['video', 'channel'] as const).map((kind) => archive.learned.of(kind, kind === 'video' ? videoId : channelId));
 
@@ -58,13 +58,13 @@ describe('a refresh', () => {
     { disk: 'the library', mediaFile: 'Pier/Low tide.mp4', present: [], library: ourLibrary },
     { disk: 'the library with its videos at the top', mediaFile: 'Low tide.mp4', present: [], library: ourLibrary },
     { disk: 'one channel', mediaFile: 'Pier/Low tide.mp4', present: ['Pier', 'Quay'], library: ourLibrary },
-    { disk: 'the downloads', mediaFile: '.downloads/Pier/Low tide.mp4', present: ['Quay'], library: () => ownersLibrary(at('downloads')) },
+    { disk: 'the downloads', mediaFile: '.downloads/Pier/Low tide.mp4', present: ['Quay'], library: () => ownersLibrary(inBase('downloads')) },
   ])('keeps in the data folder what it finds while the disk of $disk is absent', async ({ mediaFile, present, library }) => {
-    await mkdir(at('downloads'));
-    for (const name of present) await mkdir(at('library', name));
-    know(mediaFile);
+    await mkdir(inBase('downloads'));
+    for (const name of present) await mkdir(inBase('library', name));
+    addVideo(mediaFile);
     await refreshAll(library());
-    expect([await readdir(at('library'), { recursive: true }), await readdir(at('downloads'))]).toEqual([present, []]);
+    expect([await readdir(inBase('library'), { recursive: true }), await readdir(inBase('downloads'))]).toEqual([present, []]);
     expect(learned()).toMatchObject([
       { described: { info: { title: 'High tide' } }, pictures: { plain: {} } },
       { described: { info: { title: 'Pier' } }, pictures: { avatar: {} } },
@@ -72,12 +72,12 @@ describe('a refresh', () => {
   });
 
   test('writes beside the files when the disk is back', async () => {
-    know('Pier/Low tide.mp4');
+    addVideo('Pier/Low tide.mp4');
     await refreshAll(ourLibrary());
-    await mkdir(at('library/Pier'));
-    await writeFile(at('library/Pier/Low tide.mp4'), 'a video');
+    await mkdir(inBase('library/Pier'));
+    await writeFile(inBase('library/Pier/Low tide.mp4'), 'a video');
     await refreshAll(ourLibrary());
-    expect((await readdir(at('library/Pier'))).toSorted()).toEqual(
+    expect((await readdir(inBase('library/Pier'))).toSorted()).toEqual(
       ['Low tide.info.json', 'Low tide.jpg', 'Low tide.mp4', `${channelId}.avatar_uncropped.jpg`, `${channelId}.info.json`].toSorted(),
     );
     expect(learned()).toEqual([null, null]);
@@ -86,50 +86,50 @@ describe('a refresh', () => {
 
 describe('downloads', () => {
   test('wait while the mount point of their disk inside the library is empty or not there', async () => {
-    await writeFile(at('library/Film.mp4'), 'a video');
-    await mkdir(at('library/Disk'));
-    const library = ownersLibrary(at('library/Disk'));
+    await writeFile(inBase('library/Film.mp4'), 'a video');
+    await mkdir(inBase('library/Disk'));
+    const library = ownersLibrary(inBase('library/Disk'));
     expect(await absentDiskMessage(archive, library)).toBe(null);
-    know('Disk/Pier/Low tide.mp4');
+    addVideo('Disk/Pier/Low tide.mp4');
     expect(await absentDiskMessage(archive, library)).toContain('Disk is empty, as when a disk is not mounted');
-    await rm(at('library/Disk'), { recursive: true });
+    await rm(inBase('library/Disk'), { recursive: true });
     expect(await absentDiskMessage(archive, library)).toContain('Disk is not there');
     await makeDownloadsFolder(library, archive.createdFolders);
-    expect(existsSync(at('library/Disk'))).toBe(false);
+    expect(existsSync(inBase('library/Disk'))).toBe(false);
   });
 
-  test('also wait while another disk is mounted on their usual folder, which is created only before the first one', async () => {
-    await writeFile(at('library/Film.mp4'), 'a video');
+  test('also wait while another disk is mounted on their usual folder, which is created only before the first download', async () => {
+    await writeFile(inBase('library/Film.mp4'), 'a video');
     const library = ownersLibrary(null);
     expect(await absentDiskMessage(archive, library)).toBe(null);
     await makeDownloadsFolder(library, archive.createdFolders);
     expect(existsSync(library.downloads.folder)).toBe(true);
-    know('Downloaded by Stowaway/Pier/Low tide.mp4');
+    addVideo('Downloaded by Stowaway/Pier/Low tide.mp4');
     expect(await absentDiskMessage(archive, library)).toContain('is empty, as when a disk is not mounted');
   });
 
   test('are not moved into the empty mount point of a channel’s disk, and are moved when it is back', async () => {
-    know('Pier/Low tide.mp4');
-    await mkdir(at('library/Pier'));
-    await mkdir(at('staged'));
-    await writeFile(at('staged/media.mp4'), 'downloaded');
+    addVideo('Pier/Low tide.mp4');
+    await mkdir(inBase('library/Pier'));
+    await mkdir(inBase('staged'));
+    await writeFile(inBase('staged/media.mp4'), 'downloaded');
     const moves = { videoId: 'new', mediaFile: 'Pier/High tide.mp4', files: [['media.mp4', 'Pier/High tide.mp4'] as [string, string]], replaced: [] };
-    const move = (): Promise<void> => executeMoves({ archive, library: ourLibrary() }, at('staged'), moves);
+    const move = (): Promise<void> => executeMoves({ archive, library: ourLibrary() }, inBase('staged'), moves);
     await expect(move()).rejects.toThrow('The folder Pier is empty, as when a disk is not mounted.');
-    expect([await readdir(at('library/Pier')), await readdir(at('staged'))]).toEqual([[], ['media.mp4']]);
-    await writeFile(at('library/Pier/Low tide.mp4'), 'a video');
+    expect([await readdir(inBase('library/Pier')), await readdir(inBase('staged'))]).toEqual([[], ['media.mp4']]);
+    await writeFile(inBase('library/Pier/Low tide.mp4'), 'a video');
     await move();
-    expect(await readFile(at('library/Pier/High tide.mp4'), 'utf8')).toBe('downloaded');
+    expect(await readFile(inBase('library/Pier/High tide.mp4'), 'utf8')).toBe('downloaded');
   });
 
   test('are moved into a folder that Stowaway created and a person emptied', async () => {
-    know('Pier/Low tide.mp4');
-    await mkdir(at('library/Pier'));
+    addVideo('Pier/Low tide.mp4');
+    await mkdir(inBase('library/Pier'));
     archive.createdFolders.add('Pier', 'Pier');
-    await mkdir(at('staged'));
-    await writeFile(at('staged/media.mp4'), 'downloaded');
+    await mkdir(inBase('staged'));
+    await writeFile(inBase('staged/media.mp4'), 'downloaded');
     const moves = { videoId, mediaFile: 'Pier/Low tide.mp4', files: [['media.mp4', 'Pier/Low tide.mp4'] as [string, string]], replaced: [] };
-    await executeMoves({ archive, library: ourLibrary() }, at('staged'), moves);
-    expect(await readdir(at('library/Pier'))).toEqual(['Low tide.mp4']);
+    await executeMoves({ archive, library: ourLibrary() }, inBase('staged'), moves);
+    expect(await readdir(inBase('library/Pier'))).toEqual(['Low tide.mp4']);
   });
 });

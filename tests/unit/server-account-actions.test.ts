@@ -33,11 +33,11 @@ test('a password that is reset while its owner is changing it stays the reset on
   const resets: Promise<ActionOutcome>[] = [];
   // The reset arrives right after the old password was found correct, and its hash is computed first.
   whenChecked = () => void resets.push(actions.resetPassword(staff, person.account.id));
-  const next = 'another long password';
-  const outcome = await actions.changeOwnPassword(person, { current: 'the password of guest', next, repeated: next, keepsToken: false });
+  const newPassword = 'another long password';
+  const outcome = await actions.changeOwnPassword(person, { current: 'the password of guest', next: newPassword, repeated: newPassword, keepsToken: false });
   const [reset] = await Promise.all(resets);
   if (reset?.kind !== 'secret') throw new Error('the password was not reset');
   expect(outcome).toEqual({ kind: 'problem', problems: { present: english.people.currentWrong } });
   const stored = archive.accounts.get(person.account.id)?.passwordHash ?? '';
-  expect([await verifyPassword(reset.secret, stored), await verifyPassword(next, stored)]).toEqual([true, false]);
+  expect([await verifyPassword(reset.secret, stored), await verifyPassword(newPassword, stored)]).toEqual([true, false]);
 });

@@ -13,7 +13,7 @@ import { createRemoval } from '../../server/removal/removal.ts';
 import { createTrash } from '../../server/trash/trash.ts';
 import { aChannel, aVideo } from '../builders/server-records.ts';
 
-const now = 1_771_000_000;
+const nowSeconds = 1_771_000_000;
 const database = openDatabase(':memory:');
 const archive = createArchive(database);
 const channels = { plain: 'UCplainplainplainplain01', early: 'UCearlyearlyearlyearly02', never: 'UCnevernevernevernever03' };
@@ -23,7 +23,7 @@ createSqliteCatalogue(database).putVideos(
 );
 for (const days of [5, 40]) {
   // One minute more than that number of days, so that the last day is over.
-  database.prepare(`UPDATE video SET is_watched = 1, watched_at = ? WHERE video_id LIKE '%-${days}'`).run(now - days * 86_400 - 60);
+  database.prepare(`UPDATE video SET is_watched = 1, watched_at = ? WHERE video_id LIKE '%-${days}'`).run(nowSeconds - days * 86_400 - 60);
 }
 archive.channels.change(channels.early, { overwrites: { autodelete_days: 3 } });
 archive.channels.change(channels.never, { overwrites: { autodelete_days: 0 } });
@@ -35,12 +35,12 @@ test.each([
   [null, ['early-40', 'early-5']],
   [0, ['early-40', 'early-5']],
 ])('watched videos are due after %j days by the archive’s setting, after 3 for one channel and never for another', (days, expected) => {
-  expect(archive.downloadRuns.watchedLongAgo(days, now).toSorted()).toEqual(expected);
+  expect(archive.downloadRuns.watchedLongAgo(days, nowSeconds).toSorted()).toEqual(expected);
 });
 
 test('a video that is marked unwatched again is not due, although its date is kept', () => {
   database.exec("UPDATE video SET is_watched = 0 WHERE video_id = 'plain-40'");
-  expect(archive.downloadRuns.watchedLongAgo(30, now).toSorted()).toEqual(['early-40', 'early-5']);
+  expect(archive.downloadRuns.watchedLongAgo(30, nowSeconds).toSorted()).toEqual(['early-40', 'early-5']);
 });
 
 test('a video that is marked unwatched while an earlier one is being deleted stays', async () => {
@@ -63,7 +63,7 @@ test('a video whose disk is absent stays, because its file would stay too', asyn
   expect(removed).toEqual(['early-5']);
 });
 
-test('a video is ignored together with its deletion: an end of the server right after it leaves nothing for the next scan to queue', async () => {
+test('a video is deleted and ignored in one step: even if the server ends right after it, the next scan does not queue the video again', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-auto-delete-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const library = createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, downloadsFolder: null, dataFolder: folder });

@@ -41,8 +41,8 @@ import type { Database } from '../../server/database/transaction.ts';
 import { findProgram } from '../../server/renditions/run-ffmpeg.ts';
 import { aChannel, aComment, aPlaylist, aVideo } from '../builders/server-records.ts';
 
-const harbour = 'UCharbourharbourharbour1';
-const idle = { onProgress: () => undefined, signal: new AbortController().signal };
+const harbourId = 'UCharbourharbourharbour1';
+const taskOptions = { onProgress: () => undefined, signal: new AbortController().signal };
 
 let folder: string;
 let opened: Archive[];
@@ -66,7 +66,7 @@ describe('a backup', () => {
 
   test('contains no session, token, task or secret of the server', async () => {
     const archive = anArchive('one');
-    fill(archive);
+    fillTables(archive);
     archive.apiTokens.get(1);
     const { token: session } = archive.sessions.start(1, true, 'a lantern');
     archive.database.prepare("INSERT INTO task (id, name, input, added_at) VALUES ('t', 'secret-task', '{}', 0)").run();
@@ -111,10 +111,10 @@ test('everything in an archive is restored unchanged', { timeout: 120_000 }, asy
       run += 1;
       const archive = anArchive(`one-${run}`);
       const catalogue = createSqliteCatalogue(archive.database);
-      catalogue.putChannels([aChannel({ channelId: harbour, name: names[0] ?? 'Harbour', tags: names })]);
+      catalogue.putChannels([aChannel({ channelId: harbourId, name: names[0] ?? 'Harbour', tags: names })]);
       videos.forEach(({ seconds, isWatched, ...facts }, place) => {
         const videoId = `video-${String(place).padStart(5, '0')}`;
-        catalogue.putVideos([aVideo({ videoId, channelId: harbour, ...facts })]);
+        catalogue.putVideos([aVideo({ videoId, channelId: harbourId, ...facts })]);
         const { id } = archive.videos.find(videoId) ?? { id: 0 };
         if (isWatched) archive.database.prepare('UPDATE video SET is_watched = 1, watched_at = 5 WHERE id = ?').run(id);
         if (seconds !== null) archive.database.prepare('INSERT INTO position VALUES (?, ?, ?, ?)').run(1 + (place % 2), id, seconds, place);
@@ -132,7 +132,7 @@ test('everything in an archive is restored unchanged', { timeout: 120_000 }, asy
 describe('people', () => {
   test('are merged by name: an existing person keeps id, roles and password, and gets settings and positions from the backup', async () => {
     const archive = anArchive('one');
-    fill(archive);
+    fillTables(archive);
     archive.userSettings.change(1, { grid_items: 6 });
     const other = anArchive('other', ['tove', 'ansgar', 'mara']);
     other.database.exec("UPDATE account SET password_hash = 'new of mara', is_superuser = 1 WHERE name = 'mara'");
@@ -151,11 +151,11 @@ describe('people', () => {
 
   test('unknown to the backup keep what they had; those unknown to this server are added with their password', async () => {
     const archive = anArchive('one');
-    fill(archive);
+    fillTables(archive);
     const other = anArchive('other', ['ansgar']);
     createSqliteCatalogue(other.database).putVideos([
-      aVideo({ videoId: 'Dawn_walk-1', channelId: harbour }),
-      aVideo({ videoId: 'only-here-1', channelId: harbour }),
+      aVideo({ videoId: 'Dawn_walk-1', channelId: harbourId }),
+      aVideo({ videoId: 'only-here-1', channelId: harbourId }),
     ]);
     for (const id of [1, 2]) other.database.prepare('INSERT INTO position VALUES (1, ?, 33, 1)').run(id);
     await restore(other, await backupOf(archive));
@@ -167,7 +167,7 @@ describe('people', () => {
 
   test('unknown to this server are added as staff at most, because staff may upload any backup', async () => {
     const one = anArchive('one', ['tove']);
-    fill(one);
+    fillTables(one);
     one.database.exec('UPDATE account SET is_superuser = 1, is_staff = 0');
     const other = anArchive('other', ['mara']);
     await restore(other, await backupOf(one));
@@ -177,7 +177,7 @@ describe('people', () => {
 
 test('a restore keeps the identity of the server, its tokens and its waiting tasks, except the task of the restore itself', async () => {
   const archive = anArchive('one');
-  fill(archive);
+  fillTables(archive);
   const other = anArchive('other');
   const { archiveId, castSecret } = other;
   const token = other.apiTokens.get(1);
@@ -196,7 +196,7 @@ test('a restore keeps the identity of the server, its tokens and its waiting tas
 
 test('waiting links stay and request the whole list again, because the restored queue may lack the videos that they had added', async () => {
   const archive = anArchive('one');
-  fill(archive);
+  fillTables(archive);
   const other = anArchive('other');
   const options = { status: 'pending', isAutoStart: false, isForced: true, isFlat: false } as const;
   other.waitingLinks.keep({ word: '@harbour', options: { ...options, broughtBefore: ['pier-000001'] }, sinceMs: 1, tries: 2, retryAtMs: 3 });
@@ -206,7 +206,7 @@ test('waiting links stay and request the whole list again, because the restored 
 
 test('a backup of an earlier version is converted to the present shape', async () => {
   const archive = anArchive('one');
-  fill(archive);
+  fillTables(archive);
   // Earlier versions did not have this column; it is read from the files.
   archive.database.exec('UPDATE video SET companions = NULL');
   const parts = await partsOf(await backupOf(archive));
@@ -251,7 +251,7 @@ describe('a refused backup changes nothing, and the reason is given', () => {
     change(read);
     parts[manifestName] = JSON.stringify(read);
   };
-  const cases: [what: string, change: (parts: Parts) => void, words: RegExp][] = [
+  const cases: [what: string, change: (parts: Parts) => void, message: RegExp][] = [
     ['no manifest', (parts) => delete parts[manifestName], /This ZIP is not a backup of this program/],
     ['a manifest that is null', (parts) => (parts[manifestName] = 'null'), /not a backup of this program/],
     [
@@ -304,33 +304,33 @@ describe('a refused backup changes nothing, and the reason is given', () => {
     ],
     ['a secret as a setting', line('archive', (row) => (row['key'] = 'cast-secret')), /Line 1 of archive\.ndjson is not a setting/],
   ];
-  test.each(cases)('%s', async (_what, change, words) => {
+  test.each(cases)('%s', async (_what, change, message) => {
     const archive = anArchive('one');
-    fill(archive);
+    fillTables(archive);
     const parts = await partsOf(await backupOf(archive));
     change(parts);
-    await refusedWith(await zipOf(parts), words);
+    await expectRefusal(await zipOf(parts), message);
   });
 
   test('a file that is truncated anywhere, or has a wrong byte', { timeout: 60_000 }, async () => {
     const archive = anArchive('one');
-    fill(archive);
+    fillTables(archive);
     const whole = readFileSync(await backupOf(archive));
     const file = path.join(folder, 'cut.zip');
     for (const share of [0, 0.1, 0.5, 0.9, 0.999]) {
       writeFileSync(file, whole);
       truncateSync(file, Math.floor(whole.length * share));
-      await refusedWith(file, /not a ZIP, is incomplete, or is damaged/);
+      await expectRefusal(file, /not a ZIP, is incomplete, or is damaged/);
     }
     const stored = await zipOf(await partsOf(await backupOf(archive)), false);
     const altered = readFileSync(stored);
     altered.write('Slow talks', altered.indexOf('Slow walks'));
     writeFileSync(file, altered);
-    await refusedWith(file, /damaged: channel\.ndjson is not what was written/);
+    await expectRefusal(file, /damaged: channel\.ndjson is not what was written/);
     const at = whole.indexOf('video.ndjson') + 40;
     whole[at] = (whole[at] ?? 0) ^ 0xff;
     writeFileSync(file, whole);
-    await refusedWith(file, /damaged/);
+    await expectRefusal(file, /damaged/);
   });
 
   test.each([
@@ -344,7 +344,7 @@ describe('a refused backup changes nothing, and the reason is given', () => {
     const bytes = readFileSync(file);
     for (let at = bytes.indexOf(placeholder); at >= 0; at = bytes.indexOf(placeholder)) bytes.write(name, at);
     writeFileSync(file, bytes);
-    await refusedWith(file, /a name that points outside it/);
+    await expectRefusal(file, /a name that points outside it/);
     expect(existsSync(path.join(folder, 'evil.ndjson'))).toBe(false);
   });
 
@@ -355,18 +355,18 @@ describe('a refused backup changes nothing, and the reason is given', () => {
     // The central directory then states a size of 4 GB for each, 6 TB in all.
     for (let at = bytes.indexOf('PK\u0001\u0002'); at >= 0; at = bytes.indexOf('PK\u0001\u0002', at + 4)) bytes.writeUInt32LE(0xff_ff_ff_f0, at + 24);
     writeFileSync(file, bytes);
-    await refusedWith(file, /unpacks to [\d.]+ [kMGT]?B and needs [\d.]+ [kMGT]?B for a while; the disk has [\d.]+ [kMGT]?B left/);
+    await expectRefusal(file, /unpacks to [\d.]+ [kMGT]?B and needs [\d.]+ [kMGT]?B for a while; the disk has [\d.]+ [kMGT]?B left/);
 
     const endless = await zipOf({ [manifestName]: ' '.repeat(1024 * 1024) });
-    await refusedWith(endless, /longer than any line of a backup/);
+    await expectRefusal(endless, /longer than any line of a backup/);
   });
 
-  async function refusedWith(file: string, words: RegExp): Promise<void> {
+  async function expectRefusal(file: string, message: RegExp): Promise<void> {
     const other = anArchive(`other-${opened.length}`);
-    fill(other);
+    fillTables(other);
     other.database.exec("UPDATE video SET title = 'as it was'");
     const before = dump(other);
-    await expect(restore(other, file)).rejects.toThrow(words);
+    await expect(restore(other, file)).rejects.toThrow(message);
     expect(dump(other)).toEqual(before);
     expect(existsSync(path.join(path.dirname(fileOf(other.database)), 'restore'))).toBe(false);
   }
@@ -377,38 +377,38 @@ test.each([
   [{ code: 'ERR_SQLITE_ERROR', errcode: 13 }, 'The disk is full. Nothing was changed.'],
   [{ code: 'EROFS' }, 'The server has no permission to write to its data folder. Nothing was changed.'],
   [{ code: 'EIO' }, 'as it was'],
-])('a disk error is reported in words: %j', (facts, words) => {
-  expect(toBackupProblem(Object.assign(new Error('as it was'), facts))).toMatchObject({ message: words });
+])('a disk error is reported in words: %j', (facts, message) => {
+  expect(toBackupProblem(Object.assign(new Error('as it was'), facts))).toMatchObject({ message });
 });
 
 describe('an exchange that cannot begin changes nothing, and the reason is given', () => {
   /** Checks an exchange that `hold` blocks. `hold` resolves to a function that ends the block. */
-  async function heldUp(hold: (live: Archive) => Promise<() => Promise<void> | void>, words: RegExp, isWriteFree = true): Promise<void> {
+  async function expectBlocked(hold: (live: Archive) => Promise<() => Promise<void> | void>, message: RegExp, canWriteMeanwhile = true): Promise<void> {
     const archive = anArchive('one');
-    fill(archive);
+    fillTables(archive);
     const file = await backupOf(archive);
     archive.database.exec("UPDATE video SET title = 'since then'");
     const before = dump(archive);
     let release: () => Promise<void> | void = () => undefined;
     const places = { live: archive.database, folder: path.join(folder, 'restore'), maxStartMs: 60 };
-    const read = (staging: Database) => readBackup(staging, { file, fileStore: fileStoreOf(archive), pictureFolders: [], spaceFolder: folder, ...idle });
+    const read = (staging: Database) => readBackup(staging, { file, fileStore: fileStoreOf(archive), pictureFolders: [], spaceFolder: folder, ...taskOptions });
     const exchange = async (work: () => Promise<void>): Promise<void> => {
       release = await hold(archive);
       await work();
     };
-    await expect(replaceViaStaging(places, 'restore_backup', read, exchange)).rejects.toThrow(words);
+    await expect(replaceViaStaging(places, 'restore_backup', read, exchange)).rejects.toThrow(message);
     expect(dump(archive)).toEqual(before);
     // This write is acknowledged and must survive, even if the thread gets its turn after all.
-    if (isWriteFree) archive.database.exec("UPDATE video SET title = 'later still'");
+    if (canWriteMeanwhile) archive.database.exec("UPDATE video SET title = 'later still'");
     await release();
-    if (!isWriteFree) archive.database.exec("UPDATE video SET title = 'later still'");
+    if (!canWriteMeanwhile) archive.database.exec("UPDATE video SET title = 'later still'");
     expect(archive.database.prepare('SELECT DISTINCT title FROM video').all()).toEqual([{ title: 'later still' }]);
     await replaceViaStaging({ ...places, maxStartMs: 5_000 }, 'restore_backup', read);
     expect(archive.database.prepare("SELECT count(*) AS n FROM video WHERE title = 'later still'").get()).toEqual({ n: 0 });
   }
 
   test('while all threads are busy with something slow', async () => {
-    await heldUp(async () => {
+    await expectBlocked(async () => {
       const pipe = path.join(folder, 'pipe');
       spawnSync(findProgram('mkfifo') ?? '', [pipe]);
       // Each keeps a thread busy until the other end is opened.
@@ -424,7 +424,7 @@ describe('an exchange that cannot begin changes nothing, and the reason is given
   });
 
   test('while another program writes into the database', async () => {
-    await heldUp(
+    await expectBlocked(
       async ({ database }) => {
         const other = new DatabaseSync(fileOf(database));
         other.exec('BEGIN IMMEDIATE');
@@ -493,7 +493,7 @@ describe('backup files', () => {
 describe('snapshots', () => {
   test('contain the whole database, and a restore keeps the sessions that the server has now', async () => {
     const archive = anArchive('one');
-    fill(archive);
+    fillTables(archive);
     const snapshots = createSnapshots(path.join(folder, 'snapshots'));
     const id = snapshots.announce();
     expect(snapshots.list()).toMatchObject([{ id, state: 'IN_PROGRESS' }]);
@@ -510,7 +510,7 @@ describe('snapshots', () => {
 
   test('that are damaged or unknown change nothing', async () => {
     const archive = anArchive('one');
-    fill(archive);
+    fillTables(archive);
     const snapshots = createSnapshots(path.join(folder, 'snapshots'));
     const id = snapshots.announce();
     await snapshots.make(id, fileOf(archive.database));
@@ -587,21 +587,21 @@ function anArchive(name: string, people = ['mara', 'tove']): Archive {
 }
 
 /** Writes something into every table that a backup contains. */
-function fill(archive: Archive): void {
+function fillTables(archive: Archive): void {
   const { database } = archive;
   const catalogue = createSqliteCatalogue(database, () => 1_771_000_000);
-  catalogue.putChannels([aChannel({ channelId: harbour, thumbFile: 'Harbour/icon.jpg' })]);
+  catalogue.putChannels([aChannel({ channelId: harbourId, thumbFile: 'Harbour/icon.jpg' })]);
   catalogue.putVideos([
     aVideo({
       videoId: 'Dawn_walk-1',
-      channelId: harbour,
+      channelId: harbourId,
       tags: ['quay', 'lanterns'],
       subtitles: [{ lang: 'en', name: 'English', source: 'user', file: 'Harbour/dawn.en.vtt' }],
       comments: [aComment({ commentId: 'c1' })],
       sponsorSegments: [],
     }),
-    aVideo({ videoId: 'gulls-at-12', channelId: harbour, streams: [] }),
-    aVideo({ videoId: 'leftOut-old', channelId: harbour }),
+    aVideo({ videoId: 'gulls-at-12', channelId: harbourId, streams: [] }),
+    aVideo({ videoId: 'leftOut-old', channelId: harbourId }),
   ]);
   catalogue.putPlaylists([
     aPlaylist({ playlistId: 'PLwalkswalkswalkswalkswalkswalks34', entries: [{ videoId: 'Dawn_walk-1', title: 'Dawn', uploader: null, index: 0 }] }),
@@ -611,7 +611,7 @@ function fill(archive: Archive): void {
   createTrashedRows(database).forgetVideo({ id: 1, ref: 'leftOut-old' });
   database.exec("INSERT INTO removed_playlist VALUES ('PLgone', NULL)");
   archive.downloads.command('notHereYet7', 'ignore-force');
-  archive.channels.change(harbour, { isSubscribed: true });
+  archive.channels.change(harbourId, { isSubscribed: true });
   archive.appSettings.change({ downloads: { format: 'best' } });
   database.exec("INSERT INTO task_notification (task_name, url) VALUES ('run_backup', 'https://hooks.example/x')");
   database.exec(`INSERT INTO download_list (playlist_id, description) VALUES ('PLwalks', '{"title":"Walks"}')`);
@@ -625,14 +625,14 @@ const fileStoreOf = ({ database }: Archive) => createFileStore(path.join(folder,
 
 async function backupOf(archive: Archive): Promise<string> {
   const { file, unfinished } = createBackupFolder(path.join(folder, `backups-of-${path.basename(fileOf(archive.database))}`)).target('auto');
-  await writeBackup({ databaseFile: fileOf(archive.database), file, unfinished, fileStore: fileStoreOf(archive), version: '0.0.0', ...idle });
+  await writeBackup({ databaseFile: fileOf(archive.database), file, unfinished, fileStore: fileStoreOf(archive), version: '0.0.0', ...taskOptions });
   return file;
 }
 
 async function restore(archive: Archive, file: string): Promise<void> {
   const places = { live: archive.database, folder: path.join(path.dirname(fileOf(archive.database)), 'restore') };
   await replaceViaStaging(places, 'restore_backup', (staging) =>
-    readBackup(staging, { file, fileStore: fileStoreOf(archive), pictureFolders: pictureFolders(archive.database), spaceFolder: folder, ...idle }),
+    readBackup(staging, { file, fileStore: fileStoreOf(archive), pictureFolders: pictureFolders(archive.database), spaceFolder: folder, ...taskOptions }),
   );
   expect(archive.database.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
   archive.database.exec("INSERT INTO name_words (name_words) VALUES ('integrity-check')");
@@ -642,10 +642,10 @@ async function restore(archive: Archive, file: string): Promise<void> {
 function dump({ database }: Archive): Record<string, unknown> {
   const rows = (sql: string): unknown => (database.prepare(sql).all() as Record<string, unknown>[]).map((row) => ({ ...row }));
   const tables = [...backupTables, 'video_height', 'video_total', 'download_day', 'subtitle_due'];
-  const which = (table: string): string =>
+  const whereOf = (table: string): string =>
     table === 'archive' ? "WHERE key = 'app-settings'" : table === 'video_total' || table === 'download_day' ? 'WHERE items > 0' : '';
   const contents = tables.map((table) => {
-    const all = rows(`SELECT * FROM ${table} ${which(table)}`) as Record<string, unknown>[];
+    const all = rows(`SELECT * FROM ${table} ${whereOf(table)}`) as Record<string, unknown>[];
     for (const row of all) {
       delete row['changed'];
       // A restore sets this to the present time, so that runs missed since the backup are not made up for.

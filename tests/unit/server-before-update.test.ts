@@ -11,18 +11,18 @@ import { openDataFolder } from '../../server/start/data-folder.ts';
 import { aSmallDisk } from '../builders/small-disk.ts';
 
 let folder: string;
-let released: number;
+let releasedCount: number;
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-update-'));
-  released = migrations.length;
+  releasedCount = migrations.length;
 });
 afterEach(() => {
-  migrations.length = released;
+  migrations.length = releasedCount;
   rmSync(folder, { recursive: true, force: true });
 });
 
-const ofTomorrow: Migration = { name: '998-of-tomorrow', run: (database) => database.exec('CREATE TABLE tomorrow (x); INSERT INTO tomorrow VALUES (1)') };
-const failing: Migration = {
+const tomorrowMigration: Migration = { name: '998-of-tomorrow', run: (database) => database.exec('CREATE TABLE tomorrow (x); INSERT INTO tomorrow VALUES (1)') };
+const failingMigration: Migration = {
   name: '999-fails',
   run(database) {
     database.exec('CREATE TABLE half_done (x)');
@@ -33,7 +33,7 @@ const file = (): string => path.join(folder, 'stowaway.sqlite');
 const snapshots = () => createSnapshots(path.join(folder, 'snapshots'));
 
 /** Starts the version that the list of migrations represents: opens the data folder, calls `work`, and closes the folder. */
-function started<Value>(version: string, work: (archive: ReturnType<typeof createArchive>) => Value): Value {
+function withServer<Value>(version: string, work: (archive: ReturnType<typeof createArchive>) => Value): Value {
   const data = openDataFolder(folder, version);
   try {
     return work(createArchive(data.database));
@@ -43,11 +43,11 @@ function started<Value>(version: string, work: (archive: ReturnType<typeof creat
 }
 
 const addPerson = (name: string): void =>
-  started('1.0.0', (archive) => void archive.accounts.add({ name, passwordHash: 'x', isStaff: true, isSuperuser: false }));
-const people = (): string[] => started('1.0.0', (archive) => archive.accounts.names());
+  withServer('1.0.0', (archive) => void archive.accounts.add({ name, passwordHash: 'x', isStaff: true, isSuperuser: false }));
+const people = (): string[] => withServer('1.0.0', (archive) => archive.accounts.names());
 
 test('a new archive starts with daily snapshots of which seven are kept, and without a snapshot of the empty database', () => {
-  started('1.0.0', (archive) => {
+  withServer('1.0.0', (archive) => {
     expect(archive.appSettings.get().application.enable_snapshot).toBe(true);
     expect(archive.database.prepare("SELECT value FROM archive WHERE key = 'backup-settings'").get()).toEqual({
       value: JSON.stringify({ dailySnapshots: 7, secondPlace: null }),
@@ -55,8 +55,8 @@ test('a new archive starts with daily snapshots of which seven are kept, and wit
     archive.appSettings.change({ application: { enable_snapshot: false } });
   });
   // An existing archive keeps its setting through an update.
-  migrations.push(ofTomorrow);
-  expect(started('2.0.0', (archive) => archive.appSettings.get().application.enable_snapshot)).toBe(false);
+  migrations.push(tomorrowMigration);
+  expect(withServer('2.0.0', (archive) => archive.appSettings.get().application.enable_snapshot)).toBe(false);
   expect(snapshots().list()).toHaveLength(1);
 });
 
@@ -65,25 +65,25 @@ test('before an update the database is copied unchanged, and the previous versio
   const before = readFileSync(file());
   expect(people()).toEqual(['mara']);
   expect(snapshots().list()).toEqual([]);
-  migrations.push(ofTomorrow);
-  started('2.0.0', (archive) => archive.accounts.add({ name: 'of-2.0', passwordHash: 'x', isStaff: true, isSuperuser: false }));
+  migrations.push(tomorrowMigration);
+  withServer('2.0.0', (archive) => archive.accounts.add({ name: 'of-2.0', passwordHash: 'x', isStaff: true, isSuperuser: false }));
   const [snapshot, ...others] = snapshots().list();
   expect([snapshot?.reason, others]).toEqual([{ kind: 'before-update', to: '2.0.0' }, []]);
-  const kept = snapshots().fileOf(snapshot?.id ?? '') ?? '';
-  expect(statSync(kept).mode & 0o777).toBe(0o600);
-  expect(readFileSync(kept).equals(before)).toBe(true);
+  const copy = snapshots().fileOf(snapshot?.id ?? '') ?? '';
+  expect(statSync(copy).mode & 0o777).toBe(0o600);
+  expect(readFileSync(copy).equals(before)).toBe(true);
   // Going back, as docs/backups.md describes it.
-  migrations.length = released;
-  writeFileSync(file(), readFileSync(kept));
+  migrations.length = releasedCount;
+  writeFileSync(file(), readFileSync(copy));
   expect(people()).toEqual(['mara']);
 });
 
 test('an update that fails midway changes nothing, the previous version opens the file, and several tries make only one snapshot', () => {
   addPerson('mara');
-  migrations.push(ofTomorrow, failing);
-  for (let tries = 0; tries < 3; tries += 1) expect(() => started('2.0.0', () => undefined)).toThrow(/cannot be opened: this row cannot be changed/);
+  migrations.push(tomorrowMigration, failingMigration);
+  for (let tries = 0; tries < 3; tries += 1) expect(() => withServer('2.0.0', () => undefined)).toThrow(/cannot be opened: this row cannot be changed/);
   expect(snapshots().list()).toHaveLength(1);
-  migrations.length = released;
+  migrations.length = releasedCount;
   expect(people()).toEqual(['mara']);
   const database = new DatabaseSync(file());
   expect(database.prepare("SELECT name FROM sqlite_schema WHERE name IN ('tomorrow', 'half_done')").all()).toEqual([]);
@@ -99,19 +99,19 @@ test('data that a killed server left in its journal is also in the snapshot befo
   database.close();
   writeFileSync(file(), main);
   writeFileSync(`${file()}-wal`, journal);
-  migrations.push(ofTomorrow);
-  started('2.0.0', () => undefined);
-  const kept = new DatabaseSync(snapshots().fileOf(snapshots().list()[0]?.id ?? '') ?? '');
-  expect(kept.prepare('SELECT name FROM account ORDER BY name').all()).toEqual([{ name: 'mara' }, { name: 'tove' }]);
-  kept.close();
+  migrations.push(tomorrowMigration);
+  withServer('2.0.0', () => undefined);
+  const copy = new DatabaseSync(snapshots().fileOf(snapshots().list()[0]?.id ?? '') ?? '');
+  expect(copy.prepare('SELECT name FROM account ORDER BY name').all()).toEqual([{ name: 'mara' }, { name: 'tove' }]);
+  copy.close();
 });
 
 test('an older program refuses a newer database with a message, and does not change it', () => {
-  migrations.push(ofTomorrow);
-  started('2.0.0', () => undefined);
-  migrations.length = released;
+  migrations.push(tomorrowMigration);
+  withServer('2.0.0', () => undefined);
+  migrations.length = releasedCount;
   const before = readFileSync(file());
-  expect(() => started('1.0.0', () => undefined)).toThrow(
+  expect(() => withServer('1.0.0', () => undefined)).toThrow(
     /The database in .* cannot be opened: it holds changes of a newer version \(998-of-tomorrow\); start that version, or a newer one\./,
   );
   expect(readFileSync(file()).equals(before)).toBe(true);
@@ -120,21 +120,21 @@ test('an older program refuses a newer database with a message, and does not cha
 
 const disk = aSmallDisk(40);
 test.skipIf(disk === null)('without space for the snapshot nothing is updated, and the message says what to do', () => {
-  const own = folder;
+  const ownFolder = folder;
   folder = disk?.folder ?? '';
   try {
     addPerson('mara');
     disk?.fill(10_000_000);
-    migrations.push(ofTomorrow);
-    expect(() => started('2.0.0', () => undefined)).toThrow(
+    migrations.push(tomorrowMigration);
+    expect(() => withServer('2.0.0', () => undefined)).toThrow(
       /first makes a snapshot of it, which needs [\d.]+ [kMGT]?B; the disk has [\d.]+ [kMGT]?B free\. The database was not changed\. Free some space, or start the previous version\./,
     );
     expect(readdirSync(path.join(folder, 'snapshots'))).toEqual([]);
-    migrations.length = released;
+    migrations.length = releasedCount;
     expect(people()).toEqual(['mara']);
   } finally {
     disk?.remove();
-    folder = own;
+    folder = ownFolder;
   }
 });
 

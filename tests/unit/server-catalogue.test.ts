@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 afterEach(() => database.close());
 
-const row = (videoId: string) => {
+const findVideo = (videoId: string) => {
   const found = archive.videos.find(videoId);
   if (!found) throw new Error(`${videoId} is not there`);
   return found;
@@ -43,12 +43,12 @@ const row = (videoId: string) => {
 
 test('importing a video again keeps the watched mark, its date and the position, and replaces everything else', () => {
   catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId, comments: [aComment({ commentId: 'c1' })] })]);
-  archive.watchState.setWatched(account, row('video-one-1').id, true);
-  const { id, watchedAt } = row('video-one-1');
+  archive.watchState.setWatched(account, findVideo('video-one-1').id, true);
+  const { id, watchedAt } = findVideo('video-one-1');
   archive.watchState.setWatched(account, id, false);
-  archive.watchState.savePosition(account, row('video-one-1'), 100);
+  archive.watchState.savePosition(account, findVideo('video-one-1'), 100);
   catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId, title: 'Renamed', viewCount: 5, comments: null })]);
-  expect(row('video-one-1')).toMatchObject({ id, title: 'Renamed', viewCount: 5, isWatched: false, watchedAt, commentCount: null });
+  expect(findVideo('video-one-1')).toMatchObject({ id, title: 'Renamed', viewCount: 5, isWatched: false, watchedAt, commentCount: null });
   expect(archive.watchState.positionsOf(account, [id]).get(id)).toBe(100);
   expect(archive.comments.of('video-one-1')).toBeNull();
 });
@@ -75,7 +75,7 @@ test('known media are read back as they were written, with the remembered sideca
   catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId, mediaFile: 'a/one.mp4', mediaSizeBytes: 7, mediaModifiedMs: 1_771_063_212_123.75 })]);
   catalogue.rememberSidecars(new Map([['video-one-1', 'hash']]));
   const known = {
-    row: row('video-one-1').id,
+    row: findVideo('video-one-1').id,
     videoId: 'video-one-1',
     mediaFile: 'a/one.mp4',
     sizeBytes: 7,
@@ -94,7 +94,7 @@ test('known media are read back as they were written, with the remembered sideca
 
 test('all known media are read page by page in the order of their paths, each once', () => {
   const names = ['b/2.mp4', 'a.mp4', 'b/1.mp4', 'ü.mp4', 'b.mp4'];
-  catalogue.putVideos(names.map((mediaFile, at) => aVideo({ videoId: `video-one-${at}`, channelId, mediaFile })));
+  catalogue.putVideos(names.map((mediaFile, index) => aVideo({ videoId: `video-one-${index}`, channelId, mediaFile })));
   catalogue.moveMedia('video-one-4', 'a.mp4'); // two under one path, for a moment
   const pages: string[][] = [];
   for (let last: KnownMedia | null = null; ;) {
@@ -111,7 +111,7 @@ test('two videos can swap places on disk', () => {
   catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId, mediaFile: 'a.mp4' }), aVideo({ videoId: 'video-two-2', channelId, mediaFile: 'b.mp4' })]);
   catalogue.moveMedia('video-one-1', 'b.mp4');
   catalogue.moveMedia('video-two-2', 'a.mp4');
-  expect([row('video-one-1').mediaFile, row('video-two-2').mediaFile]).toEqual(['b.mp4', 'a.mp4']);
+  expect([findVideo('video-one-1').mediaFile, findVideo('video-two-2').mediaFile]).toEqual(['b.mp4', 'a.mp4']);
 });
 
 test('missing videos are listed without those that a person keeps, unless these are asked for', () => {
@@ -125,8 +125,8 @@ test('missing videos are listed without those that a person keeps, unless these 
 test('another video under a known path replaces the previous one', () => {
   catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId, mediaFile: 'a.mp4' })]);
   catalogue.putVideos([aVideo({ videoId: 'video-two-2', channelId, mediaFile: 'a.mp4' })]);
-  expect(row('video-one-1')).toMatchObject({ mediaFile: '.moved/video-one-1', missingSince: expect.any(Number) as number });
-  expect(row('video-two-2')).toMatchObject({ mediaFile: 'a.mp4', missingSince: null });
+  expect(findVideo('video-one-1')).toMatchObject({ mediaFile: '.moved/video-one-1', missingSince: expect.any(Number) as number });
+  expect(findVideo('video-two-2')).toMatchObject({ mediaFile: 'a.mp4', missingSince: null });
 });
 
 test('a removed video leaves nothing behind except its entry in regular playlists', () => {
@@ -138,7 +138,7 @@ test('a removed video leaves nothing behind except its entry in regular playlist
   for (const [idx, videoId] of ['video-one-1', 'video-two-2', 'video-one-1'].entries()) {
     database.prepare('INSERT INTO playlist_entry (playlist_id, idx, video_id, title) VALUES (?, ?, ?, ?)').run('TA_playlist_x', idx, videoId, 'x');
   }
-  archive.watchState.savePosition(account, row('video-one-1'), 100);
+  archive.watchState.savePosition(account, findVideo('video-one-1'), 100);
   removeVideoRows(database, ['video-one-1', 'never-there']);
   expect(archive.playlists.find('PLregular')?.entries).toMatchObject([{ videoId: 'video-one-1', title: 'One', isDownloaded: false }]);
   expect(archive.playlists.find('TA_playlist_x')?.entries).toMatchObject([{ idx: 0, videoId: 'video-two-2', isDownloaded: true }]);
@@ -167,7 +167,7 @@ test.each<[why: string, change: object, reason: RegExp]>([
 test('a refused change leaves the existing record intact', () => {
   catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId, title: 'Named', comments: [aComment({ commentId: 'c1' })] })]);
   expect(catalogue.putVideos([{ ...aVideo({ videoId: 'video-one-1', channelId, title: 'Renamed', comments: [] }), downloadedAt: 1e15 }])).toHaveLength(1);
-  expect([row('video-one-1').title, archive.comments.of('video-one-1')]).toEqual(['Named', [expect.objectContaining({ commentId: 'c1' })]]);
+  expect([findVideo('video-one-1').title, archive.comments.of('video-one-1')]).toEqual(['Named', [expect.objectContaining({ commentId: 'c1' })]]);
 });
 
 test('channels and playlists are refused individually too', () => {
@@ -189,7 +189,7 @@ test('without space nothing of the call is stored, and the call fails instead of
 
 test('an unreadable date does not lose the video', () => {
   catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId, publishedAt: 'some day' })]);
-  expect(row('video-one-1').publishedAt).toBe(0);
+  expect(findVideo('video-one-1').publishedAt).toBe(0);
 });
 
 test('channels are sorted by name, whatever its case', () => {

@@ -100,14 +100,14 @@ test('a locked folder cannot be locked again until it is released', () => {
 
 test('only a durable transaction waits for the disk', () => {
   const database = openDatabase(path.join(folder, 'archive.sqlite'));
-  const level = (): unknown => (database.prepare('PRAGMA synchronous').get() as { synchronous: number }).synchronous;
+  const syncLevel = (): unknown => (database.prepare('PRAGMA synchronous').get() as { synchronous: number }).synchronous;
   const [normal, full] = [1, 2];
-  expect([level(), inDurableTransaction(database, level), level()]).toEqual([normal, full, normal]);
+  expect([syncLevel(), inDurableTransaction(database, syncLevel), syncLevel()]).toEqual([normal, full, normal]);
   const failing = (): never => {
     throw new Error('in the middle');
   };
   expect(() => inDurableTransaction(database, failing)).toThrow('in the middle');
-  expect(level()).toBe(normal);
-  expect(() => inTransaction(database, () => inDurableTransaction(database, level))).toThrow('within a transaction');
+  expect(syncLevel()).toBe(normal);
+  expect(() => inTransaction(database, () => inDurableTransaction(database, syncLevel))).toThrow('within a transaction');
   database.close();
 });

@@ -10,7 +10,7 @@ const gigabyte = 1_000_000_000;
 let logged: string[];
 let notified: string[];
 let alerts: Alerts;
-let free: Record<string, number>;
+let freeByDisk: Record<string, number>;
 /** Shares that never answer. */
 let hanging: Set<string>;
 beforeEach(() => {
@@ -18,7 +18,7 @@ beforeEach(() => {
   notified = [];
   hanging = new Set();
   alerts = createAlerts({ log: logInto(logged), notify: (words) => void notified.push(words) });
-  free = { '/srv': 50 * gigabyte, '/mnt': 500 * gigabyte };
+  freeByDisk = { '/srv': 50 * gigabyte, '/mnt': 500 * gigabyte };
 });
 
 /** Two disks: one of 100 GB with data and library, one of 4 TB. */
@@ -38,7 +38,7 @@ function aWatch(onLow: OnLow = () => Promise.resolve()): DiskWatch {
       if (hanging.has(folder)) return new Promise(() => undefined);
       if (folder === '/away') return Promise.reject(new Error('ENOENT'));
       const disk = folder.startsWith('/srv') ? '/srv' : '/mnt';
-      return Promise.resolve({ device: disk === '/srv' ? 1 : 2, freeBytes: free[disk] ?? 0, totalBytes: disk === '/srv' ? 100 * gigabyte : 4_000 * gigabyte });
+      return Promise.resolve({ device: disk === '/srv' ? 1 : 2, freeBytes: freeByDisk[disk] ?? 0, totalBytes: disk === '/srv' ? 100 * gigabyte : 4_000 * gigabyte });
     },
   });
 }
@@ -65,7 +65,7 @@ test('low space is reported once for each disk, with the folders on it, and clea
   const watch = aWatch();
   await watch.check();
   expect(alerts.list()).toEqual([]);
-  free['/srv'] = 4.9 * gigabyte;
+  freeByDisk['/srv'] = 4.9 * gigabyte;
   await watch.check();
   const words =
     'The disk of the data folder and the library (/srv) is almost full: 4.9 GB (4 %) are left. Free some space, or tasks that need space will fail.';
@@ -76,40 +76,40 @@ test('low space is reported once for each disk, with the folders on it, and clea
     { names: ['secondBackup'], isLow: false },
   ]);
   // A small difference is not reported.
-  for (const now of [4.8, 5.2, 4.7]) {
-    free['/srv'] = now * gigabyte;
+  for (const gigabytes of [4.8, 5.2, 4.7]) {
+    freeByDisk['/srv'] = gigabytes * gigabyte;
     await watch.check();
   }
   expect([logged.length, alerts.list().length]).toEqual([1, 1]);
-  free['/srv'] = 2.1 * gigabyte;
+  freeByDisk['/srv'] = 2.1 * gigabyte;
   await watch.check();
   expect(alerts.list()[0]?.message).toContain('2.1 GB (2 %)');
   expect(notified).toHaveLength(1);
-  free['/srv'] = 5.6 * gigabyte;
+  freeByDisk['/srv'] = 5.6 * gigabyte;
   await watch.check();
   expect(alerts.list()).toEqual([]);
   expect(logged.at(-1)).toBe('The disk of the data folder and the library has enough space again: 5.6 GB.');
 });
 
 test('space is freed only below 2 GB, so that a large disk that is nearly full for years keeps its trash', async () => {
-  const asked: [folder: string, bytes: number][] = [];
+  const requestedSpace: [folder: string, bytes: number][] = [];
   const watch = aWatch((folder, bytesMissing) => {
-    asked.push([folder, bytesMissing]);
-    free['/srv'] = (free['/srv'] ?? 0) + bytesMissing;
+    requestedSpace.push([folder, bytesMissing]);
+    freeByDisk['/srv'] = (freeByDisk['/srv'] ?? 0) + bytesMissing;
     return Promise.resolve();
   });
-  free['/mnt'] = 150 * gigabyte;
+  freeByDisk['/mnt'] = 150 * gigabyte;
   await watch.check();
-  expect([asked, alerts.list().length]).toEqual([[], 1]);
-  free['/mnt'] = 500 * gigabyte;
-  free['/srv'] = 0.5 * gigabyte;
+  expect([requestedSpace, alerts.list().length]).toEqual([[], 1]);
+  freeByDisk['/mnt'] = 500 * gigabyte;
+  freeByDisk['/srv'] = 0.5 * gigabyte;
   await watch.check();
-  expect([asked, free['/srv']]).toEqual([[['/srv', 1.5 * gigabyte]], 2 * gigabyte]);
+  expect([requestedSpace, freeByDisk['/srv']]).toEqual([[['/srv', 1.5 * gigabyte]], 2 * gigabyte]);
 });
 
 test('a failure to free space is logged, and the alert is raised all the same', async () => {
   const watch = aWatch(() => Promise.reject(new Error('the trash is locked')));
-  free['/mnt'] = gigabyte;
+  freeByDisk['/mnt'] = gigabyte;
   await watch.check();
   expect(logged[0]).toBe('No space could be freed on the disk of /mnt: Error: the trash is locked');
   expect(alerts.list()).toHaveLength(1);
@@ -131,7 +131,7 @@ test('freeing space that hangs delays no alert about the disks', async () => {
   vi.useFakeTimers();
   try {
     const watch = aWatch(() => new Promise(() => undefined));
-    free = { '/srv': gigabyte, '/mnt': gigabyte };
+    freeByDisk = { '/srv': gigabyte, '/mnt': gigabyte };
     const checking = watch.check();
     await vi.advanceTimersByTimeAsync(120_000);
     await checking;
@@ -150,7 +150,7 @@ test('a share that hangs delays no alert about the other disks', async () => {
   try {
     const watch = aWatch();
     hanging.add('/mnt');
-    free['/srv'] = gigabyte;
+    freeByDisk['/srv'] = gigabyte;
     const checking = watch.check();
     await vi.advanceTimersByTimeAsync(10_000);
     await checking;

@@ -14,7 +14,7 @@ const settings = (changes: Partial<DownloadSettings> = {}): DownloadSettings => 
 const anonymous = { cookieFile: null, poToken: null };
 
 describe('the text of the add form', () => {
-  const known = {
+  const knownAddresses = {
     video: (id: string) => (id === 'madeVideo-1' ? 'https://videos.example/1' : null),
     channel: () => null,
     playlist: () => null,
@@ -29,11 +29,11 @@ describe('the text of the add form', () => {
     ['videos.example/watch', 'videos.example/watch'],
     ['ytsearch3:gulls', 'ytsearch3:gulls'],
   ])('%s is looked up at %s', (word, address) => {
-    expect(parseLink(word, known)).toMatchObject({ ok: true, address });
+    expect(parseLink(word, knownAddresses)).toMatchObject({ ok: true, address });
   });
 
   test.each(['lighthouse', 'file:///etc/passwd', 'FILE:secret', 'TA_playlist_1', '--exec', '-x', ''])('“%s” is refused', (word) => {
-    expect(parseLink(word, known)).toMatchObject({ ok: false });
+    expect(parseLink(word, knownAddresses)).toMatchObject({ ok: false });
   });
 
   test('is split at line ends, and links of one line also at white space; a search or a phrase is not split', () => {
@@ -41,11 +41,11 @@ describe('the text of the add form', () => {
     expect(splitLinks(written)).toEqual(['dQw4w9WgXcQ', '@quay', 'the one with the lathe', 'ytsearch2:steam dQw4w9WgXcQ']);
   });
 
-  test('a line that consists of “search” over and over is read in a time that grows no faster than its length', () => {
+  test('a line that repeats “search” thousands of times is read in a time that grows no faster than its length', () => {
     const line = 'search'.repeat(40_000);
     const before = process.cpuUsage();
     expect(splitLinks(line)).toEqual([line]);
-    // Continuing from every one of them takes half a minute.
+    // Searching on from each of them would take half a minute.
     expect(processorMsSince(before)).toBeLessThan(2_000);
   });
 
@@ -55,7 +55,7 @@ describe('the text of the add form', () => {
     ['https://www.youtube.com/shorts/dQw4w9WgXcQ', 'dQw4w9WgXcQ'],
     ['https://www.youtube.com/playlist?list=PL1', null],
   ])('%s names the video %s', (word, videoId) => {
-    expect(parseLink(word, known)).toMatchObject({ videoId });
+    expect(parseLink(word, knownAddresses)).toMatchObject({ videoId });
   });
 });
 
@@ -83,8 +83,8 @@ describe('settings as yt-dlp options', () => {
   });
 
   test('a channel’s format takes precedence over the archive’s; without ffmpeg nothing is merged', () => {
-    const formatOf = (format: string | null, own: string | null, ffmpeg: string | null): string | undefined =>
-      downloadArgs({ settings: settings({ format }), credentials: anonymous, format: own, ffmpeg, folder: '/f' }).find((arg) => arg.startsWith('--format='));
+    const formatOf = (format: string | null, channelFormat: string | null, ffmpeg: string | null): string | undefined =>
+      downloadArgs({ settings: settings({ format }), credentials: anonymous, format: channelFormat, ffmpeg, folder: '/f' }).find((arg) => arg.startsWith('--format='));
     expect([formatOf('b', 'worst', '/x'), formatOf('b', null, '/x'), formatOf(null, null, null)]).toEqual(['--format=worst', '--format=b', '--format=b/bv/ba']);
   });
 
@@ -135,8 +135,8 @@ test.each([
   ['2022.12.31', '2023.03.04', true],
   ['2026.01.05.232653', '2023.03.04', false],
   ['2023.3.3', '2023.03.04', true],
-])('%s is older than %s: %j', (version, than, expected) => {
-  expect(isOlder(version, than)).toBe(expected);
+])('%s is older than %s: %j', (version, minimum, expected) => {
+  expect(isOlder(version, minimum)).toBe(expected);
 });
 
 describe('progress', () => {

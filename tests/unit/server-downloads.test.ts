@@ -16,8 +16,8 @@ beforeEach(() => {
 });
 afterEach(() => database.close());
 
-const every: DownloadFilter = { status: null, channelId: null, kind: null, hasError: null, phrase: null };
-const found = (filter: Partial<DownloadFilter> = {}): string[] => downloads.page({ ...every, ...filter }, { limit: 10, offset: 0 }).map((row) => row.videoId);
+const noFilter: DownloadFilter = { status: null, channelId: null, kind: null, hasError: null, phrase: null };
+const findIds = (filter: Partial<DownloadFilter> = {}): string[] => downloads.page({ ...noFilter, ...filter }, { limit: 10, offset: 0 }).map((row) => row.videoId);
 
 function add(videoId: string, title: string, channelId: string, { message = null as string | null } = {}): void {
   database
@@ -45,7 +45,7 @@ test('the description of a playlist is written once for all of its videos, and a
   };
   const before = process.cpuUsage();
   for (let index = 0; index < 1_000; index += 1) expect(addFromList(`all-${index}`)).toBe('added');
-  // Writing four megabytes with each of them takes many seconds.
+  // Writing the four megabytes for each video would take many seconds.
   expect(processorMsSince(before)).toBeLessThan(3_000);
   expect([storedFor('all-0'), storedFor('all-999')]).toEqual([true, true]);
   for (let index = 0; index < 1_000; index += 1) downloads.forget(`all-${index}`);
@@ -56,7 +56,7 @@ test('the description of a playlist is written once for all of its videos, and a
 
 test('entries with priority come first, then those added earliest', () => {
   downloads.command('third', 'priority');
-  expect(found()).toEqual(['third', 'first', 'second']);
+  expect(findIds()).toEqual(['third', 'first', 'second']);
 });
 
 test.each([
@@ -66,33 +66,33 @@ test.each([
   ['zur', ['second']],
   ['  ', ['first', 'second', 'third']],
 ])('the phrase “%s” finds %j', (phrase, expected) => {
-  expect(found({ phrase })).toEqual(expected);
+  expect(findIds({ phrase })).toEqual(expected);
 });
 
 test('entries are found by their error; a cleared error is null, and an entry that never failed has none', () => {
-  expect([found({ hasError: true }), found({ hasError: false })]).toEqual([['first'], ['second', 'third']]);
-  downloads.commandAll({ ...every, status: 'pending' }, 'clear_error');
-  const messages = downloads.page(every, { limit: 10, offset: 0 }).map((row) => row.message);
+  expect([findIds({ hasError: true }), findIds({ hasError: false })]).toEqual([['first'], ['second', 'third']]);
+  downloads.commandAll({ ...noFilter, status: 'pending' }, 'clear_error');
+  const messages = downloads.page(noFilter, { limit: 10, offset: 0 }).map((row) => row.message);
   expect(messages).toEqual([null, undefined, undefined]);
-  expect(found({ hasError: true })).toEqual([]);
+  expect(findIds({ hasError: true })).toEqual([]);
 });
 
 test('a run takes entries with priority first, and none that failed or are ignored', () => {
   const runs = createDownloadRuns(database);
-  const taken = (scope: 'all' | 'started', tried: string[] = []): string | undefined =>
+  const nextId = (scope: 'all' | 'started', tried: string[] = []): string | undefined =>
     runs.next({ scope, tried: new Set(tried), held: [], only: null })?.videoId;
   downloads.command('third', 'priority');
-  expect([taken('all'), taken('all', ['third']), taken('all', ['third', 'second'])]).toEqual(['third', 'second', undefined]);
+  expect([nextId('all'), nextId('all', ['third']), nextId('all', ['third', 'second'])]).toEqual(['third', 'second', undefined]);
   downloads.command('second', 'ignore');
-  expect([taken('started'), taken('started', ['third']), taken('all', ['third'])]).toEqual(['third', undefined, undefined]);
+  expect([nextId('started'), nextId('started', ['third']), nextId('all', ['third'])]).toEqual(['third', undefined, undefined]);
 });
 
 test('a command on a filter changes the matching entries, and the totals follow', () => {
-  downloads.commandAll({ ...every, status: 'pending', channelId: 'UCone' }, 'ignore');
-  expect(found({ status: 'ignore' })).toEqual(['first', 'second']);
+  downloads.commandAll({ ...noFilter, status: 'pending', channelId: 'UCone' }, 'ignore');
+  expect(findIds({ status: 'ignore' })).toEqual(['first', 'second']);
   expect(downloads.channels('ignore')).toEqual({ largest: [{ channelId: 'UCone', name: 'Name of UCone', items: 2 }], others: 0 });
-  downloads.forgetAll({ ...every, status: 'ignore' });
-  expect(found()).toEqual(['third']);
-  downloads.commandAll({ ...every, status: 'priority' }, 'ignore');
-  expect(found({ status: 'ignore' })).toEqual([]);
+  downloads.forgetAll({ ...noFilter, status: 'ignore' });
+  expect(findIds()).toEqual(['third']);
+  downloads.commandAll({ ...noFilter, status: 'priority' }, 'ignore');
+  expect(findIds({ status: 'ignore' })).toEqual([]);
 });

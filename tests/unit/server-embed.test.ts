@@ -48,7 +48,7 @@ async function aProgram(name: string, script: string): Promise<string> {
 }
 
 /** Programs that report these tracks for every file, and write a new one. */
-async function tools(tracks: Record<string, string>[]) {
+async function aToolSet(tracks: Record<string, string>[]) {
   await writeFile(path.join(base, 'probed.json'), JSON.stringify({ format: { duration: '60' }, streams: tracks }));
   const ffprobe = await aProgram('ffprobe', `cat '${path.join(base, 'probed.json')}'`);
   const ffmpeg = await aProgram('ffmpeg', 'for file; do :; done; echo the new file > "${file#file:}"');
@@ -56,7 +56,7 @@ async function tools(tracks: Record<string, string>[]) {
   return { library, libraryLock: createLibraryLock(), spaceReservations: createSpaceReservations(), ffmpeg, ffprobe, workFolder: path.join(base, 'work') };
 }
 const content = async (): Promise<string> => (await readFile(path.join(base, 'library', mediaFile), 'utf8')).trim();
-const film = [
+const filmTracks = [
   { codec_type: 'video', codec_name: 'h264' },
   { codec_type: 'audio', codec_name: 'aac' },
 ];
@@ -67,13 +67,13 @@ test.each([
   ['chapters', { codec_type: 'data', codec_name: 'bin_data', codec_tag_string: 'text' }, 'embedded', 'the new file'],
 ] as const)('a file that also contains %s: %o is %s', async (_what, track, outcome, left) => {
   const row = archive.videos.find(videoId) as VideoRow;
-  const { kind } = await embed(row, await tools([...film, track]), { artist: 'Pier', what: 'everything', signal: new AbortController().signal });
+  const { kind } = await embed(row, await aToolSet([...filmTracks, track]), { artist: 'Pier', what: 'everything', signal: new AbortController().signal });
   expect([kind, await content()]).toEqual([outcome, left]);
 });
 
 test('after a download, nothing is embedded into the copy of the owner that an import has preferred meanwhile', async () => {
   archive.appSettings.change({ downloads: { add_metadata: true } });
-  const deps = await tools(film);
+  const deps = await aToolSet(filmTracks);
   const afterDownload = createAfterDownload({
     ...deps,
     archive,

@@ -110,10 +110,10 @@ describe('every request to an external service', () => {
 describe('the newest release', () => {
   const database = openDatabase(':memory:');
   beforeEach(() => database.exec('DELETE FROM archive'));
-  const releasesFor = (own: string, address: URL | null = service.url) => createReleases(database, address, own);
+  const releasesFor = (ownVersion: string, address: URL | null = service.url) => createReleases(database, address, ownVersion);
 
   test('is reported if it is newer than this server, and as breaking by the rules of semantic versioning', async () => {
-    const table: [own: string, tag: string, expected: unknown][] = [
+    const table: [ownVersion: string, tag: string, expected: unknown][] = [
       ['1.2.3', 'v1.2.4', { status: true, version: 'v1.2.4', is_breaking: false }],
       ['1.2.3', '1.10.0', { status: true, version: 'v1.10.0', is_breaking: false }],
       ['1.2.3', 'v2.0.0', { status: true, version: 'v2.0.0', is_breaking: true }],
@@ -121,13 +121,13 @@ describe('the newest release', () => {
       ['1.2.3', 'v1.2.3', null],
       ['1.2.3', 'v1.1.9', null],
     ];
-    for (const [own, tag, expected] of table) {
+    for (const [ownVersion, tag, expected] of table) {
       database.exec('DELETE FROM archive');
       service.answer = { status: 200, body: { tag_name: tag } };
-      const releases = releasesFor(own);
+      const releases = releasesFor(ownVersion);
       expect(releases.update()).toBeNull();
       await releases.check();
-      expect([own, tag, releases.update()]).toEqual([own, tag, expected]);
+      expect([ownVersion, tag, releases.update()]).toEqual([ownVersion, tag, expected]);
     }
   });
 

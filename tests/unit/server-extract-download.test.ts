@@ -10,23 +10,21 @@ import type { TaskEnd } from '../../server/tasks/tasks.ts';
 
 let archive: Archive;
 let answers: Map<string, Extraction>;
-let asked: string[];
 let starts: number;
 let startError: Error | null;
 /** Aborted by a shutdown. */
 let shutdown: AbortController;
 /** The input that the next run of an interrupted task gets. */
 let stored: ExtractInput | null;
-let onAsked: (address: string) => void;
+let onLookUp: (address: string) => void;
 beforeEach(() => {
   archive = createArchive(openDatabase(':memory:'));
   answers = new Map();
-  asked = [];
   starts = 0;
   startError = null;
   shutdown = new AbortController();
   stored = null;
-  onAsked = () => undefined;
+  onLookUp = () => undefined;
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -55,8 +53,7 @@ async function run(input: ExtractInput): Promise<TaskEnd> {
   const sourceClient: SourceClient = {
     state: () => Promise.resolve({ kind: 'ready', program: '', version: '', hasJsRuntime: false }),
     extract(address) {
-      asked.push(address);
-      onAsked(address);
+      onLookUp(address);
       return Promise.resolve(answers.get(address) ?? failed('gone'));
     },
     pause: () => Promise.resolve(),
@@ -71,13 +68,13 @@ async function run(input: ExtractInput): Promise<TaskEnd> {
 
 /** The server stops while this address is looked up; the next start runs the task again. */
 async function interruptAt(address: string, input: ExtractInput, betweenRuns: () => void): Promise<TaskEnd> {
-  onAsked = (each) => {
+  onLookUp = (each) => {
     if (each === address) shutdown.abort();
   };
   await run(input);
   expect(starts).toBe(0);
   betweenRuns();
-  [shutdown, onAsked] = [new AbortController(), () => undefined];
+  [shutdown, onLookUp] = [new AbortController(), () => undefined];
   return run(stored ?? input);
 }
 

@@ -14,7 +14,7 @@ import type { Database } from '../../server/database/transaction.ts';
 
 /** Any table could refer to the files. In these tests the address of a notification is the name of a file. */
 const pictures: StoreFolder = { folder: 'made/pictures', table: 'task_notification', names: 'SELECT DISTINCT url AS name FROM task_notification' };
-const idle = { onProgress: () => undefined, signal: new AbortController().signal };
+const taskOptions = { onProgress: () => undefined, signal: new AbortController().signal };
 const gull = Buffer.from('a gull on a pole');
 const pier = Buffer.from('a pier at dawn');
 const hourMs = 3_600_000;
@@ -36,7 +36,7 @@ interface TestServer {
   database: Database;
   files: FileStore;
   place: string;
-  refer(name: string): void;
+  addReference(name: string): void;
 }
 
 function aServer(name: string): TestServer {
@@ -47,28 +47,28 @@ function aServer(name: string): TestServer {
     database,
     place: path.join(place, 'made/pictures'),
     files: createFileStore(place, [pictures], () => nowMs),
-    refer: (file) => void database.prepare('INSERT INTO task_notification (task_name, url) VALUES (?, ?)').run(file, file),
+    addReference: (file) => void database.prepare('INSERT INTO task_notification (task_name, url) VALUES (?, ?)').run(file, file),
   };
 }
 
 async function backupOf({ files }: TestServer, name: string): Promise<string> {
   const file = path.join(folder, `${name}.zip`);
-  await writeBackup({ databaseFile: path.join(folder, `${name}.sqlite`), file, unfinished: `${file}.unfinished`, fileStore: files, version: '0', ...idle });
+  await writeBackup({ databaseFile: path.join(folder, `${name}.sqlite`), file, unfinished: `${file}.unfinished`, fileStore: files, version: '0', ...taskOptions });
   return file;
 }
 
 const restore = (server: TestServer, file: string): Promise<unknown> =>
   replaceViaStaging({ live: server.database, folder: path.join(folder, 'restore') }, null, (staging) =>
-    readBackup(staging, { file, fileStore: server.files, pictureFolders: [], spaceFolder: folder, ...idle }),
+    readBackup(staging, { file, fileStore: server.files, pictureFolders: [], spaceFolder: folder, ...taskOptions }),
   );
 
 test('files that rows refer to are included in a backup, and restored on an empty server', async () => {
   const server = aServer('one');
   const name = await server.files.put('made/pictures', gull, 'jpg');
   expect(await server.files.put('made/pictures', gull, 'jpg')).toBe(name);
-  server.refer(name);
+  server.addReference(name);
   // A row whose file was lost, and a file without a row, are left out.
-  server.refer(`${'0'.repeat(64)}.jpg`);
+  server.addReference(`${'0'.repeat(64)}.jpg`);
   await server.files.put('made/pictures', pier, 'jpg');
 
   const file = await backupOf(server, 'one');
@@ -85,7 +85,7 @@ test('files that rows refer to are included in a backup, and restored on an empt
 test('a backup is refused completely if one picture is altered, absent or in another folder', async () => {
   const server = aServer('one');
   const name = await server.files.put('made/pictures', gull, 'jpg');
-  server.refer(name);
+  server.addReference(name);
   const whole = await partsOf(await backupOf(server, 'one'));
   const entry = `made/pictures/${name}`;
   const cases: [change: (parts: Map<string, Buffer>) => void, words: RegExp][] = [
@@ -112,8 +112,8 @@ test('a file stays as long as the archive or a snapshot refers to it, and for an
     await server.files.put('made/pictures', pier, 'jpg'),
     await server.files.put('made/pictures', Buffer.from('nobody asks for it'), 'jpg'),
   ];
-  server.refer(inArchive);
-  snapshot.refer(inSnapshot);
+  server.addReference(inArchive);
+  snapshot.addReference(inSnapshot);
   writeFileSync(path.join(server.place, 'cut-off.jpg.unfinished'), 'half');
   const old = new Date(nowMs - 2 * hourMs);
   utimesSync(path.join(server.place, 'cut-off.jpg.unfinished'), old, old);

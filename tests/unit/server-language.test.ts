@@ -32,7 +32,7 @@ test.each<[header: string, language: string, locale: string]>([
   ['', 'en', 'en-GB'],
   [',;,q=,;q=1', 'en', 'en-GB'],
   ['"><script>', 'en', 'en-GB'],
-  // Digits and calendars stay as texts expect them.
+  // A request for other digits or another calendar is ignored.
   ['de-u-nu-arab', 'de', 'de'],
   ['de-Latn-CH-x-"', 'en', 'en-GB'],
   ['de-Latn-CH-1996', 'de', 'de-CH'],
@@ -122,8 +122,8 @@ test('a reason that is stored in English is retold on a page, whatever file, num
 test('a name that reads like a reason stays as it is', () => {
   const germanWording = wordingFor({ language: 'de', locale: 'de' });
   for (const name of ['the system reports 2024.mp4', 'it is gone', 'The file is empty.']) {
-    const told = retell(english.importReasons.otherCopy(name), germanWording);
-    expect(told).toBe(german.importReasons.otherCopy(name));
+    const retold = retell(english.importReasons.otherCopy(name), germanWording);
+    expect(retold).toBe(german.importReasons.otherCopy(name));
     expect(retell(english.importReasons.descriptionOf(name), germanWording)).toBe(german.importReasons.descriptionOf(name));
   }
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createLibraryLock } from '../../server/library/library-lock.ts';
 
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 test('a pass is interrupted by other work and begins again after it', async () => {
   const libraryLock = createLibraryLock();
   const order: string[] = [];
-  const pass = libraryLock.runPass(never, async (signal) => {
+  const pass = libraryLock.runPass(neverAborted, async (signal) => {
     order.push('pass begins');
     if (order.length === 1) await aborted(signal);
     order.push(signal.aborted ? 'interrupted' : 'whole');
@@ -21,7 +21,7 @@ test('a pass is interrupted by other work and begins again after it', async () =
 test('work that fails lets the next work run', async () => {
   const libraryLock = createLibraryLock();
   await expect(libraryLock.exclusive(() => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
-  expect(await libraryLock.runPass(never, async (signal) => signal.aborted)).toBe(false);
+  expect(await libraryLock.runPass(neverAborted, async (signal) => signal.aborted)).toBe(false);
 });
 
 test('a pass that is stopped does not begin again', async () => {

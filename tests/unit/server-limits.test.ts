@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { createSpaceReservations } from '../../server/media-files/space-reservations.ts';
 import { createFfmpegLimiter } from '../../server/media-files/ffmpeg-limiter.ts';
 
-const later = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 test('reserved space is not reserved twice, and no longer counts once it is written or released', async () => {
   let freeBytes = 100;
   const disk = createSpaceReservations(async () => {
-    await later();
+    await nextTurn();
     return { device: 1, freeBytes };
   });
   const request = { folder: '/', bytes: 40, spareBytes: 10 };
@@ -23,18 +23,18 @@ test('reserved space is not reserved twice, and no longer counts once it is writ
 
 test('two ffmpeg processes run at a time, and background work leaves one slot free', async () => {
   const limiter = createFfmpegLimiter();
-  let running = 0;
+  let runningCount = 0;
   const max = { all: 0, background: 0 };
-  let background = 0;
+  let backgroundCount = 0;
   const run = async (isBackground: boolean): Promise<void> => {
-    running += 1;
-    background += Number(isBackground);
-    max.all = Math.max(max.all, running);
-    max.background = Math.max(max.background, background);
-    await later();
-    running -= 1;
-    background -= Number(isBackground);
+    runningCount += 1;
+    backgroundCount += Number(isBackground);
+    max.all = Math.max(max.all, runningCount);
+    max.background = Math.max(max.background, backgroundCount);
+    await nextTurn();
+    runningCount -= 1;
+    backgroundCount -= Number(isBackground);
   };
-  await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? limiter.background(() => run(true)) : limiter.interactive(() => run(false)))));
+  await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? limiter.background(() => run(true)) : limiter.interactive(() => run(false)))));
   expect(max).toEqual({ all: 2, background: 1 });
 });

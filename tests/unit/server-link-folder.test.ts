@@ -38,22 +38,22 @@ afterEach(() => {
 });
 
 const dawn = `${ids.harbour}/${ids.dawn}.mp4`;
-const at = (name: string): string => path.join(folder, name);
+const inLinkFolder = (name: string): string => path.join(folder, name);
 
 test('nothing is done until somebody creates the folder', async () => {
   await links.update();
   expect(existsSync(folder)).toBe(false);
   mkdirSync(folder);
   await links.update();
-  expect(existsSync(at(dawn))).toBe(true);
+  expect(existsSync(inLinkFolder(dawn))).toBe(true);
 });
 
 test('the folder contains every video and its subtitles under their ids, as links to the files', async () => {
   mkdirSync(folder);
   await links.update();
-  expect(readFileSync(at(dawn))).toEqual(readFileSync(path.join(library, 'Harbour/dawn walk [Dawn_walk-1].mp4')));
-  expect(readFileSync(at(`${ids.harbour}/${ids.dawn}.en.vtt`), 'utf8')).toContain('Good morning.');
-  expect(readdirSync(at(ids.harbour)).filter((name) => !name.endsWith('.vtt'))).toEqual(
+  expect(readFileSync(inLinkFolder(dawn))).toEqual(readFileSync(path.join(library, 'Harbour/dawn walk [Dawn_walk-1].mp4')));
+  expect(readFileSync(inLinkFolder(`${ids.harbour}/${ids.dawn}.en.vtt`), 'utf8')).toContain('Good morning.');
+  expect(readdirSync(inLinkFolder(ids.harbour)).filter((name) => !name.endsWith('.vtt'))).toEqual(
     [`${ids.dawn}.mp4`, `${ids.gulls}.webm`, `${ids.short}.mkv`].toSorted(),
   );
 });
@@ -72,8 +72,8 @@ test('after a restart links follow moved and removed videos, missing videos keep
     log: (line) => void logged.push(line),
   }).update();
   // A missing video keeps its link for when it is back.
-  expect(readdirSync(at(ids.harbour)).filter((name) => !name.endsWith('.vtt'))).toEqual([`${ids.dawn}.mkv`, `${ids.short}.mkv`].toSorted());
-  expect([existsSync(at(dawn)), readdirSync(folder)]).toEqual([false, [ids.harbour]]);
+  expect(readdirSync(inLinkFolder(ids.harbour)).filter((name) => !name.endsWith('.vtt'))).toEqual([`${ids.dawn}.mkv`, `${ids.short}.mkv`].toSorted());
+  expect([existsSync(inLinkFolder(dawn)), readdirSync(folder)]).toEqual([false, [ids.harbour]]);
   expect(existsSync(path.join(library, 'Kitchen/stream.mp4'))).toBe(true);
 });
 
@@ -91,18 +91,18 @@ test('a folder removed in the middle of an update is not created again, and no f
 });
 
 test('entries that the server did not create stay, even a file with the name of a link', async () => {
-  mkdirSync(at(ids.harbour), { recursive: true });
-  writeFileSync(at(dawn), 'mine');
-  writeFileSync(at('notes.txt'), 'mine');
-  symlinkSync(library, at('elsewhere'));
+  mkdirSync(inLinkFolder(ids.harbour), { recursive: true });
+  writeFileSync(inLinkFolder(dawn), 'mine');
+  writeFileSync(inLinkFolder('notes.txt'), 'mine');
+  symlinkSync(library, inLinkFolder('elsewhere'));
   await links.update();
-  rmSync(at(`${ids.harbour}/${ids.gulls}.webm`));
-  writeFileSync(at(`${ids.harbour}/${ids.gulls}.webm`), 'mine');
+  rmSync(inLinkFolder(`${ids.harbour}/${ids.gulls}.webm`));
+  writeFileSync(inLinkFolder(`${ids.harbour}/${ids.gulls}.webm`), 'mine');
   archive.database.exec('DELETE FROM video');
   await links.update();
-  expect([readFileSync(at(dawn), 'utf8'), readdirSync(folder).toSorted()]).toEqual(['mine', [ids.harbour, 'elsewhere', 'notes.txt'].toSorted()]);
-  expect(lstatSync(at('elsewhere')).isSymbolicLink()).toBe(true);
-  expect(readdirSync(at(ids.harbour)).toSorted()).toEqual([`${ids.dawn}.mp4`, `${ids.gulls}.webm`]);
+  expect([readFileSync(inLinkFolder(dawn), 'utf8'), readdirSync(folder).toSorted()]).toEqual(['mine', [ids.harbour, 'elsewhere', 'notes.txt'].toSorted()]);
+  expect(lstatSync(inLinkFolder('elsewhere')).isSymbolicLink()).toBe(true);
+  expect(readdirSync(inLinkFolder(ids.harbour)).toSorted()).toEqual([`${ids.dawn}.mp4`, `${ids.gulls}.webm`]);
 });
 
 test('the folder is not maintained within the library, which would import it, and that is logged once', async () => {

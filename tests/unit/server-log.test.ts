@@ -4,7 +4,7 @@ import { withFailureLog } from '../../server/log/failed-sign-ins.ts';
 import { createServerLog, type LogFormat, type LogLevel } from '../../server/log/log.ts';
 import { processorMsSince } from '../builders/processor-time.ts';
 
-const begin = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d`;
+const timePattern = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d`;
 
 test('an event is one line with time, level and text, whatever the text contains', () => {
   const { log, lines } = aLog('text');
@@ -12,9 +12,9 @@ test('an event is one line with time, level and text, whatever the text contains
   log.error('GET /x failed: Error: no\n    at one\r\n    at two\n');
   log.warn('a\u2028b \u001b[31mred\u202e');
   expect(lines()).toEqual([
-    expect.stringMatching(`^${begin} info  The library was read\\.$`),
-    expect.stringMatching(`^${begin} error GET /x failed: Error: no \\| at one \\| at two$`),
-    expect.stringMatching(String.raw`^${begin} warn  a \| b \\u001b\[31mred\\u202e$`),
+    expect.stringMatching(`^${timePattern} info  The library was read\\.$`),
+    expect.stringMatching(`^${timePattern} error GET /x failed: Error: no \\| at one \\| at two$`),
+    expect.stringMatching(String.raw`^${timePattern} warn  a \| b \\u001b\[31mred\\u202e$`),
   ]);
 });
 
@@ -23,7 +23,7 @@ test('an event with a long run of spaces is written in a time that grows no fast
   const before = process.cpuUsage();
   log.error(`“a${' '.repeat(256 * 1024)}b” is neither a link nor an id.`);
   expect(lines()).toEqual([expect.stringMatching(/ {2}b” is neither a link nor an id\.$/)]);
-  // Looking for a line break after every space takes minutes.
+  // Looking for a line break after every space would take minutes.
   expect(processorMsSince(before)).toBeLessThan(2_000);
 });
 
@@ -31,9 +31,9 @@ test('the time of a line is the moment of its event', () => {
   const { log, lines } = aLog('text');
   const before = Math.floor(Date.now() / 1000) * 1000;
   log('now');
-  const at = Date.parse(lines()[0]?.split(' ')[0] ?? '');
-  expect(at).toBeGreaterThanOrEqual(before);
-  expect(at).toBeLessThanOrEqual(Date.now());
+  const loggedAtMs = Date.parse(lines()[0]?.split(' ')[0] ?? '');
+  expect(loggedAtMs).toBeGreaterThanOrEqual(before);
+  expect(loggedAtMs).toBeLessThanOrEqual(Date.now());
 });
 
 test('as JSON every line is an object, announcements included', () => {
@@ -72,8 +72,8 @@ const [, ...written] = /^failregex = (.*)\n +(.*)$/m.exec(filter) ?? [];
 const expressions = written.map(
   (text) => new RegExp(text.replace('%(__prefix_line)s', String.raw`\s*(?:\S+ node\[\d+\]: )?`).replace('<ADDR>', String.raw`(?<address>[\da-f.:]+)`)),
 );
-const banned = (line: string): string | undefined =>
-  expressions.map((expression) => expression.exec(line.replace(new RegExp(`^${begin}`), '').replace(/"time":"[^"]*",/, ''))?.groups?.['address']).find(Boolean);
+const bannedAddress = (line: string): string | undefined =>
+  expressions.map((expression) => expression.exec(line.replace(new RegExp(`^${timePattern}`), '').replace(/"time":"[^"]*",/, ''))?.groups?.['address']).find(Boolean);
 
 test.each<LogFormat>(['text', 'json'])('the fail2ban filter finds the address of a failed sign-in, logged as %s, and of nothing else', async (format) => {
   const { log, lines } = aLog(format);
@@ -84,8 +84,8 @@ test.each<LogFormat>(['text', 'json'])('the fail2ban filter finds the address of
   await check({ name: `"\n2026-01-01T00:00:00+00:00 warn  Failed sign-in from 198.51.100.1 as "x"${'y'.repeat(400)}`, password: 'x', address: '192.0.2.8' });
   log('mara added the account Failed sign-in from 198.51.100.2 as "x".');
   log.warn('x Failed sign-in from 198.51.100.3 as "x"');
-  expect(lines().map(banned)).toEqual(['192.0.2.7', '2001:db8::7', '192.0.2.8', undefined, undefined]);
-  expect(lines().map((line) => banned(`box node[12]: ${line}`))).toEqual(['192.0.2.7', '2001:db8::7', '192.0.2.8', undefined, undefined]);
+  expect(lines().map(bannedAddress)).toEqual(['192.0.2.7', '2001:db8::7', '192.0.2.8', undefined, undefined]);
+  expect(lines().map((line) => bannedAddress(`box node[12]: ${line}`))).toEqual(['192.0.2.7', '2001:db8::7', '192.0.2.8', undefined, undefined]);
   expect(Math.max(...lines().map((line) => line.length))).toBeLessThan(300);
 });
 
@@ -97,7 +97,7 @@ test.each<LogFormat>(['text', 'json'])(
     await check({ name: 'mara', password: 'x', address: '192.0.2.7' });
     await check({ name: '" warn  Failed sign-in from 198.51.100.1 as "x', password: 'x', address: '192.0.2.8' });
     expect(lines()).toEqual([expect.stringContaining('192.0.2.7'), expect.stringContaining('192.0.2.8')]);
-    expect([...lines(), ...lines().map((line) => `box node[12]: ${line}`)].map(banned)).toEqual([undefined, undefined, undefined, undefined]);
+    expect([...lines(), ...lines().map((line) => `box node[12]: ${line}`)].map(bannedAddress)).toEqual([undefined, undefined, undefined, undefined]);
   },
 );
 

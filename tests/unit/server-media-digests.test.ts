@@ -55,12 +55,12 @@ const ask = (name: 'one' | 'two') => {
 /** A media file with differing windows. */
 function aMediaFile(name: 'one' | 'two', mark = 0): Buffer {
   const bytes = Buffer.alloc(totalBytes);
-  for (let at = 0; at < totalBytes; at += 4096) bytes.writeUInt32LE(at + mark, Math.min(at, totalBytes - 4));
+  for (let offset = 0; offset < totalBytes; offset += 4096) bytes.writeUInt32LE(offset + mark, Math.min(offset, totalBytes - 4));
   writeFileSync(fileOf(name), bytes);
   return bytes;
 }
 
-async function whole(name: 'one' | 'two'): Promise<WindowDigests> {
+async function waitForDigests(name: 'one' | 'two'): Promise<WindowDigests> {
   let found: WindowDigests | null = null;
   await expect
     .poll(
@@ -77,12 +77,12 @@ async function whole(name: 'one' | 'two'): Promise<WindowDigests> {
 }
 
 const windowsOf = ({ sha256 }: WindowDigests): string[] => Buffer.from(sha256).toString('hex').match(/.{64}/g) ?? [];
-const hashesOf = (bytes: Buffer): string[] => [0, 1, 2].map((at) => hash(bytes.subarray(at * digestWindowBytes, (at + 1) * digestWindowBytes)));
+const hashesOf = (bytes: Buffer): string[] => [0, 1, 2].map((window) => hash(bytes.subarray(window * digestWindowBytes, (window + 1) * digestWindowBytes)));
 
 test('every window has its hash, even the shorter last one, and the hashes are still there after a restart', async () => {
   const bytes = aMediaFile('one');
   expect(await ask('one')).toMatchObject({ kind: 'coming', retryAfterSeconds: 1 });
-  const made = await whole('one');
+  const made = await waitForDigests('one');
   expect([made.totalBytes, windowsOf(made)]).toEqual([totalBytes, hashesOf(bytes)]);
   await digests.close();
   digests = start();
@@ -91,11 +91,11 @@ test('every window has its hash, even the shorter last one, and the hashes are s
 
 test('the hashes of a changed file are computed again', async () => {
   aMediaFile('one');
-  const before = await whole('one');
+  const before = await waitForDigests('one');
   const bytes = aMediaFile('one', 1);
   appendFileSync(fileOf('one'), 'more');
   expect(await ask('one')).toMatchObject({ kind: 'coming' });
-  const after = await whole('one');
+  const after = await waitForDigests('one');
   expect(after.tag).not.toBe(before.tag);
   expect(windowsOf(after).slice(0, 2)).toEqual(hashesOf(bytes).slice(0, 2));
 });
@@ -107,12 +107,12 @@ test('an empty file has no hashes', async () => {
 
 test('work that a restart interrupted continues after the last window that was stored', async () => {
   const bytes = aMediaFile('one');
-  const { tag } = await whole('one');
-  const noted = Buffer.alloc(2 * 32, 'noted');
-  database.prepare('UPDATE media_digest SET sha256 = ?').run(noted);
+  const { tag } = await waitForDigests('one');
+  const storedHashes = Buffer.alloc(2 * 32, 'noted');
+  database.prepare('UPDATE media_digest SET sha256 = ?').run(storedHashes);
   await digests.close();
   digests = start();
-  expect(windowsOf(await whole('one'))).toEqual([...(noted.toString('hex').match(/.{64}/g) ?? []), hashesOf(bytes)[2]]);
+  expect(windowsOf(await waitForDigests('one'))).toEqual([...(storedHashes.toString('hex').match(/.{64}/g) ?? []), hashesOf(bytes)[2]]);
   expect(database.prepare('SELECT tag, length(sha256) AS bytes FROM media_digest').all()).toEqual([{ tag, bytes: 3 * 32 }]);
 });
 
@@ -122,7 +122,7 @@ test('without space in the database the hashes are sent all the same', async () 
   database.prepare('INSERT INTO media_digest SELECT id, ?, ? FROM video WHERE video_id = ?').run('', Buffer.alloc(4000), 'video-two-1');
   const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number };
   database.prepare(`PRAGMA max_page_count = ${pages}`).get();
-  expect(windowsOf(await whole('one'))).toEqual(hashesOf(bytes));
+  expect(windowsOf(await waitForDigests('one'))).toEqual(hashesOf(bytes));
   expect(database.prepare('SELECT count(*) AS rows FROM media_digest').all()).toEqual([{ rows: 1 }]);
   expect(logged).toEqual([]);
 });
@@ -146,7 +146,7 @@ test('a server that shuts down does not wait for a large file', async () => {
 
 test('the hashes are removed with their video', async () => {
   aMediaFile('one');
-  await whole('one');
+  await waitForDigests('one');
   removeVideoRows(database, ['video-one-1']);
   expect(database.prepare('SELECT * FROM media_digest').all()).toEqual([]);
 });

@@ -13,9 +13,9 @@ import { isCopyAcross, moveFile } from '../../server/disk/move-file.ts';
 import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/library-places.ts';
 import { aSmallDisk, type SmallDisk } from '../builders/small-disk.ts';
 
-const shared = '/dev/shm';
+const sharedMemory = '/dev/shm';
 /** True if the two folders are on separate file systems, so that a rename between them fails. */
-const isOther = existsSync(shared) && statSync(shared).dev !== statSync(os.tmpdir()).dev;
+const isOtherFileSystem = existsSync(sharedMemory) && statSync(sharedMemory).dev !== statSync(os.tmpdir()).dev;
 const media = 'A film. '.repeat(10_000);
 const mediaMs = Date.parse('2026-02-13T06:12:00Z');
 
@@ -25,7 +25,7 @@ let library: LibraryPlaces;
 let database: Database;
 beforeEach(async () => {
   base = await mkdtemp(path.join(os.tmpdir(), 'stowaway-move-'));
-  elsewhere = await mkdtemp(path.join(isOther ? shared : os.tmpdir(), 'stowaway-move-'));
+  elsewhere = await mkdtemp(path.join(isOtherFileSystem ? sharedMemory : os.tmpdir(), 'stowaway-move-'));
   await mkdir(path.join(base, 'library'));
   library = createLibraryPlaces({ libraryFolder: path.join(base, 'library'), isOwnersLibrary: false, dataFolder: base });
   database = openDatabase(':memory:');
@@ -53,18 +53,18 @@ async function stage(folder = elsewhere): Promise<void> {
   await utimes(path.join(folder, 'video.mp4'), mediaMs / 1000, mediaMs / 1000);
 }
 const moveAll = (into = library, from = elsewhere): Promise<void> => executeMoves({ archive: createArchive(database), library: into }, from, moves);
-const inLibrary = async (folder = library.libraryFolder): Promise<string[]> =>
+const filesInLibrary = async (folder = library.libraryFolder): Promise<string[]> =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => !entry.isDirectory())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
     .toSorted();
-const both = ['Pier/Low tide.info.json', 'Pier/Low tide.mp4'];
+const bothFiles = ['Pier/Low tide.info.json', 'Pier/Low tide.mp4'];
 
-describe.runIf(isOther)('a move to another file system', () => {
+describe.runIf(isOtherFileSystem)('a move to another file system', () => {
   test('moves complete files with their times, and leaves nothing at the old place', async () => {
     await stage();
     await moveAll();
-    expect([await inLibrary(), await readdir(elsewhere)]).toEqual([both, []]);
+    expect([await filesInLibrary(), await readdir(elsewhere)]).toEqual([bothFiles, []]);
     expect(await readFile(library.absolute(moves.mediaFile), 'utf8')).toBe(media);
     expect((await stat(library.absolute(moves.mediaFile))).mtimeMs).toBe(mediaMs);
   });
@@ -87,7 +87,7 @@ describe.runIf(isOther)('a move to another file system', () => {
     const target = path.join(library.libraryFolder, 'video.mp4');
     await writeFile(target, 'put there by hand');
     await expect(moveFile(path.join(elsewhere, 'video.mp4'), target, { replaces: false })).rejects.toMatchObject({ code: 'EEXIST' });
-    expect([await readFile(target, 'utf8'), await inLibrary()]).toEqual(['put there by hand', ['video.mp4']]);
+    expect([await readFile(target, 'utf8'), await filesInLibrary()]).toEqual(['put there by hand', ['video.mp4']]);
     expect(await readFile(path.join(elsewhere, 'video.mp4'), 'utf8')).toBe(media);
   });
 
@@ -96,7 +96,7 @@ describe.runIf(isOther)('a move to another file system', () => {
     await mkdir(path.join(library.libraryFolder, 'Pier'));
     await writeFile(library.absolute(unfinishedMedia), media.slice(0, 999));
     await moveAll();
-    expect([await inLibrary(), await readFile(library.absolute(moves.mediaFile), 'utf8')]).toEqual([both, media]);
+    expect([await filesInLibrary(), await readFile(library.absolute(moves.mediaFile), 'utf8')]).toEqual([bothFiles, media]);
   });
 
   test('that is repeated because the old file was not removed leaves one file', async () => {
@@ -104,7 +104,7 @@ describe.runIf(isOther)('a move to another file system', () => {
     await moveAll();
     await stage();
     await moveAll();
-    expect([await inLibrary(), await readdir(elsewhere)]).toEqual([both, []]);
+    expect([await filesInLibrary(), await readdir(elsewhere)]).toEqual([bothFiles, []]);
   });
 
   test('whose download is no longer wanted leaves nothing half-written', async () => {
@@ -117,9 +117,9 @@ describe.runIf(isOther)('a move to another file system', () => {
     await mkdir(path.join(library.libraryFolder, 'Pier'));
     for (const file of [unfinishedInfo, unfinishedMedia]) await writeFile(library.absolute(file), 'half');
     await cleanStaging(library, place, () => new Set([moves.videoId]));
-    expect(await inLibrary()).toHaveLength(2);
+    expect(await filesInLibrary()).toHaveLength(2);
     await cleanStaging(library, place, () => new Set());
-    expect([await inLibrary(), await readdir(downloads)]).toEqual([[], []]);
+    expect([await filesInLibrary(), await readdir(downloads)]).toEqual([[], []]);
   });
 });
 
@@ -132,18 +132,18 @@ describe('a move to a disk that is full', () => {
 
   test('leaves the video where it was, names the disk, and succeeds when there is space', async ({ skip }) => {
     if (disk === null) return skip('no right to mount a file system');
-    const small = createLibraryPlaces({ libraryFolder: path.join(disk.folder, 'library'), isOwnersLibrary: false, dataFolder: base });
-    await mkdir(path.join(small.libraryFolder, 'Pier'), { recursive: true });
+    const smallLibrary = createLibraryPlaces({ libraryFolder: path.join(disk.folder, 'library'), isOwnersLibrary: false, dataFolder: base });
+    await mkdir(path.join(smallLibrary.libraryFolder, 'Pier'), { recursive: true });
     await stage();
     disk.fill(16_384);
-    const failed = await moveAll(small).catch((error: unknown) => error as NodeJS.ErrnoException);
+    const failed = await moveAll(smallLibrary).catch((error: unknown) => error as NodeJS.ErrnoException);
     // The error has no code, because by its code the queue would attribute it to the download disk.
     expect(failed).toMatchObject({ message: 'The disk of the folder Pier is full.' });
     expect((failed as NodeJS.ErrnoException).code).toBeUndefined();
     expect((await readdir(elsewhere)).includes('video.mp4')).toBe(true);
-    expect((await inLibrary(small.libraryFolder)).filter((file) => !both.slice(0, 1).includes(file))).toEqual([]);
+    expect((await filesInLibrary(smallLibrary.libraryFolder)).filter((file) => !bothFiles.slice(0, 1).includes(file))).toEqual([]);
     disk.empty();
-    await moveAll(small);
-    expect([await inLibrary(small.libraryFolder), await readdir(elsewhere)]).toEqual([both, []]);
+    await moveAll(smallLibrary);
+    expect([await filesInLibrary(smallLibrary.libraryFolder), await readdir(elsewhere)]).toEqual([bothFiles, []]);
   });
 });

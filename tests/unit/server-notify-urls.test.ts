@@ -79,11 +79,11 @@ test('a program that hangs is ended', async () => {
 
 test('without apprise the message says what to install, and once installed it is used', async () => {
   let isInstalled = false;
-  const later = createSendMessage({ findApprise: () => (isInstalled ? apprise : null) });
-  expect(await later('tgram://token/chat', message)).toMatch(/^Sending to tgram:\/\/ needs the program apprise.*apt install apprise/);
+  const sendMessage = createSendMessage({ findApprise: () => (isInstalled ? apprise : null) });
+  expect(await sendMessage('tgram://token/chat', message)).toMatch(/^Sending to tgram:\/\/ needs the program apprise.*apt install apprise/);
   await install('');
   isInstalled = true;
-  expect(await later('tgram://token/chat', message)).toBeNull();
+  expect(await sendMessage('tgram://token/chat', message)).toBeNull();
 });
 
 test('an address is refused beforehand only if nothing could ever be sent to it', () => {
@@ -100,9 +100,9 @@ test.each(['nonsense', '--config=/etc/passwd', '-h', 'https://', 'javascript:ale
 });
 
 test('a webhook gets JSON; a redirect to another host is not followed, and a slow answer is not waited for', async () => {
-  let asked = 0;
+  let otherRequestCount = 0;
   const other = await listen((_request, response) => {
-    asked += 1;
+    otherRequestCount += 1;
     response.end();
   });
   const bodies: string[] = [];
@@ -114,7 +114,7 @@ test('a webhook gets JSON; a redirect to another host is not followed, and a slo
   expect(await send(`${hook}/here`)).toBeNull();
   expect(JSON.parse(bodies.join(''))).toEqual({ version: '1.0', title: message.title, message: message.body, type: 'failure' });
   expect(await send(`${hook}/moved`)).toBe('The address redirects to another one. Enter that one instead.');
-  expect(asked).toBe(0);
+  expect(otherRequestCount).toBe(0);
   expect(await send(`${hook}/slow`, 200)).toBe('The service did not answer in time.');
   expect(await send('http://127.0.0.1:1/')).toBe('The service cannot be reached.');
 });

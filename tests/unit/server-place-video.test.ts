@@ -14,7 +14,7 @@ import { anMp4 } from '../builders/library-media.ts';
 import { aChannel, aVideo } from '../builders/server-records.ts';
 
 const channelId = 'UCh4rb0urN0tesHarbNotes1';
-const owners = 'the owner’s';
+const ownersContent = 'the owner’s';
 
 let base: string;
 let archive: Archive;
@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 const idOf = (id: string): string => videoIdOf({ site: 'quay', id }).id;
-async function put(file: string, content = owners): Promise<void> {
+async function putFile(file: string, content = ownersContent): Promise<void> {
   await mkdir(path.dirname(library.absolute(file)), { recursive: true });
   await writeFile(library.absolute(file), content);
 }
@@ -39,7 +39,7 @@ const read = (file: string): Promise<string> => readFile(library.absolute(file),
 const namesIn = async (folder: string): Promise<string[]> => (await readdir(library.absolute(folder))).toSorted();
 
 /** Downloads and moves; resolves to the media file. */
-async function place(id: string, title = 'Morning service', mediaBytes = 300): Promise<string> {
+async function downloadAndPlace(id: string, title = 'Morning service', mediaBytes = 300): Promise<string> {
   const folder = path.join(base, 'staged');
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder);
@@ -53,7 +53,7 @@ async function place(id: string, title = 'Morning service', mediaBytes = 300): P
   await executeMoves({ archive, library }, folder, moves);
   return moves.mediaFile;
 }
-function know(videoId: string, mediaFile: string, companions: string[] = []): void {
+function addVideo(videoId: string, mediaFile: string, companions: string[] = []): void {
   const catalogue = createSqliteCatalogue(archive.database);
   catalogue.putChannels([aChannel({ channelId })]);
   catalogue.putVideos([aVideo({ videoId, channelId, mediaFile, companions })]);
@@ -61,8 +61,8 @@ function know(videoId: string, mediaFile: string, companions: string[] = []): vo
 
 test('two videos with one title, whose long ids are cut to the same name, are both kept', async () => {
   const longId = (episode: number): string => `https-feeds-quay-example-podcasts-sunday-mornings-2024-episode-${episode}`;
-  const first = await place(longId(1));
-  const second = await place(longId(2), undefined, 500);
+  const first = await downloadAndPlace(longId(1));
+  const second = await downloadAndPlace(longId(2), undefined, 500);
   expect(first).not.toBe(second);
   expect(second).toMatch(/^Quay\/Morning service \(2\) \[https-feeds[^\]]*\]\.mp4$/);
   expect([await read(first), await read(second)]).toEqual([anMp4({ mediaBytes: 300 }).toString(), anMp4({ mediaBytes: 500 }).toString()]);
@@ -76,9 +76,9 @@ test.each([
   ['a picture alone', ['Quay/Morning service [a1].jpg']],
   ['a name that differs only in case', ['Quay/MORNING service [a1].MP4']],
 ])('%s with the name of a download keeps its content', async (_what, files) => {
-  for (const file of files) await put(file);
-  expect(await place('a1')).toBe('Quay/Morning service (2) [a1].mp4');
-  for (const file of files) expect(await read(file)).toBe(owners);
+  for (const file of files) await putFile(file);
+  expect(await downloadAndPlace('a1')).toBe('Quay/Morning service (2) [a1].mp4');
+  for (const file of files) expect(await read(file)).toBe(ownersContent);
 });
 
 test('the better copy that an owner has elsewhere leaves the other copies alone', async () => {
@@ -88,18 +88,18 @@ test('the better copy that an owner has elsewhere leaves the other copies alone'
     downloadsFolder: path.join(base, 'own'),
     dataFolder: base,
   });
-  await put('.downloads/Quay/Morning service [a1].mp4');
-  know(idOf('a1'), 'Films/Morning service.mp4');
-  expect(await place('a1')).toBe('.downloads/Quay/Morning service (2) [a1].mp4');
-  expect(await read('.downloads/Quay/Morning service [a1].mp4')).toBe(owners);
+  await putFile('.downloads/Quay/Morning service [a1].mp4');
+  addVideo(idOf('a1'), 'Films/Morning service.mp4');
+  expect(await downloadAndPlace('a1')).toBe('.downloads/Quay/Morning service (2) [a1].mp4');
+  expect(await read('.downloads/Quay/Morning service [a1].mp4')).toBe(ownersContent);
 });
 
-test('a video downloaded again replaces its earlier download, also if only its companions are left', async () => {
-  const mediaFile = await place('a1');
-  know(idOf('a1'), mediaFile);
-  expect(await place('a1', 'A new title', 500)).toBe(mediaFile);
+test('a video downloaded again replaces its earlier download, even if only its companions are left', async () => {
+  const mediaFile = await downloadAndPlace('a1');
+  addVideo(idOf('a1'), mediaFile);
+  expect(await downloadAndPlace('a1', 'A new title', 500)).toBe(mediaFile);
   await rm(library.absolute(mediaFile));
-  expect(await place('a1', 'A new title', 700)).toBe(mediaFile);
+  expect(await downloadAndPlace('a1', 'A new title', 700)).toBe(mediaFile);
   expect([await namesIn('Quay'), await read(mediaFile)]).toEqual([
     ['info.json', 'jpg', 'mp4'].map((end) => `Morning service [a1].${end}`),
     anMp4({ mediaBytes: 700 }).toString(),
@@ -107,16 +107,16 @@ test('a video downloaded again replaces its earlier download, also if only its c
 });
 
 test('a video downloaded again in another format does not replace another video of the same name', async () => {
-  await put('Quay/Holiday.mkv', 'the old download');
-  await put('Quay/Holiday.mp4');
-  know(idOf('a1'), 'Quay/Holiday.mkv');
-  expect(await place('a1')).toBe('Quay/Holiday (2).mp4');
-  expect(await read('Quay/Holiday.mp4')).toBe(owners);
+  await putFile('Quay/Holiday.mkv', 'the old download');
+  await putFile('Quay/Holiday.mp4');
+  addVideo(idOf('a1'), 'Quay/Holiday.mkv');
+  expect(await downloadAndPlace('a1')).toBe('Quay/Holiday (2).mp4');
+  expect(await read('Quay/Holiday.mp4')).toBe(ownersContent);
   expect(await namesIn('Quay')).not.toContain('Holiday.mkv');
 });
 
 test('if the old and the new name are one file, as where case does not matter, the new file is not removed as the old one', async () => {
-  await put('Quay/Tide.mp4', 'the old download');
+  await putFile('Quay/Tide.mp4', 'the old download');
   // Stands for a file system on which both names mean the same file.
   await symlink(library.absolute('Quay'), library.absolute('QUAY'));
   await mkdir(path.join(base, 'staged'));

@@ -10,19 +10,19 @@ import { scan, type ScanReport } from '../../server/subscriptions/scan.ts';
 import { updateSubscribed } from '../../server/tasks/update-subscribed.ts';
 
 let archive: Archive;
-let asked: string[];
+let requestedAddresses: string[];
 let answers: Map<string, Extraction>;
-let onAsked: (address: string) => void;
+let onRequest: (address: string) => void;
 beforeEach(() => {
   archive = createArchive(openDatabase(':memory:'));
   archive.appSettings.change({ subscriptions: { extract_flat: true } });
-  asked = [];
+  requestedAddresses = [];
   answers = new Map();
-  onAsked = () => undefined;
+  onRequest = () => undefined;
 });
 afterEach(() => archive.database.close());
 
-const everything = { status: null, channelId: null, kind: null, hasError: null, phrase: null };
+const noFilter = { status: null, channelId: null, kind: null, hasError: null, phrase: null };
 const failed = (kind: FailureKind): Extraction => ({ ok: false, failure: createFailure(kind, `${kind}, says yt-dlp`) });
 const failedWithOutput = (stderr: string): Extraction => ({ ok: false, failure: readFailure(`ERROR: ${stderr}`, '') });
 const listing = (...addresses: string[]): Extraction => ({
@@ -53,8 +53,8 @@ function aSourceClient(): SourceClient {
   return {
     state: () => Promise.resolve({ kind: 'ready', program: '', version: '', hasJsRuntime: false }),
     extract(address) {
-      asked.push(address);
-      onAsked(address);
+      requestedAddresses.push(address);
+      onRequest(address);
       return Promise.resolve(answers.get(address) ?? failed('gone'));
     },
     pause: () => Promise.resolve(),
@@ -73,7 +73,7 @@ test('a dead site is given up after three pages, and every other site is scanned
     'https://alive.example/pier': listing('https://alive.example/pier/first'),
   });
   const { added, problems } = await run();
-  expect(asked).toEqual([...dead.slice(0, 3), 'https://alive.example/pier']);
+  expect(requestedAddresses).toEqual([...dead.slice(0, 3), 'https://alive.example/pier']);
   expect([added, problems.slice(3)]).toEqual([1, ['dead.example cannot be reached. The rest of it was not scanned.']]);
 });
 
@@ -88,7 +88,7 @@ test('a site that answers between two failures is not given up', async () => {
     'https://weak.example/7': listing(),
   });
   await run();
-  expect(asked).toHaveLength(7);
+  expect(requestedAddresses).toHaveLength(7);
 });
 
 test.each<[reason: string, addresses: string[], kind: FailureKind]>([
@@ -97,7 +97,7 @@ test.each<[reason: string, addresses: string[], kind: FailureKind]>([
 ])('a scan ends when %s', async (_reason, addresses, kind) => {
   subscribe({ ...Object.fromEntries(addresses.map((address) => [address, failed(kind)])), 'https://last.example/': listing() });
   const { problems } = await run();
-  expect([asked, problems.slice(3)]).toEqual([addresses, ['The sources cannot be reached. The rest was not scanned.']]);
+  expect([requestedAddresses, problems.slice(3)]).toEqual([addresses, ['The sources cannot be reached. The rest was not scanned.']]);
 });
 
 test('a scan continues when another site answers between three silent ones, even with a refusal', async () => {
@@ -109,7 +109,7 @@ test('a scan continues when another site answers between three silent ones, even
     'https://last.example/': listing(),
   });
   await run();
-  expect(asked.at(-1)).toBe('https://last.example/');
+  expect(requestedAddresses.at(-1)).toBe('https://last.example/');
 });
 
 describe('when three sites in a row are silent after another site has answered', () => {
@@ -125,16 +125,16 @@ describe('when three sites in a row are silent after another site has answered',
 
   test('the scan continues if that site still answers', async () => {
     const { added, problems } = await run();
-    expect(asked).toEqual([...alive, ...silent, alive[1], 'https://last.example/']);
+    expect(requestedAddresses).toEqual([...alive, ...silent, alive[1], 'https://last.example/']);
     expect([added, problems.length]).toEqual([1, 3]);
   });
 
   test('the scan ends if that site no longer answers either', async () => {
-    onAsked = (address) => {
+    onRequest = (address) => {
       if (address === silent[0]) answers.set(alive[1] ?? '', failed('unreachable'));
     };
     const { added, problems } = await run();
-    expect(asked).toEqual([...alive, ...silent, alive[1]]);
+    expect(requestedAddresses).toEqual([...alive, ...silent, alive[1]]);
     expect([added, problems.slice(3)]).toEqual([0, ['The sources cannot be reached. The rest was not scanned.']]);
   });
 });
@@ -150,7 +150,7 @@ test('a site that refuses three videos in a row is not scanned further', async (
   for (const address of videos) answers.set(address, failed('rate-limited'));
   answers.set('https://alive.example/pier/first', video('https://alive.example/pier/first'));
   const { added, problems } = await run();
-  expect(asked).toEqual(['https://busy.example/walks', ...videos.slice(0, 3), 'https://alive.example/pier', 'https://alive.example/pier/first']);
+  expect(requestedAddresses).toEqual(['https://busy.example/walks', ...videos.slice(0, 3), 'https://alive.example/pier', 'https://alive.example/pier/first']);
   expect([added, problems.slice(3)]).toEqual([1, ['busy.example was asked too often and wants a pause. The rest of it was not scanned.']]);
 });
 
@@ -163,7 +163,7 @@ test('a scan ends when yt-dlp disappears, and still reports what it added', asyn
   answers.set('https://alive.example/pier/first', video('https://alive.example/pier/first'));
   for (const name of ['second', 'third']) answers.set(`https://alive.example/pier/${name}`, failed('no-program'));
   expect(await run()).toMatchObject({ added: 1, problems: ['no-program, says yt-dlp'] });
-  expect(asked).toHaveLength(3);
+  expect(requestedAddresses).toHaveLength(3);
 });
 
 test('a scan that ends on a full disk still reports what it added', async () => {
@@ -205,14 +205,14 @@ describe('with auto start', () => {
 
   test('the download of a video that an interrupted scan added is started after the next scan, although that scan adds nothing', async () => {
     subscribe({ [pier]: listing(`${pier}/first`), 'https://slow.example/': listing() });
-    onAsked = (address) => {
+    onRequest = (address) => {
       if (address === 'https://slow.example/') shutdown.abort();
     };
     await update();
-    expect([archive.downloads.count(everything), starts]).toEqual([1, 0]);
-    [shutdown, onAsked] = [new AbortController(), () => undefined];
+    expect([archive.downloads.count(noFilter), starts]).toEqual([1, 0]);
+    [shutdown, onRequest] = [new AbortController(), () => undefined];
     await update();
-    expect([archive.downloads.count(everything), starts]).toEqual([1, 1]);
+    expect([archive.downloads.count(noFilter), starts]).toEqual([1, 1]);
   });
 
   test('nothing is started if nothing was added, or if the site of the added videos is on hold', async () => {
@@ -222,7 +222,7 @@ describe('with auto start', () => {
     const hold = { kind: 'blocked', details: [], sinceMs: 0, tries: 1, scope: 'started' } as const;
     archive.downloadHolds.hold({ site: 'alive.example', ...hold, details: [], retryAtMs: Date.now() + 60_000 });
     await update();
-    expect([archive.downloads.count(everything), starts]).toEqual([1, 0]);
+    expect([archive.downloads.count(noFilter), starts]).toEqual([1, 0]);
     // The hold is over, so the video that waited is started after the next scan.
     archive.downloadHolds.lift('alive.example');
     await update();

@@ -18,7 +18,7 @@ import { aChannel, aPlaylist, aVideo } from '../builders/server-records.ts';
 import { createTrashedRows } from '../../server/trash/trashed-rows.ts';
 import { silentLog } from '../doubles/log.ts';
 
-const nothing = { words: [], channel: null, isActive: null, isSubscribed: null, lang: null, source: null, fuzzy: 'auto' };
+const emptyQuery = { words: [], channel: null, isActive: null, isSubscribed: null, lang: null, source: null, fuzzy: 'auto' };
 
 test.each([
   ['Brass  SEXTANT', { kind: 'simple', words: ['brass', 'sextant'] }],
@@ -36,7 +36,7 @@ test.each([
   ['video:a:b', { kind: 'simple', words: ['video:a:b'] }],
   ['   ', { kind: 'simple' }],
 ])('“%s” is parsed', (typed, expected) => {
-  expect(queryWords(typed)).toEqual({ ...nothing, ...expected });
+  expect(queryWords(typed)).toEqual({ ...emptyQuery, ...expected });
 });
 
 test.each([
@@ -62,14 +62,14 @@ describe('in an archive', () => {
     database = openDatabase(':memory:');
     archive = createArchive(database);
     catalogue = createSqliteCatalogue(database);
-    fill();
+    fillCatalogue();
   });
   afterEach(async () => {
     database.close();
     await rm(folder, { recursive: true });
   });
 
-  function fill(): void {
+  function fillCatalogue(): void {
     catalogue.putChannels([
       aChannel({ channelId: attic, name: 'Kettle & Cog', description: 'Old instruments made new.', tags: ['repair'] }),
       aChannel({ channelId: harbour, name: 'Harbour Walks', description: 'Piers.', tags: [] }),
@@ -199,7 +199,7 @@ describe('in an archive', () => {
       ]);
     });
     const subtitle = (lang: string, source: 'user' | 'auto', file: string) => ({ lang, name: lang, source, file });
-    const spoken = (typed: string) => createSearch(database).find(typed).spoken;
+    const findSpoken = (typed: string) => createSearch(database).find(typed).spoken;
     const anIndexer = () =>
       createSubtitleIndexer(archive, createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, dataFolder: folder }), silentLog);
     async function index(isOn = true): Promise<void> {
@@ -211,7 +211,7 @@ describe('in an archive', () => {
 
     test('are found with their time, their matches marked and everything else unchanged', async () => {
       await index();
-      expect(spoken('full:wren hedge')).toMatchObject([
+      expect(findSpoken('full:wren hedge')).toMatchObject([
         {
           videoId: 'wrenWren001',
           channelName: 'Kettle & Cog',
@@ -224,8 +224,8 @@ describe('in an archive', () => {
         },
         { place: 2, startMs: 3_723_004 },
       ]);
-      expect([spoken('full:zaunkonig source:auto').length, spoken('full:zaunkonig source:user'), spoken('full:wren source:auto')]).toEqual([1, [], []]);
-      expect([spoken('full:zaunkonig lang:en'), spoken('full:wren channel:harbour'), spoken('full:wren channel:kettle').length, spoken('full:')]).toEqual([
+      expect([findSpoken('full:zaunkonig source:auto').length, findSpoken('full:zaunkonig source:user'), findSpoken('full:wren source:auto')]).toEqual([1, [], []]);
+      expect([findSpoken('full:zaunkonig lang:en'), findSpoken('full:wren channel:harbour'), findSpoken('full:wren channel:kettle').length, findSpoken('full:')]).toEqual([
         [],
         [],
         2,
@@ -235,15 +235,15 @@ describe('in an archive', () => {
 
     test('are not read while the setting is off, are read again when the files change, and are removed with the video', async () => {
       await index(false);
-      expect(spoken('full:wren')).toEqual([]);
+      expect(findSpoken('full:wren')).toEqual([]);
       await index();
-      expect(spoken('full:wren')).not.toEqual([]);
+      expect(findSpoken('full:wren')).not.toEqual([]);
       catalogue.putVideos([aVideo({ videoId: 'wrenWren001', channelId: attic, mediaFile: 'w.mp4', subtitles: [subtitle('de', 'auto', 'b.de.vtt')] })]);
       await index();
-      expect(spoken('full:wren')).toEqual([]);
-      expect(spoken('full:zaunkonig')).not.toEqual([]);
+      expect(findSpoken('full:wren')).toEqual([]);
+      expect(findSpoken('full:zaunkonig')).not.toEqual([]);
       createTrashedRows(database).takeVideo('wrenWren001');
-      expect(spoken('full:zaunkonig')).toEqual([]);
+      expect(findSpoken('full:zaunkonig')).toEqual([]);
       database.exec("INSERT INTO subtitle_words (subtitle_words) VALUES ('integrity-check')");
     });
 
@@ -255,11 +255,11 @@ describe('in an archive', () => {
       const waiting = createSubtitleIndexer(archive, asleep, silentLog).catchUp();
       await vi.advanceTimersByTimeAsync(500);
       await waiting;
-      expect(spoken('full:wren')).toEqual([]);
+      expect(findSpoken('full:wren')).toEqual([]);
       const awake = anIndexer();
       await awake.catchUp();
       await awake.close();
-      expect(spoken('full:wren')).toHaveLength(2);
+      expect(findSpoken('full:wren')).toHaveLength(2);
     });
   });
 });

@@ -10,7 +10,7 @@ import { createSecondBackupFolder, type SecondBackupFolder } from '../../server/
 import { createSnapshots } from '../../server/backups/snapshots.ts';
 import { serverWording } from '../../server/texts/wording.ts';
 
-const { share, watched } = vi.hoisted(() => {
+const { share, traceAll } = vi.hoisted(() => {
   const calls = { blocking: [] as string[], hanging: 0, isGone: false, answer: () => undefined as void };
   /** A function of the file system that records its calls for the share. */
   const traced = (name: string, real: (...args: unknown[]) => unknown, mayHang: boolean) =>
@@ -27,31 +27,31 @@ const { share, watched } = vi.hoisted(() => {
       names.map((name) => [name, traced(name, (module as Record<string, (...args: unknown[]) => unknown>)[name] as (...args: unknown[]) => unknown, mayHang)]),
     ),
   });
-  return { share: calls, watched: traceAll };
+  return { share: calls, traceAll };
 });
-vi.mock('node:fs', async (original) => watched(await original<typeof files>(), ['existsSync', 'readdirSync', 'statSync', 'rmSync'], false));
-vi.mock('node:fs/promises', async (original) => watched(await original<typeof filesAsync>(), ['stat', 'readdir', 'realpath'], true));
+vi.mock('node:fs', async (original) => traceAll(await original<typeof files>(), ['existsSync', 'readdirSync', 'statSync', 'rmSync'], false));
+vi.mock('node:fs/promises', async (original) => traceAll(await original<typeof filesAsync>(), ['stat', 'readdir', 'realpath'], true));
 
 let folder: string;
 let alerts: string[];
 let second: SecondBackupFolder;
 const target = (): string => path.join(folder, 'share-of-backups');
-const own = (): string => path.join(target(), 'stowaway-archived');
-const here = (...names: string[]): string => path.join(folder, 'data', ...names);
+const folderOnShare = (): string => path.join(target(), 'stowaway-archived');
+const inDataFolder = (...names: string[]): string => path.join(folder, 'data', ...names);
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'stowaway-second-folder-'));
   for (const name of ['data/backups', 'data/snapshots', 'share-of-backups/stowaway-archived/backups']) mkdirSync(path.join(folder, name), { recursive: true });
-  writeFileSync(here('backups', 'ta_backup-20260103-auto.zip'), 'third');
-  writeFileSync(here('backups', 'ta_backup-20260102-auto.zip'), 'second');
-  writeFileSync(path.join(own(), 'backups', 'ta_backup-20260101-auto.zip'), 'first');
-  writeFileSync(path.join(own(), 'backups', 'ta_backup-20260102-auto.zip.unfinished'), 'half');
+  writeFileSync(inDataFolder('backups', 'ta_backup-20260103-auto.zip'), 'third');
+  writeFileSync(inDataFolder('backups', 'ta_backup-20260102-auto.zip'), 'second');
+  writeFileSync(path.join(folderOnShare(), 'backups', 'ta_backup-20260101-auto.zip'), 'first');
+  writeFileSync(path.join(folderOnShare(), 'backups', 'ta_backup-20260102-auto.zip.unfinished'), 'half');
   alerts = [];
   second = createSecondBackupFolder({
     archiveId: 'archived-0000',
-    dataFolder: here(),
+    dataFolder: inDataFolder(),
     libraryFolder: path.join(folder, 'library'),
-    backups: createBackupFolder(here('backups')),
-    snapshots: createSnapshots(here('snapshots')),
+    backups: createBackupFolder(inDataFolder('backups')),
+    snapshots: createSnapshots(inDataFolder('snapshots')),
     storeFolders: [],
     settings: { get: () => ({ secondPlace: target(), dailySnapshots: null }) },
     backupsToKeep: () => 2,
@@ -71,7 +71,7 @@ afterEach(async () => {
 test('no call that blocks the server touches the second folder, which gets missing files and loses expired ones', async () => {
   expect(await second.bringUpToDate()).toEqual({ kind: 'copied', files: 2 });
   expect(share.blocking).toEqual([]);
-  expect(readdirSync(path.join(own(), 'backups')).toSorted()).toEqual(['ta_backup-20260102-auto.zip', 'ta_backup-20260103-auto.zip']);
+  expect(readdirSync(path.join(folderOnShare(), 'backups')).toSorted()).toEqual(['ta_backup-20260102-auto.zip', 'ta_backup-20260103-auto.zip']);
 });
 
 test('a share that hangs is given up after a moment, is called once while it hangs, and gets its copies when it is back', async () => {
@@ -85,7 +85,7 @@ test('a share that hangs is given up after a moment, is called once while it han
   share.isGone = false;
   share.answer();
   await expect.poll(() => second.bringUpToDate()).toMatchObject({ kind: 'copied' });
-  expect(existsSync(path.join(own(), 'backups', 'ta_backup-20260103-auto.zip'))).toBe(true);
+  expect(existsSync(path.join(folderOnShare(), 'backups', 'ta_backup-20260103-auto.zip'))).toBe(true);
 });
 
 test('a person who names a share that hangs gets a message saying so', async () => {

@@ -7,7 +7,7 @@ import { cookiesProblem } from '../../server/secrets/cookie-text.ts';
 import { createSecrets, poTokenProblem } from '../../server/secrets/secrets.ts';
 
 const now = 1_800_000_000;
-const line = (...changes: [field: number, value: string][]): string => {
+const cookieLine = (...changes: [field: number, value: string][]): string => {
   const fields = ['.video.example', 'TRUE', '/', 'TRUE', String(now + 60), 'sid', 'value'];
   for (const [field, value] of changes) fields[field] = value;
   return fields.join('\t');
@@ -21,31 +21,31 @@ afterEach(() => rm(path.dirname(folder), { recursive: true, force: true }));
 
 describe('a cookie text', () => {
   const good: string[] = [
-    `# Netscape HTTP Cookie File\n${line()}\n`,
-    `${line()}\r\n${line([0, '#HttpOnly_.video.example'])}\r\n`,
-    `# a comment\n\n${line([4, '0'])}`,
-    `${line([4, '1'])}\n${line()}`,
-    line([6, '']),
+    `# Netscape HTTP Cookie File\n${cookieLine()}\n`,
+    `${cookieLine()}\r\n${cookieLine([0, '#HttpOnly_.video.example'])}\r\n`,
+    `# a comment\n\n${cookieLine([4, '0'])}`,
+    `${cookieLine([4, '1'])}\n${cookieLine()}`,
+    cookieLine([6, '']),
   ];
   test.each(good)('%j can be used', (text) => expect(cookiesProblem(text, now)).toBeNull());
 
-  const bad: [text: string, words: RegExp][] = [
+  const bad: [text: string, message: RegExp][] = [
     ['', /no cookie in it/],
     ['# Netscape HTTP Cookie File\n', /no cookie in it/],
     ['sid=value; path=/', /line 1 has 1 of 7 fields/],
-    [line().replaceAll('\t', ' '), /separated by tabs/],
+    [cookieLine().replaceAll('\t', ' '), /separated by tabs/],
     [`[{"name": "sid"}]`, /JSON/],
-    [line([4, '1']), /expired/],
-    [line([4, 'tomorrow']), /time in seconds/],
-    [line([1, 'yes']), /TRUE or FALSE/],
-    [line([2, 'path']), /begins with \//],
-    [line([0, '']), /names no site/],
-    [line([5, '']), /has no name/],
-    [`${line()}\0`, /not text/],
+    [cookieLine([4, '1']), /expired/],
+    [cookieLine([4, 'tomorrow']), /time in seconds/],
+    [cookieLine([1, 'yes']), /TRUE or FALSE/],
+    [cookieLine([2, 'path']), /begins with \//],
+    [cookieLine([0, '']), /names no site/],
+    [cookieLine([5, '']), /has no name/],
+    [`${cookieLine()}\0`, /not text/],
   ];
-  test.each(bad)('%j is refused with a message that does not repeat it', (text, words) => {
+  test.each(bad)('%j is refused with a message that does not repeat it', (text, message) => {
     const problem = cookiesProblem(text, now) ?? '';
-    expect(problem).toMatch(words);
+    expect(problem).toMatch(message);
     expect(problem).not.toContain('value');
   });
 });
@@ -53,26 +53,26 @@ describe('a cookie text', () => {
 describe('the cookie of downloads', () => {
   test('is a file that only its owner can read, and an invalid one removes the previous one', async () => {
     const cookie = createCookie(folder, () => now);
-    expect(cookie.store(line())).toBeNull();
+    expect(cookie.store(cookieLine())).toBeNull();
     const { mode } = await stat(path.join(folder, 'cookies.txt'));
     expect([mode & 0o777, (await stat(folder)).mode & 0o777]).toEqual([0o600, 0o700]);
-    expect(await readFile(path.join(folder, 'cookies.txt'), 'utf8')).toBe(`# Netscape HTTP Cookie File\n${line()}\n`);
+    expect(await readFile(path.join(folder, 'cookies.txt'), 'utf8')).toBe(`# Netscape HTTP Cookie File\n${cookieLine()}\n`);
     expect(cookie.store('nonsense')).not.toBeNull();
     expect([cookie.isStored(), cookie.lastCheck()]).toEqual([false, null]);
     expect(await readdir(folder)).toEqual([]);
   });
 
   test('keeps the result of a check for an hour', () => {
-    let clock = now;
-    const cookie = createCookie(folder, () => clock);
+    let nowSeconds = now;
+    const cookie = createCookie(folder, () => nowSeconds);
     expect(cookie.problem()).toBe('there is none');
-    cookie.store(line([4, String(now + 100)]));
-    clock = now + 3599;
+    cookie.store(cookieLine([4, String(now + 100)]));
+    nowSeconds = now + 3599;
     expect([cookie.lastCheck(), cookie.problem()]).toEqual([{ isValid: true, checkedAt: now }, expect.stringMatching(/expired/)]);
-    clock = now + 3600;
+    nowSeconds = now + 3600;
     expect(cookie.lastCheck()).toBeNull();
-    expect(cookie.remember(false)).toEqual({ isValid: false, checkedAt: clock });
-    expect(cookie.lastCheck()).toEqual({ isValid: false, checkedAt: clock });
+    expect(cookie.remember(false)).toEqual({ isValid: false, checkedAt: nowSeconds });
+    expect(cookie.lastCheck()).toEqual({ isValid: false, checkedAt: nowSeconds });
     cookie.remove();
     expect(cookie.lastCheck()).toBeNull();
   });
@@ -80,10 +80,10 @@ describe('the cookie of downloads', () => {
   test('is lent as a copy whose renewed cookies are taken back, unless they are incomplete or the cookie was removed', async () => {
     const cookie = createCookie(folder, () => now);
     expect(cookie.lend()).toBeNull();
-    cookie.store(line());
+    cookie.store(cookieLine());
     const lent = cookie.lend();
     expect((await stat(lent?.file ?? '')).mode & 0o777).toBe(0o600);
-    await writeFile(lent?.file ?? '', `# Netscape HTTP Cookie File\n${line([6, 'renewed'])}\n`);
+    await writeFile(lent?.file ?? '', `# Netscape HTTP Cookie File\n${cookieLine([6, 'renewed'])}\n`);
     lent?.release();
     expect(await readFile(path.join(folder, 'cookies.txt'), 'utf8')).toContain('renewed');
 
@@ -93,7 +93,7 @@ describe('the cookie of downloads', () => {
     expect(await readFile(path.join(folder, 'cookies.txt'), 'utf8')).toContain('renewed');
 
     const late = cookie.lend();
-    await writeFile(late?.file ?? '', line([6, 'late']));
+    await writeFile(late?.file ?? '', cookieLine([6, 'late']));
     cookie.remove();
     late?.release();
     expect([cookie.isStored(), await readdir(folder)]).toEqual([false, []]);
@@ -101,7 +101,7 @@ describe('the cookie of downloads', () => {
 
   test('leaves no copy after a crash', async () => {
     const cookie = createCookie(folder);
-    cookie.store(line());
+    cookie.store(cookieLine());
     cookie.lend();
     createCookie(folder);
     expect(await readdir(folder)).toEqual(['cookies.txt']);

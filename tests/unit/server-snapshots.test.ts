@@ -13,7 +13,7 @@ import { createSnapshots } from '../../server/backups/snapshots.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { silentLog } from '../doubles/log.ts';
 
-const day = 86_400;
+const daySeconds = 86_400;
 const now = 1_800_000_000;
 
 test.each<[SnapshotReason, string]>([
@@ -38,7 +38,7 @@ test('a name without a reason means made by hand; an invalid name is ignored; an
 
 test('snapshots of each kind are counted separately, so that daily ones do not displace those before a restore or an update', () => {
   const snapshotsOf = (reason: SnapshotReason, ages: number[]) =>
-    ages.map((age) => ({ id: `${reason.kind} ${age}`, reason, startedAt: now - age * day, endedAt: now }));
+    ages.map((age) => ({ id: `${reason.kind} ${age}`, reason, startedAt: now - age * daySeconds, endedAt: now }));
   const ten = Array.from({ length: 10 }, (_value, age) => age);
   const all = [
     ...snapshotsOf({ kind: 'daily' }, ten),
@@ -60,18 +60,18 @@ test('snapshots of each kind are counted separately, so that daily ones do not d
 
 test('a clock that was years ahead prevents no daily snapshot, and removes no new one', () => {
   const aSnapshot = (kind: 'daily' | 'by-hand', startedAt: number) => ({ id: `${kind} ${startedAt - now}`, reason: { kind }, startedAt, endedAt: startedAt });
-  const ahead = [1, 2, 3].map((count) => aSnapshot('daily', now + 3650 * day + count * day));
+  const ahead = [1, 2, 3].map((count) => aSnapshot('daily', now + 3650 * daySeconds + count * daySeconds));
   const list = () => ahead.map((snapshot) => ({ ...snapshot, state: 'SUCCESS' as const, sizeBytes: 0 }));
   expect(isSnapshotDue({ list }, new Date(now * 1000))).toBe(true);
-  const byHand = [aSnapshot('by-hand', now + 3650 * day), ...[1, 2, 3, 4, 5, 6].map((age) => aSnapshot('by-hand', now - age * day))];
-  expect(expiredSnapshots([...ahead, aSnapshot('daily', now), ...byHand], 3, now).map(({ id }) => id)).toEqual([`daily ${3651 * day}`]);
+  const byHand = [aSnapshot('by-hand', now + 3650 * daySeconds), ...[1, 2, 3, 4, 5, 6].map((age) => aSnapshot('by-hand', now - age * daySeconds))];
+  expect(expiredSnapshots([...ahead, aSnapshot('daily', now), ...byHand], 3, now).map(({ id }) => id)).toEqual([`daily ${3651 * daySeconds}`]);
 });
 
 test('a snapshot whose task could not be stored for lack of space is made when there is space again', () => {
   vi.useFakeTimers();
   const database = openDatabase(':memory:');
   try {
-    vi.setSystemTime(Date.now() + 2 * day * 1000); // the archive is two days old
+    vi.setSystemTime(Date.now() + 2 * daySeconds * 1000); // the archive is two days old
     const archive = { database, appSettings: { get: () => ({ application: { enable_snapshot: true } }) } } as unknown as Parameters<
       typeof startDailySnapshots
     >[0];
@@ -97,8 +97,8 @@ test('snapshots before a restore and snapshots before an update have separate co
   const before = (kind: 'before-restore' | 'before-update', age: number) => ({
     id: `${kind} ${age}`,
     reason: kind === 'before-restore' ? { kind, of: 'x' } : { kind, to: '2.0.0' },
-    startedAt: now - age * day,
-    endedAt: now - age * day,
+    startedAt: now - age * daySeconds,
+    endedAt: now - age * daySeconds,
   });
   const restores = [1, 2, 3, 4, 5, 6].map((age) => before('before-restore', age));
   expect(expiredSnapshots([...restores, before('before-update', 9)], null, now).map(({ id }) => id)).toEqual(['before-restore 6']);

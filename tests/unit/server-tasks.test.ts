@@ -20,13 +20,13 @@ test('a task is reported from its first line to its last, and disappears 5 s aft
   const tasks = create(kind);
   const id = tasks.start('slow', { of: 1 });
   expect(tasks.notifications()).toEqual([]);
-  await until(() => runs.length === 1);
+  await waitUntil(() => runs.length === 1);
   expect(tasks.notifications()).toMatchObject([{ id, lines: ['Slow work'], progress: null }]);
   expect(tasks.notifications()[0]).not.toHaveProperty('command');
   runs[0]?.work.update(['half'], 0.5);
   expect(tasks.notifications()).toMatchObject([{ lines: ['half'], progress: 0.5, command: null }]);
   runs[0]?.end({ level: 'info', lines: ['done'] });
-  await until(() => rows() === 0);
+  await waitUntil(() => rowCount() === 0);
   expect(tasks.notifications()).toMatchObject([{ lines: ['done'], progress: null, level: 'info' }]);
   nowMs += 5_000;
   expect(tasks.notifications()).toEqual([]);
@@ -37,9 +37,9 @@ test('a task that throws is shown as an error for 20 s, and the next task of tha
   const tasks = create(kind);
   tasks.start('slow', 1);
   tasks.start('slow', 2);
-  await until(() => runs.length === 1);
+  await waitUntil(() => runs.length === 1);
   runs[0]?.fail(new Error('the disk is full'));
-  await until(() => runs.length === 2);
+  await waitUntil(() => runs.length === 2);
   expect(runs[1]?.input).toBe(2);
   nowMs += 19_999;
   expect(tasks.notifications()[0]).toMatchObject({ level: 'error', lines: ['the disk is full'] });
@@ -58,7 +58,7 @@ test('a task started by a call that was rolled back never runs', async () => {
     }),
   ).toThrow('refused after all');
   tasks.start('slow', 2);
-  await until(() => runs.length === 1);
+  await waitUntil(() => runs.length === 1);
   expect(runs.map(({ input }) => input)).toEqual([2]);
 });
 
@@ -66,10 +66,10 @@ test('a task that a process did not finish is run by the next one, and given up 
   const { kind, runs } = aKind({});
   create(kind).start('slow', 'crashing');
   for (let start = 1; start <= 3; start += 1) {
-    await until(() => runs.length === start);
+    await waitUntil(() => runs.length === start);
     create(kind).resume();
   }
-  await until(() => rows() === 0);
+  await waitUntil(() => rowCount() === 0);
   expect(runs.map(({ input }) => input)).toEqual(['crashing', 'crashing', 'crashing']);
   expect(logged.join()).toMatch(/slow was begun 3 times/);
 });
@@ -78,7 +78,7 @@ test('a shutdown aborts the work and keeps its row, and does not count as a cras
   const { kind, runs } = aKind({});
   const tasks = create(kind);
   tasks.start('slow', 1);
-  await until(() => runs.length === 1);
+  await waitUntil(() => runs.length === 1);
   const closed = tasks.close();
   expect(runs[0]?.work.signal.aborted).toBe(true);
   runs[0]?.end({ level: 'info', lines: [] });
@@ -90,13 +90,13 @@ test('a task continues from its last checkpoint after a shutdown', async () => {
   const { kind, runs } = aKind({});
   const tasks = create(kind);
   tasks.start('slow', { done: 0 });
-  await until(() => runs.length === 1);
+  await waitUntil(() => runs.length === 1);
   runs[0]?.work.checkpoint({ done: 2 });
   const closed = tasks.close();
   runs[0]?.end({ level: 'info', lines: [] });
   await closed;
   create(kind).resume();
-  await until(() => runs.length === 2);
+  await waitUntil(() => runs.length === 2);
   expect(runs[1]?.input).toEqual({ done: 2 });
 });
 
@@ -105,14 +105,14 @@ test('a second start by name during a run ends immediately with a message, and a
   const tasks = create(kind);
   const first = tasks.start('slow', 1);
   const second = tasks.start('slow', 2);
-  await until(() => runs.length === 1);
+  await waitUntil(() => runs.length === 1);
   expect(tasks.notifications().find(({ id }) => id === second)).toMatchObject({ level: 'info', lines: ['Slow work is running already.'], progress: null });
   nowMs += 5_000;
   expect(tasks.notifications().map(({ id }) => id)).toEqual([first]);
   runs[0]?.end({ level: 'info', lines: [] });
-  await until(() => rows() === 0);
+  await waitUntil(() => rowCount() === 0);
   tasks.start('slow', 3);
-  await until(() => runs.length === 2);
+  await waitUntil(() => runs.length === 2);
   expect(runs.map(({ input }) => input)).toEqual([1, 3]);
 });
 
@@ -121,23 +121,23 @@ test('a refused start is run afterwards if it has work left, but not after a sto
   const { kind, runs } = aKind({ canStartByName: true, canStop: true, hasWorkFor: (input) => left.has(input as number) });
   const tasks = create(kind);
   const end = async (place: number): Promise<void> => {
-    await until(() => runs.length === place + 1);
+    await waitUntil(() => runs.length === place + 1);
     runs[place]?.end({ level: 'info', lines: [] });
   };
   tasks.start('slow', 1);
-  await until(() => runs.length === 1);
+  await waitUntil(() => runs.length === 1);
   for (const input of [4, 2, 3]) tasks.start('slow', input);
   await end(0);
   await end(1);
-  await until(() => rows() === 0);
+  await waitUntil(() => rowCount() === 0);
   expect(runs.map(({ input }) => input)).toEqual([1, 2]);
 
   const stopped = tasks.start('slow', 5);
-  await until(() => runs.length === 3);
+  await waitUntil(() => runs.length === 3);
   tasks.start('slow', 3);
   tasks.stop(stopped);
   await end(2);
-  await until(() => rows() === 0);
+  await waitUntil(() => rowCount() === 0);
   expect(runs).toHaveLength(3);
 });
 
@@ -146,7 +146,7 @@ test('a stop reaches a running task that can be stopped, and is refused for one 
   const tasks = create(kind);
   const id = tasks.start('slow', 1);
   expect(tasks.stop(id)).toBe('unknown');
-  await until(() => runs.length === 1);
+  await waitUntil(() => runs.length === 1);
   expect(tasks.stop(id)).toBe('sent');
   expect(runs[0]?.work.signal.aborted).toBe(true);
   expect(tasks.notifications()).toMatchObject([{ command: 'STOP' }]);
@@ -155,7 +155,7 @@ test('a stop reaches a running task that can be stopped, and is refused for one 
   const other = aKind({ name: 'steady' });
   const steady = create(other.kind);
   const otherId = steady.start('steady', 1);
-  await until(() => other.runs.length === 1);
+  await waitUntil(() => other.runs.length === 1);
   expect(steady.stop(otherId)).toBe('cannot-be-stopped');
   other.runs[0]?.end({ level: 'info', lines: [] });
 });
@@ -165,14 +165,14 @@ test('the outcome of a task is kept for 30 days, newest first', async () => {
   const tasks = create(kind);
   const history = createTaskHistory(database);
   tasks.start('slow', 1);
-  await until(() => runs.length === 1);
+  await waitUntil(() => runs.length === 1);
   nowMs += 9_000;
   runs[0]?.end({ level: 'info', lines: ['3 videos refreshed.'] });
-  await until(() => rows() === 0);
+  await waitUntil(() => rowCount() === 0);
   tasks.start('slow', 2);
-  await until(() => runs.length === 2);
+  await waitUntil(() => runs.length === 2);
   runs[1]?.fail(new Error('the site is away'));
-  await until(() => rows() === 0);
+  await waitUntil(() => rowCount() === 0);
   const done = { name: 'slow', title: 'Slow work', outcome: 'done', startedAt: 1_000, endedAt: 1_009, lines: ['3 videos refreshed.'] };
   const failed = { ...done, outcome: 'failed', startedAt: 1_009, lines: ['the site is away'] };
   expect(history.list({ limit: 9 })).toEqual([expect.objectContaining(failed), expect.objectContaining(done)]);
@@ -189,14 +189,14 @@ test('a task whose process was killed is reported as such, once; one that a shut
   const { kind, runs } = aKind({});
   const history = createTaskHistory(database);
   create(kind).start('slow', 1);
-  await until(() => runs.length === 1);
+  await waitUntil(() => runs.length === 1);
   nowMs += 60_000;
   const second = create(kind);
   second.resume();
   const killed = { outcome: 'killed', startedAt: 1_000, endedAt: 1_060, lines: ['The server was killed in the middle of it.', 'It is started again.'] };
   expect(history.list({ limit: 9 })).toEqual([expect.objectContaining(killed)]);
   expect(logged).toEqual(['Slow work: The server was killed in the middle of it. It is started again.']);
-  await until(() => runs.length === 2);
+  await waitUntil(() => runs.length === 2);
   const closed = second.close();
   runs[1]?.end({ level: 'info', lines: [] });
   await closed;
@@ -221,11 +221,11 @@ test('the outcome of a task is found by its id and by its name after a restart, 
       { level: 'info', lines: ['two', 'lines'] },
     ] as const
   ).entries()) {
-    await until(() => runs.length === place + 1);
+    await waitUntil(() => runs.length === place + 1);
     nowMs += 5_000;
     runs[place]?.end({ level: end.level, lines: [...end.lines] });
   }
-  await until(() => rows() === 0);
+  await waitUntil(() => rowCount() === 0);
   await before.close();
   const after = create(kind);
   after.resume();
@@ -244,16 +244,16 @@ test('the outcome of a task is found by its id and by its name after a restart, 
 test('a task that is begun again after a kill is waiting, and one that was given up has failed', async () => {
   const { kind, runs } = aKind({});
   const id = create(kind).start('slow', 1);
-  await until(() => runs.length === 1);
+  await waitUntil(() => runs.length === 1);
   const second = create(kind);
   second.resume();
   expect([second.run(id), second.runs()]).toEqual([{ id, name: 'slow', state: 'waiting', input: 1 }, [{ id, name: 'slow', state: 'waiting', input: 1 }]]);
-  await until(() => runs.length === 2);
+  await waitUntil(() => runs.length === 2);
   create(kind).resume();
-  await until(() => runs.length === 3);
+  await waitUntil(() => runs.length === 3);
   const last = create(kind);
   last.resume();
-  await until(() => rows() === 0);
+  await waitUntil(() => rowCount() === 0);
   const givenUp = { id, state: 'ended', level: 'error', lines: ['The server was killed in the middle of it.', expect.stringContaining('given up') as string] };
   expect([last.run(id), last.runs()]).toMatchObject([givenUp, [givenUp]]);
 });
@@ -276,11 +276,11 @@ function create(kind: TaskKind) {
   return createTasks(database, [kind], { log: logInto(logged), now: () => nowMs });
 }
 
-function rows(): number {
+function rowCount(): number {
   return (database.prepare('SELECT count(*) AS n FROM task').get() as { n: number }).n;
 }
 
-async function until(condition: () => boolean): Promise<void> {
+async function waitUntil(condition: () => boolean): Promise<void> {
   for (let turn = 0; turn < 1000 && !condition(); turn += 1) await new Promise((resolve) => setImmediate(resolve));
   expect(condition()).toBe(true);
 }

@@ -56,14 +56,14 @@ const aTrash = (library: LibraryPlaces): Trash => createTrash({ archive, library
 const item = { kind: 'video' as const, ref: videoId, title: 'Low tide', parent: null, isAutomatic: false, rows: {} };
 const filesToTake = (library: LibraryPlaces): Promise<string[]> => filesToTrash(library, { mediaFile: media, originalId: null, companions });
 const take = async (trash: Trash, library: LibraryPlaces): Promise<number> => trash.take(item, await filesToTake(library), (rows) => rows.takeVideo(videoId));
-const isHere = (): boolean => archive.videos.find(videoId) !== null;
+const isInArchive = (): boolean => archive.videos.find(videoId) !== null;
 const filesIn = async (library: LibraryPlaces): Promise<string[]> => (await readdir(library.absolute('Pier'))).map((name) => `Pier/${name}`).toSorted();
 const allFiles = [...companions, media].toSorted();
 
 describe('a database that is full', () => {
   /** Larger than the 20 pages by which a full database may still grow. */
   const large = { learned: [{ info: 'x'.repeat(400_000) }] };
-  const mayGrow = (canGrow: boolean): void => {
+  const allowGrowth = (canGrow: boolean): void => {
     const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number };
     database.prepare(`PRAGMA max_page_count = ${canGrow ? 1_000_000 : pages + 20}`).get();
   };
@@ -73,16 +73,16 @@ describe('a database that is full', () => {
     ['when everything has moved', {}, large],
   ])('%s leaves the files where they were, and the video in the archive', async (_, before, after) => {
     const { library, trash } = await aLibrary();
-    mayGrow(false);
+    allowGrowth(false);
     const files = await filesToTake(library);
     const failed = await trash.take({ ...item, rows: before }, files, (rows) => ({ ...rows.takeVideo(videoId), ...after })).catch((error: unknown) => error);
     expect(isDiskFull(failed)).toBe(true);
-    expect([await filesIn(library), isHere(), trash.items.totals().items]).toEqual([allFiles, true, 0]);
-    mayGrow(true);
+    expect([await filesIn(library), isInArchive(), trash.items.totals().items]).toEqual([allFiles, true, 0]);
+    allowGrowth(true);
     await trash.recover();
-    expect([await filesIn(library), isHere(), trash.items.unfinished()]).toEqual([allFiles, true, []]);
+    expect([await filesIn(library), isInArchive(), trash.items.unfinished()]).toEqual([allFiles, true, []]);
     await take(trash, library);
-    expect([await filesIn(library), isHere()]).toEqual([[], false]);
+    expect([await filesIn(library), isInArchive()]).toEqual([[], false]);
   });
 });
 
@@ -111,11 +111,11 @@ test('a video in a folder that cannot be read is not deleted, because its file w
   const row = archive.videos.find(videoId);
   if (row === null) throw new Error('the video is known');
   await expect(removal.removeVideo(row)).rejects.toThrow(NotRemovable);
-  expect([isHere(), trash.items.totals().items, trash.items.unfinished()]).toEqual([true, 0, []]);
+  expect([isInArchive(), trash.items.totals().items, trash.items.unfinished()]).toEqual([true, 0, []]);
   await rm(library.absolute('Pier'));
   await rename(library.absolute('Elsewhere'), library.absolute('Pier'));
   await removal.removeVideo(row);
-  expect([await filesIn(library), isHere()]).toEqual([[], false]);
+  expect([await filesIn(library), isInArchive()]).toEqual([[], false]);
 });
 
 test('a restore does not follow a folder that has become a link out of the library, and works once it is a folder again', async () => {
@@ -125,32 +125,32 @@ test('a restore does not follow a folder that has become a link out of the libra
   await rm(library.absolute('Pier'), { recursive: true });
   await symlink(path.join(base, 'elsewhere'), library.absolute('Pier'));
   expect(await trash.restore(id)).toEqual({ kind: 'refused', title: 'Low tide', why: 'the folder Pier leads out of the library' });
-  expect([await readdir(path.join(base, 'elsewhere')), isHere(), trash.items.totals().items]).toEqual([[], false, 1]);
+  expect([await readdir(path.join(base, 'elsewhere')), isInArchive(), trash.items.totals().items]).toEqual([[], false, 1]);
   await rm(library.absolute('Pier'));
   expect(await trash.restore(id)).toMatchObject({ kind: 'restored' });
-  expect([await filesIn(library), isHere()]).toEqual([allFiles, true]);
+  expect([await filesIn(library), isInArchive()]).toEqual([allFiles, true]);
 });
 
 test('a crash at any point leaves no companion without its media file on the way into the trash, and no media file without its companions on the way back', async () => {
   const { library } = await aLibrary();
   const isIn = (file: string): boolean => existsSync(path.join(library.libraryFolder, file));
-  const met: { media: boolean; companions: number }[] = [];
-  const watched: LibraryPlaces = {
+  const observed: { media: boolean; companions: number }[] = [];
+  const observedLibrary: LibraryPlaces = {
     ...library,
     absolute(file) {
-      met.push({ media: isIn(media), companions: companions.filter(isIn).length });
+      observed.push({ media: isIn(media), companions: companions.filter(isIn).length });
       return library.absolute(file);
     },
   };
-  const trash = aTrash(watched);
-  const id = await take(trash, watched);
-  const onTheWayIn = met.splice(0);
+  const trash = aTrash(observedLibrary);
+  const id = await take(trash, observedLibrary);
+  const onTheWayIn = observed.splice(0);
   expect(await trash.restore(id)).toMatchObject({ kind: 'restored' });
   // In both directions the media file moves last.
   expect(onTheWayIn.filter((moment) => !moment.media && moment.companions > 0)).toEqual([]);
-  expect(met.filter((moment) => moment.media && moment.companions < companions.length)).toEqual([]);
+  expect(observed.filter((moment) => moment.media && moment.companions < companions.length)).toEqual([]);
   // The test has seen both moves halfway.
-  for (const moments of [onTheWayIn, met]) expect(new Set(moments.map((moment) => moment.companions)).size).toBeGreaterThan(2);
+  for (const moments of [onTheWayIn, observed]) expect(new Set(moments.map((moment) => moment.companions)).size).toBeGreaterThan(2);
 });
 
 test('when a disk fills up, its trash is emptied before anybody is alerted', async ({ skip }) => {

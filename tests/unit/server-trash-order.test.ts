@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => database.close());
 
-const fill = (...videoIds: string[]): void => videoIds.forEach((videoId) => playlists.add(playlistId, videoId));
+const addToPlaylist = (...videoIds: string[]): void => videoIds.forEach((videoId) => playlists.add(playlistId, videoId));
 const entries = (id = playlistId): string[] =>
   (database.prepare('SELECT video_id FROM playlist_entry WHERE playlist_id = ? ORDER BY idx').all(id) as { video_id: string }[]).map((row) => row.video_id);
 const areIndexesConsecutive = (id = playlistId): boolean =>
@@ -36,14 +36,14 @@ const areIndexesConsecutive = (id = playlistId): boolean =>
 
 describe('restored videos', () => {
   test('return to their places when they are restored in the order in which they were deleted', () => {
-    fill(pier, quay, mole, dock);
+    addToPlaylist(pier, quay, mole, dock);
     trash.take(quay, mole);
     trash.putBack(quay, mole);
     expect(entries()).toEqual([pier, quay, mole, dock]);
   });
 
   test('return between their remaining neighbours, even if others of the playlist were deleted permanently', () => {
-    fill(pier, quay, mole, dock, buoy);
+    addToPlaylist(pier, quay, mole, dock, buoy);
     trash.take(dock, quay, mole);
     trash.forget(quay);
     trash.putBack(dock, mole);
@@ -51,17 +51,17 @@ describe('restored videos', () => {
   });
 
   test('follow the nearest preceding video that is still there, if their playlist has changed since', () => {
-    fill(pier, quay, mole, dock);
+    addToPlaylist(pier, quay, mole, dock);
     trash.take(mole, dock);
     playlists.remove(playlistId, quay);
-    fill(buoy);
+    addToPlaylist(buoy);
     playlists.move(playlistId, buoy, 'top', false);
     trash.putBack(dock, mole);
     expect(entries()).toEqual([buoy, pier, mole, dock]);
   });
 
   test('come first again if they were first, even before a video that was put there since', () => {
-    fill(pier, quay);
+    addToPlaylist(pier, quay);
     trash.take(pier);
     playlists.add(playlistId, gull);
     playlists.move(playlistId, gull, 'top', false);
@@ -70,7 +70,7 @@ describe('restored videos', () => {
   });
 
   test('return to their places with their playlist, if it was in the trash as well', () => {
-    fill(pier, quay, mole, dock);
+    addToPlaylist(pier, quay, mole, dock);
     trash.take(quay, mole);
     trash.takePlaylist(playlistId);
     trash.putBack(quay, mole);
@@ -79,7 +79,7 @@ describe('restored videos', () => {
   });
 
   test('return to their places whether they are restored before or after their playlist', () => {
-    fill(pier, quay, mole, dock);
+    addToPlaylist(pier, quay, mole, dock);
     trash.take(quay, mole);
     trash.takePlaylist(playlistId);
     trash.putBack(quay);
@@ -90,7 +90,7 @@ describe('restored videos', () => {
   });
 
   test('go to the index stored in their trash item, if an earlier version deleted them', () => {
-    fill(pier, quay, mole);
+    addToPlaylist(pier, quay, mole);
     trash.take(quay);
     database.exec('UPDATE playlist SET full_order = NULL');
     trash.putBack(quay);

@@ -10,8 +10,8 @@ const channelId = 'UCharbourharbourharbour1';
 let live: Database;
 let staging: Database;
 beforeEach(() => {
-  live = withVideos(['took-back-1', 'still-here1']);
-  staging = withVideos(['took-back-1', 'still-here1', 'deleted-001']);
+  live = databaseWithVideos(['took-back-1', 'still-here1']);
+  staging = databaseWithVideos(['took-back-1', 'still-here1', 'deleted-001']);
   staging.exec('PRAGMA foreign_keys = OFF');
 });
 afterEach(() => {
@@ -19,7 +19,7 @@ afterEach(() => {
   staging.close();
 });
 
-function withVideos(videoIds: string[]): Database {
+function databaseWithVideos(videoIds: string[]): Database {
   const database = openDatabase(':memory:');
   database.exec("INSERT INTO account (id, name, password_hash, is_staff, is_superuser, created_at) VALUES (1, 'mara', 'x', 1, 0, 0)");
   const catalogue = createSqliteCatalogue(database);

@@ -18,7 +18,7 @@ import { dayAndTime } from '../../src/texts/page-formats.ts';
 import { schedulingTexts } from '../../src/texts/scheduling.ts';
 
 const problem = { problem: expect.any(String) as string };
-const every = { hours: Array.from({ length: 24 }, (_, hour) => hour), days: [0, 1, 2, 3, 4, 5, 6] };
+const everyTime = { hours: Array.from({ length: 24 }, (_, hour) => hour), days: [0, 1, 2, 3, 4, 5, 6] };
 
 describe('the input of an application setting', () => {
   it.each([
@@ -121,11 +121,11 @@ describe('a schedule', () => {
     ['', { name: 'off' }],
     ['auto', { name: 'auto' }],
     [' AUTO ', { name: 'auto' }],
-    ['0 8 *', { name: 'times', minute: 0, hours: [8], days: every.days }],
+    ['0 8 *', { name: 'times', minute: 0, hours: [8], days: everyTime.days }],
     ['30 6,18 1-5', { name: 'times', minute: 30, hours: [6, 18], days: [1, 2, 3, 4, 5] }],
     ['5 */6 0', { name: 'times', minute: 5, hours: [0, 6, 12, 18], days: [0] }],
     ['5 8-20/4 sat,sun', { name: 'times', minute: 5, hours: [8, 12, 16, 20], days: [0, 6] }],
-    ['0 * 7', { name: 'times', minute: 0, hours: every.hours, days: [0] }],
+    ['0 * 7', { name: 'times', minute: 0, hours: everyTime.hours, days: [0] }],
     ['*/15 * *', { name: 'too-often', everyMinutes: 15 }],
     ['* 8 *', { name: 'too-often', everyMinutes: 1 }],
     ['0,30 8 *', { name: 'too-often', everyMinutes: null }],

@@ -58,7 +58,7 @@ const contract = parse(readFileSync(path.resolve(import.meta.dirname, '../../ser
 };
 const { schemas } = contract.components;
 
-const first =
+const firstItemOf =
   <Value>(list: Shape<Value[]>): Shape<Value | undefined> =>
   (value) =>
     list([value])[0];
@@ -89,13 +89,13 @@ const shapes: [schema: string, shape: Shape<unknown>, read?: (value: object) => 
   ['StatsPlaylist', statsPlaylistShape, zeroForNull],
   ['StatsDownload', statsDownloadShape, zeroForNull],
   ['StatsWatch', statsWatchShape],
-  ['DownloadHistItem', first(downloadHistoryShape)],
-  ['BiggestChannel', first(biggestChannelsShape)],
-  ['Schedule', first(schedulesShape)],
+  ['DownloadHistItem', firstItemOf(downloadHistoryShape)],
+  ['BiggestChannel', firstItemOf(biggestChannelsShape)],
+  ['Schedule', firstItemOf(schedulesShape)],
   ['TaskNotifications', taskNotificationsShape],
   ['Cookie', cookieShape],
   ['MembershipProfile', membershipProfileShape],
-  ['Backup', first(backupsShape)],
+  ['Backup', firstItemOf(backupsShape)],
   ['SnapshotInfo', snapshotInfoShape],
 ];
 
@@ -131,7 +131,7 @@ function valuesOf(schema: Schema, depth = 0): unknown[] {
   if (schema.const !== undefined) return [schema.const];
   if (schema.enum) return schema.enum;
   if (schema.anyOf ?? schema.oneOf) return (schema.anyOf ?? schema.oneOf ?? []).flatMap((option) => valuesOf(option, depth));
-  if (schema.allOf) return objects(Object.assign({}, ...schema.allOf.map(propertiesOf), schema.properties) as Record<string, Schema>, depth);
+  if (schema.allOf) return objectsOf(Object.assign({}, ...schema.allOf.map(propertiesOf), schema.properties) as Record<string, Schema>, depth);
   // A schema without a type allows any value; one is enough.
   return [schema.type ?? (schema.properties ? 'object' : 'null')].flat().flatMap((type): unknown[] => {
     switch (type) {
@@ -148,7 +148,7 @@ function valuesOf(schema: Schema, depth = 0): unknown[] {
         return depth > 4 ? [[]] : [valuesOf(schema.items ?? {}, depth + 1), []];
       default:
         if (typeof schema.additionalProperties === 'object') return valuesOf(schema.additionalProperties, depth + 1).map((value) => ({ some_key: value }));
-        return objects(schema.properties ?? {}, depth);
+        return objectsOf(schema.properties ?? {}, depth);
     }
   });
 }
@@ -159,7 +159,7 @@ function propertiesOf(schema: Schema): Record<string, Schema> {
 }
 
 /** Returns an object with the first value of every property, and for each other value of a property an object with that value. */
-function objects(properties: Record<string, Schema>, depth: number): object[] {
+function objectsOf(properties: Record<string, Schema>, depth: number): object[] {
   const choices = Object.entries(properties).map(([key, schema]) => [key, valuesOf(schema, depth + 1)] as const);
   const base = Object.fromEntries(choices.map(([key, values]) => [key, values[0]]));
   return [base, ...choices.flatMap(([key, values]) => values.slice(1).map((value) => ({ ...base, [key]: value })))];

@@ -59,7 +59,7 @@ describe('waiting for the backend', () => {
       createManualClock(),
       (state) => states.push(state),
     );
-    await flush();
+    await settleChecks();
     expect(states).toEqual([{ name: 'waiting', failedCount: 1, answer: 'unreachable' }]);
   });
 
@@ -73,13 +73,13 @@ describe('waiting for the backend', () => {
 
   test('the help box appears with the eleventh failed check', () => {
     let state: BackendState = { name: 'checking' };
-    for (let at = 0; at < 11; at += 1) state = nextBackendState(state, 'unreachable');
+    for (let count = 0; count < 11; count += 1) state = nextBackendState(state, 'unreachable');
     expect(state).toMatchObject({ failedCount: 11 });
     expect(11 > helpAfterFailures && !(10 > helpAfterFailures)).toBe(true);
   });
 
-  const flush = async () => {
-    for (let at = 0; at < 5; at += 1) await Promise.resolve();
+  const settleChecks = async () => {
+    for (let count = 0; count < 5; count += 1) await Promise.resolve();
   };
 
   function setup(script: BackendAnswer[]) {
@@ -91,7 +91,7 @@ describe('waiting for the backend', () => {
       clock,
       (state) => states.push(state),
     );
-    return { clock, states, answers, stop, settle: flush };
+    return { clock, states, answers, stop, settle: settleChecks };
   }
 });
 

@@ -156,13 +156,13 @@ describe('the banner', () => {
 
 describe('the notice after coming back', () => {
   const connection = (name: ConnectionName, sinceMs: number) => ({ name, sinceMs, lastAnswerAtMs: null });
-  const change = (own: Partial<SettledChange> = {}): SettledChange => ({
+  const change = (overrides: Partial<SettledChange> = {}): SettledChange => ({
     kind: 'settled',
     mutation: { kind: 'mark-video-watched' },
     createdAtMs: 0,
     wasHeld: false,
     outcome: { name: 'sent' },
-    ...own,
+    ...overrides,
   });
   const away = afterConnection({ name: 'in-touch' }, connection('unreachable', 500), 500);
   const back = afterConnection(away, connection('online', 1000), 1100);
@@ -187,7 +187,7 @@ describe('the notice after coming back', () => {
 
   test('does not count a refused change as sent, nor one made after the return, nor a deferred position', () => {
     const parked = { name: 'parked', reason: 'forbidden', message: '' } as const;
-    for (const own of [{ outcome: parked }, { createdAtMs: 1001 }, { wasHeld: true }]) expect(afterSettled(back, change(own), 2000)).toBe(back);
+    for (const overrides of [{ outcome: parked }, { createdAtMs: 1001 }, { wasHeld: true }]) expect(afterSettled(back, change(overrides), 2000)).toBe(back);
   });
 
   test('disappears when its time is over, unless another change has been sent', () => {

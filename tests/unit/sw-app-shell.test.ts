@@ -47,27 +47,27 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('an emptied shell cache is filled again by the next load, so that the load after it needs no network', async () => {
   const shell = await aShell();
-  expect(await (await load(shell)).text()).toBe(page);
+  expect(await (await loadDocument(shell)).text()).toBe(page);
   expect(caches.addresses('stowaway-shell').map((address) => new URL(address).pathname)).toEqual(['/index.html', '/assets/entry-abc.js']);
   answerOf = () => Promise.reject(new TypeError('no network'));
-  expect(await (await load(shell)).text()).toBe(page);
+  expect(await (await loadDocument(shell)).text()).toBe(page);
   expect(await (await ask(shell, '/assets/entry-abc.js')).text()).toBe('script /assets/entry-abc.js');
 });
 
 test('a single missing file is fetched again, and no other', async () => {
   const shell = await aShell();
-  await load(shell);
+  await loadDocument(shell);
   const cache = await caches.open('stowaway-shell');
   for (const address of caches.addresses('stowaway-shell')) if (address.includes('index.html')) await cache.delete(address);
   requested = [];
-  await load(shell);
+  await loadDocument(shell);
   expect(requested).toEqual(['/video/abc', '/index.html']);
 });
 
 test('a portal’s page does not replace a missing script', async () => {
   const shell = await aShell();
   answerOf = async () => new Response('log in first', { headers: { 'content-type': 'text/html' } });
-  await load(shell);
+  await loadDocument(shell);
   expect(requested).toContain('/assets/entry-abc.js');
   expect(caches.addresses('stowaway-shell').some((address) => address.endsWith('.js'))).toBe(false);
 });
@@ -77,12 +77,12 @@ test('a proxy’s sign-in page does not replace the document, where it would be 
   const signIn = () => new Response('<!doctype html><title>Sign in</title>', { headers: { 'content-type': 'text/html' } });
   const answerOfArchive = answerOf;
   answerOf = async (path) => (path.endsWith('.js') ? answerOfArchive(path) : signIn());
-  expect(await (await load(shell)).text()).toContain('Sign in');
+  expect(await (await loadDocument(shell)).text()).toContain('Sign in');
   expect(caches.addresses('stowaway-shell').some((address) => address.includes('index.html'))).toBe(false);
   answerOf = answerOfArchive;
-  await load(shell);
+  await loadDocument(shell);
   answerOf = async () => signIn();
-  expect(await (await load(shell)).text()).toBe(page);
+  expect(await (await loadDocument(shell)).text()).toBe(page);
 });
 
 const newVersion = [
@@ -122,9 +122,9 @@ test('an update deletes the oldest chunks of previous versions, and none of its 
   expect(names.slice(0, 2)).toEqual(['screen-def.js', 'old-2.js']);
 });
 
-async function aShell(built: BuiltFile[] = files): Promise<AppShell> {
+async function aShell(builtFiles: BuiltFile[] = files): Promise<AppShell> {
   const { createAppShell } = await import('../../sw/app-shell.ts');
-  return createAppShell(built, { clock: createManualClock() });
+  return createAppShell(builtFiles, { clock: createManualClock() });
 }
 
 async function install(shell: AppShell): Promise<void> {
@@ -133,7 +133,7 @@ async function install(shell: AppShell): Promise<void> {
   await Promise.all(event.work);
 }
 
-async function load(shell: AppShell): Promise<Response> {
+async function loadDocument(shell: AppShell): Promise<Response> {
   return settled(shell.document, new Request(`${origin}/video/abc`));
 }
 

@@ -38,8 +38,8 @@ test.each([
   ['another account is open', { open: 'https://archive.example|b|2' }],
   ['no account is open', { open: null }],
   ['it is of another build', { build: '/assets/first-0.js' }],
-])('the page is unchanged if %s', async (_why, how) => {
-  const { start } = await setUp(how);
+])('the page is unchanged if %s', async (_why, options) => {
+  const { start } = await setUp(options);
   expect(await (await start()).text()).toBe(await page().text());
 });
 

@@ -52,12 +52,12 @@ test('the request for a picture that nobody waits for any more is aborted', asyn
 
 function setup() {
   const clock = createManualClock();
-  const asked = new Map<string, (answer: Response) => void>();
+  const pendingRequests = new Map<string, (answer: Response) => void>();
   const server = createIdleTimeoutFetch({
     clock,
     fetch: (input, init) =>
       new Promise((resolve, reject) => {
-        asked.set((input as Request).url, resolve);
+        pendingRequests.set((input as Request).url, resolve);
         init?.signal?.addEventListener('abort', () => reject(new DOMException('ended', 'AbortError')));
       }),
   });
@@ -72,6 +72,6 @@ function setup() {
       return outcome;
     };
   }
-  const answer = (name: string): void => asked.get(picture(name).url)?.(new Response('picture'));
+  const answer = (name: string): void => pendingRequests.get(picture(name).url)?.(new Response('picture'));
   return { server, clock, answer, outcomeOf };
 }

@@ -8,12 +8,12 @@ import { createMemoryCaches } from '../doubles/memory-caches.ts';
 const origin = 'https://archive.example';
 const poster = `${origin}/cache/videos/a/poster.jpg`;
 
-const { indexedDB: usual } = globalThis;
+const { indexedDB: originalIndexedDB } = globalThis;
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
 afterAll(() => {
-  globalThis.indexedDB = usual;
+  globalThis.indexedDB = originalIndexedDB;
 });
 
 describe('a picture', () => {
@@ -228,9 +228,9 @@ interface TestEvent extends ImageEvent {
   settled(): Promise<void>;
 }
 
-function setup(given: { caches?: ReturnType<typeof createMemoryCaches>; clock?: { ms: number }; limits?: { count: number; bytes: number } } = {}) {
-  const caches = given.caches ?? createMemoryCaches();
-  const clock = given.clock ?? { ms: Date.parse('2026-01-01') };
+function setup(overrides: { caches?: ReturnType<typeof createMemoryCaches>; clock?: { ms: number }; limits?: { count: number; bytes: number } } = {}) {
+  const caches = overrides.caches ?? createMemoryCaches();
+  const clock = overrides.clock ?? { ms: Date.parse('2026-01-01') };
   let count = 0;
   const network = {
     calls: [] as { url: string; headers: unknown }[],
@@ -247,7 +247,7 @@ function setup(given: { caches?: ReturnType<typeof createMemoryCaches>; clock?: 
       return network.answer();
     },
     clock: { now: () => clock.ms, after: () => () => undefined },
-    ...(given.limits ? { limits: given.limits } : {}),
+    ...(overrides.limits ? { limits: overrides.limits } : {}),
   });
 
   function event(url: string): TestEvent {

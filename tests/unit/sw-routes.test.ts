@@ -45,8 +45,8 @@ describe('the worker answers', () => {
     const paths = sources.flatMap((source) => [...source.matchAll(/ path="([^"*:]+)/g)].map(([, path]) => path));
     expect(paths).toContain('settings/user');
     // A channel's tabs are nested in its route.
-    const inside = ['streams', 'shorts'];
-    for (const path of paths.filter((each) => !inside.includes(String(each))))
+    const nestedPaths = ['streams', 'shorts'];
+    for (const path of paths.filter((each) => !nestedPaths.includes(String(each))))
       expect(routeOf({ method: 'GET', mode: 'navigate', url: `${origin}/${path}/` }, origin), path).toBe('document');
   });
 
@@ -74,7 +74,7 @@ describe('the worker answers', () => {
 });
 
 describe('an answer is kept only if its type fits its address', () => {
-  const answers: [address: string, status: number, type: string | null, isRight: boolean][] = [
+  const answers: [address: string, status: number, type: string | null, isKept: boolean][] = [
     ['/assets/index-abc.js', 200, 'text/javascript; charset=utf-8', true],
     ['/assets/index-abc.js', 200, 'application/javascript', true],
     ['/assets/index-abc.js', 200, 'text/html', false],
@@ -89,9 +89,9 @@ describe('an answer is kept only if its type fits its address', () => {
     ['/manifest.webmanifest', 200, 'text/html', false],
     ['/assets/index-abc.js', 200, null, false],
   ];
-  it.each(answers)('%s with %i %s: %s', (address, status, type, isRight) => {
+  it.each(answers)('%s with %i %s: %s', (address, status, type, isKept) => {
     const answer = new Response('x', { status, headers: type === null ? {} : { 'content-type': type } });
     if (type === null) answer.headers.delete('content-type');
-    expect(hasExpectedType(answer, address)).toBe(isRight);
+    expect(hasExpectedType(answer, address)).toBe(isKept);
   });
 });

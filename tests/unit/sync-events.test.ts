@@ -18,43 +18,43 @@ const mark = (device: Device, videoId = 'v1') => markVideoWatched(device.mirror,
 const addTo = (device: Device, videoId: string) => addToPlaylist(device.mirror, { playlistId: customId, videoId, subject });
 
 test('a change that the archive accepted is reported as sent, in this tab and in every other tab of the account', async () => {
-  const { device, clock, heard } = await setup();
+  const { device, clock, events } = await setup();
   const tab = device.openTab();
   onTestFinished(() => tab.db.close());
-  const heardThere = listen(tab);
-  const heardElsewhere = listen((await setup()).device.mirror);
+  const eventsInTab = listen(tab);
+  const eventsElsewhere = listen((await setup()).device.mirror);
   const madeAtMs = clock.now();
   await mark(device);
   clock.advance(60_000);
   await device.flush();
   const sent = { kind: 'settled', outcome: { name: 'sent' }, wasHeld: false, createdAtMs: madeAtMs };
-  await vi.waitFor(() => expect(heardThere).toMatchObject([{ ...sent, mutation: { kind: 'mark-video-watched', videoId: 'v1' } }]));
-  expect(heard).toEqual(heardThere);
+  await vi.waitFor(() => expect(eventsInTab).toMatchObject([{ ...sent, mutation: { kind: 'mark-video-watched', videoId: 'v1' } }]));
+  expect(events).toEqual(eventsInTab);
   await setUserConfig(device.mirror, 'grid_items', 5);
   await device.flush();
-  await vi.waitFor(() => expect(heardThere).toMatchObject([sent, { outcome: { name: 'sent' }, mutation: { kind: 'set-config', key: 'grid_items' } }]));
-  expect(heardElsewhere).toEqual([]);
+  await vi.waitFor(() => expect(eventsInTab).toMatchObject([sent, { outcome: { name: 'sent' }, mutation: { kind: 'set-config', key: 'grid_items' } }]));
+  expect(eventsElsewhere).toEqual([]);
 });
 
 test('a change that the archive already had is reported as dropped', async () => {
-  const { device, model, clock, heard } = await setup();
+  const { device, model, clock, events } = await setup();
   const other = await aDevice({ model, clock });
   await mark(device);
   await mark(other);
   await other.flush();
   await device.flush();
-  await vi.waitFor(() => expect(heard).toMatchObject([{ outcome: { name: 'dropped' }, mutation: { videoId: 'v1' } }]));
+  await vi.waitFor(() => expect(events).toMatchObject([{ outcome: { name: 'dropped' }, mutation: { videoId: 'v1' } }]));
 });
 
 test('a refused change is reported with its reason, together with the changes that depended on it', async () => {
-  const { device, heard } = await setup();
+  const { device, events } = await setup();
   const playlist = await createCustomPlaylist(device.mirror, { name: 'Quiet evenings' });
   if (!playlist.ok) throw new Error('not created');
   await addToPlaylist(device.mirror, { playlistId: playlist.value, videoId: 'v1', subject });
   await device.flush(['none', 'none', 'forbidden']);
   const outcome = { name: 'parked', reason: 'forbidden' };
   await vi.waitFor(() =>
-    expect(heard).toMatchObject([
+    expect(events).toMatchObject([
       { outcome, mutation: { kind: 'create-playlist' } },
       { outcome, mutation: { kind: 'change-membership' } },
     ]),
@@ -62,15 +62,15 @@ test('a refused change is reported with its reason, together with the changes th
 });
 
 test('a position deferred between two sends is reported as such', async () => {
-  const { device, clock, heard } = await setup();
+  const { device, clock, events } = await setup();
   await saveProgress(device.mirror, { videoId: 'v1', positionSeconds: 100, durationSeconds: 600, subject, shouldSend: false });
   clock.advance(60_000);
   await device.flush();
-  await vi.waitFor(() => expect(heard).toMatchObject([{ wasHeld: true, outcome: { name: 'sent' } }]));
+  await vi.waitFor(() => expect(events).toMatchObject([{ wasHeld: true, outcome: { name: 'sent' } }]));
 });
 
 test('nothing is reported for a change that keeps waiting or was discarded while it was sent', async () => {
-  const { device, clock, heard } = await setup();
+  const { device, clock, events } = await setup();
   await mark(device);
   await device.flush(['none', 'none', 'bad-gateway']);
   expect(await device.rows()).toHaveLength(1);
@@ -86,7 +86,7 @@ test('nothing is reported for a change that keeps waiting or was discarded while
   expect(await device.rows()).toEqual([]);
   await mark(device, 'v2');
   await device.flush();
-  await vi.waitFor(() => expect(heard).toMatchObject([{ mutation: { videoId: 'v2' } }]));
+  await vi.waitFor(() => expect(events).toMatchObject([{ mutation: { videoId: 'v2' } }]));
 });
 
 test('a refusal of custom playlists is shown by one tab, and once, however many changes it affects', async () => {
@@ -104,9 +104,9 @@ test('a refusal of custom playlists is shown by one tab, and once, however many 
 });
 
 function listen(mirror: Device['mirror']): SyncEvent[] {
-  const heard: SyncEvent[] = [];
-  onTestFinished(onSyncEvent(mirror.db, (event) => heard.push(event)));
-  return heard;
+  const events: SyncEvent[] = [];
+  onTestFinished(onSyncEvent(mirror.db, (event) => events.push(event)));
+  return events;
 }
 
 async function setup() {
@@ -114,5 +114,5 @@ async function setup() {
   const videos = ['v1', 'v2', 'v3'].map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 }));
   const model = createModelArchive({ videos, playlists: {}, customPlaylists: { [customId]: ['v1'] } }, { honoursKeys: true });
   const device = await aDevice({ model, clock });
-  return { device, model, clock, heard: listen(device.mirror) };
+  return { device, model, clock, events: listen(device.mirror) };
 }

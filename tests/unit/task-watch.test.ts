@@ -5,7 +5,7 @@ import { failed, ok } from '../../src/lib/result.ts';
 import type { ApiError } from '../../src/network/api-error.ts';
 import { steppedClock } from '../builders/mirror-copy.ts';
 
-const aNotification = (own: Partial<WireNotification> = {}): WireNotification => ({
+const aNotification = (overrides: Partial<WireNotification> = {}): WireNotification => ({
   id: 'a',
   title: 'Downloading',
   group: 'download:run',
@@ -13,7 +13,7 @@ const aNotification = (own: Partial<WireNotification> = {}): WireNotification =>
   api_stop: true,
   level: 'info',
   messages: ['One film'],
-  ...own,
+  ...overrides,
 });
 
 describe('the task watch', () => {
@@ -34,7 +34,7 @@ describe('the task watch', () => {
   });
 
   it('polls each second while something runs, and stops when the answer is empty; lists are refreshed at the end', async () => {
-    const { watch, pollCount, pass, answer, refreshed } = setup();
+    const { watch, pollCount, pass, answer, refreshCount } = setup();
     answer([aNotification({ progress: 0.4 })]);
     watch.check();
     await pass(0);
@@ -42,11 +42,11 @@ describe('the task watch', () => {
     await pass(1_000);
     await pass(1_000);
     expect(pollCount()).toBe(3);
-    expect(refreshed()).toBe(0);
+    expect(refreshCount()).toBe(0);
     answer([]);
     await pass(1_000);
     expect(watch.read()).toEqual([]);
-    expect(refreshed()).toBe(1);
+    expect(refreshCount()).toBe(1);
     await pass(30_000);
     expect(pollCount()).toBe(4);
   });
@@ -100,14 +100,14 @@ describe('the task watch', () => {
   });
 
   it('keeps a failed task until somebody dismisses it, even while the server still reports it', async () => {
-    const { watch, pollCount, pass, answer, refreshed } = setup();
+    const { watch, pollCount, pass, answer, refreshCount } = setup();
     answer([aNotification({ progress: 0.5 })]);
     watch.check();
     await pass(0);
     answer([aNotification({ level: 'error', messages: ['Disk is full'] })]);
     await pass(1_000);
     expect(watch.read()).toMatchObject([{ state: 'failed', lines: ['Disk is full'] }]);
-    expect(refreshed()).toBe(1);
+    expect(refreshCount()).toBe(1);
     const atEnd = pollCount();
     await pass(30_000);
     expect(pollCount(), 'a failed one is not waited for').toBe(atEnd);
@@ -123,7 +123,7 @@ describe('the task watch', () => {
   });
 
   it('shows a finished task as done until it disappears, even if its end is the first report of it', async () => {
-    const { watch, pass, answer, refreshed } = setup();
+    const { watch, pass, answer, refreshCount } = setup();
     answer([aNotification()]);
     watch.check();
     await pass(0);
@@ -134,24 +134,24 @@ describe('the task watch', () => {
     answer([aNotification({ command: 'STOP' }), aNotification({ id: 'b', command: null }), aNotification({ id: 'c', command: 'STOP' })]);
     await pass(1_000);
     expect(watch.read()).toMatchObject([{ state: 'done' }, { state: 'done' }, { state: 'stopping' }]);
-    expect(refreshed()).toBe(1);
+    expect(refreshCount()).toBe(1);
     answer([]);
     await pass(1_000);
     expect(watch.read()).toEqual([]);
   });
 
   it('refreshes the screen once for a task that is over at its first report', async () => {
-    const { watch, pass, answer, refreshed } = setup();
+    const { watch, pass, answer, refreshCount } = setup();
     answer([aNotification({ command: null })]);
     watch.expect();
     await pass(0);
     expect(watch.read()).toMatchObject([{ state: 'done' }]);
-    expect(refreshed()).toBe(1);
+    expect(refreshCount()).toBe(1);
     await pass(1_000);
     answer([]);
     await pass(1_000);
     expect(watch.read()).toEqual([]);
-    expect(refreshed()).toBe(1);
+    expect(refreshCount()).toBe(1);
   });
 
   it('keeps the shown tasks when the server fails, and polls again', async () => {
@@ -195,7 +195,7 @@ describe('the task watch', () => {
 function setup() {
   const clock = steppedClock();
   let pollCount = 0;
-  let refreshed = 0;
+  let refreshCount = 0;
   let isVisible = true;
   let onVisibility = (): void => {};
   let current: Awaited<ReturnType<TaskWatchPorts['list']>> = ok([]);
@@ -214,13 +214,13 @@ function setup() {
     stop: async () => stops.outcome,
     isVisible: () => isVisible,
     onVisibility: (listener) => (onVisibility = listener),
-    onProgress: () => (refreshed += 1),
+    onProgress: () => (refreshCount += 1),
   });
   return {
     watch,
     stops,
     pollCount: () => pollCount,
-    refreshed: () => refreshed,
+    refreshCount: () => refreshCount,
     answer: (notifications: WireNotification[]) => (current = ok(notifications)),
     fail: (error: ApiError) => (current = failed(error)),
     async pass(ms: number) {

@@ -76,10 +76,10 @@ test('a test file that does not load has failed, even without a test', () => {
 });
 
 test('the times of the tiers, the ten slowest tests, and the flaky and skipped tests are reported', () => {
-  const tests = Array.from({ length: 12 }, (_, at) => ({
-    name: `test ${at}`,
-    file: `tests/${at < 6 ? 'unit' : 'contract'}/a.test.ts`,
-    milliseconds: at * 1000,
+  const tests = Array.from({ length: 12 }, (_, index) => ({
+    name: `test ${index}`,
+    file: `tests/${index < 6 ? 'unit' : 'contract'}/a.test.ts`,
+    milliseconds: index * 1000,
   }));
   const outcome = { passed: 12, failed: 0, failures: [], flaky: [], skipped: ['plays HLS (ffmpeg is not installed)'], tests };
   const lines: string[] = summaryLines(

@@ -4,7 +4,7 @@ import { planTrip, orderSources, type TripVideo } from '../../src/saved-media/pl
 import { tripStateOf, idsToUnpack, type TripStage } from '../../src/saved-media/plan/trip-state.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
 
-const aTrip = (own: Partial<Trip> = {}): Trip => ({
+const aTrip = (overrides: Partial<Trip> = {}): Trip => ({
   account: 'mara',
   tripId: 't1',
   name: 'Bergen by train',
@@ -14,18 +14,18 @@ const aTrip = (own: Partial<Trip> = {}): Trip => ({
   sources: [{ kind: 'continue' }],
   videoIds: ['a', 'b'],
   packedAtMs: 0,
-  ...own,
+  ...overrides,
 });
 
-const before = new Date('2026-05-14T20:00').getTime();
-const ready = (videoId: string, own: Partial<SavedItem> = {}): SavedItem =>
-  aSavedItem({ videoId, keptFor: 'trip', status: { state: 'ready', reason: null }, totalBytes: 100, savedBytes: 100, ...own });
+const beforeDeparture = new Date('2026-05-14T20:00').getTime();
+const ready = (videoId: string, overrides: Partial<SavedItem> = {}): SavedItem =>
+  aSavedItem({ videoId, keptFor: 'trip', status: { state: 'ready', reason: null }, totalBytes: 100, savedBytes: 100, ...overrides });
 const item = (videoId: string, status: SavedItem['status'], savedBytes = 40): SavedItem =>
   aSavedItem({ videoId, keptFor: 'trip', status, totalBytes: 100, savedBytes });
 
 describe('a trip', () => {
   const stageOf = (items: SavedItem[], facts: Partial<Parameters<typeof tripStateOf>[1]> = {}): TripStage =>
-    tripStateOf(aTrip(), { items, isAllPaused: false, nowMs: before, ...facts }).stage;
+    tripStateOf(aTrip(), { items, isAllPaused: false, nowMs: beforeDeparture, ...facts }).stage;
 
   test.each<[TripStage, string, SavedItem[]]>([
     ['ready', 'every video is complete and verified', [ready('a'), ready('b')]],
@@ -44,7 +44,7 @@ describe('a trip', () => {
     expect(stageOf([ready('a'), item('b', { state: 'queued', reason: null })], { isAllPaused: true })).toBe('paused'));
 
   test('has no missing videos while they are being queued', () => {
-    const state = tripStateOf(aTrip({ isPlanned: true }), { items: [ready('a')], isAllPaused: false, nowMs: before });
+    const state = tripStateOf(aTrip({ isPlanned: true }), { items: [ready('a')], isAllPaused: false, nowMs: beforeDeparture });
     expect([state.stage, state.missingIds]).toEqual(['planning', []]);
   });
 
@@ -59,7 +59,7 @@ describe('a trip', () => {
     const state = tripStateOf(aTrip(), {
       items: [ready('a'), item('b', { state: 'saving', reason: null })],
       isAllPaused: false,
-      nowMs: before,
+      nowMs: beforeDeparture,
     });
     expect(state).toMatchObject({ packed: 1, total: 2, bytes: 200, savedBytes: 140 });
   });
@@ -72,13 +72,13 @@ describe('a trip', () => {
 });
 
 describe('a plan of a trip', () => {
-  const video = (videoId: string, own: Partial<TripVideo> = {}): TripVideo => ({
+  const video = (videoId: string, overrides: Partial<TripVideo> = {}): TripVideo => ({
     videoId,
     isWatched: false,
     secondsLeft: 3_600,
     bytes: 10,
     isSaved: false,
-    ...own,
+    ...overrides,
   });
 
   test('contains the videos of its first source, and then those of the others in turn', () => {

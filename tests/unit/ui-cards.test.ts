@@ -24,16 +24,16 @@ describe('the tint of an id', () => {
   });
 
   test('has a contrast of at least 7:1 between text and background in every hue', () => {
-    const worst = Math.min(...Array.from({ length: 360 }, (_, hue) => contrast(lightness(hue, 85, 88), lightness(hue, 42, 24))));
+    const worst = Math.min(...Array.from({ length: 360 }, (_, hue) => contrast(luminance(hue, 85, 88), luminance(hue, 42, 24))));
     expect(worst).toBeGreaterThanOrEqual(7);
     // tintOf uses the saturations and lightnesses that were just checked
     expect(tintOf('x')).toMatchObject({ background: expect.stringMatching(/ 42% 24%\)$/), text: expect.stringMatching(/ 85% 88%\)$/) });
   });
 
   /** Relative luminance (WCAG) of an hsl colour. */
-  function lightness(hue: number, saturation: number, light: number): number {
+  function luminance(hue: number, saturation: number, lightness: number): number {
     const s = saturation / 100;
-    const l = light / 100;
+    const l = lightness / 100;
     const channel = (n: number): number => {
       const k = (n + hue / 30) % 12;
       const value = l - s * Math.min(l, 1 - l) * Math.max(-1, Math.min(k - 3, 9 - k, 1));

@@ -60,15 +60,15 @@ describe('tokens', () => {
     ['text-2', 'warn-soft', 4.5],
     ['edge', 'bg', 3],
     ['edge', 'surface-2', 3],
-  ])('%s on %s has a contrast of at least %d:1 in all themes', (text, ground, minimum) => {
+  ])('%s on %s has a contrast of at least %d:1 in all themes', (text, background, minimum) => {
     expect(themes).toHaveLength(52);
-    for (const { name, tokens } of themes) expect(contrast(tokens[text], tokens[ground]), name).toBeGreaterThanOrEqual(minimum);
+    for (const { name, tokens } of themes) expect(contrast(tokens[text], tokens[background]), name).toBeGreaterThanOrEqual(minimum);
   });
 
-  function tokensWhere(isMeant: (selector: string) => boolean): Record<string, string> {
+  function tokensWhere(matches: (selector: string) => boolean): Record<string, string> {
     const tokens: Record<string, string> = {};
     for (const [, selector = '', body = ''] of css.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
-      if (!isMeant(selector)) continue;
+      if (!matches(selector)) continue;
       for (const [, key = '', value = ''] of body.matchAll(/--([a-z0-9-]+):\s*(#[0-9a-f]{3,6})\s*;/g)) tokens[key] = value;
     }
     return tokens;
@@ -82,8 +82,8 @@ describe('tokens', () => {
   function luminance(hex: string | undefined): number {
     if (!hex) return Number.NaN;
     const long = hex.length === 4 ? hex.replace(/[0-9a-f]/g, '$&$&') : hex;
-    const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
-      const value = Number.parseInt(long.slice(at, at + 2), 16) / 255;
+    const [r = 0, g = 0, b = 0] = [1, 3, 5].map((offset) => {
+      const value = Number.parseInt(long.slice(offset, offset + 2), 16) / 255;
       return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
     });
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;

@@ -60,27 +60,27 @@ test('a change of an unknown kind affects nothing that is shown, even while othe
 test('a change of an unknown kind is shown on the sync sheet, and can be discarded', async () => {
   const { device, sequence } = await setup();
   const store = pendingChangesStore(device.mirror);
-  const end = store.subscribe(() => {});
+  const unsubscribe = store.subscribe(() => {});
   await expect.poll(() => store.read()).toMatchObject([{ subject, isOfOtherVersion: true }]);
   expect(store.read().map(changeText)).toEqual([{ icon: 'clock', words: 'Made by another version of the app' }]);
   await discardChange(device.mirror, sequence);
   await expect.poll(() => store.read()).toEqual([]);
-  end();
+  unsubscribe();
 });
 
 test('a change of an unknown kind stays the same when a new playlist gets its id, holds back the changes behind it, and the sheet says so', async () => {
   const { model, device } = await setup();
   const { db } = device.mirror;
-  const id = await createdPlaylist(device);
+  const id = await createPlaylist(device);
   await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
   const sequence = await db.outbox.add(anUnknownRow(id));
   const before = await db.outbox.get(sequence);
   await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v2', subject: 'High tide' });
   await device.flush();
   expect(await db.outbox.get(sequence)).toEqual(before);
-  const real = await resolvePlaylistId(db, id);
-  expect(model.lists.playlist(real)).toMatchObject({ entries: ['v1'] });
-  expect((await readShownPlaylist(db, real))?.entries.map(({ videoId }) => videoId)).toEqual(['v1', 'v2']);
+  const realId = await resolvePlaylistId(db, id);
+  expect(model.lists.playlist(realId)).toMatchObject({ entries: ['v1'] });
+  expect((await readShownPlaylist(db, realId))?.entries.map(({ videoId }) => videoId)).toEqual(['v1', 'v2']);
   const changes = pendingChangesStore(device.mirror);
   const status = syncStatusStore(device.mirror);
   for (const store of [changes, status]) onTestFinished(store.subscribe(() => {}));
@@ -93,7 +93,7 @@ test('a change of an unknown kind stays the same when a new playlist gets its id
   // A discarded change blocks nothing any more.
   await discardChange(device.mirror, sequence);
   await device.flush();
-  expect(model.lists.playlist(real)).toMatchObject({ entries: ['v1', 'v2'] });
+  expect(model.lists.playlist(realId)).toMatchObject({ entries: ['v1', 'v2'] });
   expect(model.requests.filter((request) => request.includes(id))).toEqual([]);
 });
 
@@ -102,14 +102,14 @@ test.each(['temporary', 'real'] as const)(
   async (lane) => {
     const { model, device } = await setup();
     const { db } = device.mirror;
-    const id = await createdPlaylist(device);
+    const id = await createPlaylist(device);
     await device.flush();
-    const real = await resolvePlaylistId(db, id);
+    const realId = await resolvePlaylistId(db, id);
     const mutation = { kind: 'change-membership', playlistId: id, videoId: 'v1', isMember: true, title: subject };
-    await db.outbox.add(anOutboxRow({ lane: `playlist:${lane === 'real' ? real : id}`, mutation }));
+    await db.outbox.add(anOutboxRow({ lane: `playlist:${lane === 'real' ? realId : id}`, mutation }));
     await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v2', subject });
     await device.flush();
-    expect(model.lists.playlist(real)).toMatchObject({ entries: ['v1', 'v2'] });
+    expect(model.lists.playlist(realId)).toMatchObject({ entries: ['v1', 'v2'] });
     expect(model.requests.filter((request) => request.includes(id))).toEqual([]);
   },
 );
@@ -117,7 +117,7 @@ test.each(['temporary', 'real'] as const)(
 test('a change of an unknown kind is left as it is when the creation that it depends on is refused, and when that is retried', async () => {
   const { device } = await setup();
   const { db } = device.mirror;
-  const id = await createdPlaylist(device);
+  const id = await createPlaylist(device);
   const sequence = await db.outbox.add(anUnknownRow(id));
   const before = await db.outbox.get(sequence);
   await device.flush(['none', 'none', 'forbidden']);
@@ -136,7 +136,7 @@ function anUnknownRow(playlistId: string): OutboxRow {
 }
 
 /** Creates a playlist, and returns its temporary id. */
-async function createdPlaylist({ mirror }: Device): Promise<string> {
+async function createPlaylist({ mirror }: Device): Promise<string> {
   const created = await createCustomPlaylist(mirror, { name: 'Quiet evenings' });
   if (!created.ok) throw new Error('no name');
   return created.value;
@@ -147,7 +147,7 @@ test('a change of an unknown kind is not counted as being sent, and neither are 
   await markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject });
   await markVideoWatched(device.mirror, { videoId: 'v2', isWatched: true, subject });
   const store = syncStatusStore(device.mirror);
-  const end = store.subscribe(() => {});
+  const unsubscribe = store.subscribe(() => {});
   await expect.poll(() => store.read()).toMatchObject({ waitingCount: 3, otherVersionCount: 2 });
-  end();
+  unsubscribe();
 });

@@ -89,7 +89,7 @@ describe('what plays next', () => {
   it('remembers each video of a looped playlist once, the latest first, and fifty at most', () => {
     const rounds = ['a', 'b', 'c', 'a', 'b'].reduce((upNext, id) => afterShown(upNext, video(id), Math.random), withPlayback(0, true));
     expect(rounds.history.map(({ videoId }) => videoId)).toEqual(['b', 'a', 'c']);
-    const many = Array.from({ length: 60 }, (_none, at) => video(`v${at}`));
+    const many = Array.from({ length: 60 }, (_none, index) => video(`v${index}`));
     const history = many.reduce((upNext, shown) => afterShown(upNext, shown, Math.random), emptyUpNext).history.map(({ videoId }) => videoId);
     expect([history.length, history[0], history.at(-1)]).toEqual([50, 'v59', 'v10']);
   });
@@ -106,9 +106,9 @@ describe('what plays next', () => {
 
   it('keeps the present video when shuffle is turned on and off again', () => {
     const present = { ...createPlaybackQueue(origin, three, false, Math.random), at: 1 };
-    const mixed = withShuffle(present, true, () => 0);
-    expect(mixed.videos[mixed.order[mixed.at] ?? -1]?.videoId).toBe('b');
-    expect(withShuffle(mixed, false, Math.random)).toEqual(present);
+    const shuffled = withShuffle(present, true, () => 0);
+    expect(shuffled.videos[shuffled.order[shuffled.at] ?? -1]?.videoId).toBe('b');
+    expect(withShuffle(shuffled, false, Math.random)).toEqual(present);
   });
 
   it('knows the previous video, and wraps around only with loop', () => {
@@ -155,7 +155,7 @@ describe('a shuffled playlist with loop', () => {
       expect(next?.videoId).not.toBe(playing.videoId);
       playing = next ?? playing;
     }
-    const rounds = Array.from({ length: 40 }, (_, at) => played.slice(at * 5, at * 5 + 5));
+    const rounds = Array.from({ length: 40 }, (_, index) => played.slice(index * 5, index * 5 + 5));
     for (const round of rounds) expect(round.toSorted()).toEqual(['a', 'b', 'c', 'd', 'e']);
     expect(new Set(rounds.map((round) => round.join(''))).size).toBeGreaterThan(10);
   });
@@ -285,8 +285,8 @@ describe('up next on the device', () => {
     const { db } = mirror;
     await applyDocument(db, { key: 'user-config', value: aUserConfig({ page_size: 2 }) }, askedAt(0));
     const list = (page: number) => `videos?channel=UCx&type=videos&sort=published&order=desc&size=2&page=${page}`;
-    const channelVideos = ['v1', 'v2', 'v3'].map((id, at) =>
-      aWireVideo({ youtube_id: id, published: `2026-05-0${9 - at}`, channel: { ...aWireVideo().channel, channel_id: 'UCx' } }),
+    const channelVideos = ['v1', 'v2', 'v3'].map((id, index) =>
+      aWireVideo({ youtube_id: id, published: `2026-05-0${9 - index}`, channel: { ...aWireVideo().channel, channel_id: 'UCx' } }),
     );
     const answer = async (page: number, videos: typeof channelVideos) => {
       await db.wanted.delete(list(page));
@@ -356,19 +356,19 @@ describe('up next on the device', () => {
   it('knows which of the next videos are missing, and plays no missing video of a channel until a list names it again', async () => {
     const mirror = setup();
     const { db } = mirror;
-    const inChannel = (id: string, more: { missing_since?: string } = {}) =>
-      aWireVideo({ youtube_id: id, channel: { ...aWireVideo().channel, channel_id: 'UCx' }, ...more });
+    const inChannel = (id: string, overrides: { missing_since?: string } = {}) =>
+      aWireVideo({ youtube_id: id, channel: { ...aWireVideo().channel, channel_id: 'UCx' }, ...overrides });
     await applyVideo(db, inChannel('v1', { missing_since: '2026-06-01T08:00:00+00:00' }), askedAt(0));
     await applyVideo(db, inChannel('v2'), askedAt(0));
     const missing = missingUpcomingStore(mirror, ['v1', 'v2']);
     const stop = missing.subscribe(() => {});
     await expect.poll(() => missing.read()).toEqual(['v1']);
-    const wanted = { channelId: 'UCx', name: 'Slow Harbour', kind: 'videos', isShuffled: false } as const;
-    await startChannelPlayback(mirror, wanted);
+    const request = { channelId: 'UCx', name: 'Slow Harbour', kind: 'videos', isShuffled: false } as const;
+    await startChannelPlayback(mirror, request);
     expect((await read(mirror)).run?.videos.map(({ videoId }) => videoId)).toEqual(['v2']);
     await applyVideoList(db, { key: 'videos?size=12&page=1', data: [inChannel('v1')], paginate: null, requestTime: askedAt(1) });
     await expect.poll(() => missing.read()).toEqual([]);
-    await startChannelPlayback(mirror, wanted);
+    await startChannelPlayback(mirror, request);
     expect((await read(mirror)).run?.videos).toHaveLength(2);
     stop();
   });

@@ -10,12 +10,12 @@ import type { KnownMutation } from '../../src/mutations/kinds/table.ts';
 import { anOutboxRow } from '../builders/outbox-row.ts';
 import { storedMirrors, storedRegistries, storeVersion, type StoredVersion } from '../builders/mirror-versions.ts';
 
-const kinds = [
+const databases = [
   { kind: 'mirror', versions: storedMirrors, steps: mirrorSteps, open: (name: string) => openMirrorDatabase(name, mutationKinds) },
   { kind: 'registry', versions: storedRegistries, steps: registrySteps, open: openRegistryDatabase },
 ] as const;
 
-describe.each(kinds)('the $kind', ({ kind, versions, steps, open }) => {
+describe.each(databases)('the $kind', ({ kind, versions, steps, open }) => {
   it.each<StoredVersion>([...versions])('keeps every row of version $version through all later steps', async (stored) => {
     const name = `upgrade-${kind}-${stored.version}`;
     await storeVersion(name, stored);
@@ -55,8 +55,8 @@ test.each(storedMirrors.filter(({ version }) => version < 4))(
   'changes that were pending in version $version are shown, and nothing else is',
   async (stored) => {
     const name = `folded-from-${stored.version}`;
-    const row = (sequence: number, lane: Lane, mutation: KnownMutation, over: Partial<OutboxRow> = {}): object => ({
-      ...anOutboxRow({ lane, mutation, ...over }),
+    const row = (sequence: number, lane: Lane, mutation: KnownMutation, overrides: Partial<OutboxRow> = {}): object => ({
+      ...anOutboxRow({ lane, mutation, ...overrides }),
       sequence,
     });
     const refused = { state: { name: 'parked', reason: 'refused', message: '' } } as const;
@@ -90,12 +90,12 @@ test.each(storedMirrors.filter(({ version }) => version < 4))(
 describe('opening', () => {
   it('an upgrade in another tab closes the database of this one permanently, and is reported', async () => {
     const old = openMirrorDatabase('two-tabs', mutationKinds);
-    const taken: string[] = [];
-    await openDatabase(old, (why) => taken.push(why));
+    const closeReasons: string[] = [];
+    await openDatabase(old, (why) => closeReasons.push(why));
     const newer = new Dexie('two-tabs');
     newer.version(99).stores({ videoCards: 'videoId' });
     await newer.open();
-    expect(taken).toEqual(['upgrade']);
+    expect(closeReasons).toEqual(['upgrade']);
     await expect(old.videoCards.count()).rejects.toThrow();
     newer.close();
   });
@@ -110,10 +110,10 @@ describe('opening', () => {
 
   it('a database that another tab deletes is reported too', async () => {
     const held = openMirrorDatabase('cleared-elsewhere', mutationKinds);
-    const taken: string[] = [];
-    await openDatabase(held, (why) => taken.push(why));
+    const closeReasons: string[] = [];
+    await openDatabase(held, (why) => closeReasons.push(why));
     expect((await deleteDatabase('cleared-elsewhere')).ok).toBe(true);
-    expect(taken).toEqual(['deleted']);
+    expect(closeReasons).toEqual(['deleted']);
   });
 
   it('reports within five seconds that another tab does not release the database', async () => {

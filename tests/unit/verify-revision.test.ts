@@ -57,7 +57,7 @@ test.each([null, totalBytes - 1])('a byte stored differently is found even if th
       new ReadableStream({
         async start(controller) {
           const bytes = new Uint8Array(await blob.arrayBuffer());
-          for (let at = 0; at < bytes.length; at += 65_521) controller.enqueue(bytes.slice(at, at + 65_521));
+          for (let offset = 0; offset < bytes.length; offset += 65_521) controller.enqueue(bytes.slice(offset, offset + 65_521));
           controller.close();
         },
       }),

@@ -4,51 +4,51 @@ import { shareOnDevice } from '../../src/app/player-host/device-parts.ts';
 import { findDeviceVideo, sourceProblemOf, type VideoSourcePorts } from '../../src/app/player-host/video-source.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
 
-const ports = (own: Partial<VideoSourcePorts> = {}): VideoSourcePorts => ({
+const ports = (overrides: Partial<VideoSourcePorts> = {}): VideoSourcePorts => ({
   hasWorker: true,
   isServed: async () => true,
   openBlob: async () => 'blob:fog',
-  ...own,
+  ...overrides,
 });
-const whole = aSavedItem({ status: { state: 'ready', reason: null }, wholeRevision: 2 });
-const half = aSavedItem({ status: { state: 'saving', reason: null }, openRevision: 1, savedBytes: 8, totalBytes: 32 });
+const completeItem = aSavedItem({ status: { state: 'ready', reason: null }, wholeRevision: 2 });
+const partialItem = aSavedItem({ status: { state: 'saving', reason: null }, openRevision: 1, savedBytes: 8, totalBytes: 32 });
 
 test('a whole copy is played through the service worker, even while a newer one is being saved', async () => {
-  const updating = { ...whole, status: half.status, openRevision: 3, savedBytes: 8 };
-  for (const item of [whole, updating]) expect(await findDeviceVideo(item, null, ports())).toMatchObject({ url: '/_saved/fog/original/2', isComplete: true });
+  const updating = { ...completeItem, status: partialItem.status, openRevision: 3, savedBytes: 8 };
+  for (const item of [completeItem, updating]) expect(await findDeviceVideo(item, null, ports())).toMatchObject({ url: '/_saved/fog/original/2', isComplete: true });
 });
 
 test.each(['saving', 'verifying', 'queued', 'waiting-for-wifi'] as const)(
   'the saved part of a video that is %s is played, with the rest from the archive',
   async (state) => {
-    const source = await findDeviceVideo({ ...half, status: { state, reason: null } }, null, ports());
+    const source = await findDeviceVideo({ ...partialItem, status: { state, reason: null } }, null, ports());
     expect(source).toMatchObject({ url: '/_saved/fog/original/1', isComplete: false });
   },
 );
 
 test('a stream is opened by its list once it is whole', async () => {
-  expect(await findDeviceVideo({ ...whole, isStream: true }, null, ports())).toMatchObject({ url: '/_saved/fog/original/2/main.m3u8', isComplete: true });
-  expect(await findDeviceVideo({ ...half, isStream: true }, null, ports())).toBeNull();
-  expect(await findDeviceVideo({ ...whole, isStream: true }, null, ports({ hasWorker: false }))).toBeNull();
+  expect(await findDeviceVideo({ ...completeItem, isStream: true }, null, ports())).toMatchObject({ url: '/_saved/fog/original/2/main.m3u8', isComplete: true });
+  expect(await findDeviceVideo({ ...partialItem, isStream: true }, null, ports())).toBeNull();
+  expect(await findDeviceVideo({ ...completeItem, isStream: true }, null, ports({ hasWorker: false }))).toBeNull();
 });
 
 test('the archive’s file is played when nothing is saved yet or no worker can add the rest', async () => {
   expect(await findDeviceVideo(undefined, null, ports())).toBeNull();
-  expect(await findDeviceVideo({ ...half, savedBytes: 0 }, null, ports())).toBeNull();
-  expect(await findDeviceVideo(half, null, ports({ hasWorker: false }))).toBeNull();
+  expect(await findDeviceVideo({ ...partialItem, savedBytes: 0 }, null, ports())).toBeNull();
+  expect(await findDeviceVideo(partialItem, null, ports({ hasWorker: false }))).toBeNull();
 });
 
 test.each([
   ['no worker controls the page', { hasWorker: false }],
   ['the worker cannot read the files', { isServed: async () => false }],
-])('when %s a whole copy is played from a blob address', async (_why, own) => {
-  expect(await findDeviceVideo(whole, null, ports(own))).toMatchObject({ url: 'blob:fog', isBlob: true, isComplete: true });
-  expect(await findDeviceVideo(whole, null, ports({ ...own, openBlob: async () => null }))).toBeNull();
+])('when %s a whole copy is played from a blob address', async (_why, overrides) => {
+  expect(await findDeviceVideo(completeItem, null, ports(overrides))).toMatchObject({ url: 'blob:fog', isBlob: true, isComplete: true });
+  expect(await findDeviceVideo(completeItem, null, ports({ ...overrides, openBlob: async () => null }))).toBeNull();
 });
 
 test('an address that was refused is not chosen again', async () => {
-  expect(await findDeviceVideo(half, '/_saved/fog/original/1', ports())).toBeNull();
-  expect(await findDeviceVideo(whole, '/_saved/fog/original/2', ports({ openBlob: async () => null }))).toBeNull();
+  expect(await findDeviceVideo(partialItem, '/_saved/fog/original/1', ports())).toBeNull();
+  expect(await findDeviceVideo(completeItem, '/_saved/fog/original/2', ports({ openBlob: async () => null }))).toBeNull();
 });
 
 test('a broken stream waits, a file that cannot be played is refused, and a playing video has no problem', () => {
@@ -59,5 +59,5 @@ test('a broken stream waits, a file that cannot be played is refused, and a play
 });
 
 test('the saved share of a video is the share of its committed bytes, or all of it if there is a whole copy', () => {
-  expect([shareOnDevice(undefined), shareOnDevice(half), shareOnDevice({ ...half, wholeRevision: 1 })]).toEqual([0, 0.25, 1]);
+  expect([shareOnDevice(undefined), shareOnDevice(partialItem), shareOnDevice({ ...partialItem, wholeRevision: 1 })]).toEqual([0, 0.25, 1]);
 });

@@ -1,4 +1,4 @@
-// The web app manifest in other languages than English differs from it only in its texts.
+// The web app manifests in other languages differ from the English one only in their texts.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { languages } from '../../src/lib/language.ts';

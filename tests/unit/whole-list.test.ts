@@ -51,8 +51,8 @@ test('outdated columns answer once more, and the next query gets new ones', asyn
     },
     async *watchStates() {},
   };
-  const keeper = createListCache({ rows, now: () => nowMs });
-  const total = async (): Promise<number> => (await keeper.list({ from: 0, count: 5, changed: [] })).total;
+  const cache = createListCache({ rows, now: () => nowMs });
+  const total = async (): Promise<number> => (await cache.list({ from: 0, count: 5, changed: [] })).total;
   expect(await total()).toBe(1);
   cards = [card(1), card(2)];
   nowMs = 15_000;
@@ -75,7 +75,7 @@ test('a list that was never stored is answered from the whole catalogue, without
   const query: VideoListQuery = { sort: 'views', order: 'asc', watch: 'unwatched', page: 1 };
   const leastViewed = cards.toSorted((left, right) => left.viewCount - right.viewCount).map(({ videoId }) => videoId);
   const store = videoListStore(mirror, query);
-  const end = store.subscribe(() => {});
+  const unsubscribe = store.subscribe(() => {});
   const page = (): VideoPage | null => {
     const view = store.read();
     return view.state === 'ready' ? view.data : null;
@@ -94,7 +94,7 @@ test('a list that was never stored is answered from the whole catalogue, without
   // If something could not be read, the list may lack it.
   await mirror.db.documents.put({ key: 'catalogue', value: { ...noCatalogue, last: { ...last, unreached: 1 } }, fetchedAtMs: 0 });
   await waitUntil(() => page()?.isFromDevice === true);
-  end();
+  unsubscribe();
 });
 
 const ofOneChannel = { channelId: 'UC1' } as const;

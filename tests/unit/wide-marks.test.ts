@@ -15,7 +15,7 @@ import { createModelArchive, faultNames, type Fault } from '../doubles/model-arc
 
 const playlistId = 'TA_playlist_0';
 const subject = 'x';
-const days = 86_400_000;
+const dayMs = 86_400_000;
 
 const sets = {
   channel: {
@@ -50,7 +50,7 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
     if (!isWatched) for (const videoId of ['v1', 'v2', 'v3']) await world.setElsewhere(videoId, true);
     await device.pull();
     await mark(device, isWatched);
-    clock.advance(3 * days);
+    clock.advance(3 * dayMs);
     grow(world);
     if (!isWatched) await world.setElsewhere('new', true);
     await device.pull();
@@ -70,7 +70,7 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
         const world = await setup();
         const { device, model, clock } = world;
         await mark(device, true);
-        clock.advance(3 * days);
+        clock.advance(3 * dayMs);
         grow(world);
         await device.flush([...Array.from({ length: before }, () => 'none' as const), fault]);
         clock.advance(600_000);
@@ -88,7 +88,7 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
     await world.setElsewhere('v1', true);
     await device.pull();
     await mark(device, false);
-    clock.advance(3 * days);
+    clock.advance(3 * dayMs);
     grow(world);
     await world.setElsewhere('new', true);
     await world.setElsewhere('v2', true);
@@ -111,7 +111,7 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
     await world.setElsewhere('v1', true);
     await device.pull();
     await mark(device, false);
-    clock.advance(3 * days);
+    clock.advance(3 * dayMs);
     grow(world);
     await world.setElsewhere('new', true);
     await device.flush();
@@ -143,7 +143,7 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
     const world = await setup();
     const { device, model, clock } = world;
     await mark(device, true);
-    clock.advance(3 * days);
+    clock.advance(3 * dayMs);
     grow(world);
     const api: FlushApi = {
       ...device.api,
@@ -161,7 +161,7 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
     const world = await setup();
     const { device, clock } = world;
     await mark(device, true);
-    clock.advance(3 * days);
+    clock.advance(3 * dayMs);
     grow(world);
     const api: FlushApi = {
       ...device.api,
@@ -178,7 +178,7 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
     const world = await setup();
     const { device, clock } = world;
     const undo = await mark(device, true);
-    clock.advance(3 * days);
+    clock.advance(3 * dayMs);
     grow(world);
     const api: FlushApi = {
       ...device.api,
@@ -199,7 +199,7 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
     const world = await setup();
     const { device, clock } = world;
     await mark(device, true);
-    clock.advance(3 * days);
+    clock.advance(3 * dayMs);
     grow(world);
     const api: FlushApi = {
       ...device.api,
@@ -220,7 +220,7 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
     await device.mirror.db.outbox.toCollection().modify((row) => {
       row.mutation = { ...row.mutation, known: undefined } as typeof row.mutation;
     });
-    clock.advance(3 * days);
+    clock.advance(3 * dayMs);
     grow(world);
     await device.flush();
     expect(world.watchedRequests()).toHaveLength(1);
@@ -229,7 +229,7 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
 });
 
 describe('a channel of which this device knows only a part', () => {
-  async function partlyKnown() {
+  async function setupPartlyKnown() {
     const world = await setup();
     await world.device.mirror.db.videoCards.delete('v3');
     await world.device.mirror.db.watchStates.delete('v3');
@@ -237,9 +237,9 @@ describe('a channel of which this device knows only a part', () => {
   }
 
   test('is marked completely while the archive has as many videos as it reported', async () => {
-    const { device, clock, states } = await partlyKnown();
+    const { device, clock, states } = await setupPartlyKnown();
     await sets.channel.mark(device, true);
-    clock.advance(3 * days);
+    clock.advance(3 * dayMs);
     await device.flush();
     expect(states()).toEqual({ v1: true, v2: true, v3: true });
   });
@@ -247,9 +247,9 @@ describe('a channel of which this device knows only a part', () => {
   test('but not the size is marked completely at first, and later only as far as it is known', async () => {
     for (const [waitedMs, isWhole] of [
       [9_000, true],
-      [3 * days, false],
+      [3 * dayMs, false],
     ] as const) {
-      const { device, clock, states } = await partlyKnown();
+      const { device, clock, states } = await setupPartlyKnown();
       await device.mirror.db.channelFacts.clear();
       await sets.channel.mark(device, true);
       clock.advance(waitedMs);
@@ -259,9 +259,9 @@ describe('a channel of which this device knows only a part', () => {
   });
 
   test('is counted and marked over all its pages', async () => {
-    const world = await partlyKnown();
+    const world = await setupPartlyKnown();
     await sets.channel.mark(world.device, true);
-    world.clock.advance(3 * days);
+    world.clock.advance(3 * dayMs);
     // The new video is on the first page, a known video on the last.
     for (const videoId of ['v3', 'v2', 'v1']) world.model.remove(videoId);
     for (const videoId of ['new', 'v3', 'v2', 'v1']) world.model.add({ videoId, channelId: 'cA', durationSeconds: 600 });
@@ -274,7 +274,7 @@ describe('a channel of which this device knows only a part', () => {
 test('a channel whose new video is on a later page than the known ones has grown', async () => {
   const world = await setup();
   await sets.channel.mark(world.device, true);
-  world.clock.advance(3 * days);
+  world.clock.advance(3 * dayMs);
   sets.channel.grow(world);
   await world.device.flush([], inPages(world.device.api, 2));
   expect(world.states()).toEqual({ v1: true, v2: true, v3: true, new: false });
@@ -288,19 +288,19 @@ describe('two tabs without a lock between them', () => {
     const other = device.openTab();
     onTestFinished(() => other.db.close());
     await sets.channel.mark(device, true);
-    clock.advance(3 * days);
+    clock.advance(3 * dayMs);
     sets.channel.grow(world);
-    const paged = inPages(device.api, 1);
-    const flushElsewhere = async (): Promise<string> => (await flushOutbox({ ...world.ports, mirror: other, api: paged })).end;
+    const pagedApi = inPages(device.api, 1);
+    const flushElsewhere = async (): Promise<string> => (await flushOutbox({ ...world.ports, mirror: other, api: pagedApi })).end;
     const api: FlushApi = {
-      ...paged,
+      ...pagedApi,
       async listVideos(...call) {
         await onRead(world, flushElsewhere);
-        return paged.listVideos(...call);
+        return pagedApi.listVideos(...call);
       },
       async getVideo(...call) {
         await onRead(world, flushElsewhere);
-        return paged.getVideo(...call);
+        return pagedApi.getVideo(...call);
       },
     };
     const end = (await flushOutbox({ ...world.ports, mirror: device.mirror, api })).end;
@@ -344,7 +344,7 @@ test('a mark of a playlist that was deleted since is parked as gone, even if the
   const { device, model, clock } = await setup();
   await sets.playlist.mark(device, true);
   model.lists.removePlaylist(playlistId);
-  clock.advance(3 * days);
+  clock.advance(3 * dayMs);
   const error = { kind: 'server-error' as const, status: 500, retryAfterMs: null };
   await device.flush([], { ...device.api, listVideos: () => Promise.resolve({ ok: false, error }) });
   expect(await device.rows()).toMatchObject([{ state: { name: 'parked', reason: 'gone' } }]);
@@ -355,7 +355,7 @@ test('a mark made after a pending one covers the videos that existed when it was
   const { device, clock, model } = world;
   await markVideoWatched(device.mirror, { videoId: 'v2', isWatched: true, subject });
   await sets.channel.mark(device, true);
-  clock.advance(3 * days);
+  clock.advance(3 * dayMs);
   sets.channel.grow(world);
   await device.flush();
   expect([world.states(), model.redundantMarkCount()]).toEqual([{ v1: true, v2: true, v3: true, new: false }, 0]);

@@ -32,11 +32,11 @@ describe('a mutation', () => {
   });
 
   test('that this device has no space for is reported as such, and does not reject', async () => {
-    const { write, toasts, warned } = setup();
+    const { write, toasts, warn } = setup();
     const full = new DOMException('full', 'QuotaExceededError');
     expect(await write.mutate(() => Promise.reject(full), { message: 'Marked' })).toEqual(failed('full'));
     expect(toasts).toEqual([{ text: shellTexts.notKept.full }]);
-    expect(warned).toHaveBeenCalledWith(expect.any(String), full);
+    expect(warn).toHaveBeenCalledWith(expect.any(String), full);
   });
 
   test('whose undo cannot be stored reports that', async () => {
@@ -112,9 +112,9 @@ describe('a command', () => {
 });
 
 function setup() {
-  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  onTestFinished(() => warned.mockRestore());
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  onTestFinished(() => warn.mockRestore());
   const toasts: Toast[] = [];
   const showToast = (toast: Toast) => toasts.push(toast);
-  return { write: createWrite({} as Mirror, showToast), command: createCommand(showToast), toasts, warned };
+  return { write: createWrite({} as Mirror, showToast), command: createCommand(showToast), toasts, warn };
 }
