@@ -82,7 +82,12 @@ describe('every outcome is named after the status and shape of the answer', () =
   it('callAtOnce sends its request before it returns, and the request outlives the page, unlike that of any other call', async () => {
     const sent: RequestInit[] = [];
     const recordingFetch = (_input: RequestInfo | URL, init: RequestInit = {}) => Promise.resolve(sent.push(init) && json({ watched: false }));
-    const client = createArchiveClient({ fetch: recordingFetch as typeof fetch, readCookie: () => null, onOutcome: () => {}, owner: { userId: 7, archiveId: 'a' } });
+    const client = createArchiveClient({
+      fetch: recordingFetch as typeof fetch,
+      readCookie: () => null,
+      onOutcome: () => {},
+      owner: { userId: 7, archiveId: 'a' },
+    });
     const registry = { notes: { get: () => Promise.resolve(undefined) } } as unknown as RegistryDatabase;
     const calling = gateBySignOut(client, registry).callAtOnce('/api/video/v1/progress/', ignored, {
       method: 'POST',

@@ -95,7 +95,12 @@ test('a video that is open in a player of any tab is removed only once it is clo
 });
 
 test('a video that the archive has just deleted stays, because its copy is the only one', async () => {
-  const { link, mirror, removed, finishRun } = await setup({ videos: [], deleted: ['a'], policies: [policy({ askedIds: ['a'] })], items: [savedByPolicy('a')] });
+  const { link, mirror, removed, finishRun } = await setup({
+    videos: [],
+    deleted: ['a'],
+    policies: [policy({ askedIds: ['a'] })],
+    items: [savedByPolicy('a')],
+  });
   await finishRun();
   expect((await mirror.db.videoCards.get('a'))?.missingSince).toBeDefined();
   expect([removals(link), removed]).toEqual([[], []]);

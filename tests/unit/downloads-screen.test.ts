@@ -97,7 +97,8 @@ describe('the part of the queue that is shown', () => {
   });
 
   it('starts at the first page when it changes, and keeps the other filters', () => {
-    const changedQuery = (change: Parameters<typeof withView>[1]): string => withView(new URLSearchParams('channel=UC1&ignored=true&page=3'), change).toString();
+    const changedQuery = (change: Parameters<typeof withView>[1]): string =>
+      withView(new URLSearchParams('channel=UC1&ignored=true&page=3'), change).toString();
     expect(changedQuery({ type: 'shorts' })).toBe('channel=UC1&ignored=true&type=shorts');
     expect(changedQuery({ channelId: null, text: 'fog' })).toBe('ignored=true&q=fog');
     expect(changedQuery({ isStatusChanged: true })).toBe('channel=UC1');

@@ -120,7 +120,8 @@ test('a change refused because its session had ended is sent under the next one,
 
 test('a position of a deleted video stays parked while the video continues to play, and is not sent again', async () => {
   const { device, model } = await setup();
-  const savePosition = (positionSeconds: number) => saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
+  const savePosition = (positionSeconds: number) =>
+    saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
   await savePosition(100);
   model.remove('v1');
   await device.flush();
@@ -160,7 +161,8 @@ test('a deferred position is sent early when a mark of its channel waits behind 
 
 test('a change that is altered or discarded while the archive is read before sending is sent in its new state, or not at all', async () => {
   const { device, model } = await setup();
-  const savePosition = (positionSeconds: number) => saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
+  const savePosition = (positionSeconds: number) =>
+    saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
   /** Makes the change while the archive is read for the first time. */
   const during = (change: () => Promise<unknown>) => {
     let isDone = false;
@@ -216,7 +218,8 @@ test('a position that this device wrote a moment ago is not read again before th
 
 test('a position whose answer was lost is not sent again, even if the one before was written a moment ago', async () => {
   const { device, model, clock } = await setup();
-  const savePosition = (positionSeconds: number) => saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
+  const savePosition = (positionSeconds: number) =>
+    saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
   await savePosition(100);
   await device.flush();
   await savePosition(200);

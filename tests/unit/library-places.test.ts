@@ -30,7 +30,12 @@ test.each([
   { name: 'with a downloads folder in the library', downloads: 'films/Talks', ownFile: 'Talks/Quay/a.mp4', fileOnDisk: 'films/Talks/Quay/a.mp4', roots: 1 },
 ])('$name, downloads are Stowaway’s own, and every other file is the owner’s', ({ downloads, ownFile, fileOnDisk, roots }) => {
   const library = places(downloads === null ? null : inFolder(downloads));
-  expect([library.absolute(ownFile), library.isOwn(ownFile), library.isOwn('Quay/b.mp4'), library.roots.length]).toEqual([inFolder(fileOnDisk), true, false, roots]);
+  expect([library.absolute(ownFile), library.isOwn(ownFile), library.isOwn('Quay/b.mp4'), library.roots.length]).toEqual([
+    inFolder(fileOnDisk),
+    true,
+    false,
+    roots,
+  ]);
   expect(library.absolute('Quay/b.mp4')).toBe(inFolder('films/Quay/b.mp4'));
   expect(library.absolute('.learned/pictures/c.jpg')).toBe(inFolder('data/learned/pictures/c.jpg'));
 });

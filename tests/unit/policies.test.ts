@@ -42,7 +42,10 @@ describe('a policy', () => {
   });
 
   test('counts a video that a person saved, and never removes it', () => {
-    const { save, remove } = plan({ policies: [{ videoIds: ['new', 'b', 'a'], askedIds: ['a', 'b'] }], items: [savedByPolicy('a', { keptFor: 'person' }), savedByPolicy('b')] });
+    const { save, remove } = plan({
+      policies: [{ videoIds: ['new', 'b', 'a'], askedIds: ['a', 'b'] }],
+      items: [savedByPolicy('a', { keptFor: 'person' }), savedByPolicy('b')],
+    });
     expect([save, remove]).toEqual([['new'], []]);
   });
 

@@ -198,7 +198,14 @@ describe('an answer', () => {
 
   it('of similar videos never removes a position', async () => {
     const { mirror, script } = await setup();
-    await mirror.db.watchStates.put({ videoId: 'v3', server: positionAt(90), shown: positionAt(90), waiting: 0, localPositionAtMs: null, alternativeSeconds: null });
+    await mirror.db.watchStates.put({
+      videoId: 'v3',
+      server: positionAt(90),
+      shown: positionAt(90),
+      waiting: 0,
+      localPositionAtMs: null,
+      alternativeSeconds: null,
+    });
     script.on('/api/video/v1/similar/', json([aWireVideo({ youtube_id: 'v3' })]));
     await requestRefresh(mirror, similarKey('v1'), 1);
     await waitUntil(async () => (await mirror.db.wanted.count()) === 0);

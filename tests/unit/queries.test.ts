@@ -25,7 +25,13 @@ import { askedAt } from '../builders/asked-at.ts';
 
 describe('a view', () => {
   const connection = (name: Connection['name']): Connection => ({ name, sinceMs: 0, lastAnswerAtMs: null });
-  const found = (overrides: Partial<ResourceState<string>>): ResourceState<string> => ({ key: 'video:v1', data: null, fetchedAtMs: null, request: null, ...overrides });
+  const found = (overrides: Partial<ResourceState<string>>): ResourceState<string> => ({
+    key: 'video:v1',
+    data: null,
+    fetchedAtMs: null,
+    request: null,
+    ...overrides,
+  });
   const wanted = (overrides: Partial<RefreshRequest>): RefreshRequest => ({ key: 'video:v1', sinceMs: 0, untilMs: 1, rank: 0, state: 'wanted', ...overrides });
 
   it.each<[string, ResourceState<string> | null, Connection | null, View<string>]>([

@@ -24,7 +24,9 @@ const revision: Revision = {
 const byteAt = (offset: number): number => (offset * 7 + (offset >> 13)) & 255;
 
 /** A body of the file's bytes `from` to `until`, in chunks that are not aligned with windows. */
-function bodyOf({ from = 0, until = totalBytes, isByteStream = true, end = 'close' as 'close' | 'error' | 'hang' } = {}): ReadableStream<Uint8Array<ArrayBuffer>> {
+function bodyOf({ from = 0, until = totalBytes, isByteStream = true, end = 'close' as 'close' | 'error' | 'hang' } = {}): ReadableStream<
+  Uint8Array<ArrayBuffer>
+> {
   let at = from;
   const pull = (controller: ReadableByteStreamController | ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>): void => {
     if (at >= until) {
@@ -107,23 +109,26 @@ test.each([true, false])('every received byte is counted, including those of a w
   expect(fetched.bytes).toBe(totalBytes + 1000);
 });
 
-test.each([true, false])('a slow window is counted in steps, and continues from a step with the hash of the whole window (byte stream: %s)', async (isByteStream) => {
-  const { run, disk, commits, digests, clock } = setUp();
-  const large = { ...revision, partBytes: 8 * windowBytes };
-  const slow = bodyOf({ until: windowBytes - 1, isByteStream }).pipeThrough(
-    new TransformStream({ transform: (chunk, to) => (clock.pass(stepMs / 2), to.enqueue(chunk)) }),
-  );
-  expect(await run(large, slow)).toEqual({ ok: false, error: { kind: 'cut' } });
-  expect(commits.length).toBeGreaterThanOrEqual(2);
-  expect(commits.every((committed, at) => committed - (commits[at - 1] ?? 0) >= stepBytes)).toBe(true);
-  const committedBytes = commits.at(-1) ?? 0;
-  expect(windowBytes - committedBytes).toBeLessThan(stepBytes + 700_001);
-  expect(digests).toEqual([await crypto.subtle.digest('SHA-256', disk.subarray(0, committedBytes))]);
-  await run({ ...large, committedBytes }, bodyOf({ from: committedBytes, isByteStream }), disk.slice(0, committedBytes).buffer);
-  expect(commits.slice(-3)).toEqual([windowBytes, 2 * windowBytes, totalBytes]);
-  expect(digests[0]).toEqual(await crypto.subtle.digest('SHA-256', disk.subarray(0, windowBytes)));
-  expect(disk.every((byte, at) => byte === byteAt(at))).toBe(true);
-});
+test.each([true, false])(
+  'a slow window is counted in steps, and continues from a step with the hash of the whole window (byte stream: %s)',
+  async (isByteStream) => {
+    const { run, disk, commits, digests, clock } = setUp();
+    const large = { ...revision, partBytes: 8 * windowBytes };
+    const slow = bodyOf({ until: windowBytes - 1, isByteStream }).pipeThrough(
+      new TransformStream({ transform: (chunk, to) => (clock.pass(stepMs / 2), to.enqueue(chunk)) }),
+    );
+    expect(await run(large, slow)).toEqual({ ok: false, error: { kind: 'cut' } });
+    expect(commits.length).toBeGreaterThanOrEqual(2);
+    expect(commits.every((committed, at) => committed - (commits[at - 1] ?? 0) >= stepBytes)).toBe(true);
+    const committedBytes = commits.at(-1) ?? 0;
+    expect(windowBytes - committedBytes).toBeLessThan(stepBytes + 700_001);
+    expect(digests).toEqual([await crypto.subtle.digest('SHA-256', disk.subarray(0, committedBytes))]);
+    await run({ ...large, committedBytes }, bodyOf({ from: committedBytes, isByteStream }), disk.slice(0, committedBytes).buffer);
+    expect(commits.slice(-3)).toEqual([windowBytes, 2 * windowBytes, totalBytes]);
+    expect(digests[0]).toEqual(await crypto.subtle.digest('SHA-256', disk.subarray(0, windowBytes)));
+    expect(disk.every((byte, at) => byte === byteAt(at))).toBe(true);
+  },
+);
 
 test('no byte for 20 s is a stall', async () => {
   const { run, commits, clock } = setUp();

@@ -85,7 +85,11 @@ test('a watched video is offered for removal unless it is pinned or packed for a
 
 test('the bytes still to save are counted by the size that the archive states, until the file reports its own', () => {
   const queued = { status: { state: 'queued', reason: null }, wholeRevision: null } as const;
-  const videos = [aSavedVideo('a', { totalBytes: 100 }), aSavedVideo('b', { ...queued, totalBytes: 100, savedBytes: 30 }), aSavedVideo('c', queued, { mediaSizeBytes: 50 })];
+  const videos = [
+    aSavedVideo('a', { totalBytes: 100 }),
+    aSavedVideo('b', { ...queued, totalBytes: 100, savedBytes: 30 }),
+    aSavedVideo('c', queued, { mediaSizeBytes: 50 }),
+  ];
   expect(pendingBytes(videos)).toBe(120);
 });
 

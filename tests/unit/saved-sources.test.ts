@@ -10,7 +10,8 @@ import { aWireVideo } from '../builders/mirror-wire.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
-const video = (overrides: Partial<Parameters<typeof aWireVideo>[0]> = {}) => aWireVideo({ youtube_id: 'fog', media_url: '/media/fog.mp4', media_size: 1000, ...overrides });
+const video = (overrides: Partial<Parameters<typeof aWireVideo>[0]> = {}) =>
+  aWireVideo({ youtube_id: 'fog', media_url: '/media/fog.mp4', media_size: 1000, ...overrides });
 
 test('a file that is replaced, gone or back at the archive is reported once', async () => {
   const { mirror, reported } = await setUp();

@@ -21,7 +21,10 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const tomorrowMigration: Migration = { name: '998-of-tomorrow', run: (database) => database.exec('CREATE TABLE tomorrow (x); INSERT INTO tomorrow VALUES (1)') };
+const tomorrowMigration: Migration = {
+  name: '998-of-tomorrow',
+  run: (database) => database.exec('CREATE TABLE tomorrow (x); INSERT INTO tomorrow VALUES (1)'),
+};
 const failingMigration: Migration = {
   name: '999-fails',
   run(database) {

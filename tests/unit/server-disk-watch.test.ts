@@ -38,7 +38,11 @@ function aWatch(onLow: OnLow = () => Promise.resolve()): DiskWatch {
       if (hanging.has(folder)) return new Promise(() => undefined);
       if (folder === '/away') return Promise.reject(new Error('ENOENT'));
       const disk = folder.startsWith('/srv') ? '/srv' : '/mnt';
-      return Promise.resolve({ device: disk === '/srv' ? 1 : 2, freeBytes: freeByDisk[disk] ?? 0, totalBytes: disk === '/srv' ? 100 * gigabyte : 4_000 * gigabyte });
+      return Promise.resolve({
+        device: disk === '/srv' ? 1 : 2,
+        freeBytes: freeByDisk[disk] ?? 0,
+        totalBytes: disk === '/srv' ? 100 * gigabyte : 4_000 * gigabyte,
+      });
     },
   });
 }

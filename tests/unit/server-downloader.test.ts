@@ -84,7 +84,9 @@ describe('settings as yt-dlp options', () => {
 
   test('a channel’s format takes precedence over the archive’s; without ffmpeg nothing is merged', () => {
     const formatOf = (format: string | null, channelFormat: string | null, ffmpeg: string | null): string | undefined =>
-      downloadArgs({ settings: settings({ format }), credentials: anonymous, format: channelFormat, ffmpeg, folder: '/f' }).find((arg) => arg.startsWith('--format='));
+      downloadArgs({ settings: settings({ format }), credentials: anonymous, format: channelFormat, ffmpeg, folder: '/f' }).find((arg) =>
+        arg.startsWith('--format='),
+      );
     expect([formatOf('b', 'worst', '/x'), formatOf('b', null, '/x'), formatOf(null, null, null)]).toEqual(['--format=worst', '--format=b', '--format=b/bv/ba']);
   });
 

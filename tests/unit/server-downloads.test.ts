@@ -17,7 +17,8 @@ beforeEach(() => {
 afterEach(() => database.close());
 
 const noFilter: DownloadFilter = { status: null, channelId: null, kind: null, hasError: null, phrase: null };
-const findIds = (filter: Partial<DownloadFilter> = {}): string[] => downloads.page({ ...noFilter, ...filter }, { limit: 10, offset: 0 }).map((row) => row.videoId);
+const findIds = (filter: Partial<DownloadFilter> = {}): string[] =>
+  downloads.page({ ...noFilter, ...filter }, { limit: 10, offset: 0 }).map((row) => row.videoId);
 
 function add(videoId: string, title: string, channelId: string, { message = null as string | null } = {}): void {
   database

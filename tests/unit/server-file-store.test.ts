@@ -53,7 +53,14 @@ function aServer(name: string): TestServer {
 
 async function backupOf({ files }: TestServer, name: string): Promise<string> {
   const file = path.join(folder, `${name}.zip`);
-  await writeBackup({ databaseFile: path.join(folder, `${name}.sqlite`), file, unfinished: `${file}.unfinished`, fileStore: files, version: '0', ...taskOptions });
+  await writeBackup({
+    databaseFile: path.join(folder, `${name}.sqlite`),
+    file,
+    unfinished: `${file}.unfinished`,
+    fileStore: files,
+    version: '0',
+    ...taskOptions,
+  });
   return file;
 }
 

@@ -73,7 +73,9 @@ const expressions = written.map(
   (text) => new RegExp(text.replace('%(__prefix_line)s', String.raw`\s*(?:\S+ node\[\d+\]: )?`).replace('<ADDR>', String.raw`(?<address>[\da-f.:]+)`)),
 );
 const bannedAddress = (line: string): string | undefined =>
-  expressions.map((expression) => expression.exec(line.replace(new RegExp(`^${timePattern}`), '').replace(/"time":"[^"]*",/, ''))?.groups?.['address']).find(Boolean);
+  expressions
+    .map((expression) => expression.exec(line.replace(new RegExp(`^${timePattern}`), '').replace(/"time":"[^"]*",/, ''))?.groups?.['address'])
+    .find(Boolean);
 
 test.each<LogFormat>(['text', 'json'])('the fail2ban filter finds the address of a failed sign-in, logged as %s, and of nothing else', async (format) => {
   const { log, lines } = aLog(format);

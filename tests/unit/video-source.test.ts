@@ -15,7 +15,8 @@ const partialItem = aSavedItem({ status: { state: 'saving', reason: null }, open
 
 test('a whole copy is played through the service worker, even while a newer one is being saved', async () => {
   const updating = { ...completeItem, status: partialItem.status, openRevision: 3, savedBytes: 8 };
-  for (const item of [completeItem, updating]) expect(await findDeviceVideo(item, null, ports())).toMatchObject({ url: '/_saved/fog/original/2', isComplete: true });
+  for (const item of [completeItem, updating])
+    expect(await findDeviceVideo(item, null, ports())).toMatchObject({ url: '/_saved/fog/original/2', isComplete: true });
 });
 
 test.each(['saving', 'verifying', 'queued', 'waiting-for-wifi'] as const)(
@@ -27,7 +28,10 @@ test.each(['saving', 'verifying', 'queued', 'waiting-for-wifi'] as const)(
 );
 
 test('a stream is opened by its list once it is whole', async () => {
-  expect(await findDeviceVideo({ ...completeItem, isStream: true }, null, ports())).toMatchObject({ url: '/_saved/fog/original/2/main.m3u8', isComplete: true });
+  expect(await findDeviceVideo({ ...completeItem, isStream: true }, null, ports())).toMatchObject({
+    url: '/_saved/fog/original/2/main.m3u8',
+    isComplete: true,
+  });
   expect(await findDeviceVideo({ ...partialItem, isStream: true }, null, ports())).toBeNull();
   expect(await findDeviceVideo({ ...completeItem, isStream: true }, null, ports({ hasWorker: false }))).toBeNull();
 });
