@@ -146,9 +146,7 @@ export async function executeMoves(
   { files, replaced }: Moves,
 ): Promise<void> {
   const folders = new Set(files.map(([, to]) => path.posix.dirname(to)));
-  for (const target of folders)
-    if (await isAbsentMount(archive, library, target))
-      throw new Error(`The folder ${target} is empty, as when a disk is not mounted. If it should be empty, put any file into it, then try again`);
+  for (const target of folders) await requireMounted(archive, library, target);
   for (const [from, to] of files) {
     const source = path.join(folder, from);
     const target = library.absolute(to);
@@ -175,11 +173,15 @@ export async function executeMoves(
 }
 
 /**
- * Whether a folder is empty although the archive has videos in it. In a folder that Stowaway created, a person may have deleted them; any
- * other may be the mount point of a channel's disk.
+ * Refuses a folder if it or one above it is empty although the archive has videos in it. In a folder that Stowaway created, a person may
+ * have deleted them; any other may be the mount point of a channel's disk.
  */
-async function isAbsentMount(archive: Archive, library: LibraryPlaces, folder: string): Promise<boolean> {
-  return (await stateOfFolder(library.absolute(folder))) === 'empty' && !archive.createdFolders.has(folder) && archive.downloadRuns.knowsFileBelow(folder);
+async function requireMounted(archive: Archive, library: LibraryPlaces, target: string): Promise<void> {
+  for (let folder = target; folder !== '.'; folder = path.posix.dirname(folder)) {
+    const isEmpty = (await stateOfFolder(library.absolute(folder))) === 'empty';
+    if (isEmpty && !archive.createdFolders.has(folder) && archive.downloadRuns.knowsFileBelow(folder))
+      throw new Error(`The folder ${folder} is empty, as when a disk is not mounted. If it should be empty, put any file into it, then try again`);
+  }
 }
 
 /** The same for all names of one file; null if there is none. */
