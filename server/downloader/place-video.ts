@@ -49,7 +49,7 @@ export async function readStaged(folder: string, knownId: string): Promise<Stage
   return { ok: true, info: described.info, video: outcome.video };
 }
 
-/** Plans the moves and records them in the download's folder. */
+/** Plans the moves and records them in the download's folder. @throws Error as `executeMoves` */
 export async function planMoves(
   { archive, library }: { archive: Archive; library: LibraryPlaces },
   folder: string,
@@ -77,6 +77,8 @@ export async function planMoves(
   const names = [...companions, files.media].flatMap((file) => (file ? [file.name] : []));
   const endOf = (name: string): string => (name === files.media.name ? path.extname(name).toLowerCase() : name.slice(files.base.length));
   const ownName = replacedVideo && path.posix.dirname(replacedVideo.mediaFile) === target ? path.posix.basename(replacedVideo.mediaFile) : null;
+  // In the empty mount point of a disk, every name is free. The recorded moves would later overwrite files of the disk.
+  await requireMounted(archive, library, target);
   const base = await freeBase(library.absolute(target), replacedBase ?? baseNameOf(info), names.map(endOf), ownName);
   const targetOf = (name: string): string => path.posix.join(target, name);
   const mediaFile = targetOf(base + endOf(files.media.name));
