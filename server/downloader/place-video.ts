@@ -112,7 +112,11 @@ const foldedName = (name: string): string => name.normalize('NFC').toLowerCase()
  * @param ownName the media file that the download replaces, whose companions may be replaced too; null if there is none in this folder
  */
 async function freeBase(folder: string, wanted: string, ends: string[], ownName: string | null): Promise<string> {
-  const others = (await readdir(folder).catch(() => [])).filter((name) => name !== ownName); // the first move creates the folder, or reports why not
+  const present = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []; // the first move creates the folder
+    throw error; // a folder that cannot be read may contain any file
+  });
+  const others = present.filter((name) => name !== ownName);
   const names = new Set(others.map(foldedName));
   // A media file of any format would share its companions.
   const mediaBases = new Set(others.map((name) => foldedName(mediaBase(name) ?? '')));

@@ -90,6 +90,13 @@ test('no name is chosen while the disk of the channel is not mounted, because a 
   expect(await place('a1')).toBe('Quay/Morning service (2) [a1].mp4');
 });
 
+test('no name is chosen in a folder that cannot be read, because a file in it may have that name', async () => {
+  // Fails for every user, like a disk that answers with errors.
+  await symlink('Quay', library.absolute('Quay'));
+  await expect(place('a1')).rejects.toThrow('ELOOP');
+  expect(await readPlannedMoves(path.join(base, 'staged'))).toBe(null);
+});
+
 test('the better copy that an owner has elsewhere leaves the other copies alone', async () => {
   library = createLibraryPlaces({
     libraryFolder: path.join(base, 'library'),
