@@ -263,8 +263,15 @@ export const savedFaults = [
   {
     name: 'a policy removes a stream that is playing, or a video that another tab plays',
     file: 'src/app/saved-plans/apply-policies.ts',
-    find: ' || !(await isIdle(item))) continue;',
-    replace: ') continue;',
+    find: 'if (!(await isIdle(item))) {',
+    replace: 'if (isIdle === undefined) {',
+    tests: ['tests/unit/apply-policies.test.ts'],
+  },
+  {
+    name: 'a video that has left the list of its policy while it plays stays for good',
+    file: 'src/app/saved-plans/apply-policies.ts',
+    find: 'filter((videoId) => playing.has(videoId) && !planned.includes(videoId))',
+    replace: 'filter(() => false)',
     tests: ['tests/unit/apply-policies.test.ts'],
   },
   {

@@ -94,6 +94,26 @@ test('a video that is open in a player of any tab is removed only once it is clo
   expect([removals(link), removed]).toEqual([['remove a'], [['a']]]);
 });
 
+test.each(['this tab', 'another tab'])('a video that leaves the list while %s plays it is removed once it is closed', async (where) => {
+  const playing = new Set(where === 'this tab' ? ['a'] : []);
+  const { link, locks, policies, removed, done } = await setup({
+    videos: ['b', 'a'],
+    policies: [policy({ count: 1, askedIds: ['a'] })],
+    items: [kept('a')],
+    playing,
+  });
+  let closePlayer = (): void => {};
+  if (where === 'another tab') void locks.run(videoLockName(kept('a')), () => new Promise<void>((resolve) => (closePlayer = resolve)));
+  await waitUntil(() => saves(link).length > 0);
+  await done();
+  expect([saves(link), removals(link), removed]).toEqual([['save b'], [], []]);
+  playing.clear();
+  closePlayer();
+  policies.wake();
+  await done();
+  expect([removals(link), removed]).toEqual([['remove a'], [['a']]]);
+});
+
 test('a video that the archive has just deleted stays, because its copy is the only one', async () => {
   const { link, mirror, removed, done } = await setup({ videos: [], deleted: ['a'], policies: [policy({ askedIds: ['a'] })], items: [kept('a')] });
   await done();
@@ -242,12 +262,15 @@ interface Setup {
   isWaiting?: boolean;
   isHidden?: boolean;
   isListed?: boolean;
+  /** The videos that are open in a player of this tab. */
+  playing?: ReadonlySet<string>;
   connection?: 'online' | 'unreachable';
   allowedBytes?: (link: MemorySavedLink) => Promise<number | null>;
 }
 
 async function setup({ videos: ids, policies: rows, items = [], connection = 'online', ...own }: Setup) {
-  const { deleted = [], isWaiting = false, isHidden = false, isListed = false, allowedBytes = () => Promise.resolve(null) } = own;
+  const { deleted = [], isWaiting = false, isHidden = false, isListed = false, playing = new Set<string>() } = own;
+  const { allowedBytes = () => Promise.resolve(null) } = own;
   const mirror = await aMirror();
   const videos = new Map<string, WireVideo>(ids.map((id) => [id, aWireVideo({ youtube_id: id })]));
   const listed = (): WireVideo[] => ids.flatMap((id) => videos.get(id) ?? []).filter(({ player }) => !player.watched);
@@ -281,7 +304,7 @@ async function setup({ videos: ids, policies: rows, items = [], connection = 'on
     mirror,
     link,
     locks,
-    playingIds: () => new Set(),
+    playingIds: () => playing,
     allowedBytes: () => allowedBytes(link),
     isVisible: () => !isHidden,
     onRemoved: (videoIds) => removed.push(videoIds),
