@@ -263,8 +263,15 @@ export const savedFaults = [
   {
     name: 'a policy removes a stream that is playing, or a video that another tab plays',
     file: 'src/app/saved-plans/apply-policies.ts',
-    find: ' || !(await isClosed(item))) continue;',
-    replace: ') continue;',
+    find: 'if (!(await isClosed(item))) {',
+    replace: 'if (isClosed === undefined) {',
+    tests: ['tests/unit/apply-policies.test.ts'],
+  },
+  {
+    name: 'a video that has left the list of its policy while it plays stays for good',
+    file: 'src/app/saved-plans/apply-policies.ts',
+    find: 'filter((videoId) => openIds.has(videoId) && !planned.includes(videoId))',
+    replace: 'filter(() => false)',
     tests: ['tests/unit/apply-policies.test.ts'],
   },
   {

@@ -47,7 +47,9 @@ export async function verifyPassword(password: string, stored: string): Promise<
 function isComputable({ N, r, p }: typeof scryptParams): boolean {
   const isPowerOfTwo = N > 1 && Number.isInteger(Math.log2(N));
   if (!isPowerOfTwo || !Number.isInteger(r) || !Number.isInteger(p) || r < 1 || p < 1) return false;
-  const relativeMemory = (N * r) / (scryptParams.N * scryptParams.r);
+  // RFC 7914 §2: N must be smaller than 2^(128 r / 8).
+  if (Math.log2(N) >= 16 * r) return false;
+  const relativeMemory = ((N + p) * r) / (scryptParams.N * scryptParams.r);
   return relativeMemory <= maxCostFactor && (relativeMemory * p) / scryptParams.p <= maxCostFactor;
 }
 
@@ -84,6 +86,8 @@ function deriveSerially(password: string, salt: Buffer, params: typeof scryptPar
 function runScrypt(password: string, salt: Buffer, params: typeof scryptParams, length: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     // Node refuses a hash that needs more than maxmem. Twice the need leaves a margin for Node's own overhead.
-    scrypt(password.normalize('NFKC'), salt, length, { ...params, maxmem: 256 * params.N * params.r }, (error, key) => (error ? reject(error) : resolve(key)));
+    scrypt(password.normalize('NFKC'), salt, length, { ...params, maxmem: 256 * (params.N + params.p) * params.r }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
   });
 }

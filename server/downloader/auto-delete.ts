@@ -3,11 +3,12 @@
 import type { Archive } from '../archive/archive.ts';
 import type { VideoRow } from '../archive/video-rows.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
+import { NotRemovable } from '../trash/move-files.ts';
 
 export interface AutoDeleteDeps {
   archive: Archive;
   library: Pick<LibraryPlaces, 'find'>;
-  /** Removes the video's files and rows, and ignores its id. */
+  /** Removes the video's files and rows, and ignores its id. @throws NotRemovable */
   removeVideo(row: VideoRow): Promise<void>;
   log: (line: string) => void;
 }
@@ -20,7 +21,13 @@ export async function deleteWatched({ archive, library, removeVideo, log }: Auto
     const row = dueIds().includes(videoId) ? archive.videos.find(videoId) : null;
     // If the disk is absent, the file would stay on it, and nothing would delete it later.
     if (!row || (await library.find(row.mediaFile)) === null) continue;
-    await removeVideo(row);
-    log(`Deleted as it was watched long enough ago: ${row.title}`);
+    try {
+      await removeVideo(row);
+      log(`Deleted as it was watched long enough ago: ${row.title}`);
+    } catch (error) {
+      // The others are due all the same, and the next run tries this one again.
+      if (!(error instanceof NotRemovable)) throw error;
+      log(`Not deleted, although it was watched long enough ago: ${error.message}`);
+    }
   }
 }

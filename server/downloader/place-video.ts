@@ -49,7 +49,7 @@ export async function readStaged(folder: string, knownId: string): Promise<Stage
   return { ok: true, info: described.info, video: outcome.video };
 }
 
-/** Plans the moves and records them in the download's folder. */
+/** Plans the moves and records them in the download's folder. @throws Error as `executeMoves` */
 export async function planMoves(
   { archive, library }: { archive: Archive; library: LibraryPlaces },
   folder: string,
@@ -77,6 +77,8 @@ export async function planMoves(
   const names = [...companions, files.media].flatMap((file) => (file ? [file.name] : []));
   const endOf = (name: string): string => (name === files.media.name ? path.extname(name).toLowerCase() : name.slice(files.base.length));
   const ownName = replacedVideo && path.posix.dirname(replacedVideo.mediaFile) === target ? path.posix.basename(replacedVideo.mediaFile) : null;
+  // In the empty mount point of a disk, every name is free. The recorded moves would later overwrite files of the disk.
+  await requireMounted(archive, library, target);
   const base = await freeBase(library.absolute(target), replacedBase ?? baseNameOf(info), names.map(endOf), ownName);
   const targetOf = (name: string): string => path.posix.join(target, name);
   const mediaFile = targetOf(base + endOf(files.media.name));
@@ -110,7 +112,11 @@ const foldedName = (name: string): string => name.normalize('NFC').toLowerCase()
  * @param ownName the media file that the download replaces, whose companions may be replaced too; null if there is none in this folder
  */
 async function freeBase(folder: string, wanted: string, ends: string[], ownName: string | null): Promise<string> {
-  const others = (await readdir(folder).catch(() => [])).filter((name) => name !== ownName); // the first move creates the folder, or reports why not
+  const present = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []; // the first move creates the folder
+    throw error; // a folder that cannot be read may contain any file
+  });
+  const others = present.filter((name) => name !== ownName);
   const names = new Set(others.map(foldedName));
   // A media file of any format would share its companions.
   const mediaBases = new Set(others.map((name) => foldedName(mediaBase(name) ?? '')));
@@ -146,9 +152,7 @@ export async function executeMoves(
   { files, replaced }: Moves,
 ): Promise<void> {
   const folders = new Set(files.map(([, to]) => path.posix.dirname(to)));
-  for (const target of folders)
-    if (await isAbsentMount(archive, library, target))
-      throw new Error(`The folder ${target} is empty, as when a disk is not mounted. If it should be empty, put any file into it, then try again`);
+  for (const target of folders) await requireMounted(archive, library, target);
   for (const [from, to] of files) {
     const source = path.join(folder, from);
     const target = library.absolute(to);
@@ -175,11 +179,15 @@ export async function executeMoves(
 }
 
 /**
- * Whether a folder is empty although the archive has videos in it. In a folder that Stowaway created, a person may have deleted them; any
- * other may be the mount point of a channel's disk.
+ * Refuses a folder if it or one above it is empty although the archive has videos in it. In a folder that Stowaway created, a person may
+ * have deleted them; any other may be the mount point of a channel's disk.
  */
-async function isAbsentMount(archive: Archive, library: LibraryPlaces, folder: string): Promise<boolean> {
-  return (await stateOfFolder(library.absolute(folder))) === 'empty' && !archive.createdFolders.has(folder) && archive.downloadRuns.knowsFileBelow(folder);
+async function requireMounted(archive: Archive, library: LibraryPlaces, target: string): Promise<void> {
+  for (let folder = target; folder !== '.'; folder = path.posix.dirname(folder)) {
+    const isEmpty = (await stateOfFolder(library.absolute(folder))) === 'empty';
+    if (isEmpty && !archive.createdFolders.has(folder) && archive.downloadRuns.knowsFileBelow(folder))
+      throw new Error(`The folder ${folder} is empty, as when a disk is not mounted. If it should be empty, put any file into it, then try again`);
+  }
 }
 
 /** The same for all names of one file; null if there is none. */

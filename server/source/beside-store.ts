@@ -22,9 +22,11 @@ export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, c
     const folder = path.dirname(places.absolute(file));
     for (const name of await readdir(folder)) {
       const parsedName = parseFileName(name, (candidate) => candidate === base);
-      // Pictures in other formats would take precedence over the new one.
-      if (name !== ownName && parsedName.role === 'picture' && parsedName.base === base && parsedName.qualifier === null)
-        await rm(path.join(folder, name), { force: true });
+      if (name === ownName || parsedName.role !== 'picture' || parsedName.base !== base || parsedName.qualifier !== null) continue;
+      // Pictures in other formats would take precedence over the new one. On some file systems, names that differ only in case or Unicode
+      // form are one file, which is the new one by now.
+      const older = path.join(folder, name);
+      if (!(await isSameFile(older, path.join(folder, ownName)))) await rm(older, { force: true });
     }
   }
 
@@ -80,6 +82,15 @@ export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, c
       learned.forgetDescription(kind, id);
     },
   };
+}
+
+async function isSameFile(one: string, other: string): Promise<boolean> {
+  const identityOf = async (file: string): Promise<string | null> => {
+    const stats = await stat(file, { bigint: true }).catch(() => null); // removed meanwhile
+    return stats && `${stats.dev}:${stats.ino}`;
+  };
+  const identity = await identityOf(one);
+  return identity !== null && identity === (await identityOf(other));
 }
 
 function withoutExtension(file: string): string {

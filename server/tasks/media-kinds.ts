@@ -108,7 +108,7 @@ async function embedAll(deps: MediaTaskDeps, what: 'everything' | 'picture', wor
   if (ffmpeg === null || ffprobe === null) return { level: 'error', lines: [noFfmpegText] };
   const files = archive.videos.mediaFilesOf(archive.videos.allIds());
   const ids = [...files.keys()].filter((id) => metadataWriter.mayWriteBeside(files.get(id) ?? ''));
-  const ownersFiles = files.size - ids.length;
+  let ownersFiles = files.size - ids.length;
   const embedDeps = { library, libraryLock, spaceReservations: deps.spaceReservations, ffmpeg, ffprobe, workFolder: path.join(deps.workFolder, 'embed') };
   await clearUnfinished(
     library,
@@ -121,6 +121,11 @@ async function embedAll(deps: MediaTaskDeps, what: 'everything' | 'picture', wor
     if (work.signal.aborted) break;
     const row = archive.videos.find(id);
     if (!row) continue;
+    // An import may have preferred a copy of the owner's meanwhile, or the owner may have turned writing off.
+    if (!metadataWriter.mayWriteBeside(row.mediaFile)) {
+      ownersFiles += 1;
+      continue;
+    }
     work.update(['Embedding', row.title, `${index + 1} of ${ids.length}`], index / ids.length);
     const artist = archive.channels.find(row.channelId)?.name ?? row.channelId;
     const embedding = deps.ffmpegLimiter.background(() => embed(row, embedDeps, { artist, what, signal: work.signal }));
@@ -136,7 +141,7 @@ async function embedAll(deps: MediaTaskDeps, what: 'everything' | 'picture', wor
   return {
     level: problems.length > 0 ? 'error' : 'info',
     lines: [
-      `${countText(changed.length, 'file')} changed, ${ids.length - changed.length - unsupportedFiles - problems.length} had everything.`,
+      `${countText(changed.length, 'file')} changed, ${files.size - ownersFiles - changed.length - unsupportedFiles - problems.length} had everything.`,
       ...(ownersFiles > 0 ? [skippedText(ownersFiles)] : []),
       ...(unsupportedFiles > 0 ? [`${countText(unsupportedFiles, 'file')} of a kind that nothing can be embedded into.`] : []),
       ...problems.slice(0, maxShownProblems),

@@ -94,6 +94,26 @@ test('a video that is open in a player of any tab is removed only once it is clo
   expect([removals(link), removed]).toEqual([['remove a'], [['a']]]);
 });
 
+test.each(['this tab', 'another tab'])('a video that leaves the list while %s plays it is removed once it is closed', async (where) => {
+  const openHere = new Set(where === 'this tab' ? ['a'] : []);
+  const { link, locks, policies, removed, finishRun } = await setup({
+    videos: ['b', 'a'],
+    policies: [policy({ count: 1, askedIds: ['a'] })],
+    items: [savedByPolicy('a')],
+    open: openHere,
+  });
+  let closePlayer = (): void => {};
+  if (where === 'another tab') void locks.run(videoLockName(savedByPolicy('a')), () => new Promise<void>((resolve) => (closePlayer = resolve)));
+  await waitUntil(() => saves(link).length > 0);
+  await finishRun();
+  expect([saves(link), removals(link), removed]).toEqual([['save b'], [], []]);
+  openHere.clear();
+  closePlayer();
+  policies.wake();
+  await finishRun();
+  expect([removals(link), removed]).toEqual([['remove a'], [['a']]]);
+});
+
 test('a video that the archive has just deleted stays, because its copy is the only one', async () => {
   const { link, mirror, removed, finishRun } = await setup({
     videos: [],
@@ -247,12 +267,15 @@ interface Setup {
   hasUnsentChange?: boolean;
   isHidden?: boolean;
   hasStoredList?: boolean;
+  /** The videos that are open in a player of this tab. */
+  open?: ReadonlySet<string>;
   connection?: 'online' | 'unreachable';
   allowedBytes?: (link: MemorySavedLink) => Promise<number | null>;
 }
 
 async function setup({ videos: ids, policies: rows, items = [], connection = 'online', ...overrides }: Setup) {
-  const { deleted = [], hasUnsentChange = false, isHidden = false, hasStoredList = false, allowedBytes = () => Promise.resolve(null) } = overrides;
+  const { deleted = [], hasUnsentChange = false, isHidden = false, hasStoredList = false, open = new Set<string>() } = overrides;
+  const { allowedBytes = () => Promise.resolve(null) } = overrides;
   const mirror = await aMirror();
   const videos = new Map<string, WireVideo>(ids.map((id) => [id, aWireVideo({ youtube_id: id })]));
   const listed = (): WireVideo[] => ids.flatMap((id) => videos.get(id) ?? []).filter(({ player }) => !player.watched);
@@ -286,7 +309,7 @@ async function setup({ videos: ids, policies: rows, items = [], connection = 'on
     mirror,
     link,
     locks,
-    openIds: () => new Set(),
+    openIds: () => open,
     allowedBytes: () => allowedBytes(link),
     isVisible: () => !isHidden,
     onRemoved: (videoIds) => removed.push(videoIds),

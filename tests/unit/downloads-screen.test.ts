@@ -3,6 +3,7 @@ import { countKinds, entriesOf, kindOf } from '../../src/screens/downloads/line-
 import { isFiltered, listQuery, queueView, withView } from '../../src/screens/downloads/queue-view.ts';
 import { clockDuration } from '../../src/screens/downloads/queue-view.ts';
 import { sharedText, withoutShared } from '../../src/screens/downloads/shared-link.ts';
+import { processorMsSince } from '../builders/processor-time.ts';
 
 describe('a line of the add form', () => {
   it.each([
@@ -33,6 +34,14 @@ describe('a line of the add form', () => {
       'the one with the lathe',
       'ytsearch2:steam dQw4w9WgXcQ',
     ]);
+  });
+
+  it('that consists of “search” over and over is read in a time that grows no faster than its length', () => {
+    const line = 'search'.repeat(40_000);
+    const before = process.cpuUsage();
+    expect([kindOf(line), entriesOf(line)]).toEqual(['unclear', [line]]);
+    // Continuing from every one of them takes half a minute.
+    expect(processorMsSince(before)).toBeLessThan(2_000);
   });
 
   it('is counted by the kind it is taken for, the unclear ones last', () => {

@@ -10,6 +10,7 @@ import { deleteWatched } from '../../server/downloader/auto-delete.ts';
 import { createLibraryLock } from '../../server/library/library-lock.ts';
 import { createLibraryPlaces } from '../../server/library/library-places.ts';
 import { createRemoval } from '../../server/removal/removal.ts';
+import { NotRemovable } from '../../server/trash/move-files.ts';
 import { createTrash } from '../../server/trash/trash.ts';
 import { aChannel, aVideo } from '../builders/server-records.ts';
 
@@ -61,6 +62,19 @@ test('a video whose disk is absent stays, because its file would stay too', asyn
   const library = { find: async (file: string) => (file.includes('early-40') ? null : file) };
   await deleteWatched({ archive, library, removeVideo, log: () => undefined }, new AbortController().signal);
   expect(removed).toEqual(['early-5']);
+});
+
+test('a video that cannot be deleted, for example in a folder without write permission, does not keep the later ones', async () => {
+  const removed: string[] = [];
+  const logged: string[] = [];
+  const removeVideo: Parameters<typeof deleteWatched>[0]['removeVideo'] = async ({ videoId }) => {
+    if (videoId === 'early-40') throw new NotRemovable('early-40.mp4 could not be deleted: Stowaway may not write there.');
+    removed.push(videoId);
+  };
+  const library = { find: async (file: string) => file };
+  await deleteWatched({ archive, library, removeVideo, log: (line) => logged.push(line) }, new AbortController().signal);
+  expect(removed).toEqual(['early-5']);
+  expect(logged[0]).toBe('Not deleted, although it was watched long enough ago: early-40.mp4 could not be deleted: Stowaway may not write there.');
 });
 
 test('a video is deleted and ignored in one step: even if the server ends right after it, the next scan does not queue the video again', async () => {

@@ -1,5 +1,5 @@
 // What a refresh writes beside the media files.
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -50,4 +50,20 @@ test('two tasks that write the same file at the same time both succeed, and the 
   await Promise.all(texts.map((text) => writeText(library, 'Pier/Low tide.info.json', text)));
   expect(texts).toContain(await readFile(library.absolute('Pier/Low tide.info.json'), 'utf8'));
   expect(await readdir(library.absolute('Pier'))).toEqual(['Low tide.info.json']);
+});
+
+test('a new picture replaces those in other formats, but not itself where case or Unicode form does not matter', async () => {
+  const mediaFile = 'Pier/Low tide.mp4';
+  await writeFile(library.absolute(mediaFile), 'a video');
+  await writeFile(library.absolute('Pier/Low tide.webp'), 'the old picture');
+  // Stands for a file system on which both names mean the same file, and which lists it by the older name.
+  await symlink('Low tide.jpg', library.absolute('Pier/Low tide.JPG'));
+  const catalogue = createSqliteCatalogue(archive.database);
+  catalogue.putChannels([aChannel({ channelId })]);
+  catalogue.putVideos([aVideo({ videoId, channelId, mediaFile })]);
+  await writeFile(path.join(base, 'new.jpg'), 'the new picture');
+  const writer = createMetadataWriter({ archive, library, fileStore: createFileStore(base) });
+  await writer.putVideoPicture(archive.videos.find(videoId) as VideoRow, path.join(base, 'new.jpg'));
+  expect((await readdir(library.absolute('Pier'))).toSorted()).toEqual(['Low tide.JPG', 'Low tide.jpg', 'Low tide.mp4']);
+  expect(await readFile(library.absolute('Pier/Low tide.JPG'), 'utf8')).toBe('the new picture');
 });

@@ -17,6 +17,8 @@ import { embed } from '../../server/media-files/embed.ts';
 import { createFfmpegLimiter } from '../../server/media-files/ffmpeg-limiter.ts';
 import { createSpaceReservations } from '../../server/media-files/space-reservations.ts';
 import { createMetadataWriter } from '../../server/source/metadata-writer.ts';
+import { mediaKinds, type MediaTaskDeps } from '../../server/tasks/media-kinds.ts';
+import type { TaskWork } from '../../server/tasks/tasks.ts';
 import { aChannel, aVideo } from '../builders/server-records.ts';
 import { silentLog } from '../doubles/log.ts';
 
@@ -88,4 +90,26 @@ test('after a download, nothing is embedded into the copy of the owner that an i
   archive.librarySettings.change({ writesBesideOwner: true });
   await afterDownload(videoId, new AbortController().signal);
   expect(await content()).toBe('the new file');
+});
+
+test('the task that embeds into all files leaves a copy of the owner alone that an import prefers while it runs', async () => {
+  const download = (name: string): string => `Downloaded by Stowaway/Pier/${name}.mp4`;
+  const catalogue = createSqliteCatalogue(archive.database);
+  catalogue.putVideos([videoId, 'pier-000002'].map((id) => aVideo({ videoId: id, channelId, mediaFile: download(id) })));
+  const deps = await tools(film);
+  const [kind] = mediaKinds({
+    ...deps,
+    archive,
+    metadataWriter: createMetadataWriter({ archive, library: deps.library, fileStore: createFileStore(base) }),
+    ffmpegLimiter: createFfmpegLimiter(),
+  } as unknown as MediaTaskDeps).filter(({ name }) => name === 'resync_metadata');
+  const preferOwners = (): void => void archive.database.prepare('UPDATE video SET media_file = ?').run(mediaFile);
+  const { signal } = new AbortController();
+  const work: TaskWork = { update: preferOwners, checkpoint: () => undefined, signal, shutdownSignal: signal };
+  const end = await kind?.run(null, work);
+  expect(await content()).toBe('the old file');
+  expect(end?.lines.slice(0, 2)).toEqual([
+    '0 files changed, 0 had everything.',
+    '1 file of yours was left as it is: writing into them is off (Library, on /admin/).',
+  ]);
 });

@@ -45,6 +45,9 @@ test.each([
   ['that takes hours', [2 ** 15, 8, 100_000]],
   ['without a cost', ['x', 8, 1]],
   ['whose cost is not a power of two', [1000, 8, 1]],
+  ['whose cost is too high for its blocks', [2 ** 17, 1, 1]],
+  ['with more parallel blocks than memory for them', [2, 2 ** 19, 3]],
+  ['of the smallest cost', [2, 1, 1]],
 ])('a hash %s matches nothing, takes no longer than another, and does not hold up the next one', async (_name, costs) => {
   const salt = 'c2l4dGVlbiBieXRlcyBvaw';
   const hash = await hashPassword('next');

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
-import { executeMoves, planMoves, readStaged, type Moves } from '../../server/downloader/place-video.ts';
+import { executeMoves, planMoves, readPlannedMoves, readStaged, type Moves } from '../../server/downloader/place-video.ts';
 import { videoIdOf } from '../../server/library/derived-ids.ts';
 import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/library-places.ts';
 import { anInfo } from '../builders/library-folder.ts';
@@ -79,6 +79,22 @@ test.each([
   for (const file of files) await putFile(file);
   expect(await downloadAndPlace('a1')).toBe('Quay/Morning service (2) [a1].mp4');
   for (const file of files) expect(await read(file)).toBe(ownersContent);
+});
+
+test('no name is chosen while the disk of the channel is not mounted, because a file on it may have that name', async () => {
+  know('other', 'Quay/Low tide.mp4');
+  await mkdir(library.absolute('Quay'));
+  await expect(place('a1')).rejects.toThrow('The folder Quay is empty');
+  expect(await readPlannedMoves(path.join(base, 'staged'))).toBe(null);
+  await put('Quay/Morning service [a1].mp4');
+  expect(await place('a1')).toBe('Quay/Morning service (2) [a1].mp4');
+});
+
+test('no name is chosen in a folder that cannot be read, because a file in it may have that name', async () => {
+  // Fails for every user, like a disk that answers with errors.
+  await symlink('Quay', library.absolute('Quay'));
+  await expect(place('a1')).rejects.toThrow('ELOOP');
+  expect(await readPlannedMoves(path.join(base, 'staged'))).toBe(null);
 });
 
 test('the better copy that an owner has elsewhere leaves the other copies alone', async () => {

@@ -143,13 +143,14 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
   const cards = new Map((await readVideoCards(mirror.db, [...ids])).map((card) => [card.videoId, card]));
   // The ledger records a moment later than the mirror that the archive has lost a file.
   const isOnlyCopy = ({ videoId, wholeRevision }: SavedItem): boolean => wholeRevision !== null && cards.get(videoId)?.missingSince !== undefined;
+  const openIds = new Set(ports.openIds());
   const plan = planPolicies({
     policies,
     items: items.map((item) => (isOnlyCopy(item) ? { ...item, status: { state: 'gone-at-source', reason: null } } : item)),
     videos: new Map([...cards].map(([videoId, card]) => [videoId, { videoId, isWatched: card.isWatched, bytes: estimateBytes(card) }])),
     budgetBytes: await ports.allowedBytes(plans.preferences.budgetBytes),
     nowMs: mirror.clock.now(),
-    openIds: ports.openIds(),
+    openIds,
     packedIds: tripVideoIds(plans.trips),
   });
   await recordWatched(cards);
@@ -157,7 +158,11 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
   for (const videoId of plan.remove) {
     // In the meantime, the user may have kept the video or begun to watch it, in any tab.
     const item = link.item(videoId);
-    if (item?.keptFor !== 'policy' || item.isPinned || !(await isClosed(item))) continue;
+    if (item?.keptFor !== 'policy' || item.isPinned) continue;
+    if (!(await isClosed(item))) {
+      openIds.add(videoId);
+      continue;
+    }
     await link.actions.remove(videoId);
     removed.push(videoId);
   }
@@ -167,7 +172,9 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
     await link.actions.save(videoId, 'policy');
   }
   for (const { policy } of policies) {
-    const askedIds = plan.requestedIds.get(policy.policyId);
+    const planned = plan.requestedIds.get(policy.policyId);
+    // A video that plays remains its policy's, whose next run removes it. Otherwise it would stay, as one of a deleted policy.
+    const askedIds = planned && [...planned, ...(policy.askedIds ?? []).filter((videoId) => openIds.has(videoId) && !planned.includes(videoId))];
     const isUnchanged = link.plans()?.policies.includes(policy) === true; // the user may have changed it in the meantime
     if (askedIds && isUnchanged && !isSame(askedIds, policy.askedIds ?? [])) await link.actions.putPolicy({ ...policy, askedIds });
   }

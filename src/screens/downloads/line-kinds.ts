@@ -8,8 +8,11 @@ export interface LineWithKind {
   kind: LineKind;
 }
 
-/** The start of a yt-dlp search such as `ytsearch5:steam trains`, whose words belong together. */
-const searchPrefix = /^\w*search\w*:/i;
+/** A yt-dlp search such as `ytsearch5:steam trains`, whose words belong together. */
+function isSearch(line: string): boolean {
+  // In two steps: a pattern with `search` between two `\w*` would take time quadratic in the length of the word.
+  return /^\w*:/.exec(line)?.[0].toLowerCase().includes('search') === true;
+}
 
 /** A line may contain several entries, separated by white space (contract, DownloadAdd). A line of plain words stays whole. */
 export function entriesOf(text: string): string[] {
@@ -18,13 +21,13 @@ export function entriesOf(text: string): string[] {
 
 function partsOf(line: string): string[] {
   const parts = line.split(/\s+/);
-  return !searchPrefix.test(line) && parts.some((part) => kindOf(part) !== 'unclear') ? parts : [line];
+  return !isSearch(line) && parts.some((part) => kindOf(part) !== 'unclear') ? parts : [line];
 }
 
 export function kindOf(entry: string): LineKind {
   const address = addressOf(entry);
   if (address) return kindOfAddress(address);
-  if (searchPrefix.test(entry)) return 'search';
+  if (isSearch(entry)) return 'search';
   if (/^@[\w.-]+$/.test(entry)) return 'channel';
   if (/^UC[\w-]{22}$/.test(entry)) return 'channel';
   if (/^(?:PL|UU|OLAK5uy_|FL|RD)[\w-]{8,}$/.test(entry)) return 'playlist';

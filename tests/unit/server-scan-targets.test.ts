@@ -1,0 +1,19 @@
+// The pages of a channel that are checked for a subscription.
+import { expect, test } from 'vitest';
+import { youtubePage } from '../../server/subscriptions/scan-targets.ts';
+import { processorMsSince } from '../builders/processor-time.ts';
+
+test.each([
+  ['https://www.youtube.com/@quay', 'https://www.youtube.com/@quay'],
+  ['https://m.youtube.com/@quay/videos///', 'https://www.youtube.com/@quay'],
+  ['https://quay.example/@quay', null],
+])('the page of %s is %s', (address, page) => {
+  expect(youtubePage(address)).toBe(page);
+});
+
+test('an address with a long run of slashes is read in a time that grows no faster than its length', () => {
+  const before = process.cpuUsage();
+  expect(youtubePage(`https://www.youtube.com/${'/'.repeat(256 * 1024)}x`)).toMatch(/x$/);
+  // Looking for the end of the path from every slash takes minutes.
+  expect(processorMsSince(before)).toBeLessThan(2_000);
+});
