@@ -114,6 +114,14 @@ test('a PO token contains nothing that would begin another argument', () => {
     expect(poTokenProblem(token), token).not.toBeNull();
 });
 
+test('the message about a bad PO token names every character that one may have', () => {
+  const named = poTokenProblem('web+a b')?.match(/characters (.+) after/)?.[1]?.split(' ') ?? [];
+  const accepted = Array.from({ length: 94 }, (_, index) => String.fromCodePoint(33 + index)).filter(
+    (character) => !/[A-Za-z0-9]/.test(character) && poTokenProblem(`web+${character}`) === null,
+  );
+  expect(named.toSorted()).toEqual(accepted.toSorted());
+});
+
 test('the other secrets are also files that only their owner can read, and removing one twice is no error', async () => {
   const { poToken, membershipKey } = createSecrets(folder);
   expect([poToken.get(), membershipKey.get()]).toEqual([null, null]);
