@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import os from 'node:os';
-import { expect, onTestFinished, test } from 'vitest';
-import { createArchive } from '../../server/archive/archive.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { runQueue, type QueueDeps } from '../../server/downloader/run-queue.ts';
 import { createRunningDownloadStore } from '../../server/downloader/running-download.ts';
@@ -40,6 +40,56 @@ test('a download set to start while a run is ending is taken by that run', async
     { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal },
   );
   expect([end.lines.at(-1), finishedRuns]).toEqual([`The folder ${libraryFolder} is not there. Downloads wait until it is.`, 2]);
+});
+
+const fullDisk = Object.assign(new Error('database or disk is full'), { errcode: 13 });
+
+test.each<[step: string, fails: (archive: Archive) => { mockImplementationOnce(write: () => never): unknown }]>([
+  ['fills in sites', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'fillInSites')],
+  ['shortens holds', ({ downloadHolds }) => vi.spyOn(downloadHolds, 'shorten')],
+  ['clears the last warnings', ({ downloadHolds }) => vi.spyOn(downloadHolds, 'clearWarnings')],
+  ['releases an item', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'release')],
+  ['drops holds without items', ({ downloadHolds }) => vi.spyOn(downloadHolds, 'dropIdle')],
+  ['lifts a hold that was due', ({ downloadHolds }) => vi.spyOn(downloadHolds, 'lift')],
+  ['ends', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'end')],
+])('a run during which the disk is full for a moment continues: when it %s', async (_step, fails) => {
+  const archive = createArchive(openDatabase(':memory:'));
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    archive.database.close();
+  });
+  const entry = { title: 'wind', channelId: '', channelName: '', duration: 0, publishedAt: null, kind: 'videos', pictureUrl: null, expectedSize: null } as const;
+  archive.downloads.add(
+    { ...entry, videoId: 'wind', sourceUrl: 'https://quay.example/wind', listed: null },
+    { status: 'pending', isAutoStart: true, isForced: false },
+  );
+  archive.downloadHolds.hold({ site: 'quay.example', kind: 'blocked', details: [], sinceMs: 0, tries: 1, retryAtMs: 1, scope: 'started' });
+  const libraryFolder = path.join(os.tmpdir(), 'stowaway-a-disk-that-is-away');
+  const queueDeps: Partial<QueueDeps> = {
+    archive,
+    library: createLibraryPlaces({ libraryFolder, isOwnersLibrary: false, downloadsFolder: null, dataFolder: libraryFolder }),
+    sourceClient: { state: () => Promise.resolve({ kind: 'ready' }), pause: () => Promise.resolve() } as unknown as QueueDeps['sourceClient'],
+    runningDownload: createRunningDownloadStore(),
+    afterRun: () => Promise.resolve(),
+    log: logInto([]),
+    diskRetryMs: 1,
+  };
+  const failing = fails(archive);
+  failing.mockImplementationOnce(() => {
+    throw fullDisk;
+  });
+  const shown: string[] = [];
+  const { signal } = new AbortController();
+  const end = await runQueue(
+    queueDeps as QueueDeps,
+    { scope: 'started', sites: null },
+    { update: (lines) => void shown.push(lines.at(-1) ?? ''), checkpoint: () => undefined, signal, shutdownSignal: signal },
+  );
+  expect(failing).toHaveBeenCalledTimes(2);
+  expect(shown).toContain('The disk is full. The download continues by itself when there is space.');
+  expect(end.lines.at(-1)).toBe(`The folder ${libraryFolder} is not there. Downloads wait until it is.`);
+  const rows = archive.database.prepare('SELECT is_begun, auto_start FROM download').all();
+  expect([rows, archive.downloadHolds.list()]).toEqual([[{ is_begun: 0, auto_start: 0 }], []]);
 });
 
 test('when a run ends because the disk is full, the other downloads set to start wait for space too, and no other download changes', async () => {
