@@ -58,14 +58,15 @@ export async function refreshSources(
     outcomes.failed.push(id);
     if (isRetryable(outcome.why)) outcomes.retryable.push(id);
     if (outcomes.problems.length < maxShownProblems) outcomes.problems.push(`${name}: ${outcome.message}`);
-    unreachable = isRetryable(outcome.why) ? unreachable + 1 : 0;
-    if (unreachable < maxUnreachable) continue;
+    const isFullDisk = outcome.why === 'no-room';
+    unreachable = isRetryable(outcome.why) && !isFullDisk ? unreachable + 1 : 0;
     const skipped = items.slice(index + 1).map((each) => each.id);
+    if (isFullDisk ? skipped.length === 0 : unreachable < maxUnreachable) continue;
     return {
       ...outcomes,
       failed: [...outcomes.failed, ...skipped],
       retryable: [...outcomes.retryable, ...skipped],
-      notice: 'Their sources cannot be reached. The others were not asked.',
+      notice: `${isFullDisk ? 'The disk is full' : 'Their sources cannot be reached'}. The others were not asked.`,
     };
   }
   return outcomes;
@@ -73,5 +74,5 @@ export async function refreshSources(
 
 /** Whether another try may succeed. */
 export function isRetryable(why: Extract<RefreshOutcome, { kind: 'failed' }>['why']): boolean {
-  return why !== 'not-written' && isTransient(why);
+  return why === 'no-room' || (why !== 'not-written' && isTransient(why));
 }
