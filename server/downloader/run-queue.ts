@@ -4,6 +4,7 @@
 // killed run.
 import { setTimeout } from 'node:timers/promises';
 import type { QueuedDownload, RunSelection, RunScope } from '../archive/download-runs.ts';
+import { isBusy } from '../database/busy.ts';
 import { isDiskFull } from '../database/disk-full.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Log } from '../log/log.ts';
@@ -37,6 +38,7 @@ export interface RunRequest {
 /** A notification shows at most this many problems. */
 const maxShownProblems = 5;
 const defaultDiskRetryMs = 5_000;
+const busyText = 'Another program is writing into the database. The download continues by itself after that.';
 const diskFullText = 'The disk is full. It continues by itself when there is space.';
 
 interface Tally {
@@ -104,14 +106,7 @@ export async function runQueue(deps: QueueDeps, { scope, sites }: RunRequest, wo
 }
 
 /** Returns the reason to end the whole run, or null. */
-async function downloadOne(
-  deps: QueueDeps,
-  item: QueuedDownload,
-  scope: RunScope,
-  tally: Tally,
-  work: TaskWork,
-  position: string,
-): Promise<string | null> {
+async function downloadOne(deps: QueueDeps, item: QueuedDownload, scope: RunScope, tally: Tally, work: TaskWork, position: string): Promise<string | null> {
   const { downloadRuns: runs, downloadHolds: holds } = deps.archive;
   const { update, signal, shutdownSignal } = work;
   const subject = `${item.title} (${position})`;
@@ -169,8 +164,8 @@ async function downloadOne(
 type WriteWithRetry = <Value>(write: () => Value, message?: string) => Promise<Value | null>;
 
 /**
- * Returns a function that, on a full disk, repeats a write until there is space or the run is stopped (null). Meanwhile the current item, if
- * there is one, shows the reason from memory, because no row can be written.
+ * Returns a function that, on a full disk or while another program writes into the database, repeats a write until it succeeds or the run is
+ * stopped (null). Meanwhile the current item, if there is one, shows the reason from memory, because no row can be written.
  */
 function createWriteWithRetry(
   { runningDownload, diskRetryMs = defaultDiskRetryMs }: QueueDeps,
@@ -179,14 +174,16 @@ function createWriteWithRetry(
 ): WriteWithRetry {
   return async (write, message = 'The disk is full. The download continues by itself when there is space.') => {
     for (;;) {
+      let reason = message;
       try {
         return write();
       } catch (error) {
-        if (!isDiskFull(error)) throw error;
+        if (isBusy(error)) reason = busyText;
+        else if (!isDiskFull(error)) throw error;
       }
       if (signal.aborted) return null;
-      if (item !== null) runningDownload.setWaiting(item.videoId, message);
-      update(item === null ? [message] : [item.subject, message]);
+      if (item !== null) runningDownload.setWaiting(item.videoId, reason);
+      update(item === null ? [reason] : [item.subject, reason]);
       await setTimeout(diskRetryMs, null, { signal, ref: false }).catch(() => null); // it was stopped
     }
   };

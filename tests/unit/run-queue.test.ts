@@ -43,8 +43,9 @@ test('a download set to start while a run is ending is taken by that run', async
 });
 
 const fullDisk = Object.assign(new Error('database or disk is full'), { errcode: 13 });
+const otherWriter = Object.assign(new Error('database is locked'), { errcode: 5 });
 
-test.each<[step: string, fails: (archive: Archive) => { mockImplementationOnce(write: () => never): unknown }]>([
+test.each<[step: string, fails: (archive: Archive) => { mockImplementationOnce(write: () => never): unknown }, error?: Error]>([
   ['fills in sites', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'fillInSites')],
   ['shortens holds', ({ downloadHolds }) => vi.spyOn(downloadHolds, 'shorten')],
   ['clears the last warnings', ({ downloadHolds }) => vi.spyOn(downloadHolds, 'clearWarnings')],
@@ -52,7 +53,8 @@ test.each<[step: string, fails: (archive: Archive) => { mockImplementationOnce(w
   ['drops holds without items', ({ downloadHolds }) => vi.spyOn(downloadHolds, 'dropIdle')],
   ['lifts a hold that was due', ({ downloadHolds }) => vi.spyOn(downloadHolds, 'lift')],
   ['ends', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'end')],
-])('a run during which the disk is full for a moment continues: when it %s', async (_step, fails) => {
+  ['ends, while another program writes into the database', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'end'), otherWriter],
+])('a run during which the disk is full for a moment continues: when it %s', async (_step, fails, error = fullDisk) => {
   const archive = createArchive(openDatabase(':memory:'));
   onTestFinished(() => {
     vi.restoreAllMocks();
@@ -76,7 +78,7 @@ test.each<[step: string, fails: (archive: Archive) => { mockImplementationOnce(w
   };
   const failing = fails(archive);
   failing.mockImplementationOnce(() => {
-    throw fullDisk;
+    throw error;
   });
   const shown: string[] = [];
   const { signal } = new AbortController();
@@ -86,7 +88,11 @@ test.each<[step: string, fails: (archive: Archive) => { mockImplementationOnce(w
     { update: (lines) => void shown.push(lines.at(-1) ?? ''), checkpoint: () => undefined, signal, shutdownSignal: signal },
   );
   expect(failing).toHaveBeenCalledTimes(2);
-  expect(shown).toContain('The disk is full. The download continues by itself when there is space.');
+  const reason =
+    error === fullDisk
+      ? 'The disk is full. The download continues by itself when there is space.'
+      : 'Another program is writing into the database. The download continues by itself after that.';
+  expect(shown).toContain(reason);
   expect(end.lines.at(-1)).toBe(`The folder ${libraryFolder} is not there. Downloads wait until it is.`);
   const rows = archive.database.prepare('SELECT is_begun, auto_start FROM download').all();
   expect([rows, archive.downloadHolds.list()]).toEqual([[{ is_begun: 0, auto_start: 0 }], []]);
