@@ -1,13 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import os from 'node:os';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
+import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { runQueue, type QueueDeps } from '../../server/downloader/run-queue.ts';
 import { createRunningDownloadStore } from '../../server/downloader/running-download.ts';
 import { createLibraryPlaces } from '../../server/library/library-places.ts';
 import { createSpaceReservations } from '../../server/media-files/space-reservations.ts';
+import { aVideo } from '../builders/server-records.ts';
 import { logInto } from '../doubles/log.ts';
 
 test('a download set to start while a run is ending is taken by that run', async () => {
@@ -60,7 +62,16 @@ test.each<[step: string, fails: (archive: Archive) => { mockImplementationOnce(w
     vi.restoreAllMocks();
     archive.database.close();
   });
-  const entry = { title: 'wind', channelId: '', channelName: '', duration: 0, publishedAt: null, kind: 'videos', pictureUrl: null, expectedSize: null } as const;
+  const entry = {
+    title: 'wind',
+    channelId: '',
+    channelName: '',
+    duration: 0,
+    publishedAt: null,
+    kind: 'videos',
+    pictureUrl: null,
+    expectedSize: null,
+  } as const;
   archive.downloads.add(
     { ...entry, videoId: 'wind', sourceUrl: 'https://quay.example/wind', listed: null },
     { status: 'pending', isAutoStart: true, isForced: false },
@@ -96,6 +107,44 @@ test.each<[step: string, fails: (archive: Archive) => { mockImplementationOnce(w
   expect(end.lines.at(-1)).toBe(`The folder ${libraryFolder} is not there. Downloads wait until it is.`);
   const rows = archive.database.prepare('SELECT is_begun, auto_start FROM download').all();
   expect([rows, archive.downloadHolds.list()]).toEqual([[{ is_begun: 0, auto_start: 0 }], []]);
+});
+
+test('an item whose video was imported before its run was resumed is done, even if the downloads folder does not exist', async () => {
+  const archive = createArchive(openDatabase(':memory:'));
+  const libraryFolder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-no-downloads-'));
+  onTestFinished(() => {
+    archive.database.close();
+    rmSync(libraryFolder, { recursive: true });
+  });
+  mkdirSync(path.join(libraryFolder, 'Pier'));
+  const entry = {
+    title: 'wind',
+    channelId: '',
+    channelName: '',
+    duration: 0,
+    publishedAt: null,
+    kind: 'videos',
+    pictureUrl: null,
+    expectedSize: null,
+  } as const;
+  archive.downloads.add(
+    { ...entry, videoId: 'wind', sourceUrl: 'https://quay.example/wind', listed: null },
+    { status: 'pending', isAutoStart: true, isForced: false },
+  );
+  archive.downloadRuns.begin('wind');
+  createSqliteCatalogue(archive.database).putVideos([aVideo({ videoId: 'wind', channelId: 'UCharbourharbourharbour1' })]);
+  const queueDeps: Partial<QueueDeps> = {
+    archive,
+    library: createLibraryPlaces({ libraryFolder, isOwnersLibrary: true, downloadsFolder: null, dataFolder: path.join(libraryFolder, 'Pier') }),
+    sourceClient: { state: () => Promise.resolve({ kind: 'ready' }), pause: () => Promise.resolve() } as unknown as QueueDeps['sourceClient'],
+    runningDownload: createRunningDownloadStore(),
+    afterRun: () => Promise.resolve(),
+    log: logInto([]),
+  };
+  const { signal } = new AbortController();
+  const work = { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal };
+  expect(await runQueue(queueDeps as QueueDeps, { scope: 'started', sites: null }, work)).toEqual({ level: 'info', lines: ['0 videos downloaded.'] });
+  expect(archive.database.prepare('SELECT count(*) AS n FROM download').get()).toEqual({ n: 0 });
 });
 
 test('when a run ends because the disk is full, the other downloads set to start wait for space too, and no other download changes', async () => {
