@@ -12,7 +12,7 @@ import { maxInfoBytes, readInfo } from '../library/read-json.ts';
 import { describedIdOf, keptId } from '../library/video-ids.ts';
 import { isVideo } from './fresh-description.ts';
 import type { MetadataWriter } from './metadata-writer.ts';
-import { NotWritable } from './write-into-library.ts';
+import { kindOfNotWritable, NotWritable, type NotWritableKind } from './write-into-library.ts';
 
 export type RefreshOutcome =
   | { kind: 'fresh' }
@@ -20,7 +20,7 @@ export type RefreshOutcome =
   | { kind: 'gone' }
   /** Its source is unknown. */
   | { kind: 'no-source' }
-  | { kind: 'failed'; why: YtDlpFailure['kind'] | 'not-written'; message: string };
+  | { kind: 'failed'; why: YtDlpFailure['kind'] | NotWritableKind; message: string };
 
 export interface SourceDeps {
   ytDlp: YtDlp;
@@ -75,7 +75,7 @@ export async function refreshVideo(row: VideoRow, deps: SourceDeps, { args, what
     if (picture !== undefined) await deps.metadataWriter.putVideoPicture(row, path.join(folder, picture));
     return { kind: 'fresh' };
   } catch (error) {
-    if (error instanceof NotWritable) return { kind: 'failed', why: 'not-written', message: error.message };
+    if (error instanceof NotWritable) return { kind: 'failed', why: kindOfNotWritable(error), message: error.message };
     throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });

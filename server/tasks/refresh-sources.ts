@@ -58,8 +58,9 @@ export async function refreshSources(
     outcomes.failed.push(id);
     if (isRetryable(outcome.why)) outcomes.retryable.push(id);
     if (outcomes.problems.length < maxShownProblems) outcomes.problems.push(`${name}: ${outcome.message}`);
+    // The disk of temporary files, without which no source can be queried.
     const isFullDisk = outcome.why === 'no-room';
-    unreachable = isRetryable(outcome.why) && !isFullDisk ? unreachable + 1 : 0;
+    unreachable = isRetryable(outcome.why) && !isFullDisk && outcome.why !== 'library-full' ? unreachable + 1 : 0;
     const skipped = items.slice(index + 1).map((each) => each.id);
     if (isFullDisk ? skipped.length === 0 : unreachable < maxUnreachable) continue;
     return {
@@ -74,5 +75,5 @@ export async function refreshSources(
 
 /** Whether another try may succeed. */
 export function isRetryable(why: Extract<RefreshOutcome, { kind: 'failed' }>['why']): boolean {
-  return why === 'no-room' || (why !== 'not-written' && isTransient(why));
+  return why === 'no-room' || why === 'library-full' || (why !== 'not-written' && isTransient(why));
 }
