@@ -73,6 +73,7 @@ export async function refreshVideo(row: VideoRow, deps: SourceDeps, { args, what
     }
     const picture = (await readdir(folder)).find((each) => /^video\.(jpe?g|png|webp)$/i.test(each));
     if (picture !== undefined) await deps.metadataWriter.putVideoPicture(row, path.join(folder, picture));
+    else if (what === 'picture') return { kind: 'failed', why: 'refused', message: 'Its source has no picture of it.' };
     return { kind: 'fresh' };
   } catch (error) {
     if (error instanceof NotWritable) return { kind: 'failed', why: kindOfNotWritable(error), message: error.message };
