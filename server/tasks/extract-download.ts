@@ -130,11 +130,7 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
       remaining = 0;
     }
   } catch (error) {
-    try {
-      startAdded();
-    } catch (startError) {
-      if (!isDiskFull(startError)) throw startError; // else the next run of downloads includes them
-    }
+    startAdded();
     if (!(error instanceof NoYtDlp) && !isDiskFull(error)) throw error;
     const message = error instanceof NoYtDlp ? error.message : 'The disk is full.';
     const added = totals.added > 0 ? [`${totals.added} added to the queue.`] : [];
@@ -149,7 +145,11 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
   return summarize(totals, stopped.length === 0 ? [] : ['Stopped.', ...notAddedLines(stopped, isAddedInPart)], isAgain);
 
   function startAdded(): void {
-    if (startsNow && !work.shutdownSignal.aborted) deps.startDownloads();
+    try {
+      if (startsNow && !work.shutdownSignal.aborted) deps.startDownloads();
+    } catch (error) {
+      if (!isDiskFull(error)) throw error; // else the next run of downloads includes them
+    }
   }
 
   async function addLink({ word, options }: Link, index: number): Promise<void> {

@@ -135,6 +135,8 @@ test('even if the disk is too full to start downloads, the report says how many 
   startError = fullDisk;
   expect(await add([pier('first'), pier('second')])).toMatchObject({ lines: ['The disk is full.', '1 added to the queue.', `Not added: ${pier('second')}.`] });
   expect(starts).toBe(1);
+  answers.set(pier('third'), video(pier('third')));
+  expect(await add([pier('third'), 'nonsense'])).toMatchObject({ lines: ['1 added to the queue.', '“nonsense” is neither a link nor an id.'] });
 });
 
 test('nothing is started if nothing was added, or if the links were added without a start', async () => {
