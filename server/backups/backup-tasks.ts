@@ -1,9 +1,12 @@
 // Defines the tasks that make and restore backups and snapshots.
 import type { Archive } from '../archive/archive.ts';
+import type { ImportReport } from '../catalogue/records.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
+import { isDiskFull } from '../database/disk-full.ts';
 import { createImporter } from '../library/import-pass.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import type { LibraryLock } from '../library/library-lock.ts';
+import { absentLibraryText } from '../library/report-text.ts';
 import { titleOf } from '../tasks/task-titles.ts';
 import type { TaskEnd, TaskKind, TaskWork } from '../tasks/tasks.ts';
 import { toBackupProblem } from './backup-problem.ts';
@@ -84,18 +87,11 @@ export function backupTaskKinds(deps: BackupTaskDeps): TaskKind[] {
     // The import finds files that appeared or disappeared since the backup was made.
     update(['Restoring from backup', 'Looking at the library']);
     const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(live), log: () => undefined });
-    const { found, added, missing } = await libraryLock.runPass(signal, (passSignal) => importer.run(passSignal));
-    const changes = [...(added > 0 ? [`${added} new`] : []), ...(missing > 0 ? [`${missing} missing`] : [])];
+    // The restore is complete, even if the library cannot be scanned now.
+    const scanned = await libraryLock.runPass(signal, (passSignal) => importer.run(passSignal)).then(scanResult, scanFailure);
     // Copies the snapshot of the previous state.
     void secondBackupFolder.bringUpToDate();
-    return {
-      level: 'info',
-      lines: [
-        `${source} was restored.`,
-        `${found} media files${changes.map((change) => `, ${change}`).join('')}.`,
-        'The previous state is kept as a snapshot.',
-      ],
-    };
+    return { level: scanned.level, lines: [`${source} was restored.`, ...scanned.lines, 'The previous state is kept as a snapshot.'] };
   }
 
   const kinds: TaskKind[] = [
@@ -141,6 +137,19 @@ export function backupTaskKinds(deps: BackupTaskDeps): TaskKind[] {
     },
   ];
   return kinds.map(withBackupProblems);
+}
+
+function scanResult(report: ImportReport): TaskEnd {
+  const absentText = absentLibraryText(report);
+  if (absentText !== null) return { level: 'error', lines: [absentText] };
+  const { found, added, missing } = report;
+  const changes = [...(added > 0 ? [`${added} new`] : []), ...(missing > 0 ? [`${missing} missing`] : [])];
+  return { level: 'info', lines: [`${found} media files${changes.map((change) => `, ${change}`).join('')}.`] };
+}
+
+function scanFailure(error: unknown): TaskEnd {
+  const reason = isDiskFull(error) ? 'the disk is full' : error instanceof Error ? error.message : String(error);
+  return { level: 'error', lines: [`The library was not scanned: ${reason}.`] };
 }
 
 function withBackupProblems(kind: TaskKind): TaskKind {

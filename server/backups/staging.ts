@@ -3,6 +3,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { backup, DatabaseSync } from '@photostructure/sqlite';
+import { isBusy } from '../database/busy.ts';
 import { migrate, NewerDatabase } from '../database/open-database.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 import type { Texts } from '../texts/english.ts';
@@ -164,14 +165,12 @@ function isUnlocked(live: Database): boolean {
   try {
     live.exec('BEGIN IMMEDIATE');
   } catch (error) {
-    if (((error as { errcode?: number }).errcode ?? 0) % 256 === sqliteBusy) return false;
+    if (isBusy(error)) return false;
     throw error;
   }
   live.exec('ROLLBACK');
   return true;
 }
-
-const sqliteBusy = 5;
 
 /**
  * Blocks the server's thread until the copy has the write lock, or is cancelled. A write before that would be acknowledged and then

@@ -66,7 +66,8 @@ export function createDownloader(options: DownloaderOptions): Downloader {
     },
     async afterRun(signal: AbortSignal) {
       if (hasNewVideos) await importAll(signal);
-      hasNewVideos = false;
+      // After a stop, the scan of the next run makes up for it.
+      if (!signal.aborted) hasNewVideos = false;
       await deleteWatched({ archive, library, removeVideo, log }, signal);
     },
   };

@@ -18,6 +18,8 @@ export interface QueuePictures {
 const checkIntervalMs = 2_000;
 /** How long the pictures of removed items may stay. */
 const cleanIntervalMs = 60_000;
+/** When a picture could not be stored, as on a full disk, its site is not asked again before this time. */
+const storeRetryMs = 60_000;
 const fetchTimeoutMs = 15_000;
 /** The largest pictures of sites have about 2 MB. */
 const maxBytes = 6 * 1024 * 1024;
@@ -32,6 +34,7 @@ export function createQueuePictures({ archive, cacheFolder }: { archive: Archive
   let running: Promise<void> = Promise.resolve();
   let isRunning = false;
   let timers: NodeJS.Timeout[] = [];
+  let lastFailureMs = -Infinity;
 
   async function fetchWanted(): Promise<void> {
     for (let wanted = runs.wantedPicture(); wanted !== null && !stopping.signal.aborted; wanted = runs.wantedPicture()) {
@@ -58,12 +61,17 @@ export function createQueuePictures({ archive, cacheFolder }: { archive: Archive
     if (isRunning) return;
     isRunning = true;
     running = work()
-      .catch(() => undefined) // a full disk: the item has no picture, and the next check tries again
+      .catch(() => undefined) // a full disk: a later check tries again
       .finally(() => void (isRunning = false));
   }
 
   function check(): void {
-    if (runs.wantedPicture() !== null) runUnlessBusy(fetchWanted);
+    if (performance.now() - lastFailureMs < storeRetryMs || runs.wantedPicture() === null) return;
+    runUnlessBusy(() =>
+      fetchWanted().catch(() => {
+        lastFailureMs = performance.now();
+      }),
+    );
   }
 
   return {

@@ -2,6 +2,7 @@
 // and continues the other downloads. Later it regularly checks whether there is disk space for items that found none, whether a held-back
 // site or a waiting link is due for the next try, and whether there are unwanted partial files.
 import type { Archive } from '../archive/archive.ts';
+import { inTransaction } from '../database/transaction.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import type { SpaceReservations } from '../media-files/space-reservations.ts';
 import type { DownloadInput } from '../tasks/download-pending.ts';
@@ -80,8 +81,11 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
     checksToSkip = Math.min(2 ** spaceTries - 1, maxSkippedChecks);
     spaceTries += 1;
     log('Downloads: there is space on the disk again.');
-    archive.downloadRuns.retryWithSpace(maxBytes);
-    startDownloads({ scope: 'started' });
+    // If the start cannot be written, the items keep waiting: nothing else would start them.
+    inTransaction(archive.database, () => {
+      archive.downloadRuns.retryWithSpace(maxBytes);
+      startDownloads({ scope: 'started' });
+    });
   }
 
   /** Tests each number separately, not their sum, because a run reserves space for one item after another. @param needed ascending */

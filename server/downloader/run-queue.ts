@@ -4,6 +4,7 @@
 // killed run.
 import { setTimeout } from 'node:timers/promises';
 import type { QueuedDownload, RunSelection, RunScope } from '../archive/download-runs.ts';
+import { isBusy } from '../database/busy.ts';
 import { isDiskFull } from '../database/disk-full.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Log } from '../log/log.ts';
@@ -37,6 +38,7 @@ export interface RunRequest {
 /** A notification shows at most this many problems. */
 const maxShownProblems = 5;
 const defaultDiskRetryMs = 5_000;
+const busyText = 'Another program is writing into the database. The download continues by itself after that.';
 const diskFullText = 'The disk is full. It continues by itself when there is space.';
 
 interface Tally {
@@ -60,8 +62,11 @@ export async function runQueue(deps: QueueDeps, { scope, sites }: RunRequest, wo
   work.update(['Looking at the queue']);
   const state = await sourceClient.state();
   if (state.kind !== 'ready') return { level: 'error', lines: [state.message] };
-  runs.fillInSites();
-  holds.shorten(now(), maxBackoffMs);
+  const writeWithRetry = createWriteWithRetry(deps, work, null);
+  await writeWithRetry(() => {
+    runs.fillInSites();
+    holds.shorten(now(), maxBackoffMs);
+  });
   const dueHolds = holds.dueAt(now());
   const heldSites = (): (string | null)[] => holds.heldAt(now());
   const selection = (): RunSelection => ({ scope, tried, held: heldSites().filter((site) => site !== null), only: sites });
@@ -71,7 +76,8 @@ export async function runQueue(deps: QueueDeps, { scope, sites }: RunRequest, wo
     while (canContinue()) {
       const item = runs.next(selection());
       if (item === null) break;
-      if (tried.size === 0) holds.clearWarnings();
+      if (tried.size === 0) await writeWithRetry(() => holds.clearWarnings());
+      if (!canContinue()) break;
       tried.add(item.videoId);
       stopReason = await downloadOne(deps, item, scope, tally, work, `${tried.size} of ${tried.size + runs.count(selection())}`);
       if (canContinue() && runs.count(selection()) > 0) await sourceClient.pause(work.signal);
@@ -80,53 +86,32 @@ export async function runQueue(deps: QueueDeps, { scope, sites }: RunRequest, wo
   }
   const canContinue = (): boolean => stopReason === null && !work.signal.aborted && !work.shutdownSignal.aborted && !heldSites().includes(null);
 
-  do {
-    await downloadAll();
-    if (!work.shutdownSignal.aborted) await runLoggingFailure(deps, 'After the downloads', () => deps.afterRun(work.signal));
-    // Also downloads items that were set to start during `afterRun`, because the end of a run clears that mark from all items.
-  } while (canContinue() && runs.count(selection()) > 0);
-  if (!work.shutdownSignal.aborted) {
+  /** False if there are items left that were set to start meanwhile. The end clears that mark from all items, so both are one step. */
+  function endRun(): boolean {
+    if (canContinue() && runs.count(selection()) > 0) return false;
+    if (work.shutdownSignal.aborted) return true;
     // Lifts holds that were due and that this run did not renew.
     if (!work.signal.aborted)
       for (const { site, retryAtMs } of dueHolds) if (holds.list().some((hold) => hold.site === site && hold.retryAtMs === retryAtMs)) holds.lift(site);
     holds.dropIdle();
     if (!heldSites().includes(null)) runs.end(selection().held);
+    return true;
   }
+
+  do {
+    await downloadAll();
+    if (!work.shutdownSignal.aborted) await runLoggingFailure(deps, 'After the downloads', () => deps.afterRun(work.signal));
+  } while ((await writeWithRetry(endRun)) === false);
   return summarize(tally, tried.size === 0, stopReason, work.signal.aborted, holdLines(deps));
 }
 
 /** Returns the reason to end the whole run, or null. */
-async function downloadOne(
-  deps: QueueDeps,
-  item: QueuedDownload,
-  scope: RunScope,
-  tally: Tally,
-  { update, signal, shutdownSignal }: TaskWork,
-  position: string,
-): Promise<string | null> {
+async function downloadOne(deps: QueueDeps, item: QueuedDownload, scope: RunScope, tally: Tally, work: TaskWork, position: string): Promise<string | null> {
   const { downloadRuns: runs, downloadHolds: holds } = deps.archive;
+  const { update, signal, shutdownSignal } = work;
   const subject = `${item.title} (${position})`;
   const initialProgress = { videoId: item.videoId, share: 0, bytesPerSecond: null, secondsLeft: null };
-  /**
-   * On a full disk, retries until there is space or the run is stopped. Meanwhile the item shows the reason from memory, because no row can
-   * be written.
-   */
-  async function writeWithRetry<Value>(
-    write: () => Value,
-    message = 'The disk is full. The download continues by itself when there is space.',
-  ): Promise<Value | null> {
-    for (;;) {
-      try {
-        return write();
-      } catch (error) {
-        if (!isDiskFull(error)) throw error;
-      }
-      if (signal.aborted) return null;
-      deps.runningDownload.setWaiting(item.videoId, message);
-      update([subject, message]);
-      await setTimeout(deps.diskRetryMs ?? defaultDiskRetryMs, null, { signal, ref: false }).catch(() => null); // it was stopped
-    }
-  }
+  const writeWithRetry = createWriteWithRetry(deps, work, { videoId: item.videoId, subject });
   update([subject]);
   await writeWithRetry(() => runs.begin(item.videoId));
   if (signal.aborted) return null;
@@ -149,7 +134,7 @@ async function downloadOne(
       await writeWithRetry(() => runs.done(item.videoId));
       return null;
     case 'not-wanted':
-      runs.release(item.videoId);
+      await writeWithRetry(() => runs.release(item.videoId));
       return null;
     case 'stopped':
       // The item stays marked as begun.
@@ -171,9 +156,37 @@ async function downloadOne(
       return outcome.message;
     case 'no-program':
     case 'no-disk':
-      runs.release(item.videoId);
+      await writeWithRetry(() => runs.release(item.videoId));
       return outcome.message;
   }
+}
+
+type WriteWithRetry = <Value>(write: () => Value, message?: string) => Promise<Value | null>;
+
+/**
+ * Returns a function that, on a full disk or while another program writes into the database, repeats a write until it succeeds or the run is
+ * stopped (null). Meanwhile the current item, if there is one, shows the reason from memory, because no row can be written.
+ */
+function createWriteWithRetry(
+  { runningDownload, diskRetryMs = defaultDiskRetryMs }: QueueDeps,
+  { update, signal }: TaskWork,
+  item: { videoId: string; subject: string } | null,
+): WriteWithRetry {
+  return async (write, message = 'The disk is full. The download continues by itself when there is space.') => {
+    for (;;) {
+      let reason = message;
+      try {
+        return write();
+      } catch (error) {
+        if (isBusy(error)) reason = busyText;
+        else if (!isDiskFull(error)) throw error;
+      }
+      if (signal.aborted) return null;
+      if (item !== null) runningDownload.setWaiting(item.videoId, reason);
+      update(item === null ? [reason] : [item.subject, reason]);
+      await setTimeout(diskRetryMs, null, { signal, ref: false }).catch(() => null); // it was stopped
+    }
+  };
 }
 
 function recordReachable({ archive }: QueueDeps, { site }: QueuedDownload, tally: Tally): void {

@@ -65,7 +65,8 @@ export async function openStaging(place: StagingPlace, videoId: string, plan: st
 }
 
 export async function removeStaging(place: StagingPlace, videoId: string): Promise<void> {
-  const root = await stagingRoot(place);
+  const root = await stagingRoot(place).catch(() => null); // the folder does not exist yet, or no longer
+  if (root === null) return;
   await rm(path.join(root, videoId), { recursive: true, force: true });
   await removeEmpty(root);
 }

@@ -185,7 +185,7 @@ function runProgram(program: string, args: string[], environment: NodeJS.Process
       group.forget();
       resolve(reason === null ? { ok: true, warnings: warningsOf(errors) } : { ok: false, failure: reason });
     };
-    child.on('error', (error) => finish(createFailure('refused', `yt-dlp could not be started: ${error.message}`)));
+    child.on('error', (error) => finish(createFailure('no-program', `yt-dlp could not be started: ${error.message}`)));
     child.on('close', (code) => {
       lines.end();
       finish(stopReason ?? (code === 0 ? null : readFailure(errors, `yt-dlp ended with ${code ?? 'a signal'}.`)));

@@ -80,7 +80,11 @@ export function createCookie(folder: string, now: () => number = () => Math.floo
           rmSync(file, { force: true });
           // A killed program may have left half a file; a person may have replaced or removed the cookie meanwhile.
           if (renewed === null || renewed === lentText || stored.get() !== lentText || cookiesProblem(renewed, now()) !== null) return;
-          stored.set(toCookieFile(renewed));
+          try {
+            stored.set(toCookieFile(renewed));
+          } catch {
+            // A full disk: the stored cookie stays, and what was done with the copy still counts.
+          }
         },
       };
     },

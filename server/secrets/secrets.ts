@@ -23,5 +23,5 @@ export function createSecrets(folder: string): Secrets {
  */
 export function poTokenProblem(token: string): string | null {
   if (!token.startsWith('web+')) return 'A PO token begins with “web+”.';
-  return /^web\+[A-Za-z0-9_=%+/-]+$/.test(token) ? null : 'A PO token has only letters, digits and the characters - _ = % after “web+”.';
+  return /^web\+[A-Za-z0-9_=%+/-]+$/.test(token) ? null : 'A PO token has only letters, digits and the characters - _ = % + / after “web+”.';
 }

@@ -24,7 +24,7 @@ export function createLearnedStore(places: LibraryPlaces, learned: LearnedRows, 
     const content = await readFile(picture);
     const name = await fileStore.put(pictureFolder, content, path.extname(picture).slice(1).toLowerCase()).catch((error: NodeJS.ErrnoException) => {
       if (error.code === undefined) throw error;
-      throw new NotWritable(`A picture could not be kept in the data folder: ${reasonNotWritten(error)}.`);
+      throw new NotWritable(`A picture could not be kept in the data folder: ${reasonNotWritten(error)}.`, { cause: error });
     });
     learned.putPicture(kind, ref, role, name, ownerFileHash);
   }

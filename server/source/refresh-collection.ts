@@ -8,7 +8,7 @@ import { field, isInfo, list, type Info } from '../library/info-values.ts';
 import { playlistOfCollection } from '../library/playlist-facts.ts';
 import { maxInfoBytes, readInfo } from '../library/read-json.ts';
 import type { RefreshOutcome, SourceDeps } from './refresh-video.ts';
-import { NotWritable } from './write-into-library.ts';
+import { kindOfNotWritable, NotWritable } from './write-into-library.ts';
 
 export interface CollectionSource {
   /** Id in this archive. */
@@ -50,7 +50,7 @@ export async function refreshChannel(source: CollectionSource, deps: SourceDeps,
     await deps.metadataWriter.describeCollection('channel', source, { ...outcome.info, _type: 'playlist', entries: [] }, new Map(pictures));
     return { kind: 'fresh' };
   } catch (error) {
-    if (error instanceof NotWritable) return failed('not-written', error.message);
+    if (error instanceof NotWritable) return failed(kindOfNotWritable(error), error.message);
     throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -73,7 +73,7 @@ export async function describePlaylist(source: CollectionSource, deps: SourceDep
     await deps.metadataWriter.describeCollection('playlist', source, withoutBulk(info), new Map());
     return { kind: 'fresh' };
   } catch (error) {
-    if (error instanceof NotWritable) return failed('not-written', error.message);
+    if (error instanceof NotWritable) return failed(kindOfNotWritable(error), error.message);
     throw error;
   }
 }

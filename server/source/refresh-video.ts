@@ -12,7 +12,7 @@ import { maxInfoBytes, readInfo } from '../library/read-json.ts';
 import { describedIdOf, keptId } from '../library/video-ids.ts';
 import { isVideo } from './fresh-description.ts';
 import type { MetadataWriter } from './metadata-writer.ts';
-import { NotWritable } from './write-into-library.ts';
+import { kindOfNotWritable, NotWritable, type NotWritableKind } from './write-into-library.ts';
 
 export type RefreshOutcome =
   | { kind: 'fresh' }
@@ -20,7 +20,7 @@ export type RefreshOutcome =
   | { kind: 'gone' }
   /** Its source is unknown. */
   | { kind: 'no-source' }
-  | { kind: 'failed'; why: YtDlpFailure['kind'] | 'not-written'; message: string };
+  | { kind: 'failed'; why: YtDlpFailure['kind'] | NotWritableKind; message: string };
 
 export interface SourceDeps {
   ytDlp: YtDlp;
@@ -73,9 +73,10 @@ export async function refreshVideo(row: VideoRow, deps: SourceDeps, { args, what
     }
     const picture = (await readdir(folder)).find((each) => /^video\.(jpe?g|png|webp)$/i.test(each));
     if (picture !== undefined) await deps.metadataWriter.putVideoPicture(row, path.join(folder, picture));
+    else if (what === 'picture') return { kind: 'failed', why: 'refused', message: 'Its source has no picture of it.' };
     return { kind: 'fresh' };
   } catch (error) {
-    if (error instanceof NotWritable) return { kind: 'failed', why: 'not-written', message: error.message };
+    if (error instanceof NotWritable) return { kind: 'failed', why: kindOfNotWritable(error), message: error.message };
     throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });

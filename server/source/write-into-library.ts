@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isDiskFull } from '../database/disk-full.ts';
 import { fsyncFile } from '../disk/fsync.ts';
 import { unfinishedName } from '../disk/unfinished-name.ts';
 import { insideFolder } from '../library/inside-folder.ts';
@@ -14,6 +15,13 @@ type Places = Pick<LibraryPlaces, 'absolute' | 'rootFolderOf'>;
 
 /** A file could not be written. The message says which one and why. */
 export class NotWritable extends Error {}
+
+/** `library-full`: another try may succeed. Only one of the library's disks may be full. */
+export type NotWritableKind = 'library-full' | 'not-written';
+
+export function kindOfNotWritable({ cause }: NotWritable): NotWritableKind {
+  return isDiskFull(cause) ? 'library-full' : 'not-written';
+}
 
 /** @param file as named in records. @throws NotWritable */
 export async function writeText(places: Places, file: string, content: string): Promise<void> {
@@ -36,7 +44,7 @@ export async function putInPlace(places: Places, file: string, from: string, mod
     await rename(from, places.absolute(file));
   } catch (error) {
     await rm(from, { force: true });
-    throw new NotWritable(`${file} could not be written: ${reasonNotWritten(error)}.`);
+    throw new NotWritable(`${file} could not be written: ${reasonNotWritten(error)}.`, { cause: error });
   }
 }
 
@@ -73,6 +81,6 @@ async function replaceFile(places: Places, file: string, write: (unfinished: str
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => undefined); // the original error is thrown; `clearUnfinished` removes leftovers
     if (error instanceof NotWritable) throw error;
-    throw new NotWritable(`${file} could not be written: ${reasonNotWritten(error)}.`);
+    throw new NotWritable(`${file} could not be written: ${reasonNotWritten(error)}.`, { cause: error });
   }
 }

@@ -7,7 +7,7 @@ import type { Database } from '../database/transaction.ts';
 import type { Wording } from '../texts/wording.ts';
 import { reasonOf, StartFailure } from './start-failure.ts';
 
-/** At most this many skipped videos are named. */
+/** At most this many skipped records of one kind are named. */
 const maxNamed = 5;
 
 export async function importAndReport(
@@ -29,9 +29,9 @@ export async function importAndReport(
 }
 
 function reportLines(report: ImportArchiveReport, libraryFolder: string, { texts, formatCount }: Wording): string[] {
-  const { videos, watched, channels, playlists, comments, downloads, withoutFile, unreadable, pictureFolder, hasSubtitleIndex } = report;
+  const { videos, watched, channels, playlists, comments, downloads, withoutFile, unreadable, refused, pictureFolder, hasSubtitleIndex } = report;
   const words = texts.start.imported;
-  const named = withoutFile.slice(0, maxNamed).join(', ');
+  const named = (all: string[]): string => `${all.slice(0, maxNamed).join(', ')}${all.length > maxNamed ? ', …' : ''}`;
   return [
     words.counts({
       videos: formatCount(videos),
@@ -41,7 +41,8 @@ function reportLines(report: ImportArchiveReport, libraryFolder: string, { texts
       comments: formatCount(comments),
       downloads: formatCount(downloads),
     }),
-    ...(withoutFile.length > 0 ? [words.withoutFile(formatCount(withoutFile.length), `${named}${withoutFile.length > maxNamed ? ', …' : ''}`)] : []),
+    ...(withoutFile.length > 0 ? [words.withoutFile(formatCount(withoutFile.length), named(withoutFile))] : []),
+    ...(refused.length > 0 ? [words.refused(formatCount(refused.length), named(refused))] : []),
     ...(unreadable > 0 ? [words.unreadable(formatCount(unreadable))] : []),
     pictureFolder === null ? words.noPictures : words.keep(libraryFolder, pictureFolder),
     ...(hasSubtitleIndex ? [words.subtitles] : []),

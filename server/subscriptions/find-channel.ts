@@ -3,6 +3,7 @@
 // makes the server query any other site.
 import type { Archive } from '../archive/archive.ts';
 import { parseAddress, handleFrom, isYoutube } from '../archive/name-resolver.ts';
+import { isDiskFull } from '../database/disk-full.ts';
 import type { SourceClient } from '../downloader/source-client.ts';
 import { parseLink } from '../downloader/parse-links.ts';
 import { channelOfCollection } from '../library/channel-facts.ts';
@@ -46,7 +47,11 @@ export function createChannelFinder({
     const extraction = await sourceClient.extract(address, { maxEntries: 1, timeoutMs: lookupTimeoutMs }, stopping.signal);
     const channel = extraction.ok ? channelOfCollection(extraction.info) : null;
     if (channel !== null && archive.channels.find(channel.id) !== null) {
-      if (key.startsWith('@')) archive.channels.setHandle(channel.id, key);
+      try {
+        if (key.startsWith('@')) archive.channels.setHandle(channel.id, key);
+      } catch (error) {
+        if (!isDiskFull(error)) throw error; // else the handle is looked up again next time
+      }
       return { kind: 'found', channelId: channel.id };
     }
     if (notFoundUntilMs.size >= maxNotFound) notFoundUntilMs.clear();

@@ -1,7 +1,10 @@
 // Subscribes to a channel or playlist that the archive does not know yet: looks it up at its source and adds it without videos. Stores its
 // description and picture (server/source/metadata-writer.ts). If they are in the library, they survive a lost database.
 import type { Archive } from '../archive/archive.ts';
+import type { Catalogue, RefusedRecord } from '../catalogue/records.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
+import { isDiskFull } from '../database/disk-full.ts';
+import { inTransaction, type Database } from '../database/transaction.ts';
 import { sourceArgs } from '../downloader/download-args.ts';
 import type { SourceClient } from '../downloader/source-client.ts';
 import { parseLink } from '../downloader/parse-links.ts';
@@ -34,48 +37,77 @@ async function subscribeChannel({ archive, sourceClient, source }: SubscribeDeps
   const channel = channelIn(info);
   if (channel === null) return { ok: false, message: `${address} is no channel.` };
   const sourceUrl = channel.sourceUrl ?? address;
-  if (archive.channels.find(channel.id) === null) {
-    createSqliteCatalogue(archive.database).putChannels([
-      {
-        channelId: channel.id,
-        name: channel.name,
-        description: channel.description,
-        subscriberCount: channel.subscriberCount,
-        tags: channel.tags,
-        originalId: channel.originalId,
-        sourceUrl,
-        ...(channel.handle === undefined ? {} : { handle: channel.handle }),
-        thumbFile: null,
-        bannerFile: null,
-        tvartFile: null,
-      },
-    ]);
-  }
-  archive.channels.change(channel.id, { isSubscribed: true });
+  const problem = storeSubscription(archive.database, (catalogue) => {
+    const problems =
+      archive.channels.find(channel.id) !== null
+        ? []
+        : catalogue.putChannels([
+            {
+              channelId: channel.id,
+              name: channel.name,
+              description: channel.description,
+              subscriberCount: channel.subscriberCount,
+              tags: channel.tags,
+              originalId: channel.originalId,
+              sourceUrl,
+              ...(channel.handle === undefined ? {} : { handle: channel.handle }),
+              thumbFile: null,
+              bannerFile: null,
+              tvartFile: null,
+            },
+          ]);
+    archive.channels.change(channel.id, { isSubscribed: true });
+    return problems;
+  });
+  if (problem !== null) return { ok: false, message: `${channel.name}: ${problem}` };
   // If this fails, the subscription stays, and a later refresh fetches the picture.
-  await sourceClient.withCredentials((credentials) => {
+  const refreshing = sourceClient.withCredentials((credentials) => {
     const args = sourceArgs(archive.appSettings.get().downloads, credentials);
     return refreshChannel({ id: channel.id, address: sourceUrl, folder: archive.folders.ofChannel(channel.id) }, source, { args, signal });
   });
+  await refreshing.catch(ignoreFullDisk);
   return { ok: true, name: channel.name };
 }
 
 async function subscribePlaylist({ archive, source }: SubscribeDeps, info: Info, address: string): Promise<SubscribeResult> {
   const playlist = isList(info) ? playlistOfCollection(info) : null;
   if (playlist === null) return { ok: false, message: `${address} is no playlist.` };
-  // Subscribing to a playlist that was deleted here restores it.
-  archive.removed.unmarkPlaylist(playlist.id);
-  if (!archive.playlists.has(playlist.id)) {
-    const { name, description, channelId, entries } = playlist;
+  const { id: playlistId, name, description, channelId, entries } = playlist;
+  const problem = storeSubscription(archive.database, (catalogue) => {
+    // Subscribing to a playlist that was deleted here restores it.
+    archive.removed.unmarkPlaylist(playlistId);
     const sourceUrl = playlist.sourceUrl ?? address;
     const listed = (entries ?? []).map((entry, index) => ({ ...entry, index }));
-    createSqliteCatalogue(archive.database).putPlaylists([
-      { playlistId: playlist.id, name, description, channelId, sourceUrl, thumbFile: null, entries: listed },
-    ]);
+    const problems = archive.playlists.has(playlistId)
+      ? []
+      : catalogue.putPlaylists([{ playlistId, name, description, channelId, sourceUrl, thumbFile: null, entries: listed }]);
+    archive.playlists.change(playlistId, { isSubscribed: true });
+    return problems;
+  });
+  if (problem !== null) return { ok: false, message: `${name}: ${problem}` };
+  await describePlaylist({ id: playlistId, address, folder: archive.folders.ofPlaylist(playlistId) }, source, info).catch(ignoreFullDisk);
+  return { ok: true, name };
+}
+
+class NotStored extends Error {}
+
+/** Writes the rows in one transaction. If the database refuses one, writes nothing and returns the reason in words; otherwise null. */
+function storeSubscription(database: Database, write: (catalogue: Catalogue) => RefusedRecord[]): string | null {
+  const catalogue = createSqliteCatalogue(database);
+  try {
+    inTransaction(database, () => {
+      const [refused] = write(catalogue);
+      if (refused) throw new NotStored(refused.reason);
+    });
+    return null;
+  } catch (error) {
+    if (error instanceof NotStored) return error.message;
+    throw error;
   }
-  archive.playlists.change(playlist.id, { isSubscribed: true });
-  await describePlaylist({ id: playlist.id, address, folder: archive.folders.ofPlaylist(playlist.id) }, source, info);
-  return { ok: true, name: playlist.name };
+}
+
+function ignoreFullDisk(error: unknown): void {
+  if (!isDiskFull(error)) throw error;
 }
 
 /** From a channel's page, one of its tabs, or one of its videos. */

@@ -130,16 +130,13 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
       remaining = 0;
     }
   } catch (error) {
-    try {
-      startAdded();
-    } catch (startError) {
-      if (!isDiskFull(startError)) throw startError; // else the next run of downloads includes them
-    }
+    startAdded();
     if (!(error instanceof NoYtDlp) && !isDiskFull(error)) throw error;
     const message = error instanceof NoYtDlp ? error.message : 'The disk is full.';
     const added = totals.added > 0 ? [`${totals.added} added to the queue.`] : [];
     // Links kept by an earlier run stay.
-    return { level: 'error', lines: [message, ...added, ...(isAgain ? [] : notAddedLines(links.slice(-remaining), isAddedInPart))] };
+    const notAdded = isAgain ? [] : notAddedLines(links.slice(-remaining), isAddedInPart);
+    return { level: 'error', lines: [message, ...added, ...linesAboutLinks(totals), ...notAdded] };
   }
   const stopped = remaining === 0 ? [] : links.slice(-remaining);
   // A person who stops the task no longer wants these links.
@@ -148,7 +145,11 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
   return summarize(totals, stopped.length === 0 ? [] : ['Stopped.', ...notAddedLines(stopped, isAddedInPart)], isAgain);
 
   function startAdded(): void {
-    if (startsNow && !work.shutdownSignal.aborted) deps.startDownloads();
+    try {
+      if (startsNow && !work.shutdownSignal.aborted) deps.startDownloads();
+    } catch (error) {
+      if (!isDiskFull(error)) throw error; // else the next run of downloads includes them
+    }
   }
 
   async function addLink({ word, options }: Link, index: number): Promise<void> {
@@ -283,27 +284,28 @@ function knownAddresses(archive: Archive): KnownAddresses {
   };
 }
 
-function summarize({ added, movedUp, known, problems, reasons, kept, givenUp }: Totals, stopLines: string[], isAgain: boolean): TaskEnd {
+function summarize(totals: Totals, stopLines: string[], isAgain: boolean): TaskEnd {
+  const { added, movedUp, known, problems, kept, givenUp } = totals;
   const parts = [`${added} added to the queue`, ...(movedUp > 0 ? [`${movedUp} moved to the front`] : []), ...(known > 0 ? [`${known} already known`] : [])];
   const isFailed = problems.length > 0 || givenUp.length > 0 || (kept.length > 0 && !isAgain);
-  return {
-    level: isFailed ? 'error' : 'info',
-    lines: [
-      `${parts.join(', ')}.`,
-      ...[...reasons].slice(0, maxShownProblems),
-      ...(kept.length > 0
-        ? [
-            `Not reached yet, tried again automatically: ${kept.slice(0, maxShownKept).join(', ')}${kept.length > maxShownKept ? ` and ${kept.length - maxShownKept} more` : ''}.`,
-          ]
-        : []),
-      ...(givenUp.length > 0
-        ? [
-            `Given up after more than ${maxRetryMs / dayMs} days without an answer. Add ${givenUp.length === 1 ? 'it' : 'them'} again to retry: ${givenUp.join(', ')}.`,
-          ]
-        : []),
-      ...problems.slice(0, maxShownProblems),
-      ...(problems.length > maxShownProblems ? [`… and ${problems.length - maxShownProblems} more.`] : []),
-      ...stopLines,
-    ],
-  };
+  return { level: isFailed ? 'error' : 'info', lines: [`${parts.join(', ')}.`, ...linesAboutLinks(totals), ...stopLines] };
+}
+
+/** Why links were not added: they are tried again, given up or refused. */
+function linesAboutLinks({ problems, reasons, kept, givenUp }: Totals): string[] {
+  return [
+    ...[...reasons].slice(0, maxShownProblems),
+    ...(kept.length > 0
+      ? [
+          `Not reached yet, tried again automatically: ${kept.slice(0, maxShownKept).join(', ')}${kept.length > maxShownKept ? ` and ${kept.length - maxShownKept} more` : ''}.`,
+        ]
+      : []),
+    ...(givenUp.length > 0
+      ? [
+          `Given up after more than ${maxRetryMs / dayMs} days without an answer. Add ${givenUp.length === 1 ? 'it' : 'them'} again to retry: ${givenUp.join(', ')}.`,
+        ]
+      : []),
+    ...problems.slice(0, maxShownProblems),
+    ...(problems.length > maxShownProblems ? [`… and ${problems.length - maxShownProblems} more.`] : []),
+  ];
 }

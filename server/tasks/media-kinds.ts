@@ -93,10 +93,12 @@ async function checkPictures(deps: MediaTaskDeps, work: TaskWork): Promise<TaskE
   }
   await rereadVideos(deps, [...found], work);
   const missing = archive.videos.idsWithoutPicture().length;
+  // Other videos may have been added or deleted meanwhile.
+  const added = videos.filter((id) => (archive.videos.find(id)?.thumbFile ?? null) !== null).length;
   return {
     level: problems.length > 0 && missing > 0 ? 'error' : 'info',
     lines: [
-      `${countText(videos.length - missing, 'picture')} added.`,
+      `${countText(added, 'picture')} added.`,
       ...(missing > 0 ? [`${countText(missing, 'video')} without a picture.`] : []),
       ...(missing > 0 ? problems.slice(0, maxShownProblems) : []),
     ],
@@ -116,6 +118,7 @@ async function embedAll(deps: MediaTaskDeps, what: 'everything' | 'picture', wor
   );
   const changed: string[] = [];
   const problems: string[] = [];
+  let unchangedFiles = 0;
   let unsupportedFiles = 0;
   for (const [index, id] of ids.entries()) {
     if (work.signal.aborted) break;
@@ -134,6 +137,7 @@ async function embedAll(deps: MediaTaskDeps, what: 'everything' | 'picture', wor
       throw error;
     });
     if (outcome.kind === 'embedded') changed.push(id);
+    if (outcome.kind === 'unchanged') unchangedFiles += 1;
     if (outcome.kind === 'passed-over') unsupportedFiles += 1;
     if (outcome.kind === 'failed' && !work.signal.aborted) problems.push(`${row.title}: ${outcome.message}`);
   }
@@ -141,7 +145,7 @@ async function embedAll(deps: MediaTaskDeps, what: 'everything' | 'picture', wor
   return {
     level: problems.length > 0 ? 'error' : 'info',
     lines: [
-      `${countText(changed.length, 'file')} changed, ${files.size - ownersFiles - changed.length - unsupportedFiles - problems.length} had everything.`,
+      `${countText(changed.length, 'file')} changed, ${unchangedFiles} had everything.`,
       ...(ownersFiles > 0 ? [skippedText(ownersFiles)] : []),
       ...(unsupportedFiles > 0 ? [`${countText(unsupportedFiles, 'file')} of a kind that nothing can be embedded into.`] : []),
       ...problems.slice(0, maxShownProblems),

@@ -97,14 +97,18 @@ async function post(url: string, { title, body, level }: Message, timeoutMs: num
  * is in a file that only its owner can read. The message is passed as input.
  */
 async function sendViaApprise(apprise: string, url: string, message: Message, timeoutMs: number): Promise<string | null> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-apprise-'));
+  let folder: string | null = null;
   try {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-apprise-'));
     const config = path.join(folder, 'address.yaml');
     // JSON is valid YAML, and no character in its quoted strings is special.
     await writeFile(config, JSON.stringify({ version: 1, urls: [url] }), { mode: 0o600 });
     return await runApprise(apprise, config, message, timeoutMs);
+  } catch {
+    // Nobody awaits a notification, so an error would end the server.
+    return 'The address could not be passed to the program apprise: the disk for temporary files is full or cannot be written to.';
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    if (folder !== null) await rm(folder, { recursive: true, force: true }).catch(() => undefined); // only a leftover
   }
 }
 

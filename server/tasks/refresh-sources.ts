@@ -58,14 +58,16 @@ export async function refreshSources(
     outcomes.failed.push(id);
     if (isRetryable(outcome.why)) outcomes.retryable.push(id);
     if (outcomes.problems.length < maxShownProblems) outcomes.problems.push(`${name}: ${outcome.message}`);
-    unreachable = isRetryable(outcome.why) ? unreachable + 1 : 0;
-    if (unreachable < maxUnreachable) continue;
+    // The disk of temporary files, without which no source can be queried.
+    const isFullDisk = outcome.why === 'no-room';
+    unreachable = isRetryable(outcome.why) && !isFullDisk && outcome.why !== 'library-full' ? unreachable + 1 : 0;
     const skipped = items.slice(index + 1).map((each) => each.id);
+    if (isFullDisk ? skipped.length === 0 : unreachable < maxUnreachable) continue;
     return {
       ...outcomes,
       failed: [...outcomes.failed, ...skipped],
       retryable: [...outcomes.retryable, ...skipped],
-      notice: 'Their sources cannot be reached. The others were not asked.',
+      notice: `${isFullDisk ? 'The disk is full' : 'Their sources cannot be reached'}. The others were not asked.`,
     };
   }
   return outcomes;
@@ -73,5 +75,5 @@ export async function refreshSources(
 
 /** Whether another try may succeed. */
 export function isRetryable(why: Extract<RefreshOutcome, { kind: 'failed' }>['why']): boolean {
-  return why !== 'not-written' && isTransient(why);
+  return why === 'no-room' || why === 'library-full' || (why !== 'not-written' && isTransient(why));
 }

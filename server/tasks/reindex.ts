@@ -11,6 +11,7 @@ import type { YtDlp } from '../downloader/yt-dlp.ts';
 import { yieldEventLoop } from '../library/bounded.ts';
 import { createImporter } from '../library/import-pass.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
+import { absentLibraryText } from '../library/report-text.ts';
 import { logOf } from '../log/log.ts';
 import type { LibraryLock } from '../library/library-lock.ts';
 import type { ExternalServices } from '../external-services/external-services.ts';
@@ -246,6 +247,8 @@ export async function rereadVideos({ archive, library, libraryLock }: LibraryDep
     onProgress: (done, total) => update([subject, `${done} of ${total} files`], done / total),
   });
   const report = await libraryLock.runPass(signal, (passSignal) => importer.run(passSignal));
+  const absentText = videoIds.length === 0 ? null : absentLibraryText(report);
+  if (absentText !== null) return { level: 'error', lines: [absentText] };
   const files = archive.videos.mediaFilesOf(videoIds);
   const paths = new Set(files.values());
   const problems = report.problems.filter(({ file }) => paths.has(file));

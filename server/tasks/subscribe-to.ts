@@ -1,5 +1,6 @@
 // Completes a bulk subscription and reports the result. The API call has already subscribed to the channels or playlists that the archive
 // knows; this task looks up the others at their source.
+import { isDiskFull } from '../database/disk-full.ts';
 import { subscribe } from '../subscriptions/subscribe.ts';
 import { rereadVideos, sourceDeps, type RefreshDeps } from './reindex.ts';
 import { titleOf } from './task-titles.ts';
@@ -24,19 +25,27 @@ export function subscribeTo(deps: RefreshDeps): TaskKind {
       const { what, subscribed, unknown } = input as SubscribeInput;
       const names = [...subscribed];
       const problems: string[] = [];
+      let triedCount = 0;
       const state = unknown.length === 0 ? null : await deps.sourceClient.state();
       if (state !== null && state.kind !== 'ready') problems.push(`${unknown.join(', ')}: not in this archive. ${state.message}`);
       else
-        for (const [index, typed] of unknown.entries()) {
-          if (work.signal.aborted) break;
-          work.update([`Subscribing to ${typed}`, `${index + 1} of ${unknown.length}`], index / unknown.length);
-          if (index > 0) await deps.sourceClient.pause(work.signal);
-          const result = await subscribe({ ...deps, source: sourceDeps(deps) }, what, typed, work.signal);
-          if (result.ok) names.push(result.name);
-          else problems.push(result.message);
+        try {
+          for (const [index, typed] of unknown.entries()) {
+            if (work.signal.aborted) break;
+            work.update([`Subscribing to ${typed}`, `${index + 1} of ${unknown.length}`], index / unknown.length);
+            if (index > 0) await deps.sourceClient.pause(work.signal);
+            const result = await subscribe({ ...deps, source: sourceDeps(deps) }, what, typed, work.signal);
+            triedCount += 1;
+            if (result.ok) names.push(result.name);
+            else problems.push(result.message);
+          }
+          // Imports the descriptions and pictures that were just stored; no video is read again.
+          if (names.length > subscribed.length) await rereadVideos(deps, [], work);
+        } catch (error) {
+          if (!isDiskFull(error)) throw error;
+          const rest = unknown.slice(triedCount);
+          problems.push(`The disk is full.${rest.length > 0 ? ` Not subscribed to: ${rest.join(', ')}.` : ''}`);
         }
-      // Imports the descriptions and pictures that were just stored; no video is read again.
-      if (names.length > subscribed.length) await rereadVideos(deps, [], work);
       const done = names.length === 0 ? [] : [`Subscribed to ${names.join(', ')}.`];
       return { level: problems.length > 0 ? 'error' : 'info', lines: [...done, ...problems] };
     },

@@ -3,6 +3,7 @@
 // it again.
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { isBusy } from '../database/busy.ts';
 import { isDiskFull } from '../database/disk-full.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 import type { Log } from '../log/log.ts';
@@ -82,8 +83,7 @@ export interface Tasks {
 
 /** How long the last message stays. */
 const visibleMs = { info: 5_000, error: 20_000 };
-/** How often to check whether there is disk space to record a task's result. */
-const diskFullRetryMs = 5_000;
+const defaultWriteRetryMs = 5_000;
 /** A task that crashed the server this often is not restarted. */
 const maxStarts = 3;
 
@@ -100,9 +100,11 @@ export interface TasksOptions {
   /** Called with the last lines of each task. */
   onEnd?: (kind: TaskKind, end: TaskEnd) => void;
   now?: () => number;
+  /** How often to try again to write a task's row. */
+  writeRetryMs?: number;
 }
 
-export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd, now = Date.now }: TasksOptions): Tasks {
+export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd, now = Date.now, writeRetryMs = defaultWriteRetryMs }: TasksOptions): Tasks {
   const kindByName = new Map(kinds.map((kind) => [kind.name, kind]));
   const insert = database.prepare('INSERT INTO task (id, name, input, added_at) VALUES (?, ?, ?, ?)');
   const waiting = database.prepare('SELECT 1 FROM task WHERE name = ?');
@@ -153,7 +155,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     refused.delete(kind.name);
     if (isClosing || waiting.get(kind.name)) return;
     const input = inputs.find((each) => kind.hasWorkFor?.(each));
-    if (input !== undefined) await retryWhileFull(kind, () => insert.run(randomUUID(), kind.name, JSON.stringify(input), seconds()));
+    if (input !== undefined) await retryWrite(kind, () => insert.run(randomUUID(), kind.name, JSON.stringify(input), seconds()));
   }
 
   function take(kind: TaskKind): { id: string; input: unknown } | null {
@@ -171,18 +173,21 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     });
   }
 
-  const takeNext = async (kind: TaskKind) => (isClosing ? null : await retryWhileFull(kind, () => take(kind)));
+  const takeNext = async (kind: TaskKind) => (isClosing ? null : await retryWrite(kind, () => take(kind)));
 
-  /** Retries on a full disk until there is space; null when the server stops before that. */
-  async function retryWhileFull<Value>({ name }: TaskKind, write: () => Value): Promise<Value | null> {
+  /** Retries on a full disk, and while another program writes into the database; null when the server stops before that. */
+  async function retryWrite<Value>({ name }: TaskKind, write: () => Value): Promise<Value | null> {
     for (let isLogged = false; ; isLogged = true) {
       try {
         return write();
       } catch (error) {
-        if (!isDiskFull(error)) throw error;
+        if (!isDiskFull(error) && !isBusy(error)) throw error;
+        const reason = isBusy(error)
+          ? 'another program is writing into the database. It continues after that.'
+          : 'the disk is full. It continues when there is space.';
+        if (!isLogged) log.warn(`Task ${name}: ${reason}`);
       }
-      if (!isLogged) log.warn(`Task ${name}: the disk is full. It continues when there is space.`);
-      await setTimeout(diskFullRetryMs, null, { signal: shutdown.signal, ref: false }).catch(() => null); // the server is stopping
+      await setTimeout(writeRetryMs, null, { signal: shutdown.signal, ref: false }).catch(() => null); // the server is stopping
       if (isClosing) return null;
     }
   }
@@ -205,7 +210,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     runs.end({ id, name: kind.name, ...end, endedAtMs: now() });
     if (end.level === 'error') log.error(`${kind.title}: ${end.lines.join(' ')}`);
     onEnd?.(kind, end);
-    await retryWhileFull(kind, () =>
+    await retryWrite(kind, () =>
       inTransaction(database, () => {
         history.add({ ...kind, taskId: id, outcome, startedAt, endedAt: seconds(), lines: end.lines });
         remove.run(id);
@@ -241,6 +246,8 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
       if (!kind) throw new Error(`there is no task ${name}`);
       const id = randomUUID();
       if (kind.canStartByName && waiting.get(name)) {
+        // The run of the waiting ones may have ended with an error.
+        drain(kind);
         if (kind.hasWorkFor) refused.set(name, [...(refused.get(name) ?? []), input]);
         showRefused(kind, id);
         return id;

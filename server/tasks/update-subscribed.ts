@@ -1,4 +1,5 @@
 // Looks for new videos in subscribed channels and playlists, then downloads those set to start automatically.
+import { isDiskFull } from '../database/disk-full.ts';
 import { hasItemsFor } from '../downloader/run-queue.ts';
 import { CannotScan, scan, type ScanDeps } from '../subscriptions/scan.ts';
 import { titleOf } from './task-titles.ts';
@@ -28,7 +29,11 @@ export function updateSubscribed(deps: ScanDeps, startDownloads: () => void): Ta
         });
         // Includes items that an interrupted run added. They are known by now, and still wait to be started.
         const isAutoStart = deps.archive.appSettings.get().subscriptions.auto_start;
-        if (isAutoStart && !shutdownSignal.aborted && hasItemsFor(deps, { scope: 'started', sites: null }, false)) startDownloads();
+        try {
+          if (isAutoStart && !shutdownSignal.aborted && hasItemsFor(deps, { scope: 'started', sites: null }, false)) startDownloads();
+        } catch (error) {
+          if (!isDiskFull(error)) throw error; // else the next run of downloads includes them
+        }
         const lines = [
           scannedTargets === 0 ? 'There are no subscriptions that can be scanned.' : `${added === 0 ? 'Nothing new' : `${added} new in the queue`}.`,
           ...(signal.aborted ? ['Stopped.'] : []),

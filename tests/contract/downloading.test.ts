@@ -246,6 +246,23 @@ describe.each([
     expect(filesBelow(server.libraryFolder).filter((file) => file.includes('second') || file.startsWith('.'))).toEqual([]);
   });
 
+  test.runIf(isThere && hasAllTests)(
+    'the playlist of a video whose run was stopped comes with the next run, even if that downloads nothing',
+    patience,
+    async () => {
+      site.describe('tides', { id: 'tides', title: 'Tide tables', entries: [{ id: 'first', title: 'Pier first' }] });
+      await ended(device, await add(device, `quay:${site.host}/tides`));
+      site.media('first', 'held');
+      const run = await start(device);
+      await site.untilHeld('first');
+      await device.call(`/api/task/by-id/${run.task_id}/`, { method: 'POST', body: { command: 'stop' } });
+      site.media('first', 'whole');
+      expect((await ended(device, run)).messages).toEqual(['1 video downloaded.', 'Stopped.']);
+      expect((await ended(device, await start(device))).messages).toEqual(['Nothing to download.']);
+      expect((await device.json<{ data: WirePlaylist[] }>('/api/playlist/')).data).toMatchObject([{ playlist_name: 'Tide tables' }]);
+    },
+  );
+
   test.runIf(isThere && hasAllTests)('a video downloaded again keeps its marks, and its files stay where they are', patience, async () => {
     await ended(device, await add(device, `quay:${site.host}/first`, '?autostart=true'));
     await poll(async () => (await device.call(`/api/video/${idOf('first')}/`)).status).toBe(200);

@@ -88,6 +88,13 @@ test('missing or unknown videos are reported, and the others are refreshed', asy
   });
 });
 
+test('nothing counts as refreshed while the library is absent', async () => {
+  await rename(server.libraryFolder, `${server.libraryFolder} aside`);
+  const message = `The library folder ${server.libraryFolder} is not there. What was imported before is kept.`;
+  expect(await refresh({ video: ['Qx7vR2mKc-4'] })).toMatchObject({ level: 'error', messages: [message, withoutYtDlp] });
+  expect(Object.values(await titles())).toEqual(['old', 'old']);
+});
+
 test('indexing the playlists of a channel brings back a deleted one', async () => {
   await device.call(`/api/playlist/${playlistId}/`, { method: 'DELETE' });
   await device.call(`/api/channel/${channelId}/`, { method: 'POST', body: { channel_overwrites: { index_playlists: true } } });

@@ -3,11 +3,13 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { copyFile, mkdtemp, realpath, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createArchive } from '../../server/archive/archive.ts';
 import { importArchive } from '../../server/backups/tubearchivist/import-archive.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import type { Database } from '../../server/database/transaction.ts';
+import { importAndReport } from '../../server/start/import-tubearchivist.ts';
+import { serverWording } from '../../server/texts/wording.ts';
 import type { WireAppSettings, WireChannel, WireComment, WireDownloadItem, WirePlaylist, WireVideo } from '../../src/contract/names.ts';
 import { plantOwner } from '../builders/archive-people.ts';
 import { startServerProcess, type ServerProcess } from '../builders/server-process.ts';
@@ -232,6 +234,30 @@ describe('in this process', () => {
     await writeZip(oldArchive.zip, entriesOf(documents));
     expect(await runImport(oldArchive.cache)).toMatchObject({ unreadable: 4 });
     expect(createArchive(live).videos.find('leadsOutOf3')?.subtitles ?? []).toEqual([]);
+  });
+
+  test('a video and a channel that the database refuses are reported by the command, do not count as imported, and stay as they were', async () => {
+    const otherChannel = 'UCrainRainRainRainRainRa';
+    const documents = theDocuments();
+    documents['channel'] = [...(documents['channel'] ?? []), { ...documents['channel']?.[0], channel_id: otherChannel }];
+    await writeZip(oldArchive.zip, entriesOf(documents));
+    await move(oldArchive.cache);
+    live.exec(`
+      UPDATE video SET is_watched = 0, watched_at = NULL, sidecar_hash = 'read';
+      UPDATE channel SET is_subscribed = 0;
+      CREATE TRIGGER refuse_video BEFORE INSERT ON video WHEN new.video_id = 'Wind_mill-1' BEGIN SELECT RAISE(ABORT, 'refused'); END;
+      CREATE TRIGGER refuse_channel BEFORE INSERT ON channel WHEN new.channel_id = '${otherChannel}' BEGIN SELECT RAISE(ABORT, 'refused'); END`);
+    const printed = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    onTestFinished(() => printed.mockRestore());
+    await importAndReport(live, { from: oldArchive.cache, libraryFolder: oldArchive.media, dataFolder: dataFolder() }, serverWording);
+    const lines = printed.mock.calls.map(([line]) => line as string);
+    expect(lines).toContain('Imported: 1 video (0 watched), 1 channel, 2 playlists, 2 comments, 0 in the queue.');
+    expect(lines).toContain(`Skipped, because the database could not store them: 2 (${otherChannel}, Wind_mill-1).`);
+    expect(live.prepare('SELECT video_id, is_watched, sidecar_hash FROM video ORDER BY video_id').all()).toEqual([
+      { video_id: 'Wind_mill-1', is_watched: 0, sidecar_hash: 'read' },
+      { video_id: 'wind-mill_2', is_watched: 0, sidecar_hash: '' },
+    ]);
+    expect(createArchive(live).channels.find(otherChannel)?.isSubscribed).toBe(false);
   });
 
   test('an old file with versions in its index names is accepted', async () => {

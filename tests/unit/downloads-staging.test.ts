@@ -110,3 +110,27 @@ test('unfinished files of an earlier version are continued if they belong to our
   expect((await readdir(legacyRoot)).toSorted()).toEqual([ours.archiveId, 'busy-video', 'their-video'].toSorted());
   expect(busy.signalCode).toBe(null);
 });
+
+test('items that wait for disk space keep waiting if the start of their downloads cannot be written', async () => {
+  const [ours] = archives;
+  queue(ours, 'wanted-one');
+  ours.downloadRuns.failDiskFull('wanted-one', 'The disk is full.', 10);
+  let starts = 0;
+  const { stop } = resumeDownloads({
+    archive: ours,
+    library,
+    spaceReservations: createSpaceReservations(() => Promise.resolve({ device: 1, freeBytes: 1e12 })),
+    isUsable: () => Promise.resolve(true),
+    startDownloads() {
+      starts += 1;
+      if (starts === 1) throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
+    },
+    addWaitingLinks: () => undefined,
+    isRunning: () => false,
+    log: () => undefined,
+    checkMs: 5,
+  });
+  await expect.poll(() => starts).toBe(2);
+  stop();
+  expect(ours.downloadRuns.spaceNeeded()).toEqual([]);
+});

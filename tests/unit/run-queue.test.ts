@@ -1,13 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import os from 'node:os';
-import { expect, onTestFinished, test } from 'vitest';
-import { createArchive } from '../../server/archive/archive.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createArchive, type Archive } from '../../server/archive/archive.ts';
+import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { runQueue, type QueueDeps } from '../../server/downloader/run-queue.ts';
 import { createRunningDownloadStore } from '../../server/downloader/running-download.ts';
 import { createLibraryPlaces } from '../../server/library/library-places.ts';
 import { createSpaceReservations } from '../../server/media-files/space-reservations.ts';
+import { aVideo } from '../builders/server-records.ts';
 import { logInto } from '../doubles/log.ts';
 
 test('a download set to start while a run is ending is taken by that run', async () => {
@@ -40,6 +42,109 @@ test('a download set to start while a run is ending is taken by that run', async
     { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal },
   );
   expect([end.lines.at(-1), finishedRuns]).toEqual([`The folder ${libraryFolder} is not there. Downloads wait until it is.`, 2]);
+});
+
+const fullDisk = Object.assign(new Error('database or disk is full'), { errcode: 13 });
+const otherWriter = Object.assign(new Error('database is locked'), { errcode: 5 });
+
+test.each<[step: string, fails: (archive: Archive) => { mockImplementationOnce(write: () => never): unknown }, error?: Error]>([
+  ['fills in sites', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'fillInSites')],
+  ['shortens holds', ({ downloadHolds }) => vi.spyOn(downloadHolds, 'shorten')],
+  ['clears the last warnings', ({ downloadHolds }) => vi.spyOn(downloadHolds, 'clearWarnings')],
+  ['releases an item', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'release')],
+  ['drops holds without items', ({ downloadHolds }) => vi.spyOn(downloadHolds, 'dropIdle')],
+  ['lifts a hold that was due', ({ downloadHolds }) => vi.spyOn(downloadHolds, 'lift')],
+  ['ends', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'end')],
+  ['ends, while another program writes into the database', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'end'), otherWriter],
+])('a run during which the disk is full for a moment continues: when it %s', async (_step, fails, error = fullDisk) => {
+  const archive = createArchive(openDatabase(':memory:'));
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    archive.database.close();
+  });
+  const entry = {
+    title: 'wind',
+    channelId: '',
+    channelName: '',
+    duration: 0,
+    publishedAt: null,
+    kind: 'videos',
+    pictureUrl: null,
+    expectedSize: null,
+  } as const;
+  archive.downloads.add(
+    { ...entry, videoId: 'wind', sourceUrl: 'https://quay.example/wind', listed: null },
+    { status: 'pending', isAutoStart: true, isForced: false },
+  );
+  archive.downloadHolds.hold({ site: 'quay.example', kind: 'blocked', details: [], sinceMs: 0, tries: 1, retryAtMs: 1, scope: 'started' });
+  const libraryFolder = path.join(os.tmpdir(), 'stowaway-a-disk-that-is-away');
+  const queueDeps: Partial<QueueDeps> = {
+    archive,
+    library: createLibraryPlaces({ libraryFolder, isOwnersLibrary: false, downloadsFolder: null, dataFolder: libraryFolder }),
+    sourceClient: { state: () => Promise.resolve({ kind: 'ready' }), pause: () => Promise.resolve() } as unknown as QueueDeps['sourceClient'],
+    runningDownload: createRunningDownloadStore(),
+    afterRun: () => Promise.resolve(),
+    log: logInto([]),
+    diskRetryMs: 1,
+  };
+  const failing = fails(archive);
+  failing.mockImplementationOnce(() => {
+    throw error;
+  });
+  const shown: string[] = [];
+  const { signal } = new AbortController();
+  const end = await runQueue(
+    queueDeps as QueueDeps,
+    { scope: 'started', sites: null },
+    { update: (lines) => void shown.push(lines.at(-1) ?? ''), checkpoint: () => undefined, signal, shutdownSignal: signal },
+  );
+  expect(failing).toHaveBeenCalledTimes(2);
+  const reason =
+    error === fullDisk
+      ? 'The disk is full. The download continues by itself when there is space.'
+      : 'Another program is writing into the database. The download continues by itself after that.';
+  expect(shown).toContain(reason);
+  expect(end.lines.at(-1)).toBe(`The folder ${libraryFolder} is not there. Downloads wait until it is.`);
+  const rows = archive.database.prepare('SELECT is_begun, auto_start FROM download').all();
+  expect([rows, archive.downloadHolds.list()]).toEqual([[{ is_begun: 0, auto_start: 0 }], []]);
+});
+
+test('an item whose video was imported before its run was resumed is done, even if the downloads folder does not exist', async () => {
+  const archive = createArchive(openDatabase(':memory:'));
+  const libraryFolder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-no-downloads-'));
+  onTestFinished(() => {
+    archive.database.close();
+    rmSync(libraryFolder, { recursive: true });
+  });
+  mkdirSync(path.join(libraryFolder, 'Pier'));
+  const entry = {
+    title: 'wind',
+    channelId: '',
+    channelName: '',
+    duration: 0,
+    publishedAt: null,
+    kind: 'videos',
+    pictureUrl: null,
+    expectedSize: null,
+  } as const;
+  archive.downloads.add(
+    { ...entry, videoId: 'wind', sourceUrl: 'https://quay.example/wind', listed: null },
+    { status: 'pending', isAutoStart: true, isForced: false },
+  );
+  archive.downloadRuns.begin('wind');
+  createSqliteCatalogue(archive.database).putVideos([aVideo({ videoId: 'wind', channelId: 'UCharbourharbourharbour1' })]);
+  const queueDeps: Partial<QueueDeps> = {
+    archive,
+    library: createLibraryPlaces({ libraryFolder, isOwnersLibrary: true, downloadsFolder: null, dataFolder: path.join(libraryFolder, 'Pier') }),
+    sourceClient: { state: () => Promise.resolve({ kind: 'ready' }), pause: () => Promise.resolve() } as unknown as QueueDeps['sourceClient'],
+    runningDownload: createRunningDownloadStore(),
+    afterRun: () => Promise.resolve(),
+    log: logInto([]),
+  };
+  const { signal } = new AbortController();
+  const work = { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal };
+  expect(await runQueue(queueDeps as QueueDeps, { scope: 'started', sites: null }, work)).toEqual({ level: 'info', lines: ['0 videos downloaded.'] });
+  expect(archive.database.prepare('SELECT count(*) AS n FROM download').get()).toEqual({ n: 0 });
 });
 
 test('when a run ends because the disk is full, the other downloads set to start wait for space too, and no other download changes', async () => {

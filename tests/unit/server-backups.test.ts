@@ -24,6 +24,7 @@ import { ZipFile } from 'yazl';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import { toBackupProblem } from '../../server/backups/backup-problem.ts';
 import { createBackupFolder } from '../../server/backups/backup-folder.ts';
+import { backupTaskKinds } from '../../server/backups/backup-tasks.ts';
 import { backupTables, jsonColumns, tableRoles } from '../../server/backups/contents.ts';
 import { isSnapshotDue, nextSnapshotAt } from '../../server/backups/daily-snapshots.ts';
 import { createFileStore } from '../../server/backups/file-store.ts';
@@ -33,9 +34,11 @@ import { openZip } from '../../server/backups/read-zip.ts';
 import { createSnapshots } from '../../server/backups/snapshots.ts';
 import { fileOf, replaceViaStaging } from '../../server/backups/staging.ts';
 import { manifestName, writeBackup, type Manifest } from '../../server/backups/write-backup.ts';
+import type { ImportReport } from '../../server/catalogue/records.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import { migrations } from '../../server/database/migrations.ts';
 import { migrate, openDatabase } from '../../server/database/open-database.ts';
+import { createLibraryPlaces } from '../../server/library/library-places.ts';
 import { createTrashedRows } from '../../server/trash/trashed-rows.ts';
 import type { Database } from '../../server/database/transaction.ts';
 import { findProgram } from '../../server/renditions/run-ffmpeg.ts';
@@ -379,6 +382,35 @@ test.each([
   [{ code: 'EIO' }, 'as it was'],
 ])('a disk error is reported in words: %j', (facts, message) => {
   expect(toBackupProblem(Object.assign(new Error('as it was'), facts))).toMatchObject({ message });
+});
+
+test.each<[what: string, scan: () => Promise<Partial<ImportReport>>, line: string]>([
+  [
+    'the disk is full',
+    () => Promise.reject(Object.assign(new Error('database or disk is full'), { errcode: 13 })),
+    'The library was not scanned: the disk is full.',
+  ],
+  [
+    'the library is absent',
+    () => Promise.resolve({ found: 0, added: 0, missing: 0, awayFolders: [{ folder: '.', state: 'not-there', videos: 3 }], problems: [] }),
+    'The library folder is empty, as when a disk is not mounted.',
+  ],
+])('a restore after which %s is still reported as complete', async (_what, scan, line) => {
+  const kinds = backupTaskKinds({
+    archive: anArchive('one'),
+    libraryLock: { runPass: scan },
+    onRestored: () => undefined,
+    secondBackupFolder: { bringUpToDate: () => Promise.resolve({ kind: 'none' }) },
+    restore: { backup: () => Promise.resolve() },
+    library: createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, dataFolder: folder }),
+  } as unknown as Parameters<typeof backupTaskKinds>[0]);
+  const { signal } = idle;
+  const work = { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal };
+  const kind = kinds.find(({ name }) => name === 'restore_backup');
+  expect(await kind?.run({ fileName: 'ta_backup-20260101.zip' }, work)).toEqual({
+    level: 'error',
+    lines: ['ta_backup-20260101.zip was restored.', line, 'The previous state is kept as a snapshot.'],
+  });
 });
 
 describe('an exchange that cannot begin changes nothing, and the reason is given', () => {

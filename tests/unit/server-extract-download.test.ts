@@ -112,6 +112,19 @@ test.each([
   else expect(end).toEqual({ level: 'error', lines: ['The disk is full.', '1 added to the queue.', `Not added: ${pier('second')}.`] });
 });
 
+test('a full disk does not hide which of the earlier links were refused, and which are tried again', async () => {
+  answers.set(pier('away'), failed('unreachable'));
+  answers.set('https://quay.example/second', video('https://quay.example/second'));
+  failAt('https://quay.example/second', fullDisk);
+  const { lines } = await add(['nonsense', pier('away'), 'https://quay.example/second']);
+  expect([lines[0], ...lines.slice(-3)]).toEqual([
+    'The disk is full.',
+    `Not reached yet, tried again automatically: ${pier('away')}.`,
+    '“nonsense” is neither a link nor an id.',
+    'Not added: https://quay.example/second.',
+  ]);
+});
+
 test('even if the disk is too full to start downloads, the report says how many links were added and which were not', async () => {
   answers.set(pier('first'), video(pier('first')));
   answers.set(pier('second'), video(pier('second')));
@@ -119,6 +132,8 @@ test('even if the disk is too full to start downloads, the report says how many 
   startError = fullDisk;
   expect(await add([pier('first'), pier('second')])).toMatchObject({ lines: ['The disk is full.', '1 added to the queue.', `Not added: ${pier('second')}.`] });
   expect(starts).toBe(1);
+  answers.set(pier('third'), video(pier('third')));
+  expect(await add([pier('third'), 'nonsense'])).toMatchObject({ lines: ['1 added to the queue.', '“nonsense” is neither a link nor an id.'] });
 });
 
 test('nothing is started if nothing was added, or if the links were added without a start', async () => {

@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { createAddressCheck, createSendMessage, type Message } from '../../server/tasks/notify-urls.ts';
 
@@ -70,6 +70,13 @@ test('another scheme goes through apprise; the address is passed in a file that 
 test('apprise’s message about a failure is not passed on, as it may contain the address', async () => {
   await install("console.error('no tgram://token/chat'); process.exit(1);");
   expect(await send('tgram://token/chat')).toBe('The program apprise could not send it: the address may be wrong, or the service down.');
+});
+
+test('without a disk for the address’s file, which may be full, the reason is given and nothing is thrown', async () => {
+  await install('');
+  vi.stubEnv('TMPDIR', path.join(folder, 'nowhere'));
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(await send('tgram://token/chat')).toMatch(/^The address could not be passed to the program apprise: the disk for temporary files is full/);
 });
 
 test('a program that hangs is ended', async () => {

@@ -203,6 +203,18 @@ describe('with auto start', () => {
     await task.run({}, { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal });
   }
 
+  test('even if the disk is too full to start downloads, the report says what was added', async () => {
+    subscribe({ [pier]: listing(`${pier}/first`) });
+    const task = updateSubscribed({ archive, sourceClient: aSourceClient() }, () => {
+      throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
+    });
+    const { signal } = shutdown;
+    expect(await task.run({}, { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal })).toEqual({
+      level: 'info',
+      lines: ['1 new in the queue.'],
+    });
+  });
+
   test('the download of a video that an interrupted scan added is started after the next scan, although that scan adds nothing', async () => {
     subscribe({ [pier]: listing(`${pier}/first`), 'https://slow.example/': listing() });
     onRequest = (address) => {

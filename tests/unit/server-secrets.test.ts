@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -99,6 +99,17 @@ describe('the cookie of downloads', () => {
     expect([cookie.isStored(), await readdir(folder)]).toEqual([false, []]);
   });
 
+  test('stays as it is if a renewed one cannot be stored, as on a full disk', async () => {
+    const cookie = createCookie(folder, () => now);
+    cookie.store(line());
+    const lent = cookie.lend();
+    await writeFile(lent?.file ?? '', line([6, 'renewed']));
+    // A folder in the file's place makes the write fail.
+    await mkdir(path.join(folder, 'cookies.txt.unfinished'));
+    expect(() => lent?.release()).not.toThrow();
+    expect(await readFile(path.join(folder, 'cookies.txt'), 'utf8')).not.toContain('renewed');
+  });
+
   test('leaves no copy after a crash', async () => {
     const cookie = createCookie(folder);
     cookie.store(cookieLine());
@@ -112,6 +123,17 @@ test('a PO token contains nothing that would begin another argument', () => {
   expect(poTokenProblem('web+MlNvbWVUb2tlbg==')).toBeNull();
   for (const token of ['', 'MlNv', 'web+', 'web+a;b', 'web+a,ios+b', 'web+a b', 'web+a:b', 'web+a\n', '-web+a'])
     expect(poTokenProblem(token), token).not.toBeNull();
+});
+
+test('the message about a bad PO token names every character that one may have', () => {
+  const named =
+    poTokenProblem('web+a b')
+      ?.match(/characters (.+) after/)?.[1]
+      ?.split(' ') ?? [];
+  const accepted = Array.from({ length: 94 }, (_, index) => String.fromCodePoint(33 + index)).filter(
+    (character) => !/[A-Za-z0-9]/.test(character) && poTokenProblem(`web+${character}`) === null,
+  );
+  expect(named.toSorted()).toEqual(accepted.toSorted());
 });
 
 test('the other secrets are also files that only their owner can read, and removing one twice is no error', async () => {

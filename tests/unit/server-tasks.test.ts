@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { inTransaction, type Database } from '../../server/database/transaction.ts';
 import { createTaskHistory } from '../../server/tasks/history.ts';
@@ -141,6 +141,29 @@ test('a refused start is run afterwards if it has work left, but not after a sto
   expect(runs).toHaveLength(3);
 });
 
+test('a task waits while another program writes into the database', async () => {
+  const { kind, runs } = aKind({ canStartByName: true });
+  const tasks = create(kind);
+  failNextTransaction(Object.assign(new Error('database is locked'), { errcode: 5 }));
+  tasks.start('slow', 1);
+  await until(() => logged.length > 0);
+  expect(logged).toEqual(['Task slow: another program is writing into the database. It continues after that.']);
+  await until(() => runs.length === 1);
+  expect(runs[0]?.input).toBe(1);
+});
+
+test('a task that could not be run because of an error of the database is run when a person starts it again', async () => {
+  const { kind, runs } = aKind({ canStartByName: true });
+  const tasks = create(kind);
+  failNextTransaction(new Error('disk I/O error'));
+  tasks.start('slow', 1);
+  await until(() => logged.length > 0);
+  expect([logged, runs]).toEqual([['Task slow could not be run: disk I/O error'], []]);
+  tasks.start('slow', 2);
+  await until(() => runs.length === 1);
+  expect(runs[0]?.input).toBe(1);
+});
+
 test('a stop reaches a running task that can be stopped, and is refused for one that cannot', async () => {
   const { kind, runs } = aKind({ canStop: true });
   const tasks = create(kind);
@@ -273,7 +296,13 @@ function aKind(changes: Partial<TaskKind>): { kind: TaskKind; runs: Run[] } {
 }
 
 function create(kind: TaskKind) {
-  return createTasks(database, [kind], { log: logInto(logged), now: () => nowMs });
+  return createTasks(database, [kind], { log: logInto(logged), now: () => nowMs, writeRetryMs: 1 });
+}
+
+function failNextTransaction(error: Error): void {
+  vi.spyOn(database, 'exec').mockImplementationOnce(() => {
+    throw error;
+  });
 }
 
 function rowCount(): number {

@@ -4,6 +4,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { backup } from '@photostructure/sqlite';
+import type { RefusedRecord } from '../../catalogue/records.ts';
 import { createSqliteCatalogue } from '../../catalogue/sqlite-catalogue.ts';
 import { inTransaction, type Database } from '../../database/transaction.ts';
 import { yieldEventLoop } from '../../library/bounded.ts';
@@ -42,6 +43,8 @@ export interface ImportArchiveReport {
   withoutFile: string[];
   /** Number of documents with too little information. */
   unreadable: number;
+  /** Ids of videos and channels that the database refused. */
+  refused: string[];
   hasSubtitleIndex: boolean;
 }
 
@@ -75,15 +78,16 @@ async function writeRows(staging: Database, zip: ReadZip, pictures: Pictures, me
   const rows = createImportedRows(staging);
   const knownChannelIds = new Set<string>();
   const withoutFile: string[] = [];
+  const refused: string[] = [];
   const counts = { videos: 0, watched: 0, channels: 0, playlists: 0, comments: 0, downloads: 0, unreadable: 0 };
 
   const putChannels = (channels: ImportedChannel[]): void => {
-    catalogue.putChannels(channels.map(({ record }) => ({ ...record, ...pictures.ofChannel(record.channelId) })));
-    for (const channel of channels) {
-      rows.finishChannel(channel);
-      knownChannelIds.add(channel.record.channelId);
-    }
-    counts.channels += channels.length;
+    const problems = catalogue.putChannels(channels.map(({ record }) => ({ ...record, ...pictures.ofChannel(record.channelId) })));
+    const stored = withoutRefused(channels, ({ record }) => record.channelId, problems);
+    stored.forEach(rows.finishChannel);
+    // A refused channel is not tried again with each of its videos.
+    for (const { record } of channels) knownChannelIds.add(record.channelId);
+    counts.channels += stored.length;
   };
   await inBatches('channel', channelOf, putChannels);
   await inBatches('video', videoOf, (videos: ImportedVideo[]) => {
@@ -97,12 +101,13 @@ async function writeRows(staging: Database, zip: ReadZip, pictures: Pictures, me
       present.flatMap(({ channel }) => (channel && !knownChannelIds.has(channel.record.channelId) ? [[channel.record.channelId, channel]] : [])),
     );
     putChannels([...newChannels.values()]);
-    catalogue.putVideos(present.map(({ record }) => ({ ...record, thumbFile: pictures.ofVideo(record.videoId) })));
-    present.forEach(rows.finishVideo);
-    counts.videos += present.length;
-    counts.watched += present.filter(({ isWatched }) => isWatched).length;
+    const problems = catalogue.putVideos(present.map(({ record }) => ({ ...record, thumbFile: pictures.ofVideo(record.videoId) })));
+    const stored = withoutRefused(present, ({ record }) => record.videoId, problems);
+    stored.forEach(rows.finishVideo);
+    counts.videos += stored.length;
+    counts.watched += stored.filter(({ isWatched }) => isWatched).length;
   });
-  if (counts.videos === 0) {
+  if (counts.videos === 0 && refused.length === 0) {
     throw new BackupProblem((texts) => texts.noneInLibrary(withoutFile.length));
   }
   await inBatches('comment', commentsOf, (found) => {
@@ -117,7 +122,14 @@ async function writeRows(staging: Database, zip: ReadZip, pictures: Pictures, me
   });
   const hasSubtitleIndex = partsOf(zip, 'subtitle').length > 0;
   if (hasSubtitleIndex) rows.searchSubtitles();
-  return { ...counts, withoutFile, hasSubtitleIndex };
+  return { ...counts, withoutFile, refused, hasSubtitleIndex };
+
+  /** The values whose records were stored. The ids of the others are reported. */
+  function withoutRefused<Value>(values: Value[], idOf: (value: Value) => string, problems: RefusedRecord[]): Value[] {
+    const ids = new Set(problems.map(({ id }) => id));
+    refused.push(...ids);
+    return values.filter((value) => !ids.has(idOf(value)));
+  }
 
   async function inBatches<Value>(index: IndexName, read: (document: never) => Value | null, put: (values: Value[]) => void): Promise<void> {
     let batch: Value[] = [];

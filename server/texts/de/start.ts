@@ -124,6 +124,7 @@ Erstes Konto: STOWAWAY_ADMIN_USER (admin) und STOWAWAY_ADMIN_PASSWORD (wird erze
     counts: (of) =>
       `Importiert: ${counted(of.videos, 'Video', 'Videos')} (${of.watched} gesehen), ${counted(of.channels, 'Kanal', 'Kanäle')}, ${counted(of.playlists, 'Playlist', 'Playlists')}, ${counted(of.comments, 'Kommentar', 'Kommentare')}, ${of.downloads} in der Warteschlange.`,
     withoutFile: (count, named) => `Übersprungen, weil ihre Dateien nicht in der Bibliothek sind: ${count} (${named}).`,
+    refused: (count, named) => `Übersprungen, weil die Datenbank sie nicht speichern konnte: ${count} (${named}).`,
     unreadable: (count) => `Übersprungen, weil nötige Angaben fehlen: ${counted(count, 'Datensatz', 'Datensätze')}.`,
     noPictures: 'Es wurden keine Bilder importiert. Um sie mitzunehmen, verwenden Sie den Cache-Ordner statt des ZIPs.',
     keep: (library, pictures) => `Medien und Bilder bleiben, wo sie sind. Behalten Sie ${library} und ${pictures}.`,

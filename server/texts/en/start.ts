@@ -123,6 +123,7 @@ First account: STOWAWAY_ADMIN_USER (admin) and STOWAWAY_ADMIN_PASSWORD (generate
     counts: (of: { videos: string; watched: string; channels: string; playlists: string; comments: string; downloads: string }) =>
       `Imported: ${counted(of.videos, 'video', 'videos')} (${of.watched} watched), ${counted(of.channels, 'channel', 'channels')}, ${counted(of.playlists, 'playlist', 'playlists')}, ${counted(of.comments, 'comment', 'comments')}, ${of.downloads} in the queue.`,
     withoutFile: (count: string, named: string) => `Skipped, because their files are not in the library: ${count} (${named}).`,
+    refused: (count: string, named: string) => `Skipped, because the database could not store them: ${count} (${named}).`,
     unreadable: (count: string) => `Skipped, because required data is missing: ${counted(count, 'record', 'records')}.`,
     noPictures: 'No pictures were imported. To include them, use the cache folder instead of the ZIP.',
     keep: (library: string, pictures: string) => `Media and pictures stay where they are. Keep ${library} and ${pictures}.`,

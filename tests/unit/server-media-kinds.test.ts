@@ -1,0 +1,126 @@
+// What the tasks for pictures and embedding report about videos that are added, deleted or not examined while they run. With the installed
+// ffmpeg: tests/contract/media-work.test.ts.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import os from 'node:os';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { createArchive, type Archive } from '../../server/archive/archive.ts';
+import { removeVideoRows } from '../../server/catalogue/remove-video-rows.ts';
+import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { createLibraryLock } from '../../server/library/library-lock.ts';
+import { createLibraryPlaces } from '../../server/library/library-places.ts';
+import type { FfmpegLimiter } from '../../server/media-files/ffmpeg-limiter.ts';
+import { mediaKinds, type MediaTaskDeps } from '../../server/tasks/media-kinds.ts';
+import type { TaskEnd } from '../../server/tasks/tasks.ts';
+import { anInfo } from '../builders/library-folder.ts';
+import { aChannel, aVideo } from '../builders/server-records.ts';
+
+const channelId = 'UCharbourharbourharbour1';
+
+let archive: Archive;
+let stopping: AbortController;
+beforeEach(() => {
+  archive = createArchive(openDatabase(':memory:'));
+  stopping = new AbortController();
+  createSqliteCatalogue(archive.database).putChannels([aChannel({ channelId })]);
+  putVideos('pier', 'rope', 'kelp');
+});
+afterEach(() => archive.database.close());
+
+function putVideos(...ids: string[]): void {
+  createSqliteCatalogue(archive.database).putVideos(ids.map((videoId) => aVideo({ videoId, channelId })));
+}
+
+function run(name: string, changes: Partial<MediaTaskDeps>): Promise<TaskEnd> {
+  const libraryFolder = path.join(os.tmpdir(), 'stowaway-a-disk-that-is-away');
+  const deps: Partial<MediaTaskDeps> = {
+    archive,
+    library: createLibraryPlaces({ libraryFolder, isOwnersLibrary: false, dataFolder: libraryFolder }),
+    libraryLock: createLibraryLock(),
+    metadataWriter: { mayWriteBeside: () => true } as unknown as MediaTaskDeps['metadataWriter'],
+    workFolder: '',
+    ffmpeg: null,
+    ffprobe: null,
+    ...changes,
+  };
+  const { signal } = stopping;
+  const kind = mediaKinds(deps as MediaTaskDeps).find((each) => each.name === name);
+  return Promise.resolve(
+    kind?.run({}, { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal }) ?? { level: 'error', lines: [] },
+  );
+}
+
+/** Every file already has everything. @param onFile called with the number of files examined before */
+function everythingIsThere(onFile: (count: number) => void): Partial<MediaTaskDeps> {
+  let examinedFiles = 0;
+  const background = () => {
+    onFile(examinedFiles);
+    examinedFiles += 1;
+    return Promise.resolve({ kind: 'unchanged' });
+  };
+  return { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe', ffmpegLimiter: { background } as unknown as FfmpegLimiter };
+}
+
+test('a video that is deleted before its file is examined does not count as one that had everything', async () => {
+  const end = await run(
+    'resync_metadata',
+    everythingIsThere((count) => {
+      if (count === 0) removeVideoRows(archive.database, ['rope']);
+    }),
+  );
+  expect(end).toEqual({ level: 'info', lines: ['0 files changed, 2 had everything.'] });
+});
+
+test('files that an interrupted task did not examine do not count as having everything', async () => {
+  const end = await run(
+    'resync_metadata',
+    everythingIsThere(() => stopping.abort()),
+  );
+  expect(end).toEqual({ level: 'info', lines: ['0 files changed, 1 had everything.'] });
+});
+
+test('a video whose source has no picture of it gets one of its own frames, or the reason is reported', async () => {
+  archive.database.exec('DELETE FROM video');
+  const [id, sourceUrl] = ['Qx7vR2mKc-4', 'https://www.youtube.com/watch?v=Qx7vR2mKc-4'];
+  createSqliteCatalogue(archive.database).putVideos([aVideo({ videoId: id, channelId, title: 'Low tide', sourceUrl })]);
+  const workFolder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-media-kinds-'));
+  onTestFinished(() => rm(workFolder, { recursive: true, force: true }));
+  const withoutPicture: Partial<MediaTaskDeps> = {
+    workFolder,
+    sourceClient: {
+      pause: () => Promise.resolve(),
+      withCredentials: (work: (credentials: { cookieFile: null; poToken: null }) => Promise<unknown>) => work({ cookieFile: null, poToken: null }),
+    } as unknown as MediaTaskDeps['sourceClient'],
+    ytDlp: {
+      async run(_args: unknown, _addresses: unknown, { folder }: { folder: string }) {
+        await writeFile(path.join(folder, 'video.info.json'), JSON.stringify(anInfo({ id, extractor: 'youtube', webpage_url: sourceUrl })));
+        return { ok: true, warnings: [] };
+      },
+    } as unknown as MediaTaskDeps['ytDlp'],
+  };
+  expect(await run('thumbnail_check', withoutPicture)).toEqual({
+    level: 'error',
+    lines: ['0 pictures added.', '1 video without a picture.', 'Low tide: Its source has no picture of it.'],
+  });
+  let frames = 0;
+  const background = () => {
+    frames += 1;
+    return Promise.resolve(false);
+  };
+  await run('thumbnail_check', { ...withoutPicture, ffmpeg: 'ffmpeg', ffmpegLimiter: { background } as unknown as FfmpegLimiter });
+  expect(frames).toBe(1);
+});
+
+test('only videos that were given a picture count as such, whatever is added and deleted meanwhile', async () => {
+  const sourceClient = {
+    pause: () => Promise.resolve(),
+    withCredentials: (work: (credentials: { cookieFile: null; poToken: null }) => Promise<unknown>) => {
+      removeVideoRows(archive.database, ['rope']);
+      putVideos('tide', 'gull');
+      return work({ cookieFile: null, poToken: null });
+    },
+  };
+  const end = await run('thumbnail_check', { sourceClient: sourceClient as unknown as MediaTaskDeps['sourceClient'] });
+  expect(end).toEqual({ level: 'info', lines: ['0 pictures added.', '4 videos without a picture.'] });
+});

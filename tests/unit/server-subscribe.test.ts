@@ -1,0 +1,77 @@
+// The task that subscribes to channels and playlists which the archive does not know yet, when the database does not accept them.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createArchive, type Archive } from '../../server/archive/archive.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import type { SourceClient } from '../../server/downloader/source-client.ts';
+import type { Info } from '../../server/library/info-values.ts';
+import type { RefreshDeps } from '../../server/tasks/reindex.ts';
+import { subscribeTo } from '../../server/tasks/subscribe-to.ts';
+import type { TaskEnd } from '../../server/tasks/tasks.ts';
+
+let archive: Archive;
+beforeEach(() => {
+  archive = createArchive(openDatabase(':memory:'));
+});
+afterEach(() => archive.database.close());
+
+const channelId = (name: string): string => `UC${name.padEnd(22, '0')}`;
+const channelPage = (name: string): string => `https://www.youtube.com/channel/${channelId(name)}`;
+const walks = 'PLwalks0000000000';
+const walksPage = `https://www.youtube.com/playlist?list=${walks}`;
+const fullDisk = Object.assign(new Error('database or disk is full'), { errcode: 13 });
+
+function infoOf(address: string): Info {
+  const common = { _type: 'playlist', extractor: 'youtube:tab', webpage_url: address, entries: [] };
+  if (address === walksPage) return { ...common, id: walks, title: 'Walks' };
+  const id = address.split('/').at(-1) ?? '';
+  return { ...common, id, channel_id: id, channel: id.slice(2).replace(/0+$/, ''), title: id };
+}
+
+function run(what: 'channel' | 'playlist', unknown: string[]): Promise<TaskEnd> {
+  const sourceClient = {
+    state: () => Promise.resolve({ kind: 'ready' }),
+    extract: (address: string) => Promise.resolve({ ok: true, info: infoOf(address) }),
+    pause: () => Promise.resolve(),
+    withCredentials: () => Promise.reject(fullDisk),
+  } as unknown as SourceClient;
+  const deps = { archive, sourceClient, workFolder: '' } as unknown as RefreshDeps;
+  const { signal } = new AbortController();
+  return Promise.resolve(
+    subscribeTo(deps).run({ what, subscribed: ['Quay'], unknown }, { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal }),
+  );
+}
+
+const refuse = (table: string): void => archive.database.exec(`CREATE TRIGGER refuse BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'refused'); END`);
+
+test('a channel that the database refuses is reported, and does not count as subscribed to', async () => {
+  refuse('channel');
+  expect(await run('channel', [channelPage('Harbour')])).toEqual({
+    level: 'error',
+    lines: ['Subscribed to Quay.', 'Harbour: It could not be stored: a value in it breaks a rule of the database.'],
+  });
+});
+
+test('a deleted playlist that the database refuses is reported, and stays deleted', async () => {
+  archive.database.prepare('INSERT INTO removed_playlist (playlist_id) VALUES (?)').run(walks);
+  refuse('playlist');
+  expect(await run('playlist', [walksPage])).toEqual({
+    level: 'error',
+    lines: ['Subscribed to Quay.', 'Walks: It could not be stored: a value in it breaks a rule of the database.'],
+  });
+  expect(archive.database.prepare('SELECT playlist_id FROM removed_playlist').all()).toEqual([{ playlist_id: walks }]);
+});
+
+test('on a full disk the subscriptions made before are reported, and so are those not made', async () => {
+  const change = archive.channels.change.bind(archive.channels);
+  vi.spyOn(archive.channels, 'change').mockImplementation((id, changes) => {
+    if (id === channelId('Reef')) throw fullDisk;
+    return change(id, changes);
+  });
+  const pages = ['Harbour', 'Reef', 'Kelp'].map(channelPage);
+  expect(await run('channel', pages)).toEqual({
+    level: 'error',
+    lines: ['Subscribed to Quay, Harbour.', `The disk is full. Not subscribed to: ${pages.slice(1).join(', ')}.`],
+  });
+  expect(archive.channels.subscribedIds()).toEqual([channelId('Harbour')]);
+  expect(archive.channels.find(channelId('Reef'))).toBeNull();
+});
