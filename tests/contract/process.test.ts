@@ -279,6 +279,15 @@ describe('monitoring', () => {
     expect(healthCheck(environment)).toMatchObject({ code: 1, output: expect.stringContaining('ECONNREFUSED') as string });
   });
 
+  test('a log that nobody can write or read any more does not end the server', patience, async () => {
+    plantOwner(path.join(folder, 'unheard'));
+    const server = start(serveArguments('unheard'), { STOWAWAY_LOG_LEVEL: 'debug' });
+    const url = addressOf(await server.ready());
+    server.child.stdout?.destroy();
+    // Each request writes a line.
+    for (let requests = 0; requests < 5; requests += 1) expect((await fetch(`${url}/api/health/`)).status).toBe(200);
+  });
+
   test.each([
     [{ STOWAWAY_LOG_LEVEL: 'loud' }, '--log-level must be one of debug, info, warn, error, not loud.'],
     [{ STOWAWAY_LOG_FORMAT: 'xml' }, '--log-format must be text or json, not xml.'],
