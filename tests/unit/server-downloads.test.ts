@@ -65,6 +65,7 @@ test.each([
   ['ate', []],
   ['zur', ['second']],
   ['  ', ['first', 'second', 'third']],
+  ['★ !', []],
 ])('the phrase “%s” finds %j', (phrase, expected) => {
   expect(found({ phrase })).toEqual(expected);
 });
