@@ -19,6 +19,8 @@ if (major < 20 || (major === 20 && minor < 19)) {
 // way of starting the server.
 setFlagsFromString('--heap-growing-percent=60');
 setFlagsFromString('--semi-space-growth-factor=1');
+// While the disk of a log file is full, or after the log's reader has ended, lines are lost. Without a listener, that would end the server.
+process.stdout.on('error', () => undefined);
 // Stack traces show source lines, also from the bundle.
 process.setSourceMapsEnabled(true);
 const { run } = await import('./start/run.ts');

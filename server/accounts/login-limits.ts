@@ -23,7 +23,8 @@ interface Failures {
   delayMs: number;
 }
 
-export function createLoginLimits(now: () => number = Date.now) {
+/** @param now milliseconds that only increase: with the system's clock, a person would wait until a clock that was ahead is right again */
+export function createLoginLimits(now: () => number = () => performance.now()) {
   const failuresByKey = new Map<string, Failures>();
 
   function read(key: string): Failures {

@@ -25,11 +25,16 @@ export function createPasswordCheck(accounts: Accounts): CheckPassword {
   // Unknown names take as long as known ones, so that timing reveals nothing.
   const unknownUserHash = dummyHash();
 
-  return async ({ name, password, address }) => {
+  return async ({ name: typed, password, address }) => {
     if (!pending.hasCapacity(address)) return { kind: 'wait', seconds: retryAfterSeconds };
+    const isTooLong = typed.length > maxNameLength;
+    // As new accounts are named: keyboards of phones add a space, and others compose letters differently.
+    const plain = isTooLong ? typed : typed.trim().normalize('NFKC');
+    const account = isTooLong ? null : (accounts.find(typed) ?? accounts.find(plain));
+    // Every spelling counts as the same name, so that it gives no further tries.
+    const name = account?.name ?? plain;
     const seconds = limits.attempt(name, address);
     if (seconds > 0) return { kind: 'wait', seconds };
-    const account = name.length > maxNameLength ? null : accounts.find(name);
     return pending.during(address, async () => {
       const isCorrect = await verifyPassword(password, account?.passwordHash ?? unknownUserHash);
       if (!isCorrect || account === null) {

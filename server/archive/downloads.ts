@@ -249,8 +249,12 @@ function phraseOf(text: string): string {
   return ` ${wordsIn(text).join(' ')} `;
 }
 
+/** A phrase without a letter or digit, such as an emoji, matches nothing: a deletion by filter must not take it for no phrase. */
+const noMatch = '\n';
+
 function sqlParameters({ status, channelId, kind, hasError, phrase }: DownloadFilter): (string | number | null)[] {
-  return [status, channelId, kind, hasError === null ? null : Number(hasError), phrase === null ? null : phraseOf(phrase).trimEnd()];
+  const words = phrase === null || phrase.trim() === '' ? null : phraseOf(phrase).trimEnd() || noMatch;
+  return [status, channelId, kind, hasError === null ? null : Number(hasError), words];
 }
 
 function toDownloadRow(row: Record<string, unknown>): DownloadRow {

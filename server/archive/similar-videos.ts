@@ -1,6 +1,6 @@
 // Finds videos that share words in title and tags, using the rarest words.
 import type { Database } from '../database/transaction.ts';
-import { wordsIn } from './words.ts';
+import { indexedWordsIn } from './words.ts';
 
 const maxResults = 6;
 /** The rarest words distinguish best. Matching more words would cost time on every page and change little. */
@@ -38,5 +38,5 @@ export function createSimilarVideos(database: Database) {
 
 /** Drops single letters, which say nothing about a video. */
 function tokensOf(text: string): string[] {
-  return [...new Set(wordsIn(text).filter((word) => word.length > 1))];
+  return [...new Set(indexedWordsIn(text).filter((word) => word.length > 1))];
 }

@@ -1,5 +1,16 @@
-/** The words of a text as the search indexes see them: lower case, without accents, letters and digits only, in order. */
+/** The words of a text for comparing it with another text: lower case, without accents, letters and digits only, in order. */
 export function wordsIn(text: string): string[] {
   const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/**
+ * The words of a text as the search indexes have them (FTS5's unicode61). They ignore accents of Latin letters only: `é` is `e`, but `й`, `が`
+ * and `한` stay whole. The two small sigmas are the same letter. Vowel signs of other scripts separate words.
+ */
+export function indexedWordsIn(text: string): string[] {
+  const decomposed = text.toLowerCase().replaceAll('ς', 'σ').normalize('NFD');
+  const plain = decomposed.replace(/(\p{Script=Latin})\p{M}+/gu, '$1').normalize('NFC');
+  // What is left of this block is an accent that does not combine with its letter.
+  return plain.replace(/[\u0300-\u0331]/g, '').match(/[\p{L}\p{N}]+/gu) ?? [];
 }

@@ -18,6 +18,9 @@ export function openDatabase(file: string, setUpNew: (database: Database) => voi
     `);
     // 32 MiB: enough for the sort indexes of 100 000 videos, and far below the process's limit of 250 MB.
     database.exec('PRAGMA cache_size = -32768');
+    // A restore, or the writes during a backup, may let the journal grow to the size of the database. Without a limit its file stays so large
+    // until the server ends. 16 MiB is four times its usual size.
+    database.exec('PRAGMA journal_size_limit = 16777216');
     inTransaction(database, () => {
       const isNew = appliedMigrations(database).length === 0;
       migrate(database);

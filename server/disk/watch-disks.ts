@@ -151,7 +151,9 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
 const keyOf = (device: number): string => `disk:${device}`;
 
 async function measureFolder(folder: string): Promise<Space & { device: number }> {
-  const [{ dev }, space] = [await stat(folder), await spaceOf(folder)];
+  // First the access that other code shares (spaceOf), so that a hanging share blocks one thread.
+  const space = await spaceOf(folder);
+  const { dev } = await stat(folder);
   return { ...space, device: dev };
 }
 

@@ -54,6 +54,8 @@ export function archiveChecks(deps: CheckDeps): Record<string, () => Check | Pro
     },
 
     async import() {
+      // Waits together with the check of the disks, so that a hanging share blocks one thread. An absent folder is reported below.
+      await measure(libraryFolder).catch(() => null);
       const isFolder = await stat(libraryFolder).then(
         (found) => found.isDirectory(),
         () => false, // reported below

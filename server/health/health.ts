@@ -27,9 +27,24 @@ const defaultTimeoutMs = 3_000;
 
 export function createHealth(checks: Record<string, () => Check | Promise<Check>>, timeoutMs = defaultTimeoutMs): Health {
   let running: Promise<HealthReport> | null = null;
+  const unanswered = new Map<string, Promise<Check>>();
+
+  /**
+   * Waits for an earlier run of the check that has not answered yet. On a share whose server is gone, every access hangs and blocks one of
+   * the few threads that access files, so the checks of a few minutes would block all of them.
+   */
+  function start(name: string, check: () => Check | Promise<Check>): Promise<Check> {
+    const earlier = unanswered.get(name);
+    if (earlier) return earlier;
+    const started = (async () => check())().finally(() => unanswered.delete(name));
+    unanswered.set(name, started);
+    return started;
+  }
 
   async function runChecks(): Promise<HealthReport> {
-    const entries = await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await runCheck(check, timeoutMs)] as const));
+    const entries = await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => [name, await runCheck(() => start(name, check), timeoutMs)] as const),
+    );
     const states = entries.map(([, { state }]) => state);
     const state = states.includes('failing') ? 'failing' : states.includes('warn') ? 'warn' : 'ok';
     return { state, checks: Object.fromEntries(entries) };
@@ -40,7 +55,7 @@ export function createHealth(checks: Record<string, () => Check | Promise<Check>
   };
 }
 
-async function runCheck(check: () => Check | Promise<Check>, timeoutMs: number): Promise<Check> {
+async function runCheck(check: () => Promise<Check>, timeoutMs: number): Promise<Check> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<Check>((resolve) => {
     timer = setTimeout(() => resolve({ state: 'failing', message: `No answer within ${timeoutMs / 1000} s.` }), timeoutMs);

@@ -11,7 +11,7 @@ import { callFingerprint } from './call-fingerprint.ts';
 import type { Contract, Operation } from './contract.ts';
 import { sendErrorPage } from './error-pages.ts';
 import { newCsrfCookie } from './session-cookies.ts';
-import { checkBody, checkQuery, requireJsonAccepted, queryParametersOf, readJson } from './request-input.ts';
+import { checkBody, checkQuery, requireJsonAccepted, queryParametersOf, queryStringOf, readJson } from './request-input.ts';
 
 /** The contract's path parameters consist of letters, digits, `-` and `_`. A path with anything else is not an address of this API. */
 const slug = '[A-Za-z0-9_-]+';
@@ -62,7 +62,7 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
       const isBrowser = caller.authMethod === 'proxy' || caller.authMethod === 'session';
       if (isBrowser && !isWrite && !request.cookies['csrftoken']) setCookie(reply, newCsrfCookie());
       requireJsonAccepted(request.headers.accept);
-      const queryString = request.url.split('?')[1] ?? '';
+      const queryString = queryStringOf(request.url);
       const call: Call = {
         ...caller,
         path,

@@ -1,6 +1,7 @@
 // Identifies the call that an Idempotency-Key was used for, by a hash of method, path, query and body. Bodies are compared as canonical
 // JSON, so a retry with another serialisation is the same call.
 import { createHash } from 'node:crypto';
+import { queryStringOf } from './request-input.ts';
 
 interface FingerprintedCall {
   method: string;
@@ -11,8 +12,8 @@ interface FingerprintedCall {
 }
 
 export function callFingerprint({ method, url, body }: FingerprintedCall): string {
-  const [path = '', query = ''] = url.split('?');
-  const parameters = new URLSearchParams(query);
+  const [path = ''] = url.split('?');
+  const parameters = new URLSearchParams(queryStringOf(url));
   parameters.sort();
   return createHash('sha256')
     .update([method, path, parameters.toString(), canonicalJson(body)].join('\n'))

@@ -14,11 +14,11 @@ export function addClientRoutes(app: FastifyInstance, client: ClientFiles, api: 
   app.setNotFoundHandler((request, reply) => serve(request, reply));
 
   function serve(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
-    const [path = '/', query] = request.url.split('?');
+    const [path = '/'] = request.url.split('?');
     if (path.startsWith('/api/') && api.isKnown(`${path}/`)) {
       return reply
         .code(301)
-        .header('location', `${path}/${query === undefined ? '' : `?${query}`}`)
+        .header('location', `${path}/${request.url.slice(path.length)}`)
         .send();
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') return sendErrorPage(reply, 'notFound');

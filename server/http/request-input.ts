@@ -5,6 +5,12 @@ import type { Contract, Operation, Parameter } from './contract.ts';
 import { checkObject, checkValue, requiredText, type FieldErrors, type FieldProblem } from './field-check.ts';
 import { maxPageSize } from './pages.ts';
 
+/** Everything after the first `?`, as sent; empty without one. A query may contain further ones, for example in an address. */
+export function queryStringOf(url: string): string {
+  const start = url.indexOf('?');
+  return start === -1 ? '' : url.slice(start + 1);
+}
+
 /** An addition to the contract (x-own): every list with a `page` also accepts a `page_size`. */
 const pageSizeParameter: Parameter = { name: 'page_size', schema: { type: 'integer', minimum: 1, maximum: maxPageSize } };
 

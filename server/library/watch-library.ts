@@ -144,8 +144,15 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
       each.identity = identity;
     }
   }
-  void checkFolders();
-  const checkTimer = setInterval(() => void checkFolders(), absentPollMs);
+  let isChecking = false;
+  /** On a share whose server is gone, every check hangs and blocks one of the few threads that access files. */
+  function checkUnlessBusy(): void {
+    if (isChecking) return;
+    isChecking = true;
+    void checkFolders().finally(() => (isChecking = false));
+  }
+  checkUnlessBusy();
+  const checkTimer = setInterval(checkUnlessBusy, absentPollMs);
   checkTimer.unref();
 
   return {

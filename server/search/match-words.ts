@@ -1,6 +1,6 @@
 // Turns words into an expression for SQLite's full-text index (FTS5), and finds near matches among an index's words. Every word is passed
 // as a quoted string of letters and digits, so nothing typed can become an operator.
-import { wordsIn } from '../archive/words.ts';
+import { indexedWordsIn } from '../archive/words.ts';
 import type { Database } from '../database/transaction.ts';
 import type { SearchQuery } from './query-words.ts';
 
@@ -16,7 +16,7 @@ const maxWords = 16;
 const maxVariants = 12;
 
 export function toMatchedWords(words: string[]): MatchedWord[] {
-  const normalized = wordsIn(words.join(' ')).slice(0, maxWords);
+  const normalized = indexedWordsIn(words.join(' ')).slice(0, maxWords);
   return normalized.map((word, index) => ({ word, isPrefix: index === normalized.length - 1, variants: [] }));
 }
 

@@ -17,7 +17,8 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { newSnapshotId, readSnapshotFileName, snapshotFileName } from '../backups/snapshot-names.ts';
+import { newSnapshotId, readSnapshotFileName, snapshotFileName, type SnapshotFile } from '../backups/snapshot-names.ts';
+import { expiredSnapshots } from '../backups/snapshot-rotation.ts';
 import { appliedMigrations, pendingMigrations } from '../database/open-database.ts';
 import { isDiskFull } from '../database/disk-full.ts';
 import { reasonOf, StartFailure } from './start-failure.ts';
@@ -43,7 +44,8 @@ export function snapshotBeforeUpdate(databaseFile: string, snapshotFolder: strin
   const { size, mtimeMs, mtime } = statSync(databaseFile);
   mkdirSync(snapshotFolder, { recursive: true, mode: 0o700 });
   // A failing start is often retried again and again, and one copy of the same file is enough.
-  if (findCopies(snapshotFolder).some((copy) => copy.size === size && Math.abs(copy.mtimeMs - mtimeMs) < 1)) return;
+  const copies = findCopies(snapshotFolder).map(({ name }) => statSync(path.join(snapshotFolder, name)));
+  if (copies.some((copy) => copy.size === size && Math.abs(copy.mtimeMs - mtimeMs) < 1)) return;
   const { bavail, bsize } = statfsSync(snapshotFolder);
   // The factor leaves space for the update itself.
   const needed = Math.ceil(size * 1.2) + 16 * 1024 * 1024;
@@ -64,6 +66,8 @@ export function snapshotBeforeUpdate(databaseFile: string, snapshotFolder: strin
     rmSync(unfinished, { force: true });
     throw isDiskFull(error) ? noSpaceFailure(needed, bavail * bsize) : new StartFailure((texts, wording) => texts.data.noSnapshot(reasonOf(error, wording)));
   }
+  // The rotation after each other snapshot is not enough: where daily snapshots are off, there may be no other.
+  for (const { name } of expiredSnapshots(findCopies(snapshotFolder), null, startedAt)) rmSync(path.join(snapshotFolder, name), { force: true });
 }
 
 /** Merges the journal that a killed server left beside the file into it. */
@@ -73,10 +77,12 @@ function mergeJournal(file: string): void {
   database.close();
 }
 
-function findCopies(folder: string): { size: number; mtimeMs: number }[] {
-  return readdirSync(folder)
-    .filter((name) => readSnapshotFileName(name)?.reason.kind === 'before-update')
-    .map((name) => statSync(path.join(folder, name)));
+/** The snapshots from before updates, with their file names. */
+function findCopies(folder: string): (SnapshotFile & { name: string })[] {
+  return readdirSync(folder).flatMap((name) => {
+    const snapshot = readSnapshotFileName(name);
+    return snapshot?.reason.kind === 'before-update' ? [{ ...snapshot, name }] : [];
+  });
 }
 
 function noSpaceFailure(needed: number, free: number): StartFailure {

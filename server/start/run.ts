@@ -1,7 +1,8 @@
 // Starts the archive as the command line says, and stops it on a signal. Called only by main.ts. A crash at any point leaves a data folder
 // that the next start can open, because the lock is released with the process and every write is a transaction.
+import { once } from 'node:events';
 import { statSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import { createServer as createProbe, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
@@ -77,6 +78,12 @@ async function serve(options: ServeOptions, wording: Wording): Promise<void> {
   if (options.libraryFolder !== null) requireFolder(options.libraryFolder);
   requireDownloadsFolder(options);
   const data = openDataFolder(options.dataFolder, packageVersion());
+  try {
+    await requirePort(options);
+  } catch (error) {
+    data.close();
+    throw error;
+  }
   const archive = createArchive(data.database);
   const { log, ofFastify, announce } = createServerLog(options.log);
   const library = createLibraryPlaces({
@@ -160,6 +167,21 @@ async function forward(options: ForwardOptions, wording: Wording): Promise<void>
   const { statusCode, payload } = await app.inject('/api/ping/');
   if (statusCode >= 500) log.warn(messageOf(payload) ?? `The archive at ${remote.host} answers with an error (${statusCode}).`);
   await announceReady({ app, options, tls, signIn: { kind: 'remote-archive', host: remote.host }, announce, wording: announcementWording(options, wording) });
+}
+
+/**
+ * Fails if the port cannot be opened. Called before the server is created, because it resumes tasks before it listens. A start that failed
+ * after that would have cut them off, and a task is given up after three such starts.
+ */
+async function requirePort({ port, host }: Pick<ServeOptions, 'port' | 'host'>): Promise<void> {
+  const probe = createProbe().listen({ port, host });
+  try {
+    await once(probe, 'listening');
+  } catch (error) {
+    throw listenFailure(error, { port, host });
+  }
+  probe.close();
+  await once(probe, 'close');
 }
 
 async function listen(app: FastifyInstance, { port, host }: Pick<ServeOptions, 'port' | 'host'>): Promise<void> {

@@ -23,13 +23,45 @@ export interface Tls {
   stop(): void;
 }
 
-/** A changed address or a certificate that is about to expire is noticed within this time. */
+/** A changed address, a certificate that is about to expire, or a file that was replaced is noticed within this time. */
 const renewalCheckMs = 3_600_000;
 
 export async function prepareTls(options: TlsOptions | null): Promise<Tls | null> {
   if (options === null) return null;
-  if (options.kind === 'local') return prepareLocal(options);
-  return { ...readFiles(options), isHttpsOnly: options.isHttpsOnly, start: async () => [], stop: () => {} };
+  return options.kind === 'local' ? prepareLocal(options) : prepareFiles(options);
+}
+
+function prepareFiles(files: { certFile: string; keyFile: string; isHttpsOnly: boolean }): Tls {
+  const first = readFiles(files);
+  let renewal: NodeJS.Timeout | null = null;
+  return {
+    ...first,
+    isHttpsOnly: files.isHttpsOnly,
+    async start(app) {
+      renewal = renewRegularly(app, first, async () => readFiles(files));
+      return [];
+    },
+    stop() {
+      if (renewal !== null) clearInterval(renewal);
+    },
+  };
+}
+
+/** Reads the certificate every hour, and serves it from then on if it has changed. Open connections stay. */
+function renewRegularly<Pair extends { cert: string | Buffer; key: string | Buffer }>(
+  app: Pick<FastifyInstance, 'server'>,
+  first: Pair,
+  read: () => Promise<Pair>,
+): NodeJS.Timeout {
+  let current = first;
+  async function renew(): Promise<void> {
+    const next = await read();
+    if (String(next.cert) === String(current.cert)) return;
+    (app.server as unknown as HttpsServer).setSecureContext({ cert: next.cert, key: next.key });
+    current = next;
+  }
+  // The files may be absent, or only one of them renewed, for a moment: retried in an hour.
+  return setInterval(() => void renew().catch(() => undefined), renewalCheckMs).unref();
 }
 
 async function prepareLocal({ folder, names }: { folder: string; names: string[] }): Promise<Tls> {
@@ -47,16 +79,10 @@ async function prepareLocal({ folder, names }: { folder: string; names: string[]
     isHttpsOnly: false,
     async start(app, { host, port, pagePort, texts: { start: texts } }) {
       const addresses = (): string[] => [...names, ...current.homeAddresses].map((name) => `https://${name.includes(':') ? `[${name}]` : name}:${port}/`);
-      renewal = setInterval(() => {
-        void readLocalCertificate({ folder, extraNames: names }).then(
-          (next) => {
-            if (next.certificate === current.certificate) return;
-            current = next;
-            (app.server as unknown as HttpsServer).setSecureContext({ cert: next.certificate, key: next.key });
-          },
-          () => undefined, // the folder is absent for a moment: retried in an hour
-        );
-      }, renewalCheckMs).unref();
+      renewal = renewRegularly(app, { cert: current.certificate, key: current.key }, async () => {
+        current = await readLocalCertificate({ folder, extraNames: names });
+        return { cert: current.certificate, key: current.key };
+      });
       welcome = createWelcomeServer(() => ({ authority: current.authority, addresses: addresses() }));
       const welcomePort = await listen(welcome, host, pagePort);
       const lines = authorityLines(current.authority, folder, texts);

@@ -257,7 +257,9 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
       return id;
     },
     notifications() {
-      for (const [id, { expiresAtMs }] of shown) if (expiresAtMs !== null && expiresAtMs <= now()) shown.delete(id);
+      // One that would stay longer than any ended before the clock was set back.
+      const isOver = (expiresAtMs: number): boolean => expiresAtMs <= now() || expiresAtMs > now() + visibleMs.error;
+      for (const [id, { expiresAtMs }] of shown) if (expiresAtMs !== null && isOver(expiresAtMs)) shown.delete(id);
       return [...shown.values()].map((entry) => entry.notification);
     },
     runs: () => runs.list(isRunning),

@@ -666,7 +666,7 @@ export interface paths {
         };
         /**
          * Tasks that wait, run or have ended
-         * @description Newest first: those that wait or run, then those that ended. The embedded server keeps the latter until it stops.
+         * @description Newest first: those that wait or run, then those that ended. The embedded server keeps the newest 200 of the latter for 30 days.
          */
         get: operations["listTaskResults"];
         put?: never;

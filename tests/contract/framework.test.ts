@@ -18,12 +18,18 @@ test('a path without its trailing slash is redirected with its query', async () 
   for (const [path, target] of [
     ['/api/ping', '/api/ping/'],
     ['/api/video?page=2&sort=views', '/api/video/?page=2&sort=views'],
+    ['/api/search?query=why?&page=2', '/api/search/?query=why?&page=2'],
     [`/api/video/${ids.dawn}/nav`, `/api/video/${ids.dawn}/nav/`],
   ] as const) {
     const answer = await device.call(path);
     expect([answer.status, answer.headers.get('location')]).toEqual([301, target]);
   }
   expect((await device.call('/api/nothing')).status).toBe(404);
+});
+
+test('a query may contain question marks, as an address in it does', async () => {
+  const list = await device.json<{ paginate: unknown }>('/api/video/?from=https://tube.example/?a&page=2');
+  expect(list.paginate).toMatchObject({ current_page: 2, params: new URLSearchParams({ from: 'https://tube.example/?a' }).toString() });
 });
 
 test('unknown paths and ids with odd characters get a page, not JSON', async () => {

@@ -8,6 +8,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../server/database/open-database.ts';
 import { readCommand } from '../../server/start/options.ts';
 import { testCertificate, testKey } from '../builders/server-certificate.ts';
 import { plantOwner } from '../builders/archive-people.ts';
@@ -216,13 +217,23 @@ describe('a server that cannot start says why in one line and exits with 1', () 
   });
 
   test('a port in use; the next start on a free port still prints the generated password', patience, async () => {
-    const blocker = net.createServer().listen(0, '127.0.0.1');
+    // Looking up a name takes time, in which tasks could begin.
+    const blocker = net.createServer().listen(0, 'localhost');
     await new Promise((resolve) => blocker.once('listening', resolve));
     const { port } = blocker.address() as net.AddressInfo;
-    const refused = start(serveArguments('taken', String(port)));
+    const dataFile = path.join(folder, 'taken', 'stowaway.sqlite');
+    await mkdir(path.dirname(dataFile));
+    const database = openDatabase(dataFile);
+    database.exec("INSERT INTO task (id, name, input, added_at) VALUES ('resumed', 'check_reindex', '{}', 0)");
+    database.close();
+    const refused = start([...serveArguments('taken', String(port)), '--host', 'localhost']);
     expect((await refused.ended()).code).toBe(1);
     expect(refused.stderr()).toBe(`stowaway: Port ${port} is already in use. Stop the program that uses it, or choose another port with --port.\n`);
     blocker.close();
+    // A start that cannot listen must not begin tasks: a task is given up after three starts that did not end it.
+    const untouched = openDatabase(dataFile);
+    expect(untouched.prepare('SELECT starts, begun_at FROM task').all()).toEqual([{ starts: 0, begun_at: null }]);
+    untouched.close();
     expect(await start(serveArguments('taken')).ready()).toContain('(shown only now)');
   });
 });
@@ -266,6 +277,15 @@ describe('monitoring', () => {
     expect(healthCheck(environment)).toEqual({ code: 1, output: 'import: The library folder is not there.\n' });
     await server.ended('SIGTERM');
     expect(healthCheck(environment)).toMatchObject({ code: 1, output: expect.stringContaining('ECONNREFUSED') as string });
+  });
+
+  test('a log that nobody can write or read any more does not end the server', patience, async () => {
+    plantOwner(path.join(folder, 'unheard'));
+    const server = start(serveArguments('unheard'), { STOWAWAY_LOG_LEVEL: 'debug' });
+    const url = addressOf(await server.ready());
+    server.child.stdout?.destroy();
+    // Each request writes a line.
+    for (let requests = 0; requests < 5; requests += 1) expect((await fetch(`${url}/api/health/`)).status).toBe(200);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 // A disk below the library that is unmounted or mounted again changes the files without a watch event.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
@@ -41,6 +41,32 @@ test('the library is scanned again after a disk below it was unmounted, and afte
   mounted = 'disk';
   await eventuallyScanned(3);
   watcher.close();
+  await rm(folder, { recursive: true });
+});
+
+test('while a share does not answer, no further check of it is begun', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'mounts-'));
+  let checks = 0;
+  const watcher = watchLibrary({
+    roots: [{ folder, prefix: '' }],
+    settleMs: 300_000,
+    pollMs: 300_000,
+    absentPollMs: 20,
+    onChange: () => Promise.resolve(),
+    onUnwatchable: () => undefined,
+    mounts() {
+      checks += 1;
+      return new Promise(() => undefined);
+    },
+  });
+  await vi.waitFor(() => expect(checks).toBe(1));
+  vi.advanceTimersByTime(200);
+  // Each check first reads the folder's state; these reads end after those.
+  await Promise.all(Array.from({ length: 20 }, () => stat(folder)));
+  expect(checks).toBe(1);
+  watcher.close();
+  vi.useRealTimers();
   await rm(folder, { recursive: true });
 });
 

@@ -41,3 +41,14 @@ test('a password that is reset while its owner is changing it stays the reset on
   const stored = archive.accounts.get(person.account.id)?.passwordHash ?? '';
   expect([await verifyPassword(reset.secret, stored), await verifyPassword(newPassword, stored)]).toEqual([true, false]);
 });
+
+test('a name with a space around it, or in another Unicode form, signs in, and every spelling counts as the same name', async () => {
+  await anActor('José', false);
+  const checkPassword = createPasswordCheck(archive.accounts);
+  const spellings = ['José ', ' José', 'José'.normalize('NFD'), 'José'];
+  const tryWith = async (name: string, password: string) => (await checkPassword({ name, password, address: '192.0.2.1' })).kind;
+  for (const name of spellings) expect(await tryWith(name, 'the password of José')).toBe('right');
+  for (const name of [...spellings, 'José']) expect(await tryWith(name, 'wrong')).toBe('wrong');
+  for (const name of spellings) expect(await tryWith(name, 'wrong')).toBe('wait');
+  expect(await tryWith('Jose', 'wrong')).toBe('wrong');
+});

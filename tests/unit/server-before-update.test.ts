@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import os from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createArchive } from '../../server/archive/archive.ts';
 import { createSnapshots } from '../../server/backups/snapshots.ts';
 import { migrations, type Migration } from '../../server/database/migrations.ts';
@@ -79,6 +79,28 @@ test('before an update the database is copied unchanged, and the previous versio
   migrations.length = releasedCount;
   writeFileSync(file(), readFileSync(copy));
   expect(people()).toEqual(['mara']);
+});
+
+test('of the snapshots before updates the last five stay, although daily ones are off', () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const versions = Array.from({ length: 7 }, (_, place) => `2.${place}.0`);
+  addPerson('mara');
+  for (const [place, version] of versions.entries()) {
+    migrations.push({ name: `99${place}-of-${version}`, run: (database) => database.exec(`CREATE TABLE of_${place} (x)`) });
+    started(version, () => undefined);
+    vi.setSystemTime(Date.now() + 86_400_000);
+  }
+  expect(
+    snapshots()
+      .list()
+      .map(({ reason }) => reason),
+  ).toEqual(
+    versions
+      .slice(2)
+      .toReversed()
+      .map((to) => ({ kind: 'before-update', to })),
+  );
 });
 
 test('an update that fails midway changes nothing, the previous version opens the file, and several tries make only one snapshot', () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -96,6 +96,16 @@ test('a locked folder cannot be locked again until it is released', () => {
   expect(lockFolder(file)).toBeNull();
   lock?.release();
   expect(lockFolder(file)).not.toBeNull();
+});
+
+test('a journal that a large transaction let grow is small again after the next one', () => {
+  const database = openDatabase(path.join(folder, 'archive.sqlite'));
+  const journalMebibytes = (): number => Math.round(statSync(path.join(folder, 'archive.sqlite-wal')).size / 1024 ** 2);
+  database.exec('CREATE TABLE large (content BLOB); INSERT INTO large VALUES (zeroblob(24 * 1024 * 1024))');
+  expect(journalMebibytes()).toBeGreaterThanOrEqual(24);
+  database.exec('INSERT INTO large VALUES (NULL)');
+  expect(journalMebibytes()).toBe(16);
+  database.close();
 });
 
 test('only a durable transaction waits for the disk', () => {

@@ -1,6 +1,8 @@
+import os from 'node:os';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createAlerts, type Alerts } from '../../server/alerts/alerts.ts';
 import { formatSize } from '../../server/disk/format-size.ts';
+import { spaceOf } from '../../server/disk/free-space.ts';
 import { createDiskWatch, lowLimit, type DiskWatch, type OnLow } from '../../server/disk/watch-disks.ts';
 import { aSmallDisk } from '../builders/small-disk.ts';
 import { logInto } from '../doubles/log.ts';
@@ -59,6 +61,15 @@ test('a size is always meaningful: no "0.0 GB" for a small disk, no "1000 MB"', 
     [1_400 * gigabyte, '1.4 TB'],
   ];
   expect(sizes.map(([bytes]) => [bytes, formatSize(bytes)])).toEqual(sizes);
+});
+
+test('simultaneous measurements of a folder are one access, so that a share that hangs blocks one thread', async () => {
+  const first = spaceOf(os.tmpdir());
+  expect(spaceOf(os.tmpdir())).toBe(first);
+  await first;
+  const second = spaceOf(os.tmpdir());
+  expect(second).not.toBe(first);
+  expect(await second).toMatchObject({ totalBytes: (await first).totalBytes });
 });
 
 test('less than 2 GB or 5 % free is low', () => {

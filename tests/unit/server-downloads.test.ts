@@ -66,6 +66,7 @@ test.each([
   ['ate', []],
   ['zur', ['second']],
   ['  ', ['first', 'second', 'third']],
+  ['★ !', []],
 ])('the phrase “%s” finds %j', (phrase, expected) => {
   expect(findIds({ phrase })).toEqual(expected);
 });

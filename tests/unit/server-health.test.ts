@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { archiveChecks } from '../../server/health/archive-checks.ts';
-import type { Check } from '../../server/health/health.ts';
+import { createHealth, type Check } from '../../server/health/health.ts';
 
 const gigabyte = 1_000_000_000;
 const plenty = 50 * gigabyte;
@@ -33,4 +33,20 @@ test.each<[string, Record<string, number>, Partial<Check>]>([
     },
   });
   expect(await disk?.()).toMatchObject(expected);
+});
+
+test('a check that does not answer is failing, and is begun again only after it has answered', async () => {
+  const ok: Check = { state: 'ok', message: 'It is back.' };
+  let answer: () => void = () => undefined;
+  const first = new Promise<Check>((resolve) => (answer = () => resolve(ok)));
+  let begun = 0;
+  const health = createHealth({ library: () => ((begun += 1) === 1 ? first : ok) }, 5);
+  for (let calls = 0; calls < 3; calls += 1)
+    expect(await health.report()).toMatchObject({ state: 'failing', checks: { library: { message: 'No answer within 0.005 s.' } } });
+  expect(begun).toBe(1);
+  answer();
+  await first;
+  expect(await health.report()).toEqual({ state: 'ok', checks: { library: ok } });
+  expect(await health.report()).toMatchObject({ state: 'ok' });
+  expect(begun).toBeGreaterThan(1);
 });

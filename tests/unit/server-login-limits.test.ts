@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLoginLimits, networkOf } from '../../server/accounts/login-limits.ts';
 
 const [here, elsewhere] = ['192.0.2.1', '198.51.100.9'];
@@ -26,6 +26,15 @@ test('five wrong passwords are checked immediately; after that each waits twice 
     expect(limits.attempt('mara', here)).toBe(0);
   }
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300]);
+});
+
+test('a clock that is set back makes nobody wait', () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const limits = createLoginLimits();
+  expect(limits.attempt('mara', here)).toBe(0);
+  vi.setSystemTime(Date.now() - 86_400_000);
+  expect(limits.attempt('mara', here)).toBe(0);
 });
 
 test('the wait counts from when the password turned out to be wrong', () => {

@@ -119,6 +119,25 @@ describe('in an archive', () => {
     expect(videoIds(typed).toSorted()).toEqual(expected.toSorted());
   });
 
+  test.each(['Прогулка мой русский лес', '한국어 강의', 'ガンダムのがくせい', 'Ελληνικά τραγούδια της Κρήτης', 'हिन्दी वीडियो', 'İstanbul Łódź Việt Nam'])(
+    'a title in any script is found by its words: %s',
+    (title) => {
+      catalogue.putVideos([aVideo({ videoId: 'anyScript01', channelId: harbour, title })]);
+      for (const word of title.split(' '))
+        for (const typed of [word, word.normalize('NFD').toUpperCase()]) expect(videoIds(`${typed} fuzzy:no`)).toEqual(['anyScript01']);
+    },
+  );
+
+  test('videos that share a word are similar, in any script', () => {
+    catalogue.putVideos(
+      ['русский', '한국어', 'ガンダム', 'Κρήτης'].flatMap((word, place) => [
+        aVideo({ videoId: `wordOfOne${place}0`, channelId: harbour, title: `${word} 1`, tags: [] }),
+        aVideo({ videoId: `wordOfOne${place}1`, channelId: harbour, title: `${word} 2`, tags: [] }),
+      ]),
+    );
+    for (const place of [0, 1, 2, 3]) expect(archive.similarVideos.find(`wordOfOne${place}0`)).toHaveLength(1);
+  });
+
   test('a word of the title counts more than one of the tags', () => {
     expect(videoIds('video:sextant')[0]).toBe('brassSexta1');
   });

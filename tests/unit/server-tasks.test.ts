@@ -32,6 +32,18 @@ test('a task is reported from its first line to its last, and disappears 5 s aft
   expect(tasks.notifications()).toEqual([]);
 });
 
+test('the last message of a task disappears although the clock was set back', async () => {
+  const { kind, runs } = aKind({});
+  const tasks = create(kind);
+  tasks.start('slow', 1);
+  await until(() => runs.length === 1);
+  runs[0]?.end({ level: 'error', lines: ['done'] });
+  await until(() => rows() === 0);
+  expect(tasks.notifications()).toHaveLength(1);
+  nowMs -= 3_600_000;
+  expect(tasks.notifications()).toEqual([]);
+});
+
 test('a task that throws is shown as an error for 20 s, and the next task of that name runs', async () => {
   const { kind, runs } = aKind({});
   const tasks = create(kind);

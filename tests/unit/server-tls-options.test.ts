@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { securityHeaders } from '../../server/http/security-headers.ts';
 import { readCommand, type TlsOptions } from '../../server/start/options.ts';
+import { prepareTls } from '../../server/start/tls.ts';
+import { earlyAuthority, testCertificate, testKey } from '../builders/server-certificate.ts';
 
 function tlsOf(args: string[], environment: NodeJS.ProcessEnv = {}): TlsOptions | null {
   const command = readCommand(args, environment, '/srv/stowaway');
@@ -34,4 +39,27 @@ test('extra names for the local certificate come from a repeatable flag, or from
   expect(tlsOf(['--tls-local', '--tls-name', 'NAS.example, 100.64.0.7', '--tls-name', 'fd00::7'])).toMatchObject({ kind: 'local', names });
   expect(tlsOf([], { STOWAWAY_TLS_LOCAL: '1', STOWAWAY_TLS_NAME: `${names.join(',')},nas.example` })).toMatchObject({ kind: 'local', names });
   expect(tlsOf(['--tls-local'])).toMatchObject({ names: [] });
+});
+
+test('a certificate whose files were replaced is served within an hour, once both files are', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-tls-'));
+  onTestFinished(() => {
+    vi.useRealTimers();
+    rmSync(folder, { recursive: true });
+  });
+  const [certFile, keyFile] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
+  writeFileSync(certFile, testCertificate);
+  writeFileSync(keyFile, testKey);
+  const tls = await prepareTls({ kind: 'files', certFile, keyFile, isHttpsOnly: false });
+  const setSecureContext = vi.fn();
+  await tls?.start({ server: { setSecureContext } } as never, {} as never);
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  writeFileSync(certFile, earlyAuthority.certificate);
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(setSecureContext).not.toHaveBeenCalled();
+  writeFileSync(keyFile, earlyAuthority.key);
+  await vi.advanceTimersByTimeAsync(2 * 3_600_000);
+  expect(setSecureContext.mock.calls).toEqual([[{ cert: Buffer.from(earlyAuthority.certificate), key: Buffer.from(earlyAuthority.key) }]]);
+  tls?.stop();
 });
