@@ -182,6 +182,8 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
   }
 
   function play(): void {
+    // The element may hold a part of a failed source that it can play: the sound of a video whose picture it cannot decode.
+    if (state.name === 'failed') return;
     dispatch({ kind: 'play-wanted' });
     if (!hasLoaded || state.name === 'reconnecting' || isOpening()) return;
     playElement();
@@ -206,6 +208,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
   }
 
   function seekTo(positionSeconds: number): void {
+    if (state.name === 'failed') return;
     const target = clampPosition(positionSeconds, currentDuration() || Number.MAX_SAFE_INTEGER);
     if (seek.name === 'pending' || seek.name === 'seeking') seek = { ...seek, positionSeconds: target };
     else {

@@ -76,6 +76,19 @@ test('a format that plays with sound only is refused with a message', () => {
   expect(engine.read().state).toMatchObject({ name: 'failed', reason: 'unplayable' });
 });
 
+test('a video that failed neither plays nor moves behind its message', () => {
+  const { engine, fake, reports } = setup({ shouldPlay: true });
+  fake.giveMetadata(100);
+  fake.startPlaying();
+  engine.refuse('unplayable');
+  engine.request({ kind: 'toggle-play' });
+  engine.request({ kind: 'play' });
+  engine.request({ kind: 'seek-by', seconds: 30 });
+  fake.finishSeek();
+  expect([fake.paused, fake.currentTime, reports]).toEqual([true, 0, []]);
+  expect(engine.read().state).toEqual({ name: 'failed', reason: 'unplayable', positionSeconds: 0 });
+});
+
 test('a stream that breaks keeps its position and speed and resumes automatically when the server is back', async () => {
   const { engine, fake, answer } = await playingAt(300);
   engine.request({ kind: 'set-speed', speed: 1.5 });
