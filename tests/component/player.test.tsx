@@ -196,6 +196,27 @@ test('theater mode, help and messages are shown and hidden; the chosen mode stay
   expect(chosen()).toEqual([true, 1, 'large', 'none', false]);
 });
 
+test.each([
+  [
+    'cannot be decoded',
+    { streams: [{ type: 'video', index: 0, codec: 'hevc', bitrate: 1 }] },
+    /This device can’t play|Not on this device|The server doesn’t have/,
+  ],
+  ['is missing', { missing_since: '2026-01-01T00:00:00Z' }, 'Its file is missing on the server'],
+] as const)('a video whose file %s can leave theater mode, and ? shows the keys of the client', async (_what, about, message) => {
+  sessionStorage.setItem('stowaway.player.theater', 'true');
+  await renderScreen('/video/short/', { videos: [{ ...short, ...about } as never], viewport: desktop });
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await expect.element(page.getByRole('region', { name: 'Player: Thirty seconds' }).getByText(message).first()).toBeVisible();
+  await expect.element(navigation).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(navigation).toBeVisible();
+  await userEvent.keyboard('t');
+  await expect.element(navigation).not.toBeInTheDocument();
+  await userEvent.keyboard('?');
+  await expect.element(page.getByRole('dialog', { name: 'Keys', exact: true })).toBeVisible();
+});
+
 test('a phone has no theater mode, and a short is as tall as possible there without being wider than the screen', async () => {
   await renderScreen('/video/short/', { videos: [short], viewport: phone });
   const frame = page.getByRole('region', { name: 'Player: Thirty seconds' });
