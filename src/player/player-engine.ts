@@ -298,7 +298,8 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
         element.muted = !element.muted;
         return;
       case 'set-volume':
-        element.volume = Math.min(1, Math.max(0, engineRequest.volume));
+        // At 0 it is muted and keeps its volume, so that unmuting makes it audible again.
+        if (engineRequest.volume > 0) element.volume = Math.min(1, engineRequest.volume);
         element.muted = engineRequest.volume <= 0;
         return;
       case 'set-speed':

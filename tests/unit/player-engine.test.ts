@@ -89,6 +89,18 @@ test('a video that failed neither plays nor moves behind its message', () => {
   expect(engine.read().state).toEqual({ name: 'failed', reason: 'unplayable', positionSeconds: 0 });
 });
 
+test('a volume of 0 mutes, and unmuting returns to the volume before it', () => {
+  const { engine, fake } = setup();
+  engine.request({ kind: 'set-volume', volume: 0.4 });
+  engine.request({ kind: 'set-volume', volume: 0 });
+  expect(fake.muted).toBe(true);
+  engine.request({ kind: 'toggle-muted' });
+  expect([fake.muted, fake.volume]).toEqual([false, 0.4]);
+  fake.muted = true;
+  engine.request({ kind: 'set-volume', volume: 1.5 });
+  expect([fake.muted, fake.volume]).toEqual([false, 1]);
+});
+
 test('a stream that breaks keeps its position and speed and resumes automatically when the server is back', async () => {
   const { engine, fake, answer } = await playingAt(300);
   engine.request({ kind: 'set-speed', speed: 1.5 });
