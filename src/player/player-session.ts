@@ -91,6 +91,8 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
   let cancelMessage: (() => void) | null = null;
   /** The speed to restore when the finger is lifted; null when no finger presses. */
   let speedBeforeHold: number | null = null;
+  /** The track of this video that was shown last: toggling subtitles off and on shows it again. */
+  let lastSubtitles: number | null = null;
   let lastChapter: number | null = null;
   let hasStarted = false;
   let hasEnded = false;
@@ -151,7 +153,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     playback?.close();
     playback = null;
     queue = noNeighbours;
-    lastChapter = null;
+    lastChapter = lastSubtitles = null;
     speedBeforeHold = null;
   }
 
@@ -189,6 +191,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
   function showSubtitles(index: number | null): void {
     const { subtitles } = playback?.read() ?? { subtitles: [] };
     if (subtitles.length === 0) return;
+    lastSubtitles = index ?? playback?.read().shownSubtitles ?? lastSubtitles;
     playback?.showSubtitles(index);
     const track = index === null ? null : subtitles[index];
     notify(track ? playerTexts.subtitlesOn(track.name) : playerTexts.noSubtitles);
@@ -242,7 +245,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
           return chooseSpeed(sessionRequest.speed);
         case 'toggle-subtitles': {
           const { shownSubtitles, subtitles } = playback?.read() ?? { shownSubtitles: null, subtitles: [] };
-          return showSubtitles(shownSubtitles === null ? preferredTrack(subtitles, ports.languages()) : null);
+          return showSubtitles(shownSubtitles === null ? (lastSubtitles ?? preferredTrack(subtitles, ports.languages())) : null);
         }
         default:
           return playback?.request(sessionRequest);

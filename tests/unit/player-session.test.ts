@@ -166,6 +166,22 @@ test('toggling subtitles shows and names those in a language of the reader, and 
   expect(session.read().playback?.shownSubtitles).toBeNull();
 });
 
+test('subtitles that were toggled off return in the language that was shown', () => {
+  const { session, show } = setup();
+  const toggle = (): unknown => {
+    session.request({ kind: 'toggle-subtitles' });
+    return session.read().playback?.shownSubtitles;
+  };
+  show({});
+  session.showSubtitles(0);
+  session.showSubtitles(null);
+  expect([toggle(), toggle(), toggle()]).toEqual([0, null, 0]);
+  session.show(aVideo({ videoId: 'tug' }));
+  expect([toggle(), toggle(), toggle()]).toEqual([null, 0, null]);
+  session.show(aVideo({ videoId: 'pier' }));
+  expect(toggle(), 'the browser’s language').toBe(1);
+});
+
 test('when the browser pauses a hidden page, audio-only playback resumes, and playback with a picture does not', () => {
   const { session, fake, show, page } = setup();
   show({ shouldPlayAtOnce: true });
