@@ -59,7 +59,7 @@ export interface PlayerSession {
   isRunning(): boolean;
   positionSeconds(): number;
   request(sessionRequest: SessionRequest): void;
-  /** Seeks and plays. */
+  /** Seeks and plays, except to a position outside the video. */
   playFrom(positionSeconds: number): void;
   /** Seeks from a notice, which is then hidden. */
   goTo(positionSeconds: number): void;
@@ -177,6 +177,9 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     });
   }
   function playFrom(positionSeconds: number): void {
+    const durationSeconds = playback?.read().durationSeconds ?? 0;
+    // The `t` of a link may lie outside the video, which would then end at once. The archive's own duration is rounded.
+    if (positionSeconds < 0 || (durationSeconds > 0 && positionSeconds > Math.ceil(durationSeconds))) return;
     playback?.request({ kind: 'seek-to', positionSeconds });
     playback?.request({ kind: 'play' });
   }

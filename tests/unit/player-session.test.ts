@@ -75,6 +75,17 @@ test('a link to a moment of the paused video plays from there, and Back to its a
   expect(fake.currentTime).toBe(310);
 });
 
+test('a link to a moment outside the playing video changes nothing', () => {
+  const { session, fake, show } = setup();
+  show({ shouldPlayAtOnce: true });
+  play(fake);
+  fake.currentTime = 310;
+  for (const outside of [-5, 9000]) session.playFrom(outside);
+  expect(fake.currentTime).toBe(310);
+  session.playFrom(600);
+  expect(fake.currentTime).toBe(600);
+});
+
 test('another video closes the previous one, whose last position is reported under its own id', () => {
   const { session, fake, show, reports } = setup();
   show({ shouldPlayAtOnce: true });
