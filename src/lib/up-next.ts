@@ -19,7 +19,7 @@ export interface PlaybackQueue {
   videos: readonly UpNextVideo[];
   /** Indexes into `videos` in playing order. */
   order: readonly number[];
-  /** Index into `order`, of the video that played last. */
+  /** Index into `order`, of the video that played last; -1 if that and all before it were deleted. */
   at: number;
   isShuffled: boolean;
   isLooped: boolean;

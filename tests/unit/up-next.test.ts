@@ -14,6 +14,7 @@ import {
   type PlaybackQueue,
   type UpNext,
 } from '../../src/lib/up-next.ts';
+import { withoutDeleted } from '../../src/lib/without-deleted.ts';
 import { clearQueue, removeWithUndo } from '../../src/mutations/remove-from-queue.ts';
 import {
   endPlaybackQueue,
@@ -135,6 +136,41 @@ describe('showing a video', () => {
 
   it('moves the playlist being played to it', () => {
     expect(afterShown(withPlayback(0), video('c'), Math.random).run?.at).toBe(2);
+  });
+});
+
+describe('deleted videos', () => {
+  const without = (upNext: UpNext, ...ids: string[]): UpNext => withoutDeleted(upNext, (id) => ids.includes(id));
+
+  it('leave the queue, the playlist being played and the history', () => {
+    const upNext = { ...withPlayback(1), queue: withQueue('z', 'b').queue, history: [video('b'), video('a')] };
+    const rest = without(upNext, 'b');
+    expect([rest.queue, rest.run?.videos, rest.history]).toEqual([withQueue('z').queue, [video('a'), video('c')], [video('a')]]);
+    expect(without(upNext, 'elsewhere')).toBe(upNext);
+  });
+
+  it.each([
+    ['the present one', 1, ['b'], ['c']],
+    ['one before it', 1, ['a'], ['c']],
+    ['one after it', 0, ['b'], ['c']],
+    ['the present one, which is the first', 0, ['a'], ['b', 'c']],
+  ])('of the playlist being played: after %s, the rest follows', (_which, at, deleted, expected) => {
+    const { run } = without(withPlayback(at), ...deleted);
+    expect(restOfPlayback(run, three[at]?.videoId ?? '').map(({ videoId }) => videoId)).toEqual(expected);
+  });
+
+  it('end the playlist being played if they are all of it, and leave a shuffled order and its next round complete', () => {
+    expect(without(withPlayback(1), 'a', 'b', 'c').run).toBeNull();
+    const shuffled = withLoop(createPlaybackQueue(origin, three, true, Math.random, 'c'), true, Math.random);
+    const { run } = without({ ...emptyUpNext, run: shuffled }, 'a');
+    for (const order of [run?.order, run?.nextRound]) expect(order?.map((index) => run?.videos[index]?.videoId).toSorted()).toEqual(['b', 'c']);
+    expect(restOfPlayback(run, 'c')[0]?.videoId).toBe('b');
+  });
+
+  it('of a channel that is listed page by page shift the place at which the list continues', () => {
+    const coming = { filters: 'x', offset: 2, listedCount: 2, sinceMs: 1 };
+    const { run } = without({ ...emptyUpNext, run: { ...createPlaybackQueue(origin, three, false, Math.random), coming } }, 'b', 'c');
+    expect(run?.coming).toEqual({ ...coming, offset: 1, listedCount: 1 });
   });
 });
 
