@@ -409,6 +409,19 @@ describe('up next on the device', () => {
     stop();
   });
 
+  it('skips a video that the archive no longer has, as soon as its request is answered', async () => {
+    const mirror = setup();
+    const { db } = mirror;
+    const missing = missingUpcomingStore(mirror, ['gone', 'v2']);
+    const stop = missing.subscribe(() => {});
+    expect(missing.read()).toEqual([]);
+    await db.wanted.put({ key: 'video:gone', sinceMs: 0, untilMs: 1, rank: 0, state: 'failed', failure: 'not-found' });
+    await expect.poll(() => missing.read()).toEqual(['gone']);
+    await applyVideo(db, aWireVideo({ youtube_id: 'gone' }), askedAt(0));
+    await expect.poll(() => missing.read()).toEqual([]);
+    stop();
+  });
+
   function setup(name = `up-next-${crypto.randomUUID()}`): Mirror {
     const db = openMirrorDatabase(name, mutationKinds);
     const registry = openRegistryDatabase(`registry-${crypto.randomUUID()}`);
