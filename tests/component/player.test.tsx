@@ -4,6 +4,7 @@
 import type {} from '@vitest/browser-playwright'; // the type of what `cdp()` returns
 import { afterEach, expect, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
+import { lastPositionKey } from '../../src/app/player-host/last-position-key.ts';
 import { aWireVideo } from '../builders/mirror-wire.ts';
 import { openVideo, video } from './open-video.ts';
 import { desktop, phone, renderScreen } from './screen.tsx';
@@ -215,6 +216,20 @@ test.each([
   await expect.element(navigation).not.toBeInTheDocument();
   await userEvent.keyboard('?');
   await expect.element(page.getByRole('dialog', { name: 'Keys', exact: true })).toBeVisible();
+});
+
+test('deleting a video while it plays leaves no change of it behind', async () => {
+  const opened = await openVideo({ t: 60, from: '/' });
+  await video().play();
+  await expect.poll(() => video().currentTime).toBeGreaterThan(61);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete Video' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect.element(page.getByText('Deleted: Fog')).toBeVisible();
+  await expect.element(player).not.toBeInTheDocument();
+  // The player's last position is in this place until it has been written.
+  await expect.poll(() => localStorage.getItem(lastPositionKey)).toBeNull();
+  expect(await opened.mirror().db.outbox.toArray()).toEqual([]);
 });
 
 test('a phone has no theater mode, and a short is as tall as possible there without being wider than the screen', async () => {
