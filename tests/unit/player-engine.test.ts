@@ -266,6 +266,14 @@ test('a seek while the video opens decides where it opens', () => {
   expect(reports).toEqual([]);
 });
 
+test('a file that cannot be sought opens where the element stays', () => {
+  const { engine, fake } = setup({ positionSeconds: 300 });
+  fake.giveMetadata(1000);
+  fake.currentTime = 0;
+  fake.finishSeek();
+  expect(engine.read()).toMatchObject({ state: { name: 'paused' }, positionSeconds: 0 });
+});
+
 test('a playing player ignores positions from elsewhere, and a paused one ignores its own earlier positions', async () => {
   const { engine, fake, clock } = await playingAt(300);
   engine.offerPosition(640);
