@@ -2,7 +2,7 @@
 // picture in picture, other screens. Its rules are tables in tests/unit/player-*; servers that die and what the archive stores are in
 // tests/e2e.
 import type {} from '@vitest/browser-playwright'; // the type of what `cdp()` returns
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { lastPositionKey } from '../../src/app/player-host/last-position-key.ts';
 import { aWireVideo } from '../builders/mirror-wire.ts';
@@ -216,6 +216,21 @@ test.each([
   await expect.element(navigation).not.toBeInTheDocument();
   await userEvent.keyboard('?');
   await expect.element(page.getByRole('dialog', { name: 'Keys', exact: true })).toBeVisible();
+});
+
+test('a press on a time scrolls up to the player, without motion for people who want none', async () => {
+  await openVideo({ about: { description: 'Horns at 0:36.' } });
+  const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  const emulate = (value: string) => cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] });
+  onTestFinished(async () => void (await emulate('')));
+  for (const [wanted, behavior] of [
+    ['reduce', 'auto'],
+    ['no-preference', 'smooth'],
+  ] as const) {
+    await emulate(wanted);
+    await page.getByRole('button', { name: 'Go to 0:36' }).click();
+    expect(scroll).toHaveBeenLastCalledWith({ top: 0, behavior });
+  }
 });
 
 test('deleting a video while it plays leaves no change of it behind', async () => {
