@@ -151,6 +151,7 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
         playback.isReady && isTall(video) && styles['tall'],
         isMini && styles['mini'],
       )}
+      onPointerDown={controlsShown.onPointerDown}
       onPointerMove={controlsShown.onPointerMove}
       onPointerLeave={controlsShown.onPointerLeave}
       onFocus={controlsShown.onFocus}

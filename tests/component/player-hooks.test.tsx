@@ -1,7 +1,9 @@
 // Hooks of the player in cases that the test browser does not have: Safari's API names, and a stream that breaks.
-import { describe, expect, test, vi } from 'vitest';
+import type { PointerEvent } from 'react';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { PlayerSession, SessionSnapshot } from '../../src/player/player-session.ts';
 import { SessionContext } from '../../src/player/use-session.ts';
+import { useControlsShown } from '../../src/player/use-controls-shown.ts';
 import { useFrozenFrame } from '../../src/player/use-frozen-frame.ts';
 import { usePlayerKeys } from '../../src/player/use-player-keys.ts';
 import { usePictureInPicture } from '../../src/player/use-picture-in-picture.ts';
@@ -57,6 +59,33 @@ test('picture in picture on an iPhone uses its own API names, and ends the same 
   hook.result().toggle();
   await expect.poll(() => hook.result().isOn).toBe(false);
   expect(setMode.mock.calls).toEqual([['picture-in-picture'], ['inline']]);
+});
+
+test('the controls stay for three seconds after a finger last touched them, and a tap on the picture hides them', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const hook = await renderHook(() => useControlsShown(false));
+  const touch = { pointerType: 'touch' } as PointerEvent;
+  /** Waits until React has drawn what the timers changed. */
+  async function isShownAfter(ms: number): Promise<boolean> {
+    await vi.advanceTimersByTimeAsync(ms);
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+    return hook.result().isShown;
+  }
+  expect([await isShownAfter(2499), await isShownAfter(1)]).toEqual([true, false]);
+  hook.result().onPointerDown(touch);
+  expect(await isShownAfter(0), 'before the finger is lifted').toBe(false);
+  hook.result().toggle();
+  expect(await isShownAfter(2900)).toBe(true);
+  hook.result().onPointerDown(touch);
+  expect(await isShownAfter(2900)).toBe(true);
+  hook.result().onPointerMove(touch);
+  expect([await isShownAfter(2999), await isShownAfter(1)]).toEqual([true, false]);
+  hook.result().toggle();
+  expect(await isShownAfter(1000)).toBe(true);
+  hook.result().onPointerDown(touch);
+  hook.result().toggle();
+  expect(await isShownAfter(0)).toBe(false);
 });
 
 describe('the keys of the player', () => {
