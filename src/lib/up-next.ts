@@ -96,6 +96,12 @@ export function nextVideo(upNext: UpNext, { isPlayable, isMissing = () => false,
   return playable ? { ...playable, isAway: false } : { ...first, isAway: true };
 }
 
+/** The missing videos that are skipped before `next`; all of them if nothing follows. */
+export function skippedBefore(upcoming: readonly UpNextVideo[], next: UpNextVideo | null, isMissing: (videoId: string) => boolean): UpNextVideo[] {
+  const end = next ? upcoming.findIndex(({ videoId }) => videoId === next.videoId) : upcoming.length;
+  return upcoming.slice(0, end).filter(({ videoId }) => isMissing(videoId));
+}
+
 /** The rest of the playback queue after this video, in playing order; with loop, also the next round. */
 export function restOfPlayback(playback: PlaybackQueue | null, videoId: string): UpNextVideo[] {
   if (!playback) return [];

@@ -8,6 +8,7 @@ import {
   emptyUpNext,
   previousInPlayback,
   restOfPlayback,
+  skippedBefore,
   createPlaybackQueue,
   afterShown,
   withShuffle,
@@ -75,6 +76,13 @@ describe('what plays next', () => {
     expect(nextVideo(upNext, { ...playing, isMissing: (id) => id !== 'c' })?.videoId).toBe('c');
     expect(nextVideo(upNext, { ...playing, isMissing: always })).toBeNull();
     expect(nextVideo(upNext, { ...playing, isPlayable: () => false, isMissing: (id) => id === 'x' })).toMatchObject({ videoId: 'y', isAway: true });
+  });
+
+  it('names the skipped videos: only missing ones before the next, so not one that plays from this device', () => {
+    const skipped = (nextId: string | null, ...missing: string[]): string[] =>
+      skippedBefore(three, nextId === null ? null : video(nextId), (id) => missing.includes(id)).map(({ videoId }) => videoId);
+    expect([skipped('a'), skipped('b', 'a'), skipped('c', 'a'), skipped(null, 'a', 'b', 'c')]).toEqual([[], ['a'], ['a'], ['a', 'b', 'c']]);
+    expect(skipped('a', 'b'), 'the first is on this device, the second is missing').toEqual([]);
   });
 
   it('plays every video of a shuffled playlist once, and the chosen one first', () => {
