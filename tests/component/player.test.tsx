@@ -5,6 +5,7 @@ import type {} from '@vitest/browser-playwright'; // the type of what `cdp()` re
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { lastPositionKey } from '../../src/app/player-host/last-position-key.ts';
+import { addToQueue } from '../../src/mutations/up-next.ts';
 import { aWireVideo } from '../builders/mirror-wire.ts';
 import { openVideo, video } from './open-video.ts';
 import { desktop, phone, renderScreen } from './screen.tsx';
@@ -245,6 +246,14 @@ test('deleting a video while it plays leaves no change of it behind', async () =
   // The player's last position is in this place until it has been written.
   await expect.poll(() => localStorage.getItem(lastPositionKey)).toBeNull();
   expect(await opened.mirror().db.outbox.toArray()).toEqual([]);
+});
+
+test('a video that cannot be decoded leads to the next one', async () => {
+  const undecodable = { ...short, streams: [{ type: 'video', index: 0, codec: 'hevc', bitrate: 1 }] } as never;
+  const { mirror } = await renderScreen('/video/short/', { videos: [undecodable, aWireVideo({ youtube_id: 'other', title: 'Tug' })], viewport: desktop });
+  await addToQueue(mirror(), { videoId: 'other', title: 'Tug' }, 'last');
+  await page.getByRole('region', { name: 'Player: Thirty seconds' }).getByRole('button', { name: 'Next: Tug' }).click();
+  await expect.poll(() => location.pathname).toBe('/video/other');
 });
 
 test('a phone has no theater mode, and a short is as tall as possible there without being wider than the screen', async () => {
