@@ -131,7 +131,10 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     const now = playback?.read() ?? null;
     if (now && now.chapterIndex !== lastChapter) ports.onChapter((lastChapter = now.chapterIndex));
     const [hadStarted, hadEnded] = [hasStarted, hasEnded];
-    hasStarted = now?.hasStarted ?? false;
+    const failure = now?.state.name === 'failed' ? now.state.reason : null;
+    // A video that should have started but cannot be played leaves the queue, too: otherwise it would be the next one again.
+    const isImpossible = now?.video.shouldPlayAtOnce === true && (failure === 'unplayable' || failure === 'missing');
+    hasStarted = now?.hasStarted === true || isImpossible;
     hasEnded = now?.state.name === 'ended';
     if (now && hasStarted && !hadStarted) ports.queue.started(now.video);
     if (!hasEnded) {

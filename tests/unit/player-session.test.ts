@@ -231,6 +231,22 @@ test('a video is reported as started once, when it begins to play', () => {
   expect(started).toEqual(['fog']);
 });
 
+test('a video that should start but cannot be played counts as started, and one that is out of reach does not', async () => {
+  for (const shouldPlayAtOnce of [true, false]) {
+    const { decoder, show, session, started } = setup();
+    decoder.canPlayType = () => '';
+    show({ shouldPlayAtOnce });
+    await vi.waitFor(() => expect(session.read().playback?.state.name).toBe('failed'));
+    expect(started).toEqual(shouldPlayAtOnce ? ['fog'] : []);
+  }
+  const away = setup();
+  away.show({ shouldPlayAtOnce: true });
+  away.answer.check = 'away';
+  away.fake.failWith(4);
+  await vi.waitFor(() => expect(away.session.read().playback?.state.name).toBe('failed'));
+  expect(away.started).toEqual([]);
+});
+
 test('at the end the next video is requested, and it plays five seconds later', () => {
   const { session, fake, clock, show, refetched, played } = setup();
   show({ shouldPlayAtOnce: true });
