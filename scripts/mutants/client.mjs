@@ -166,8 +166,8 @@ export const clientFaults = [
   {
     name: 'a video is resumed in its last second',
     file: 'src/player/start-position.ts',
-    find: 'savedSeconds < durationSeconds - 1)',
-    replace: 'savedSeconds < durationSeconds)',
+    find: '(savedSeconds ?? 0) >= durationSeconds - 1;',
+    replace: '(savedSeconds ?? 0) >= durationSeconds;',
     tests: ['tests/unit/player-rules.test.ts'],
   },
   {

@@ -19,7 +19,7 @@ export interface PlaybackQueue {
   videos: readonly UpNextVideo[];
   /** Indexes into `videos` in playing order. */
   order: readonly number[];
-  /** Index into `order`, of the video that played last. */
+  /** Index into `order`, of the video that played last; -1 if that and all before it were deleted. */
   at: number;
   isShuffled: boolean;
   isLooped: boolean;
@@ -94,6 +94,12 @@ export function nextVideo(upNext: UpNext, { isPlayable, isMissing = () => false,
   if (!first) return null;
   const playable = candidates.find((candidate) => isPlayable(candidate.videoId));
   return playable ? { ...playable, isAway: false } : { ...first, isAway: true };
+}
+
+/** The missing videos that are skipped before `next`; all of them if nothing follows. */
+export function skippedBefore(upcoming: readonly UpNextVideo[], next: UpNextVideo | null, isMissing: (videoId: string) => boolean): UpNextVideo[] {
+  const end = next ? upcoming.findIndex(({ videoId }) => videoId === next.videoId) : upcoming.length;
+  return upcoming.slice(0, end).filter(({ videoId }) => isMissing(videoId));
 }
 
 /** The rest of the playback queue after this video, in playing order; with loop, also the next round. */

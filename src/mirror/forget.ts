@@ -1,6 +1,7 @@
 // Removes from this device an item that the archive deleted on request: its rows, its place in every stored list and total, and its unsent
 // changes, in one transaction. Called by the commands; deletions after a 404 are in apply.ts.
 import type { Mirror, MirrorDatabase } from './database.ts';
+import { withoutDeleted } from '../lib/without-deleted.ts';
 import { refoldPending } from './fold-entities.ts';
 import { channelLane, playlistLane } from './lanes.ts';
 import type { ListEndpoint } from './list-keys.ts';
@@ -76,6 +77,7 @@ async function dropVideos({ db, clock }: Mirror, videoIds: string[], cards: Vide
   for (const table of [db.videoCards, db.videoDetails, db.watchStates, db.comments, db.similar, db.playlistNavs]) await table.bulkDelete(videoIds);
   await dropFromLists(db, 'videos', videoIds);
   await dropFromPlaylists(db, new Set(videoIds), { asOf, confirmedAtMs: clock.now() });
+  await dropFromUpNext(db, new Set(videoIds));
   await decrementTotals(db, cards);
 }
 
@@ -125,6 +127,13 @@ async function dropFromPlaylists(db: MirrorDatabase, gone: ReadonlySet<string>, 
     db,
     pending.map((row) => row.lane),
   );
+}
+
+async function dropFromUpNext(db: MirrorDatabase, gone: ReadonlySet<string>): Promise<void> {
+  const row = await db.documents.get('up-next');
+  if (row?.key !== 'up-next') return;
+  const value = withoutDeleted(row.value, (videoId) => gone.has(videoId));
+  if (value !== row.value) await db.documents.put({ ...row, value });
 }
 
 async function decrementTotals(db: MirrorDatabase, cards: VideoCardRow[]): Promise<void> {

@@ -10,6 +10,9 @@ export interface Chapter {
 /** Fewer times are mentions of moments, not a table of contents. */
 const minChapters = 3;
 
+/** Where the video ends, for a comparison. A duration of 0 is unknown. */
+const endOf = (durationSeconds: number): number => durationSeconds || Infinity;
+
 /** A line that begins (after a bullet or bracket) or ends with a time names a chapter. */
 export function chapterOfLine(line: string): Chapter | null {
   const [first, second] = timestampsIn(line);
@@ -42,7 +45,7 @@ export function chaptersOfDescription(description: string | null, durationSecond
     if (!chapter || (!last && chapter.startSeconds !== 0)) continue;
     // A repeated or earlier time: these are not chapters.
     if (last && chapter.startSeconds <= last.startSeconds) return [];
-    if (chapter.startSeconds >= durationSeconds) return [];
+    if (chapter.startSeconds >= endOf(durationSeconds)) return [];
     chapters.push(chapter);
   }
   return chapters.length >= minChapters ? chapters : [];
@@ -59,7 +62,7 @@ function ascendingChapters(chapters: readonly Chapter[], durationSeconds: number
   const rising: Chapter[] = [];
   for (const chapter of chapters) {
     const isLater = chapter.startSeconds > (rising.at(-1)?.startSeconds ?? -1);
-    if (isLater && chapter.startSeconds < durationSeconds) rising.push({ startSeconds: chapter.startSeconds, title: chapter.title });
+    if (isLater && chapter.startSeconds < endOf(durationSeconds)) rising.push({ startSeconds: chapter.startSeconds, title: chapter.title });
   }
   const [first] = rising;
   // The part before the first chapter becomes an unnamed one, because the timeline divides the whole video.

@@ -189,6 +189,7 @@ interface FailureNoticeProps extends BackButtonProps {
 export function FailureNotice({ reason, awayAction, onBack }: FailureNoticeProps) {
   const session = usePlayerSession();
   const { undecodableCodec, video } = usePlayback();
+  const { following, next } = useSessionValue(({ queue }) => queue);
   const isUnplayable = reason === 'unplayable';
   // A partly saved video starts without the archive, unless the file's index is at its end.
   const isPartlySaved = reason === 'unreachable' && video.media?.isPartlyFromDevice;
@@ -201,13 +202,16 @@ export function FailureNotice({ reason, awayAction, onBack }: FailureNoticeProps
         <b>{isUnplayable && undecodableCodec !== null ? playerTexts.unplayableCodec(undecodableCodec) : texts.title}</b>
         <p>{texts.text}</p>
       </div>
-      {/* Retrying does not help if this device cannot decode the video. */}
-      {isUnplayable ? null : (
+      {isUnplayable && !following && !next ? null : (
         <span className={styles['answers']}>
-          <Button tone="overlay" icon="retry" onClick={session.retry}>
-            {playerTexts.tryAgain}
-          </Button>
+          {/* Retrying does not help if this device cannot decode the video. */}
+          {isUnplayable ? null : (
+            <Button tone="overlay" icon="retry" onClick={session.retry}>
+              {playerTexts.tryAgain}
+            </Button>
+          )}
           {reason === 'unreachable' ? awayAction : null}
+          <NextButton following={following} next={next} />
         </span>
       )}
     </div>

@@ -234,7 +234,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
 
   /** Follows a link to a moment of the open video. After Back, which is not a tap on a link, the video keeps its position. */
   function seekToLinkedTime(): void {
-    const positionSeconds = secondsFromAddress(video.t, video.durationSeconds);
+    const positionSeconds = secondsFromAddress(video.t, snapshot.durationSeconds);
     if (positionSeconds === null || !video.shouldPlayAtOnce) return;
     lastPosition = null;
     if (openedMedia === null) return;

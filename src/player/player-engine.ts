@@ -70,8 +70,8 @@ type Seek =
   | { readonly name: 'none' }
   /** The start position, until the element knows its duration. */
   | { readonly name: 'pending'; readonly positionSeconds: number }
-  /** Seeking to the start position. */
-  | { readonly name: 'seeking'; readonly positionSeconds: number }
+  /** Seeking to the start position. `targetSeconds`: where the element was sent; another position may have been requested since. */
+  | { readonly name: 'seeking'; readonly positionSeconds: number; readonly targetSeconds: number }
   /** Seeking to another device's position, which is therefore not reported. */
   | { readonly name: 'adopting'; readonly positionSeconds: number };
 
@@ -182,6 +182,8 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
   }
 
   function play(): void {
+    // The element may hold a part of a failed source that it can play: the sound of a video whose picture it cannot decode.
+    if (state.name === 'failed') return;
     dispatch({ kind: 'play-wanted' });
     if (!hasLoaded || state.name === 'reconnecting' || isOpening()) return;
     playElement();
@@ -195,6 +197,11 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
     });
   }
 
+  function seekToStart(positionSeconds: number): void {
+    seek = { name: 'seeking', positionSeconds, targetSeconds: positionSeconds };
+    element.currentTime = positionSeconds;
+  }
+
   /** Called when the start position is reached. */
   function finishOpening(): void {
     seek = { name: 'none' };
@@ -206,6 +213,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
   }
 
   function seekTo(positionSeconds: number): void {
+    if (state.name === 'failed') return;
     const target = clampPosition(positionSeconds, currentDuration() || Number.MAX_SAFE_INTEGER);
     if (seek.name === 'pending' || seek.name === 'seeking') seek = { ...seek, positionSeconds: target };
     else {
@@ -223,8 +231,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
       hasLoaded = true;
       if (source?.hasPicture && element.videoWidth === 0) return fail('unplayable');
       if (seek.name !== 'pending' || seek.positionSeconds <= 0 || seek.positionSeconds >= currentDuration()) return finishOpening();
-      element.currentTime = seek.positionSeconds;
-      seek = { name: 'seeking', positionSeconds: seek.positionSeconds };
+      seekToStart(seek.positionSeconds);
       publish();
     },
     seeked() {
@@ -232,8 +239,8 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
         case 'pending':
           return publish();
         case 'seeking':
-          // Another position was requested during the seek.
-          if (Math.abs(element.currentTime - seek.positionSeconds) > 1) element.currentTime = seek.positionSeconds;
+          // The element need not have arrived: where the server sends no ranges, a file plays only from its beginning.
+          if (seek.positionSeconds !== seek.targetSeconds) seekToStart(seek.positionSeconds);
           else finishOpening();
           return;
         case 'adopting':
@@ -295,7 +302,8 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
         element.muted = !element.muted;
         return;
       case 'set-volume':
-        element.volume = Math.min(1, Math.max(0, engineRequest.volume));
+        // At 0 it is muted and keeps its volume, so that unmuting makes it audible again.
+        if (engineRequest.volume > 0) element.volume = Math.min(1, engineRequest.volume);
         element.muted = engineRequest.volume <= 0;
         return;
       case 'set-speed':

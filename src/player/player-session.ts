@@ -59,7 +59,7 @@ export interface PlayerSession {
   isRunning(): boolean;
   positionSeconds(): number;
   request(sessionRequest: SessionRequest): void;
-  /** Seeks and plays. */
+  /** Seeks and plays, except to a position outside the video. */
   playFrom(positionSeconds: number): void;
   /** Seeks from a notice, which is then hidden. */
   goTo(positionSeconds: number): void;
@@ -91,6 +91,8 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
   let cancelMessage: (() => void) | null = null;
   /** The speed to restore when the finger is lifted; null when no finger presses. */
   let speedBeforeHold: number | null = null;
+  /** The track of this video that was shown last: toggling subtitles off and on shows it again. */
+  let lastSubtitles: number | null = null;
   let lastChapter: number | null = null;
   let hasStarted = false;
   let hasEnded = false;
@@ -129,7 +131,10 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     const now = playback?.read() ?? null;
     if (now && now.chapterIndex !== lastChapter) ports.onChapter((lastChapter = now.chapterIndex));
     const [hadStarted, hadEnded] = [hasStarted, hasEnded];
-    hasStarted = now?.hasStarted ?? false;
+    const failure = now?.state.name === 'failed' ? now.state.reason : null;
+    // A video that should have started but cannot be played leaves the queue, too: otherwise it would be the next one again.
+    const isImpossible = now?.video.shouldPlayAtOnce === true && (failure === 'unplayable' || failure === 'missing');
+    hasStarted = now?.hasStarted === true || isImpossible;
     hasEnded = now?.state.name === 'ended';
     if (now && hasStarted && !hadStarted) ports.queue.started(now.video);
     if (!hasEnded) {
@@ -151,7 +156,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     playback?.close();
     playback = null;
     queue = noNeighbours;
-    lastChapter = null;
+    lastChapter = lastSubtitles = null;
     speedBeforeHold = null;
   }
 
@@ -175,6 +180,9 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     });
   }
   function playFrom(positionSeconds: number): void {
+    const durationSeconds = playback?.read().durationSeconds ?? 0;
+    // The `t` of a link may lie outside the video, which would then end at once. The archive's own duration is rounded.
+    if (positionSeconds < 0 || (durationSeconds > 0 && positionSeconds > Math.ceil(durationSeconds))) return;
     playback?.request({ kind: 'seek-to', positionSeconds });
     playback?.request({ kind: 'play' });
   }
@@ -189,6 +197,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
   function showSubtitles(index: number | null): void {
     const { subtitles } = playback?.read() ?? { subtitles: [] };
     if (subtitles.length === 0) return;
+    lastSubtitles = index ?? playback?.read().shownSubtitles ?? lastSubtitles;
     playback?.showSubtitles(index);
     const track = index === null ? null : subtitles[index];
     notify(track ? playerTexts.subtitlesOn(track.name) : playerTexts.noSubtitles);
@@ -242,7 +251,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
           return chooseSpeed(sessionRequest.speed);
         case 'toggle-subtitles': {
           const { shownSubtitles, subtitles } = playback?.read() ?? { shownSubtitles: null, subtitles: [] };
-          return showSubtitles(shownSubtitles === null ? preferredTrackIndex(subtitles, ports.languages()) : null);
+          return showSubtitles(shownSubtitles === null ? (lastSubtitles ?? preferredTrackIndex(subtitles, ports.languages())) : null);
         }
         default:
           return playback?.request(sessionRequest);

@@ -25,6 +25,9 @@ import { usePlayerHost, useHostState } from './use-player-host.ts';
 import { useTheater } from './use-theater.ts';
 import styles from './player.module.css';
 
+/** The requests that need no video that plays. */
+const frameRequests: ReadonlySet<PlayerRequest['kind']> = new Set(['toggle-fullscreen', 'toggle-theater', 'leave']);
+
 const helpDialog = lazyChunk(async () => (await import('./help-dialog.tsx')).HelpDialog);
 
 /** The parts that the host adds around the player. */
@@ -90,7 +93,9 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
     }
   }
 
-  usePlayerKeys(!isMini && !playback.isMissing, (keyRequest) => {
+  usePlayerKeys(!isMini, (keyRequest) => {
+    // With a message in place of the controls, the other keys are those of the client.
+    if ((failure !== null || playback.isMissing) && !frameRequests.has(keyRequest.kind)) return false;
     // In a list the arrow keys turn its pages, unless the focus is in the player.
     if (keyRequest.kind === 'seek-by' && slotKind !== 'page' && !section.current?.contains(document.activeElement)) return false;
     // These changes are announced, because the controls may be hidden.
@@ -146,6 +151,7 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
         playback.isReady && isTall(video) && styles['tall'],
         isMini && styles['mini'],
       )}
+      onPointerDown={controlsShown.onPointerDown}
       onPointerMove={controlsShown.onPointerMove}
       onPointerLeave={controlsShown.onPointerLeave}
       onFocus={controlsShown.onFocus}

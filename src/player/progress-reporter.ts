@@ -74,10 +74,6 @@ export function createProgressReporter(ports: ProgressReporterPorts): ProgressRe
     ports.report({ positionSeconds, shouldSend, ...(isLast && { isLast }) });
   }
 
-  function isWorthSending(): boolean {
-    return ports.position() >= minSentSeconds && ports.position() <= ports.duration() * maxSentShare;
-  }
-
   function tick(): void {
     ticks += 1;
     reportPosition(ticks % sendEvery === 0);
@@ -112,7 +108,7 @@ export function createProgressReporter(ports: ProgressReporterPorts): ProgressRe
     paused() {
       if (!isPlaying) return;
       stopReporting();
-      if (!hasEnded) reportPosition(isWorthSending());
+      if (!hasEnded) reportPosition(isPauseSent(ports.position(), ports.duration()));
     },
     seeked() {
       hasEnded = false;
@@ -128,7 +124,7 @@ export function createProgressReporter(ports: ProgressReporterPorts): ProgressRe
     },
     leaving() {
       // A page that goes away during playback gets no pause event, so the rules of a pause apply here.
-      if (!hasEnded) reportPosition(isPlaying && isWorthSending(), ports.position(), true);
+      if (!hasEnded) reportPosition(isPlaying && isPauseSent(ports.position(), ports.duration()), ports.position(), true);
     },
     isFromElsewhere(savedSeconds) {
       if (!hasReachedStart || isPlaying) return false;
@@ -143,6 +139,11 @@ export function createProgressReporter(ports: ProgressReporterPorts): ProgressRe
     },
     stop: stopReporting,
   };
+}
+
+/** Whether the position of a pause is sent. A duration of 0 is unknown. */
+export function isPauseSent(positionSeconds: number, durationSeconds: number): boolean {
+  return positionSeconds >= minSentSeconds && (durationSeconds === 0 || positionSeconds <= durationSeconds * maxSentShare);
 }
 
 function isNear(known: number | null, positionSeconds: number): boolean {

@@ -28,7 +28,10 @@ export interface QueueNeighbours {
 }
 
 export interface QueuePort {
-  /** Playback has started: the video leaves the queue and enters the history. Opening a page without playing changes nothing. */
+  /**
+   * Playback has started, or should have but is impossible: the video leaves the queue and enters the history. Opening a page without
+   * playing changes nothing.
+   */
   started(video: ShownVideo): void;
   play(following: NextVideo): void;
   /** Opens another page. */

@@ -1,5 +1,5 @@
 // When the controls over the picture are visible (docs/look-and-feel.md, Hit areas and keys): always while focused or forced (paused, a
-// menu open); otherwise for a moment after the pointer moved or a finger tapped.
+// menu open); otherwise for a moment after the mouse moved, a finger tapped the picture, or last touched the visible controls.
 import { useEffect, useRef, useState, type FocusEvent, type PointerEvent } from 'react';
 
 const shownMs = { mouse: 2500, touch: 3000 } as const;
@@ -8,6 +8,7 @@ interface ControlsShown {
   isShown: boolean;
   /** A tap on the picture with a finger. */
   toggle(): void;
+  onPointerDown(event: PointerEvent): void;
   onPointerMove(event: PointerEvent): void;
   onPointerLeave(event: PointerEvent): void;
   onFocus(event: FocusEvent): void;
@@ -24,6 +25,10 @@ export function useControlsShown(isForced: boolean): ControlsShown {
     setIsRecentlyActive(true);
     timer.current = setTimeout(() => setIsRecentlyActive(false), ms);
   }
+  /** A finger on the picture shows them only by a tap, which is recognised when it is lifted. */
+  function extend(): void {
+    if (isRecentlyActive) showFor(shownMs.touch);
+  }
   useEffect(() => {
     // When playback starts, the controls stay for a moment.
     if (!isForced) showFor(shownMs.mouse);
@@ -37,8 +42,12 @@ export function useControlsShown(isForced: boolean): ControlsShown {
       clearTimeout(timer.current);
       setIsRecentlyActive(false);
     },
+    onPointerDown(event) {
+      if (event.pointerType !== 'mouse') extend();
+    },
     onPointerMove(event) {
       if (event.pointerType === 'mouse') showFor(shownMs.mouse);
+      else extend();
     },
     onPointerLeave(event) {
       if (event.pointerType === 'mouse') setIsRecentlyActive(false);

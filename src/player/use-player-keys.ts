@@ -27,7 +27,9 @@ export function usePlayerKeys(isOn: boolean, onRequest: (request: PlayerRequest)
       if (isSecondKey) return;
       const request = requestOfKey(event);
       if (!request) return;
-      if (sendRequest(request)) event.preventDefault();
+      // A key that is held goes on seeking and changing the speed, but switches only once.
+      const isHeldSwitch = event.repeat && !('seconds' in request || 'steps' in request);
+      if (isHeldSwitch || sendRequest(request)) event.preventDefault();
     }
     addEventListener('keydown', handleKey);
     return () => removeEventListener('keydown', handleKey);

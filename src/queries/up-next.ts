@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { emptyUpNext, type UpNext } from '../lib/up-next.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
+import { videoKey } from '../mirror/resource-keys.ts';
 import { readDocument } from './documents.ts';
 import { liveStoreFor, type Store } from './live-store.ts';
 import { useMirror } from './mirror-context.tsx';
@@ -27,22 +28,26 @@ const stepSize = 20;
 /** The search stops after this many missing videos in a row. */
 const maxScanned = 200;
 
-/** The videos at the front whose files are missing on the server, up to the first whose file is present. */
+/** The videos at the front that are gone from the server, or whose file is missing there, up to the first whose file is there. */
 export function useMissingUpcoming(videoIds: readonly string[]): readonly string[] {
   return useStore(missingUpcomingStore(useMirror(), videoIds.slice(0, maxScanned)));
 }
 
 export function missingUpcomingStore(mirror: Mirror, videoIds: readonly string[]): Store<readonly string[]> {
   const { db } = mirror;
-  return liveStoreFor(mirror, `missing ${videoIds.join(' ')}`, noneMissing, () => db.transaction('r', db.videoCards, () => findLeadingMissing(db, videoIds)));
+  return liveStoreFor(mirror, `missing ${videoIds.join(' ')}`, noneMissing, () =>
+    db.transaction('r', [db.videoCards, db.wanted], () => findLeadingMissing(db, videoIds)),
+  );
 }
 
 const noneMissing: readonly string[] = [];
 
 async function findLeadingMissing(db: MirrorDatabase, videoIds: readonly string[]): Promise<readonly string[]> {
   for (let from = 0; from < videoIds.length; from += stepSize) {
-    const cards = await db.videoCards.bulkGet(videoIds.slice(from, from + stepSize));
-    const firstPresent = cards.findIndex((card) => card?.missingSince === undefined);
+    const ids = videoIds.slice(from, from + stepSize);
+    const [cards, requests] = await Promise.all([db.videoCards.bulkGet(ids), db.wanted.bulkGet(ids.map(videoKey))]);
+    // A video without a card may only be unknown here; it is gone if the archive answered its request with 404.
+    const firstPresent = cards.findIndex((card, at) => (card ? card.missingSince === undefined : requests[at]?.failure !== 'not-found'));
     if (firstPresent >= 0) return videoIds.slice(0, from + firstPresent);
   }
   return videoIds;

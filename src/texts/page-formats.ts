@@ -11,10 +11,14 @@ export const pageFormatTexts = translated('pageFormat', {
   subscribers: (shown: string, n: number) => `${shown} ${plural(n, 'subscriber', 'subscribers')}`,
 });
 
+/** If a source gives only the day, the archive sends midnight UTC. The same day is then shown in every time zone. */
+const dayOnly = /T00:00:00(?:Z|\+00:00)$/;
+
 /** A calendar day: "12 May 2026". Empty for an invalid date. */
 export function calendarDay(iso: string, locale?: string): string {
   const date = new Date(iso);
-  return Number.isNaN(date.getTime()) ? '' : dayName(date, locale);
+  if (Number.isNaN(date.getTime())) return '';
+  return dayOnly.test(iso) ? dates(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(date) : dayName(date, locale);
 }
 
 /** A moment near today on this device's clock: "today 18:00", "tomorrow 06:00", "Friday 07:40", "3 Dec 2026 18:00". */

@@ -28,6 +28,7 @@ export const savedTexts = translated('saved', {
   failedRetry: 'Failed, retry',
   savedShown: 'Saved',
   updateAvailable: 'Update available',
+  update: 'Update',
   pause: 'Pause',
   resume: 'Resume',
   tryAgain: 'Try again',

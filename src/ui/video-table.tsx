@@ -52,7 +52,7 @@ interface VideoTableProps extends Omit<RowProps, 'video' | 'isPicked'> {
 /** Besides title and channel: the sortable fields. `styleName`: the table width from which the column is shown. */
 const columns = [
   { sort: 'published', text: (video: TableVideo) => calendarDay(video.publishedAt), styleName: 'from-narrow' },
-  { sort: 'duration', text: (video: TableVideo) => duration(video.durationSeconds), styleName: 'from-tiny' },
+  { sort: 'duration', text: (video: TableVideo) => (video.durationSeconds > 0 ? duration(video.durationSeconds) : ''), styleName: 'from-tiny' },
   { sort: 'height', text: (video: TableVideo) => (video.height > 0 ? `${video.width}×${video.height}` : ''), styleName: 'from-wide' },
   { sort: 'mediasize', text: (video: TableVideo, unit: SizeUnit) => fileSize(video.mediaSizeBytes, unit), styleName: 'from-medium' },
   { sort: 'views', text: (video: TableVideo) => count(video.viewCount), styleName: 'from-wide' },
@@ -168,7 +168,7 @@ const Row = memo(function Row({ video, isChannelShown, unit, isPicked, onPick, o
           {column.sort === 'duration' ? (
             <>
               <span aria-hidden="true">{column.text(video)}</span>
-              <VisuallyHidden>{spokenDuration(video.durationSeconds)}</VisuallyHidden>
+              <VisuallyHidden>{video.durationSeconds > 0 ? spokenDuration(video.durationSeconds) : ''}</VisuallyHidden>
             </>
           ) : (
             column.text(video, unit)

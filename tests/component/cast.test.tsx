@@ -32,6 +32,11 @@ test('casting is offered only while the archive allows it and answers; it starts
   await expect.poll(() => sender.loads()).toMatchObject([{ title: fog.title, currentTime: 93, tracks: 1 }]);
   expect(opened.archive.count(`/api/video/${fog.youtube_id}/?cast=true`)).toBe(1);
 
+  // A pause in the first ten seconds is stored on this device only.
+  sender.device.play(8);
+  sender.device.pause();
+  const stored = async () => (await opened.mirror().db.outbox.toArray()).map(({ mutation, state }) => [mutation, state.name]);
+  await expect.poll(stored).toMatchObject([[{ positionSeconds: 8 }, 'held']]);
   // The page follows the device's position, and the archive learns it once the device pauses.
   sender.device.play(140);
   sender.device.pause();

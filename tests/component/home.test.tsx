@@ -53,6 +53,14 @@ test('Continue Watching is above the cards, but not above a table', async () => 
   await expect.element(continuing).not.toBeInTheDocument();
 });
 
+test('a table leaves out a duration that is not known', async () => {
+  const unknown = aWireVideo({ youtube_id: 'unknown', title: 'Part 2', player: { duration: 0 } });
+  await renderScreen('/', { videos: [aWireVideo({ youtube_id: 'v1', title: 'Part 1' }), unknown], userConfig: { view_style_home: 'table' } });
+  const row = page.getByRole('row').filter({ hasText: 'Part 2' });
+  await expect.element(row).toBeVisible();
+  expect(row.element().textContent).not.toMatch(/0:00|0 seconds/);
+});
+
 test('the three pictures beside the large card end where it ends', async () => {
   const started = wireVideos(4).map((video) => ({ ...video, player: { ...video.player, position: 120, progress: 20 } }));
   await openHome({ viewport: desktop, answers: withStartedVideos(started) });

@@ -1,8 +1,11 @@
 // Hooks of the player in cases that the test browser does not have: Safari's API names, and a stream that breaks.
-import { expect, test, vi } from 'vitest';
+import type { PointerEvent } from 'react';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { PlayerSession, SessionSnapshot } from '../../src/player/player-session.ts';
 import { SessionContext } from '../../src/player/use-session.ts';
+import { useControlsShown } from '../../src/player/use-controls-shown.ts';
 import { useFrozenFrame } from '../../src/player/use-frozen-frame.ts';
+import { usePlayerKeys } from '../../src/player/use-player-keys.ts';
 import { usePictureInPicture } from '../../src/player/use-picture-in-picture.ts';
 import { useRemotePlayback } from '../../src/player/use-remote-playback.ts';
 import { renderHook } from './hook.tsx';
@@ -56,6 +59,78 @@ test('picture in picture on an iPhone uses its own API names, and ends the same 
   hook.result().toggle();
   await expect.poll(() => hook.result().isOn).toBe(false);
   expect(setMode.mock.calls).toEqual([['picture-in-picture'], ['inline']]);
+});
+
+test('the controls stay for three seconds after a finger last touched them, and a tap on the picture hides them', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const hook = await renderHook(() => useControlsShown(false));
+  const touch = { pointerType: 'touch' } as PointerEvent;
+  /** Waits until React has drawn what the timers changed. */
+  async function isShownAfter(ms: number): Promise<boolean> {
+    await vi.advanceTimersByTimeAsync(ms);
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+    return hook.result().isShown;
+  }
+  expect([await isShownAfter(2499), await isShownAfter(1)]).toEqual([true, false]);
+  hook.result().onPointerDown(touch);
+  expect(await isShownAfter(0), 'before the finger is lifted').toBe(false);
+  hook.result().toggle();
+  expect(await isShownAfter(2900)).toBe(true);
+  hook.result().onPointerDown(touch);
+  expect(await isShownAfter(2900)).toBe(true);
+  hook.result().onPointerMove(touch);
+  expect([await isShownAfter(2999), await isShownAfter(1)]).toEqual([true, false]);
+  hook.result().toggle();
+  expect(await isShownAfter(1000)).toBe(true);
+  hook.result().onPointerDown(touch);
+  hook.result().toggle();
+  expect(await isShownAfter(0)).toBe(false);
+});
+
+describe('the keys of the player', () => {
+  test('that are held switch once, and go on seeking and changing the speed', async () => {
+    const { press, requests } = await keys();
+    for (const key of ['k', 'm', 't', 'ArrowRight', '>']) for (const repeat of [false, true, true]) press({ key, repeat });
+    expect(requests).toEqual(['toggle-play', 'toggle-muted', 'toggle-theater', ...Array(3).fill('seek-by'), ...Array(3).fill('change-speed')]);
+  });
+
+  test.each([
+    ['<input>', ['k', ' ', 'm', 'ArrowLeft', 'Escape']],
+    ['<textarea></textarea>', ['k', '?']],
+    ['<select></select>', ['k', 'ArrowRight']],
+    ['<div contenteditable><b>here</b></div>', ['k', '<']],
+    ['<div role="menu"><button>here</button></div>', ['k', 'ArrowRight']],
+    ['<dialog open><button>here</button></dialog>', ['k']],
+    ['<button>here</button>', [' ']],
+    ['<input type="range">', [' ', 'ArrowRight']],
+  ])('do nothing in %s that uses them itself', async (html, used) => {
+    const { press, requests, inside } = await keys(html);
+    for (const key of used) press({ key }, inside);
+    expect(requests).toEqual([]);
+  });
+
+  test('work on a button and on the volume, but not right after g, which begins a chord of the client', async () => {
+    const { press, requests, inside } = await keys('<button>here</button><input type="range">');
+    press({ key: 'k' }, inside);
+    press({ key: 'm' }, inside.nextElementSibling ?? inside);
+    press({ key: 'g' });
+    press({ key: 'c' });
+    expect(requests).toEqual(['toggle-play', 'toggle-muted']);
+  });
+
+  async function keys(html = '<p>here</p>') {
+    const requests: string[] = [];
+    const use = (): void => usePlayerKeys(true, ({ kind }) => requests.push(kind) > 0);
+    await renderHook(use);
+    const place = document.body.appendChild(document.createElement('div'));
+    onTestFinished(() => place.remove());
+    place.insertAdjacentHTML('beforeend', html);
+    const inside = place.querySelector('b, button') ?? place.firstElementChild ?? place;
+    const press = (init: KeyboardEventInit, target: Element = document.body) =>
+      target.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }));
+    return { press, requests, inside };
+  }
 });
 
 test('the frame at which a stream broke stays until the next break, whatever the element shows', async () => {

@@ -73,6 +73,21 @@ test('on a phone the knob of the timeline is completely visible at both ends', a
   }
 });
 
+test('the keys of the mini player do nothing together with Ctrl, Alt or ⌘', async () => {
+  await renderScreen('/video/fogNorthSea/', { videos: [{ ...fog, media_url: silence(200), streams: [], subtitles: [] }], viewport: desktop });
+  await expect.element(page.getByRole('slider', { name: 'Seek' })).toHaveAttribute('aria-valuemax', '200');
+  await document.querySelector('video')?.play();
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+  const mini = page.getByRole('region', { name: 'Mini player: Fog' });
+  await mini.getByRole('button', { name: 'Pause' }).click();
+  for (const modifier of ['Control', 'Alt', 'Meta']) {
+    for (const key of ['k', 'Escape']) await userEvent.keyboard(`{${modifier}>}{${key}}{/${modifier}}`);
+  }
+  await expect.element(mini.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(mini).not.toBeInTheDocument();
+});
+
 test('a transcript hit for the paused video above it plays from its moment', async () => {
   const media_url = silence(200);
   const hit = { youtube_id: 'fogNorthSea', title: 'Fog', subtitle_line: 'a horn', subtitle_start: '00:01:36.000' };

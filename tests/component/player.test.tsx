@@ -2,8 +2,10 @@
 // picture in picture, other screens. Its rules are tables in tests/unit/player-*; servers that die and what the archive stores are in
 // tests/e2e.
 import type {} from '@vitest/browser-playwright'; // the type of what `cdp()` returns
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
+import { lastPositionKey } from '../../src/app/player-host/last-position-key.ts';
+import { addToQueue } from '../../src/mutations/up-next.ts';
 import { aWireVideo } from '../builders/mirror-wire.ts';
 import { openVideo, video } from './open-video.ts';
 import { desktop, phone, renderScreen } from './screen.tsx';
@@ -194,6 +196,64 @@ test('theater mode, help and messages are shown and hidden; the chosen mode stay
   opened.goTo('/video/other/');
   await expect.element(page.getByRole('region', { name: 'Player: Another channel' })).toBeVisible();
   expect(chosen()).toEqual([true, 1, 'large', 'none', false]);
+});
+
+test.each([
+  [
+    'cannot be decoded',
+    { streams: [{ type: 'video', index: 0, codec: 'hevc', bitrate: 1 }] },
+    /This device can’t play|Not on this device|The server doesn’t have/,
+  ],
+  ['is missing', { missing_since: '2026-01-01T00:00:00Z' }, 'Its file is missing on the server'],
+] as const)('a video whose file %s can leave theater mode, and ? shows the keys of the client', async (_what, about, message) => {
+  sessionStorage.setItem('stowaway.player.theater', 'true');
+  await renderScreen('/video/short/', { videos: [{ ...short, ...about } as never], viewport: desktop });
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await expect.element(page.getByRole('region', { name: 'Player: Thirty seconds' }).getByText(message).first()).toBeVisible();
+  await expect.element(navigation).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(navigation).toBeVisible();
+  await userEvent.keyboard('t');
+  await expect.element(navigation).not.toBeInTheDocument();
+  await userEvent.keyboard('?');
+  await expect.element(page.getByRole('dialog', { name: 'Keys', exact: true })).toBeVisible();
+});
+
+test('a press on a time scrolls up to the player, without motion for people who want none', async () => {
+  await openVideo({ about: { description: 'Horns at 0:36.' } });
+  const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  const emulate = (value: string) => cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] });
+  onTestFinished(async () => void (await emulate('')));
+  for (const [wanted, behavior] of [
+    ['reduce', 'auto'],
+    ['no-preference', 'smooth'],
+  ] as const) {
+    await emulate(wanted);
+    await page.getByRole('button', { name: 'Go to 0:36' }).click();
+    expect(scroll).toHaveBeenLastCalledWith({ top: 0, behavior });
+  }
+});
+
+test('deleting a video while it plays leaves no change of it behind', async () => {
+  const opened = await openVideo({ t: 60, from: '/' });
+  await video().play();
+  await expect.poll(() => video().currentTime).toBeGreaterThan(61);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete Video' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect.element(page.getByText('Deleted: Fog')).toBeVisible();
+  await expect.element(player).not.toBeInTheDocument();
+  // The player's last position is in this place until it has been written.
+  await expect.poll(() => localStorage.getItem(lastPositionKey)).toBeNull();
+  expect(await opened.mirror().db.outbox.toArray()).toEqual([]);
+});
+
+test('a video that cannot be decoded leads to the next one', async () => {
+  const undecodable = { ...short, streams: [{ type: 'video', index: 0, codec: 'hevc', bitrate: 1 }] } as never;
+  const { mirror } = await renderScreen('/video/short/', { videos: [undecodable, aWireVideo({ youtube_id: 'other', title: 'Tug' })], viewport: desktop });
+  await addToQueue(mirror(), { videoId: 'other', title: 'Tug' }, 'last');
+  await page.getByRole('region', { name: 'Player: Thirty seconds' }).getByRole('button', { name: 'Next: Tug' }).click();
+  await expect.poll(() => location.pathname).toBe('/video/other');
 });
 
 test('a phone has no theater mode, and a short is as tall as possible there without being wider than the screen', async () => {

@@ -35,6 +35,19 @@ test('the menu of an entry stays open and inside the window when the data of its
   await expect.poll(() => [menu.getBoundingClientRect().top >= 0, menu.getBoundingClientRect().bottom <= innerHeight]).toEqual([true, true]);
 });
 
+test('an entry whose duration is not known shows no time left', async () => {
+  const video = aWireVideo({ youtube_id: 'v1', title: 'Part 1', player: { duration: 0, position: 120 } });
+  const entries = [{ youtube_id: 'v1', title: 'Part 1', uploader: 'Harbour Lights', idx: 0, downloaded: true }];
+  await renderScreen('/playlist/TA_playlist_ferry/', {
+    answers: {
+      '/api/playlist/TA_playlist_ferry/': aWirePlaylist({ playlist_id: 'TA_playlist_ferry', playlist_type: 'custom', playlist_entries: entries }),
+      '/api/video/?playlist=TA_playlist_ferry': { data: [video], paginate: aPagination({ total_hits: 1 }) },
+    },
+  });
+  await expect.element(page.getByText('Continue at 2:00').first()).toBeVisible();
+  expect(page.getByText(/ left$/).elements()).toEqual([]);
+});
+
 test('an entry whose removal could not be stored moves neither the focus nor the page once the list is scrolled', async () => {
   const videos = wireVideos(80);
   const entries = videos.map(({ youtube_id, title }, idx) => ({ youtube_id, title, uploader: 'Harbour Lights', idx, downloaded: true }));

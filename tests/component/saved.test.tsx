@@ -279,6 +279,19 @@ test('an available update, a video gone from the archive and missing files of a 
   await expect.poll(async () => (await saved.item('v1'))?.status.state).toBe('queued');
 });
 
+test('an available update is started by the menu of the save control, on a card and on the video’s page', async () => {
+  const outdated = { status: { state: 'outdated', reason: null } } as const;
+  const { screen, saved } = await open([wholeItem('v1', outdated), wholeItem('v2', outdated)]);
+  screen.goTo('/');
+  await page.getByRole('button', { name: 'Update available: Part 1', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Update' }).click();
+  await expect.poll(async () => (await saved.item('v1'))?.status.state).toBe('queued');
+  screen.goTo('/video/v2/');
+  await page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Update available' }).click();
+  await page.getByRole('menuitem', { name: 'Update' }).click();
+  await expect.poll(async () => (await saved.item('v2'))?.status.state).toBe('queued');
+});
+
 test('when nothing is saved, videos from Continue Watching can be saved from there', async () => {
   const { saved } = await open([]);
   await expect.element(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();

@@ -170,6 +170,17 @@ test('comments show their authors, and replies on request', async () => {
   await expect.element(comments.getByText('It was a gift.')).not.toBeInTheDocument();
 });
 
+test('a comment whose time is not known shows none', async () => {
+  const comment = (id: string, seconds: number) => aWireComment({ comment_id: id, comment_text: id, comment_timestamp: seconds });
+  await open({ answers: { [`/api/video/${fog.youtube_id}/comment/`]: [comment('dated', 1_500_000_000), comment('undated', 0)] } });
+  await expect.element(comments.getByText('undated', { exact: true })).toBeInTheDocument();
+  const times = comments
+    .getByRole('article')
+    .elements()
+    .map((article) => article.querySelector('time')?.dateTime);
+  expect(times).toEqual(['2017-07-14T02:40:00.000Z', undefined]);
+});
+
 test('only the first of many comments are shown until the others are requested', async () => {
   const many = Array.from({ length: 50 }, (_none, index) => aWireComment({ comment_id: `c${index}`, comment_text: `Comment ${index}.` }));
   await open({ answers: { [`/api/video/${fog.youtube_id}/comment/`]: many } });

@@ -12,6 +12,7 @@ import { markPlaylistWatched } from '../../src/mutations/mark-all-watched.ts';
 import { subscribePlaylist } from '../../src/mutations/subscribe.ts';
 import { addToPlaylist } from '../../src/mutations/playlist-entries.ts';
 import type { ApiError } from '../../src/network/api-error.ts';
+import { addToQueue } from '../../src/mutations/up-next.ts';
 import { addDownloads } from '../../src/mutations/add-downloads.ts';
 import { aDevice } from '../builders/outbox-device.ts';
 import { createModelArchive, type Fault } from '../doubles/model-archive.ts';
@@ -35,6 +36,13 @@ test('a deleted video is removed from every list, table and total, and its pendi
   expect(await mirror.db.watchStates.get('v2')).toBeUndefined();
   expect(await mirror.db.outbox.toArray()).toEqual([]);
   expect(await mirror.db.channelFacts.get(channelId)).toMatchObject({ totalItems: 2, totalSizeBytes: 10_000_000 });
+});
+
+test('a deleted video is not played next', async () => {
+  const { context, mirror } = await setup();
+  for (const videoId of ['v2', 'v3']) await addToQueue(mirror, { videoId, title: videoId }, 'last');
+  await deleteVideo(context, 'v2', { andIgnore: false });
+  expect(await mirror.db.documents.get('up-next')).toMatchObject({ value: { queue: [{ videoId: 'v3' }] } });
 });
 
 test('a list on the screen is requested again after a deletion', async () => {

@@ -70,6 +70,7 @@ describe('links', () => {
 test('a time beyond the end is plain text, but the end itself is a valid position', () => {
   expect(partsOf('1:40', 99)).toEqual([{ kind: 'words', text: '1:40' }]);
   expect(partsOf('1:40', 100)).toEqual([{ kind: 'time', text: '1:40', seconds: 100 }]);
+  expect(partsOf('1:40', 0), 'unknown duration').toEqual([{ kind: 'time', text: '1:40', seconds: 100 }]);
 });
 
 describe('the description', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { age, clockAge, duration, listTotal, roughAge, spokenDuration } from '../../src/texts/formats.ts';
 import { fileSize, subscriberCount, totalDurationOfWire, calendarDay, totalDuration } from '../../src/texts/page-formats.ts';
 
@@ -44,6 +44,13 @@ describe('ages are shown as precisely as is useful', () => {
   test('an invalid date is left out, never shown as "Invalid Date"', () => {
     expect([roughAge('', now), calendarDay('soon')]).toEqual(['', '']);
   });
+});
+
+test('a day that a source gave without a time is the same day in every time zone', () => {
+  vi.stubEnv('TZ', 'America/New_York');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(calendarDay('2026-05-12T00:00:00+00:00', 'en-GB')).toBe('12 May 2026');
+  expect(calendarDay('2026-05-12T03:00:00+00:00', 'en-GB')).toBe('11 May 2026');
 });
 
 describe('durations', () => {

@@ -76,6 +76,31 @@ test('a format that plays with sound only is refused with a message', () => {
   expect(engine.read().state).toMatchObject({ name: 'failed', reason: 'unplayable' });
 });
 
+test('a video that failed neither plays nor moves behind its message', () => {
+  const { engine, fake, reports } = setup({ shouldPlay: true });
+  fake.giveMetadata(100);
+  fake.startPlaying();
+  engine.refuse('unplayable');
+  engine.request({ kind: 'toggle-play' });
+  engine.request({ kind: 'play' });
+  engine.request({ kind: 'seek-by', seconds: 30 });
+  fake.finishSeek();
+  expect([fake.paused, fake.currentTime, reports]).toEqual([true, 0, []]);
+  expect(engine.read().state).toEqual({ name: 'failed', reason: 'unplayable', positionSeconds: 0 });
+});
+
+test('a volume of 0 mutes, and unmuting returns to the volume before it', () => {
+  const { engine, fake } = setup();
+  engine.request({ kind: 'set-volume', volume: 0.4 });
+  engine.request({ kind: 'set-volume', volume: 0 });
+  expect(fake.muted).toBe(true);
+  engine.request({ kind: 'toggle-muted' });
+  expect([fake.muted, fake.volume]).toEqual([false, 0.4]);
+  fake.muted = true;
+  engine.request({ kind: 'set-volume', volume: 1.5 });
+  expect([fake.muted, fake.volume]).toEqual([false, 1]);
+});
+
 test('a stream that breaks keeps its position and speed and resumes automatically when the server is back', async () => {
   const { engine, fake, answer } = await setupPlayingAt(300);
   engine.request({ kind: 'set-speed', speed: 1.5 });
@@ -239,6 +264,14 @@ test('a seek while the video opens decides where it opens', () => {
   fake.finishSeek();
   expect(engine.read().state).toEqual({ name: 'paused' });
   expect(reports).toEqual([]);
+});
+
+test('a file that cannot be sought opens where the element stays', () => {
+  const { engine, fake } = setup({ positionSeconds: 300 });
+  fake.giveMetadata(1000);
+  fake.currentTime = 0;
+  fake.finishSeek();
+  expect(engine.read()).toMatchObject({ state: { name: 'paused' }, positionSeconds: 0 });
 });
 
 test('a playing player ignores positions from elsewhere, and a paused one ignores its own earlier positions', async () => {

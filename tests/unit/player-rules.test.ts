@@ -49,6 +49,12 @@ describe('where playing begins', () => {
   });
 });
 
+test('in a video of unknown duration every position is valid', () => {
+  expect(startPosition(null, 300, 0)).toEqual({ origin: 'saved', positionSeconds: 300 });
+  expect(startPosition('90', 300, 0)).toEqual({ origin: 'address', positionSeconds: 90 });
+  expect(startPosition('abc', null, 0)).toEqual({ origin: 'beginning', positionSeconds: 0 });
+});
+
 describe('the states of the player', () => {
   const source: PlayerEvent = { kind: 'source-set', shouldPlay: true };
   test.each<[string, PlayerState, PlayerEvent, PlayerState]>([

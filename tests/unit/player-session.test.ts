@@ -75,6 +75,17 @@ test('a link to a moment of the paused video plays from there, and Back to its a
   expect(fake.currentTime).toBe(310);
 });
 
+test('a link to a moment outside the playing video changes nothing', () => {
+  const { session, fake, show } = setup();
+  show({ shouldPlayAtOnce: true });
+  play(fake);
+  fake.currentTime = 310;
+  for (const outside of [-5, 9000]) session.playFrom(outside);
+  expect(fake.currentTime).toBe(310);
+  session.playFrom(600);
+  expect(fake.currentTime).toBe(600);
+});
+
 test('another video closes the previous one, whose last position is reported under its own id', () => {
   const { session, fake, show, reports } = setup();
   show({ shouldPlayAtOnce: true });
@@ -166,6 +177,22 @@ test('toggling subtitles shows and names those in a language of the reader, and 
   expect(session.read().playback?.shownSubtitles).toBeNull();
 });
 
+test('subtitles that were toggled off return in the language that was shown', () => {
+  const { session, show } = setup();
+  const toggle = (): unknown => {
+    session.request({ kind: 'toggle-subtitles' });
+    return session.read().playback?.shownSubtitles;
+  };
+  show({});
+  session.showSubtitles(0);
+  session.showSubtitles(null);
+  expect([toggle(), toggle(), toggle()]).toEqual([0, null, 0]);
+  session.show(aVideo({ videoId: 'tug' }));
+  expect([toggle(), toggle(), toggle()]).toEqual([null, 0, null]);
+  session.show(aVideo({ videoId: 'pier' }));
+  expect(toggle(), 'the browser’s language').toBe(1);
+});
+
 test('when the browser pauses a hidden page, audio-only playback resumes, and playback with a picture does not', () => {
   const { session, fake, show, page } = setup();
   show({ shouldPlayAtOnce: true });
@@ -202,6 +229,22 @@ test('a video is reported as started once, when it begins to play', () => {
   fake.pause();
   fake.startPlaying();
   expect(started).toEqual(['fog']);
+});
+
+test('a video that should start but cannot be played counts as started, and one that is out of reach does not', async () => {
+  for (const shouldPlayAtOnce of [true, false]) {
+    const { decoder, show, session, started } = setup();
+    decoder.canPlayType = () => '';
+    show({ shouldPlayAtOnce });
+    await vi.waitFor(() => expect(session.read().playback?.state.name).toBe('failed'));
+    expect(started).toEqual(shouldPlayAtOnce ? ['fog'] : []);
+  }
+  const away = setup();
+  away.show({ shouldPlayAtOnce: true });
+  away.answer.check = 'away';
+  away.fake.failWith(4);
+  await vi.waitFor(() => expect(away.session.read().playback?.state.name).toBe('failed'));
+  expect(away.started).toEqual([]);
 });
 
 test('at the end the next video is requested, and it plays five seconds later', () => {

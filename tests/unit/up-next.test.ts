@@ -8,12 +8,14 @@ import {
   emptyUpNext,
   previousInPlayback,
   restOfPlayback,
+  skippedBefore,
   createPlaybackQueue,
   afterShown,
   withShuffle,
   type PlaybackQueue,
   type UpNext,
 } from '../../src/lib/up-next.ts';
+import { withoutDeleted } from '../../src/lib/without-deleted.ts';
 import { clearQueue, removeWithUndo } from '../../src/mutations/remove-from-queue.ts';
 import {
   endPlaybackQueue,
@@ -76,6 +78,13 @@ describe('what plays next', () => {
     expect(nextVideo(upNext, { ...playing, isPlayable: () => false, isMissing: (id) => id === 'x' })).toMatchObject({ videoId: 'y', isAway: true });
   });
 
+  it('names the skipped videos: only missing ones before the next, so not one that plays from this device', () => {
+    const skipped = (nextId: string | null, ...missing: string[]): string[] =>
+      skippedBefore(three, nextId === null ? null : video(nextId), (id) => missing.includes(id)).map(({ videoId }) => videoId);
+    expect([skipped('a'), skipped('b', 'a'), skipped('c', 'a'), skipped(null, 'a', 'b', 'c')]).toEqual([[], ['a'], ['a'], ['a', 'b', 'c']]);
+    expect(skipped('a', 'b'), 'the first is on this device, the second is missing').toEqual([]);
+  });
+
   it('plays every video of a shuffled playlist once, and the chosen one first', () => {
     const playback = createPlaybackQueue(origin, three, true, () => 0, 'b');
     expect(playback.order.map((index) => three[index]?.videoId)[0]).toBe('b');
@@ -135,6 +144,41 @@ describe('showing a video', () => {
 
   it('moves the playlist being played to it', () => {
     expect(afterShown(withPlayback(0), video('c'), Math.random).run?.at).toBe(2);
+  });
+});
+
+describe('deleted videos', () => {
+  const without = (upNext: UpNext, ...ids: string[]): UpNext => withoutDeleted(upNext, (id) => ids.includes(id));
+
+  it('leave the queue, the playlist being played and the history', () => {
+    const upNext = { ...withPlayback(1), queue: withQueue('z', 'b').queue, history: [video('b'), video('a')] };
+    const rest = without(upNext, 'b');
+    expect([rest.queue, rest.run?.videos, rest.history]).toEqual([withQueue('z').queue, [video('a'), video('c')], [video('a')]]);
+    expect(without(upNext, 'elsewhere')).toBe(upNext);
+  });
+
+  it.each([
+    ['the present one', 1, ['b'], ['c']],
+    ['one before it', 1, ['a'], ['c']],
+    ['one after it', 0, ['b'], ['c']],
+    ['the present one, which is the first', 0, ['a'], ['b', 'c']],
+  ])('of the playlist being played: after %s, the rest follows', (_which, at, deleted, expected) => {
+    const { run } = without(withPlayback(at), ...deleted);
+    expect(restOfPlayback(run, three[at]?.videoId ?? '').map(({ videoId }) => videoId)).toEqual(expected);
+  });
+
+  it('end the playlist being played if they are all of it, and leave a shuffled order and its next round complete', () => {
+    expect(without(withPlayback(1), 'a', 'b', 'c').run).toBeNull();
+    const shuffled = withLoop(createPlaybackQueue(origin, three, true, Math.random, 'c'), true, Math.random);
+    const { run } = without({ ...emptyUpNext, run: shuffled }, 'a');
+    for (const order of [run?.order, run?.nextRound]) expect(order?.map((index) => run?.videos[index]?.videoId).toSorted()).toEqual(['b', 'c']);
+    expect(restOfPlayback(run, 'c')[0]?.videoId).toBe('b');
+  });
+
+  it('of a channel that is listed page by page shift the place at which the list continues', () => {
+    const coming = { filters: 'x', offset: 2, listedCount: 2, sinceMs: 1 };
+    const { run } = without({ ...emptyUpNext, run: { ...createPlaybackQueue(origin, three, false, Math.random), coming } }, 'b', 'c');
+    expect(run?.coming).toEqual({ ...coming, offset: 1, listedCount: 1 });
   });
 });
 
@@ -370,6 +414,19 @@ describe('up next on the device', () => {
     await expect.poll(() => missing.read()).toEqual([]);
     await startChannelPlayback(mirror, request);
     expect((await read(mirror)).run?.videos).toHaveLength(2);
+    stop();
+  });
+
+  it('skips a video that the archive no longer has, as soon as its request is answered', async () => {
+    const mirror = setup();
+    const { db } = mirror;
+    const missing = missingUpcomingStore(mirror, ['gone', 'v2']);
+    const stop = missing.subscribe(() => {});
+    expect(missing.read()).toEqual([]);
+    await db.wanted.put({ key: 'video:gone', sinceMs: 0, untilMs: 1, rank: 0, state: 'failed', failure: 'not-found' });
+    await expect.poll(() => missing.read()).toEqual(['gone']);
+    await applyVideo(db, aWireVideo({ youtube_id: 'gone' }), askedAt(0));
+    await expect.poll(() => missing.read()).toEqual([]);
     stop();
   });
 

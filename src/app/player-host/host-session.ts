@@ -110,7 +110,10 @@ function createPositions(mirror: Mirror, mutate: Write['mutate'], api: HostPorts
       if (isLast) saveLastPosition(storage, { accountKey: mirror.accountKey, ...position });
       const isSent = isLast && shouldSend && finalPosition?.send(position);
       finalPosition?.track(video.videoId);
-      writePosition(video.videoId, () => saveProgress(mirror, { ...position, shouldSend, mayHaveLeft: isSent === true }));
+      writePosition(video.videoId, async () => {
+        // A player that closes because its video was deleted still reports a position, which the archive would refuse.
+        if (await mirror.db.videoCards.get(video.videoId)) await saveProgress(mirror, { ...position, shouldSend, mayHaveLeft: isSent === true });
+      });
     },
     startOver: clearPosition,
     close() {

@@ -52,9 +52,9 @@ export function MiniPlayer({ videoId, video, isUnknown = false }: MiniPlayerProp
   const isRunning = playback !== null && wantsToPlay(playback.state);
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === 'Escape') return host.close();
     const isActivationKey = event.key === ' ' || event.key === 'Enter';
     const request = isActivationKey ? null : requestOfKey(event.nativeEvent);
+    if (request?.kind === 'leave') return host.close();
     if (!request || !isMiniRequest(request)) return;
     event.preventDefault();
     session.request(request);

@@ -6,6 +6,7 @@ import { useWrite } from '../../features/writes/use-write.ts';
 import { saveProgress } from '../../mutations/save-progress.ts';
 import type { Cast, CastMedia, CastProgress, CastState } from '../../player/cast.ts';
 import type { CastControl } from '../../player/frame-context.ts';
+import { isPauseSent } from '../../player/progress-reporter.ts';
 import { usePlayerSession, useSessionValue } from '../../player/use-session.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
 import { useSession } from '../../queries/session.ts';
@@ -91,7 +92,7 @@ function useReceiverPosition(cast: Cast | null): void {
       if (position.isPlaying && ageMs(systemClock, savedAtMs) < saveEveryMs) return undefined;
       savedAtMs = Date.now();
       updateCount += 1;
-      return savePosition(position, !position.isPlaying || updateCount % 2 === 0);
+      return savePosition(position, position.isPlaying ? updateCount % 2 === 0 : isPauseSent(position.positionSeconds, position.durationSeconds));
     });
   }, [cast, mutate]);
 }

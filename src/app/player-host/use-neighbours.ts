@@ -1,7 +1,7 @@
 // Which video plays after this one, and where the player's previous and next buttons lead.
 import type { WirePlaylistNav } from '../../contract/names.ts';
 import { videoPath } from '../../lib/addresses.ts';
-import { nextVideo, previousInPlayback, upcomingVideos, type UpNextVideo } from '../../lib/up-next.ts';
+import { nextVideo, previousInPlayback, skippedBefore, upcomingVideos, type UpNextVideo } from '../../lib/up-next.ts';
 import type { Neighbour, QueueNeighbours } from '../../player/queue-neighbours.ts';
 import { useHostState } from '../../player/use-player-host.ts';
 import { isFullySaved, useSavedItems } from '../../queries/saved.ts';
@@ -19,9 +19,10 @@ export function useNeighbours({ videoId, isReachable }: { videoId: string; isRea
   const missing = useMissingUpcoming(upcoming.map((video) => video.videoId));
   const saved = useSavedItems();
   const isSaved = (id: string): boolean => saved.some((item) => item.videoId === id && isFullySaved(item));
+  const isMissing = (id: string): boolean => missing.includes(id) && !isSaved(id);
   const next = nextVideo(upNext, {
     ...playing,
-    isMissing: (id) => missing.includes(id) && !isSaved(id),
+    isMissing,
     isPlayable: (id) => isReachable || isSaved(id),
   });
   const view = useVideo(next?.videoId ?? '');
@@ -30,7 +31,7 @@ export function useNeighbours({ videoId, isReachable }: { videoId: string; isRea
   const playlistNeighbours = neighboursOf(playlists);
   return {
     following: next && { ...next, thumbUrl: view.state === 'ready' ? view.data.thumbUrl : null },
-    skippedText: playerTexts.passedOver(upcoming.slice(0, missing.length).map(({ title }) => title)),
+    skippedText: playerTexts.passedOver(skippedBefore(upcoming, next, isMissing).map(({ title }) => title)),
     previous: link(previousInPlayback(upNext.run, videoId)) ?? playlistNeighbours.previous,
     next: link(next) ?? playlistNeighbours.next,
   };

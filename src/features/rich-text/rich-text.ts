@@ -23,7 +23,7 @@ export function safeHref(url: string): string | null {
   return parsed.href;
 }
 
-/** Times beyond the video's end are words: there is nothing to seek to. */
+/** Times beyond the video's end are words: there is nothing to seek to. A duration of 0 is unknown. */
 export function partsOf(line: string, durationSeconds: number): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
@@ -42,7 +42,7 @@ function wordsAndTimesOf(text: string, durationSeconds: number): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
   for (const time of timestampsIn(text)) {
-    if (time.seconds > durationSeconds) continue;
+    if (time.seconds > (durationSeconds || Infinity)) continue;
     if (time.at > from) parts.push({ kind: 'words', text: text.slice(from, time.at) });
     parts.push({ kind: 'time', text: time.text, seconds: time.seconds });
     from = time.at + time.text.length;

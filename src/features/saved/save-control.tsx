@@ -75,6 +75,11 @@ export function SavedMenu({ save, title, opener, onClose }: SavedMenuProps) {
           {isLost(save.item.status.reason) ? savedTexts.saveAgain : savedTexts.tryAgain}
         </MenuButton>
       ) : null}
+      {save.item?.status.state === 'outdated' ? (
+        <MenuButton icon="sync" onChoose={save.update}>
+          {savedTexts.update}
+        </MenuButton>
+      ) : null}
       <MenuButton icon="close" isDangerous onChoose={save.remove}>
         {savedTexts.remove}
       </MenuButton>

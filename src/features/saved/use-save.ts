@@ -12,6 +12,8 @@ export interface SaveActions {
   press(): 'menu' | 'done';
   remove(): void;
   tryAgain(): void;
+  /** Replaces the copy by the archive's present file. */
+  update(): void;
 }
 
 /** Null: this browser cannot save. */
@@ -45,5 +47,6 @@ export function useSave({ videoId, title }: { videoId: string; title: string }):
     },
     remove: () => attempt(actions.remove(videoId), () => showToast({ text: savedTexts.removed, onUndo: () => attempt(actions.undoRemove(videoId)) })),
     tryAgain: () => attempt(actions.applyEvent(videoId, 'try-again')),
+    update: () => attempt(actions.applyEvent(videoId, 'update')),
   };
 }

@@ -179,7 +179,7 @@ function FactsLine({ entry, card, channelName, nowMs }: EntryRowProps) {
 
 function progressFact(card: VideoFacts): string | null {
   if (card.isWatched) return uiTexts.watched;
-  return card.positionSeconds === null ? null : uiTexts.timeLeft(card.durationSeconds - card.positionSeconds);
+  return card.positionSeconds === null || card.durationSeconds <= 0 ? null : uiTexts.timeLeft(card.durationSeconds - card.positionSeconds);
 }
 
 function StateTags({ card }: { card: VideoFacts }) {

@@ -126,9 +126,11 @@ const Comment = memo(function Comment({ comment, ...shared }: SharedProps & { co
               {videoTexts.uploader}
             </Tag>
           ) : null}
-          <time dateTime={writtenAt} title={comment.comment_time_text}>
-            {roughAge(writtenAt, nowMs)}
-          </time>
+          {writtenAt === '' ? null : (
+            <time dateTime={writtenAt} title={comment.comment_time_text}>
+              {roughAge(writtenAt, nowMs)}
+            </time>
+          )}
         </p>
         {lines.map((parts, at) => (
           <RichLine key={at} parts={parts} onSeek={onSeek} />
@@ -168,8 +170,8 @@ const Comment = memo(function Comment({ comment, ...shared }: SharedProps & { co
   );
 });
 
-/** Empty for an invalid date. */
+/** Empty for an invalid date, and for 0, which means not known. */
 function isoOf(timestampSeconds: number): string {
   const date = new Date(timestampSeconds * 1000);
-  return Number.isNaN(date.getTime()) ? '' : date.toISOString();
+  return timestampSeconds === 0 || Number.isNaN(date.getTime()) ? '' : date.toISOString();
 }

@@ -31,6 +31,7 @@ import section from './section.module.css';
 
 /** From this width on, there is a column beside the player. The stylesheet uses the same width. */
 const wideWindow = createMediaQuery('(min-width: 68.75em)');
+const reducedMotion = createMediaQuery('(prefers-reduced-motion: reduce)');
 /** More videos of the channel would push the similar videos off the first screens. */
 const maxOfChannel = 4;
 const noVideos: readonly ListedVideo[] = [];
@@ -51,7 +52,7 @@ export function VideoPage({ video, isRefreshing }: { video: VideoPageView; isRef
   const seek = useCallback(
     (seconds: number) => {
       host.playFrom(seconds);
-      scrollTo({ top: 0, behavior: 'smooth' });
+      scrollTo({ top: 0, behavior: reducedMotion.read() ? 'auto' : 'smooth' });
     },
     [host],
   );

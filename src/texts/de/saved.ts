@@ -28,6 +28,7 @@ export const saved: Translation<typeof savedTexts> = {
   failedRetry: 'Fehlgeschlagen, erneut',
   savedShown: 'Gespeichert',
   updateAvailable: 'Neue Fassung verfügbar',
+  update: 'Aktualisieren',
   pause: 'Anhalten',
   resume: 'Fortsetzen',
   tryAgain: 'Erneut versuchen',
