@@ -242,6 +242,19 @@ test('the storage meter says whether the browser may clear saved videos, and ask
   await expect.element(section('Storage').getByText('Protected from clean-up')).toBeVisible();
 });
 
+test('while the browser has not answered, the storage meter does not ask it again', async () => {
+  vi.spyOn(StorageManager.prototype, 'persisted').mockResolvedValue(false);
+  let answer = (_isGranted: boolean): void => {};
+  const persist = vi.spyOn(StorageManager.prototype, 'persist').mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  await open([wholeItem('v1')]);
+  const button = page.getByRole('button', { name: 'Protect it' });
+  await button.click();
+  await expect.element(button).toBeDisabled();
+  answer(false);
+  await expect.element(button).toBeEnabled();
+  expect(persist).toHaveBeenCalledTimes(1);
+});
+
 test('filter chips, the search box and the sort order determine the list, which is drawn as it is scrolled', async () => {
   await open(Array.from({ length: 60 }, (_none, index) => wholeItem(`v${index + 1}`, { askedAtMs: index, totalBytes: 1e6 * (60 - index) })));
   await expect.poll(() => rowsOf('On this device')[0]).toBe('Part 60');
