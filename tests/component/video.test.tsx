@@ -249,6 +249,24 @@ test('deleting asks with the focus on Cancel, and the archive’s refusal is sho
   await expect.element(page.getByText('The file is locked.')).toBeVisible();
 });
 
+test('a video that is deleted after the user has opened another page leaves that page open', async () => {
+  const { archive, goTo } = await open();
+  const question = page.getByRole('alertdialog', { name: 'Delete this video?' });
+  let finish = (): void => {};
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  archive.on('DELETE /api/video/', () => finished.then(() => new Response(null, { status: 204 })));
+  await chooseMore('Delete Video');
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  goTo('/about/');
+  await expect.element(question).not.toBeInTheDocument();
+  const moves = vi.spyOn(history, 'go');
+  finish();
+  await expect.element(page.getByText(`Deleted: ${fog.title}`)).toBeVisible();
+  expect(moves).not.toHaveBeenCalled();
+  expect(location.pathname).toBe('/about/');
+});
+
 test('a person whom the archive does not let change custom playlists gets one message, and the controls disappear', async () => {
   const screen = await renderScreen('/playlist/', {
     videos: [fog],
