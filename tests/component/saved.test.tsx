@@ -160,6 +160,21 @@ test('Delete removes the focused row, the focus moves on, and Undo restores it',
   await expect.poll(() => rowsOf('On this device')).toEqual(['Part 1', 'Part 4', 'Part 5']);
 });
 
+test('a selected video that leaves the list is neither counted nor removed with the others', async () => {
+  const { saved } = await open([wholeItem('v1'), wholeItem('v4')]);
+  await clickWithoutPointer(page.getByRole('button', { name: 'Select saved videos' }));
+  for (const name of ['Part 4', 'Part 1']) await clickWithoutPointer(page.getByRole('checkbox', { name, exact: true }));
+  const bar = page.getByRole('group', { name: 'Selection' });
+  await expect.element(bar.getByText('2 selected')).toBeVisible();
+  await saved.put({ videoId: 'v4', status: { state: 'failed', reason: 'damaged' } });
+  await expect.element(bar.getByText('1 selected')).toBeVisible();
+  await page.getByRole('heading', { name: 'On this device' }).click(); // key presses go to this document
+  (page.getByRole('checkbox', { name: 'Part 1', exact: true }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{Delete}');
+  await expect.poll(async () => (await saved.item('v1'))?.removedAtMs).not.toBeNull();
+  expect((await saved.item('v4'))?.removedAtMs).toBeNull();
+});
+
 test('the app icon shows a badge of 1 while the device has no free space', async () => {
   const shown: (number | undefined)[] = [];
   vi.spyOn(navigator, 'setAppBadge').mockImplementation(async (count) => void shown.push(count));
