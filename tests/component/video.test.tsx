@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { aWireComment, aWireVideo } from '../builders/mirror-wire.ts';
 import { hanging } from '../doubles/fetch-script.ts';
 import { phone, renderScreen, tablet, type Screen, type ScreenOptions } from './screen.tsx';
+import { shellTexts } from '../../src/texts/shell.ts';
 import { expectQuotedText } from './quoted-text.ts';
 import { silence } from './silence.ts';
 
@@ -265,6 +266,22 @@ test('a video that is deleted after the user has opened another page leaves that
   await expect.element(page.getByText(`Deleted: ${fog.title}`)).toBeVisible();
   expect(moves).not.toHaveBeenCalled();
   expect(location.pathname).toBe('/about/');
+});
+
+test('the name of a new playlist that could not be stored stays in its field', async () => {
+  const { mirror } = await open();
+  await actions.getByRole('button', { name: 'Add To Playlist' }).click();
+  const field = page.getByRole('textbox', { name: 'New playlist' });
+  await field.fill('For the ferry');
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const add = vi.spyOn(mirror().db.outbox, 'add').mockRejectedValue(new DOMException('no space', 'QuotaExceededError'));
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect.element(page.getByText(shellTexts.notKept.full)).toBeVisible();
+  await expect.element(field).toHaveValue('For the ferry');
+  add.mockRestore();
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect.element(page.getByRole('checkbox', { name: /^For the ferry/ })).toBeChecked();
+  await expect.element(field).toHaveValue('');
 });
 
 test('a person whom the archive does not let change custom playlists gets one message, and the controls disappear', async () => {
