@@ -331,8 +331,9 @@ test('the amount of data used by saving is shown, and reset on request, with Und
   await page.getByRole('button', { name: 'Reset counter' }).click();
   await expect.element(used).toHaveTextContent(/^Saving has used no data since/);
   expect((await saved.preferences()).fetched?.bytes).toBe(0);
+  await saved.countFetched(0.3e9, Date.UTC(2026, 4, 13, 12));
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.element(used).toHaveTextContent(/^Saving has used 1\.2 GB/);
+  await expect.element(used).toHaveTextContent(/^Saving has used 1\.5 GB of data since .*12.*2026/);
 });
 
 test('the space for saved videos can also be changed in the settings of this device', async () => {
