@@ -211,6 +211,18 @@ test('when there is no space, Make room lists watched videos first, then the lar
   await expect.element(page.getByText('2 videos removed from this device.')).toBeVisible();
 });
 
+test('after everything was removed to make room, Undo brings the videos back without selection mode', async () => {
+  const { screen } = await open([wholeItem('v1'), wholeItem('v2')]);
+  screen.goTo('/saved/?room=1');
+  const bar = page.getByRole('group', { name: 'Selection' });
+  await clickWithoutPointer(bar.getByRole('button', { name: 'Select all on this page' }));
+  await clickWithoutPointer(bar.getByRole('button', { name: /^Remove, frees/ }));
+  await expect.element(page.getByText('2 videos removed from this device.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => rowsOf('On this device')).toHaveLength(2);
+  await expect.element(bar).not.toBeInTheDocument();
+});
+
 test('a person sets how much space saved videos may take', async () => {
   const { saved } = await open([wholeItem('v1')]);
   await page.getByRole('button', { name: /^Change: Space for saved videos/ }).click();

@@ -36,11 +36,13 @@ const minForSearch = 12;
 interface OnDeviceProps {
   videos: readonly SavedVideo[];
   unit: SizeUnit;
-  /** Incremented by each request to free space. A request sorts the list by `room` and begins selection mode. */
-  makeRoomCount: number;
+  /** The user wants to free space: the list is sorted by `room`, and selection mode begins. */
+  isMakingRoom: boolean;
+  /** Called once that is shown. */
+  onRoomShown: () => void;
 }
 
-export function OnDevice({ videos: savedVideos, unit, makeRoomCount }: OnDeviceProps) {
+export function OnDevice({ videos: savedVideos, unit, isMakingRoom, onRoomShown }: OnDeviceProps) {
   const plans = useSavePlans();
   const trips = useMemo(() => plans?.trips ?? [], [plans]);
   const completeVideos = useMemo(() => savedVideos.filter(({ item }) => isComplete(item)), [savedVideos]);
@@ -57,14 +59,15 @@ export function OnDevice({ videos: savedVideos, unit, makeRoomCount }: OnDeviceP
   const chosen = useMemo(() => completeVideos.filter(({ item }) => picked?.has(item.videoId)), [completeVideos, picked]);
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (makeRoomCount === 0) return;
+    if (!isMakingRoom) return;
     setFilter('all');
     setWords('');
     setSort('room');
     begin();
     section.current?.scrollIntoView({ block: 'start' });
     section.current?.focus({ preventScroll: true });
-  }, [makeRoomCount, begin]);
+    onRoomShown();
+  }, [isMakingRoom, begin, onRoomShown]);
   if (completeVideos.length === 0) return null;
   return (
     <section ref={section} tabIndex={-1} aria-labelledby="on-this-device" className={styles['section']}>
