@@ -113,7 +113,7 @@ describe('a command', () => {
   test('has its own failure text, or leaves it to the caller', async () => {
     const { command, toasts } = setup();
     const changed = () => Promise.resolve(failed({ kind: 'changed', current: 7 } as const));
-    await command(changed, { failed: ({ now }) => `${now} now` });
+    await command(changed, { failed: ({ current }) => `${current} now` });
     await command(changed, { failed: () => null });
     expect(toasts.map(({ text }) => text)).toEqual(['7 now']);
   });
