@@ -69,11 +69,11 @@ export function createSettingsCommands({ mirror, api }: SettingsContext): Settin
   const calls = createSettingsApi(api);
   const newKey = (): string => mirror.newKey();
 
-  /** `after` runs before the promise resolves. A read that fails in it is repeated later. */
+  /** `after` runs before the promise resolves. What it could not read or store is read again later. */
   async function complete<Value>(answer: Answer<Value>, after: (value: Value) => Promise<unknown> = async () => {}): Outcome<Value> {
     const result = await answer;
     if (!result.ok) return failed(await commandFailureOf(api, result.error));
-    await after(result.value);
+    await after(result.value).catch((reason: unknown) => console.warn('The effect of a call was not stored', reason));
     return result;
   }
 

@@ -38,7 +38,10 @@ export interface TaskWatch {
   read(): readonly Task[];
   /** Call when a staff screen is opened or visible again. Requests the tasks at most once a minute while nothing runs. */
   check(): void;
-  /** Call after starting a task, which may not have begun yet. Requests the tasks until its first message, or for 15 s. */
+  /**
+   * Call after starting a task, which may not have begun yet. Requests the tasks until the first message of one that was not listed before,
+   * or for 15 s after the last of the others has ended.
+   */
   expect(): void;
   start(name: StartableTask): Promise<Result<void, CommandFailure>>;
   /** Immediately retries the downloads that the archive has put on hold. */
@@ -92,7 +95,10 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
   const dismissedIds = new Set<string>();
   /** Tasks that have reported progress: their next message without progress is their last. */
   const idsWithProgress = new Set<string>();
+  /** Tasks listed by an earlier answer: none of them is the expected one. */
+  const knownIds = new Set<string>();
   let tasks: readonly Task[] = [];
+  /** -Infinity: no task is expected. */
   let expectedSinceMs = -Infinity;
   let refreshedAtMs = -Infinity;
   let poll: PollState = { name: 'idle', emptyAtMs: null };
@@ -107,7 +113,7 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
     const current: PollState = { name: 'asking', isAskedAgain: false };
     poll = current;
     const answer = await ports.list();
-    if (answer.ok) receive(answer.value);
+    if (answer.ok) receive(answer.value, current.isAskedAgain);
     poll = nextPoll(answer, current.isAskedAgain);
   }
 
@@ -124,12 +130,16 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
     if (poll.name === 'idle') void fetchTasks();
   }
 
-  function receive(notifications: WireNotification[]): void {
+  /** `isAskedAgain`: the request may be older than the start of the expected task. */
+  function receive(notifications: WireNotification[], isAskedAgain: boolean): void {
     const listed = notifications.map((notification) => toTask(notification, idsWithProgress.has(notification.id))).filter((task) => !dismissedIds.has(task.id));
     for (const { id, progress } of notifications) if (progress !== undefined) idsWithProgress.add(id);
     const failedBefore = tasks.filter(({ id, state }) => state === 'failed' && !listed.some((task) => task.id === id));
     const next = [...failedBefore, ...listed].sort((left, right) => left.id.localeCompare(right.id));
-    if (listed.length > 0) expectedSinceMs = -Infinity;
+    if (!isAskedAgain && notifications.some(({ id }) => !knownIds.has(id))) expectedSinceMs = -Infinity;
+    // The expected task may be queued behind another one.
+    else if (expectedSinceMs !== -Infinity && listed.some((task) => !isOver(task))) expectedSinceMs = clock.now();
+    for (const { id } of notifications) knownIds.add(id);
     const wasRunning = new Set(tasks.filter((task) => !isOver(task)).map(({ id }) => id));
     const wasOver = new Set(tasks.filter(isOver).map(({ id }) => id));
     // A short task may be over when it is first reported.

@@ -6,7 +6,7 @@ export interface MediaQuery {
   read: () => boolean;
 }
 
-export function createMediaQuery(query: string): MediaQuery {
+export function mediaQueryStore(query: string): MediaQuery {
   let cached: MediaQueryList | null = null;
   const list = () => (cached ??= matchMedia(query));
   return {

@@ -1,6 +1,6 @@
 // Theater mode, in which the picture spans the window. Called by player.tsx.
 import { useEffect, useSyncExternalStore } from 'react';
-import { createMediaQuery } from '../lib/media-query.ts';
+import { mediaQueryStore } from '../lib/media-query.ts';
 import { usePlayerSession, useSessionValue } from './use-session.ts';
 
 export interface Theater {
@@ -9,7 +9,7 @@ export interface Theater {
 }
 
 /** Theater mode needs a wide window: on a phone the picture spans the window anyway. */
-const wideWindow = createMediaQuery('(min-width: 600px)');
+const wideWindow = mediaQueryStore('(min-width: 600px)');
 
 /**
  * Theater mode (SPEC "Player"). An attribute of the document adapts the shell and the page. Null where the mode is not available.

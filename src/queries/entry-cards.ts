@@ -64,12 +64,19 @@ function createEntryCardsStore(mirror: Mirror, query: EntriesQuery, onIdle: () =
     const { resources } = entries.read();
     const keys = resources.map(({ key }) => key).join(' ');
     if (keys === watchedKeys) return;
+    stopWatching();
     watchedKeys = keys;
     for (const { key } of resources) {
       const fetchedAtMs = () => (entries.read().resources.find((one) => one.key === key) ?? { fetchedAtMs: Infinity }).fetchedAtMs;
       cleanups.push(addLiveKey(mirror.db, { rank: 1, key: () => key, fetchedAtMs }));
     }
-    cleanups.push(mirror.clock.after(viewDelayMs, () => resources.forEach((one) => requestIfStale(mirror, one))));
+    cleanups.push(mirror.clock.after(viewDelayMs, () => entries.read().resources.forEach((one) => requestIfStale(mirror, one))));
+  }
+
+  function stopWatching(): void {
+    for (const cleanUp of cleanups) cleanUp();
+    cleanups = [];
+    watchedKeys = '';
   }
 
   return {
@@ -84,10 +91,7 @@ function createEntryCardsStore(mirror: Mirror, query: EntriesQuery, onIdle: () =
       return () => {
         stop();
         listenerCount -= 1;
-        if (listenerCount > 0) return;
-        for (const cleanUp of cleanups) cleanUp();
-        cleanups = [];
-        watchedKeys = '';
+        if (listenerCount === 0) stopWatching();
       };
     },
   };

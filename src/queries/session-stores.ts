@@ -4,8 +4,8 @@ import type { Mirror, RegistryDatabase } from '../mirror/database.ts';
 import { firstFrameOf, withPendingSettings } from '../mirror/first-frame.ts';
 import { addLiveKey } from '../mirror/live-keys.ts';
 import type { AccountDocument, AccountRow } from '../mirror/rows.ts';
-import { freshForMs, requestRefresh } from '../mirror/refresh-requests.ts';
-import { ageMs, systemClock } from '../lib/clock.ts';
+import { isFresh, requestRefresh } from '../mirror/refresh-requests.ts';
+import { systemClock } from '../lib/clock.ts';
 import { createLiveStore, storeFor, type LiveStore, type Store } from './live-store.ts';
 import type { Session } from './views.ts';
 
@@ -47,7 +47,7 @@ function subscribe(mirror: Mirror, documents: LiveStore<SessionDocuments>, liste
   const removers = refreshedKeys.map((key) => addLiveKey(mirror.db, { key: () => key, rank: 0, fetchedAtMs: () => documents.read().fetchedAtMs[key] }));
   void documents.whenRead.then(async () => {
     for (const key of refreshedKeys) {
-      if (ageMs(mirror.clock, documents.read().fetchedAtMs[key] ?? 0) > freshForMs) await requestRefresh(mirror, key, 0);
+      if (!isFresh(mirror, documents.read().fetchedAtMs[key])) await requestRefresh(mirror, key, 0);
     }
   });
   return () => {

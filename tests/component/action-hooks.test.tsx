@@ -138,6 +138,20 @@ test('deleting a playlist leads to the list of playlists; a refusal is shown in 
   expect(hook.address()).toBe('/playlist/');
 });
 
+test('a playlist that is deleted after the user has opened another page leaves that page open', async () => {
+  let finish = (): void => {};
+  const deletePlaylist: Commands['deletePlaylist'] = () => new Promise((resolve) => (finish = () => resolve(ok(undefined))));
+  const hook = await playlistHandlers({ deletePlaylist }, { isInBrowser: true });
+  const removed = hook.result().remove(false);
+  history.pushState(null, '', '/video/v1/');
+  dispatchEvent(new PopStateEvent('popstate'));
+  await expect.poll(hook.address).toBe('/video/v1/');
+  finish();
+  expect(await removed).toBeNull();
+  await expect.poll(hook.toast).toBe(playlistTexts.deleted('Night shift'));
+  expect(hook.address()).toBe('/video/v1/');
+});
+
 test('the storage in use is shown in bytes, and not at all if the browser refuses', async () => {
   const estimate = vi.spyOn(StorageManager.prototype, 'estimate').mockResolvedValue({ usage: 4_096 });
   const hook = await renderHook(useStorageUse);
@@ -156,13 +170,13 @@ function fillDevice({ mirror }: RenderedHook<unknown>): void {
 }
 
 /** The handlers of a custom playlist with the entries `v1`, `v2` and `v3`, on its page. */
-async function playlistHandlers(commands: Partial<Commands> = {}) {
+async function playlistHandlers(commands: Partial<Commands> = {}, { isInBrowser = false } = {}) {
   const mirror = await aMirror();
   const entries = [1, 2, 3].map((part) => ({ youtube_id: `v${part}`, title: `Part ${part}`, uploader: null, idx: part - 1, downloaded: true }));
   const wire = aWirePlaylist({ playlist_id: 'PL1', playlist_name: 'Night shift', playlist_type: 'custom', playlist_entries: entries });
   const row = toPlaylistRow(wire, mirror.clock.now());
   await mirror.db.playlists.put(row);
   const playlist = { playlistId: 'PL1', name: 'Night shift', entries: row.entries } as unknown as Playlist;
-  const hook = await renderHook(() => usePlaylistHandlers(playlist), { mirror, commands, address: '/playlist/PL1/' });
+  const hook = await renderHook(() => usePlaylistHandlers(playlist), { mirror, commands, isInBrowser, address: '/playlist/PL1/' });
   return { ...hook, entries: playlist.entries as [Playlist['entries'][number]] };
 }

@@ -103,6 +103,22 @@ test('Delete asks first, and leads to the list of channels once it is done', asy
   expect(archive.count('DELETE /api/channel/')).toBe(1);
 });
 
+test('a channel that is deleted after the user has opened another page leaves that page open', async () => {
+  const { archive, goTo } = await open();
+  const question = page.getByRole('alertdialog');
+  let finish = (): void => {};
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  archive.on(`DELETE /api/channel/${channel.channel_id}/`, () => finished.then(() => new Response(null, { status: 204 })));
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  goTo('/about/');
+  await expect.element(question).not.toBeInTheDocument();
+  finish();
+  await expect.element(page.getByText(`Deleted ${channel.channel_name}.`)).toBeVisible();
+  expect(location.pathname).toBe('/about/');
+});
+
 test('a person who is not on the staff sees the facts about the channel, and can change nothing', async () => {
   await open(about, {}, { isStaff: false });
   await expect.element(page.getByText('Last refreshed', { exact: true })).toBeVisible();

@@ -1,9 +1,10 @@
 // The archive's download queue: its pages, and its filters.
 import { expect, onTestFinished, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { aPagination, aWireDownload } from '../builders/mirror-wire.ts';
 import { json, type RecordedRequest } from '../doubles/fetch-script.ts';
-import { renderScreen } from './screen.tsx';
+import { downloadsTexts } from '../../src/texts/downloads.ts';
+import { desktop, phone, renderScreen } from './screen.tsx';
 
 test('a long page of the queue is drawn in steps, even one that was shown a moment ago', async () => {
   const length = 105;
@@ -36,4 +37,26 @@ test('the search field follows the address, and typed text stays when a filter i
   screen.goTo('/downloads/?type=shorts');
   await expect.poll(() => location.search).toContain('q=quay');
   expect(location.search).toContain('shorts');
+});
+
+test.each([
+  ['a button of its row', desktop, 'checkbox'],
+  ['the menu of its row', phone, 'button'],
+] as const)('when an item leaves the queue by %s, the focus moves to its neighbour', async (_what, viewport, role) => {
+  const data = [1, 2, 3].map((part) => aWireDownload({ youtube_id: `d${part}`, title: `Part ${part}` }));
+  await renderScreen('/downloads/', { viewport, answers: { '/api/download/?': json({ data, paginate: aPagination({ total_hits: 3 }) }) } });
+  await page.getByRole('heading', { name: 'Part 1' }).click(); // key presses go to this document
+  const opener = viewport === phone ? page.getByRole('button', { name: downloadsTexts.more('Part 2') }) : null;
+  const ignore = opener
+    ? page.getByRole('menuitem', { name: downloadsTexts.ignore })
+    : page.getByRole('button', { name: downloadsTexts.of(downloadsTexts.ignore, 'Part 2') });
+  for (const control of [opener, ignore]) {
+    if (control === null) continue;
+    await expect.element(control).toBeVisible();
+    (control.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+  }
+  const neighbour = role === 'checkbox' ? downloadsTexts.selectOne('Part 3') : downloadsTexts.more('Part 3');
+  await expect.element(page.getByRole(role, { name: neighbour })).toHaveFocus();
+  expect(document.querySelector('[data-video-id="d2"]')).toBeNull();
 });

@@ -71,6 +71,31 @@ test('an entry whose removal could not be stored moves neither the focus nor the
   expect(document.querySelector('[data-grip]:focus')).toBeNull();
 });
 
+test('a custom playlist whose last entry is removed no longer shows the picture of that entry', async () => {
+  /** An empty picture that loads, so that the default drawing does not replace it. */
+  const picture = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
+  const video = aWireVideo({ vid_thumb_url: picture });
+  const entry = { youtube_id: video.youtube_id, title: video.title, uploader: 'Harbour Lights', idx: 0, downloaded: true };
+  await renderScreen('/playlist/TA_playlist_ferry/', {
+    videos: [video],
+    answers: {
+      '/api/playlist/TA_playlist_ferry/': aWirePlaylist({
+        playlist_id: 'TA_playlist_ferry',
+        playlist_type: 'custom',
+        playlist_thumbnail: '',
+        playlist_entries: [entry],
+      }),
+      '/api/video/?playlist=TA_playlist_ferry': { data: [video], paginate: aPagination({ total_hits: 1 }) },
+    },
+  });
+  const pictures = () => document.querySelectorAll(`img[src="${picture}"]`).length;
+  await expect.poll(pictures).toBe(2);
+  await page.getByRole('button', { name: /^More actions for/ }).click();
+  await page.getByRole('menuitem', { name: playlistTexts.remove }).click();
+  await expect.element(page.getByText(playlistTexts.emptyCustom)).toBeVisible();
+  await expect.poll(pictures).toBe(0);
+});
+
 test('Reindex and Reindex videos are two choices of a playlist’s menu, and each is confirmed', async () => {
   const regular = aWirePlaylist({ playlist_id: 'PLregular', playlist_type: 'regular' });
   const accepted = (): Response => json({ message: 'reindex started', task_id: 'one' });

@@ -160,6 +160,21 @@ test('Delete removes the focused row, the focus moves on, and Undo restores it',
   await expect.poll(() => rowsOf('On this device')).toEqual(['Part 1', 'Part 4', 'Part 5']);
 });
 
+test('a selected video that leaves the list is neither counted nor removed with the others', async () => {
+  const { saved } = await open([wholeItem('v1'), wholeItem('v4')]);
+  await clickWithoutPointer(page.getByRole('button', { name: 'Select saved videos' }));
+  for (const name of ['Part 4', 'Part 1']) await clickWithoutPointer(page.getByRole('checkbox', { name, exact: true }));
+  const bar = page.getByRole('group', { name: 'Selection' });
+  await expect.element(bar.getByText('2 selected')).toBeVisible();
+  await saved.put({ videoId: 'v4', status: { state: 'failed', reason: 'damaged' } });
+  await expect.element(bar.getByText('1 selected')).toBeVisible();
+  await page.getByRole('heading', { name: 'On this device' }).click(); // key presses go to this document
+  (page.getByRole('checkbox', { name: 'Part 1', exact: true }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{Delete}');
+  await expect.poll(async () => (await saved.item('v1'))?.removedAtMs).not.toBeNull();
+  expect((await saved.item('v4'))?.removedAtMs).toBeNull();
+});
+
 test('the app icon shows a badge of 1 while the device has no free space', async () => {
   const shown: (number | undefined)[] = [];
   vi.spyOn(navigator, 'setAppBadge').mockImplementation(async (count) => void shown.push(count));
@@ -194,6 +209,18 @@ test('when there is no space, Make room lists watched videos first, then the lar
   await page.getByRole('button', { name: 'Remove, frees 4.0 GB' }).click();
   await expect.poll(() => rowsOf('On this device')).toEqual(['Part 4']);
   await expect.element(page.getByText('2 videos removed from this device.')).toBeVisible();
+});
+
+test('after everything was removed to make room, Undo brings the videos back without selection mode', async () => {
+  const { screen } = await open([wholeItem('v1'), wholeItem('v2')]);
+  screen.goTo('/saved/?room=1');
+  const bar = page.getByRole('group', { name: 'Selection' });
+  await clickWithoutPointer(bar.getByRole('button', { name: 'Select all on this page' }));
+  await clickWithoutPointer(bar.getByRole('button', { name: /^Remove, frees/ }));
+  await expect.element(page.getByText('2 videos removed from this device.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => rowsOf('On this device')).toHaveLength(2);
+  await expect.element(bar).not.toBeInTheDocument();
 });
 
 test('a person sets how much space saved videos may take', async () => {
@@ -240,6 +267,19 @@ test('the storage meter says whether the browser may clear saved videos, and ask
   persisted.mockResolvedValue(true);
   await page.getByRole('button', { name: 'Protect it' }).click();
   await expect.element(section('Storage').getByText('Protected from clean-up')).toBeVisible();
+});
+
+test('while the browser has not answered, the storage meter does not ask it again', async () => {
+  vi.spyOn(StorageManager.prototype, 'persisted').mockResolvedValue(false);
+  let answer = (_isGranted: boolean): void => {};
+  const persist = vi.spyOn(StorageManager.prototype, 'persist').mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  await open([wholeItem('v1')]);
+  const button = page.getByRole('button', { name: 'Protect it' });
+  await button.click();
+  await expect.element(button).toBeDisabled();
+  answer(false);
+  await expect.element(button).toBeEnabled();
+  expect(persist).toHaveBeenCalledTimes(1);
 });
 
 test('filter chips, the search box and the sort order determine the list, which is drawn as it is scrolled', async () => {
@@ -316,8 +356,9 @@ test('the amount of data used by saving is shown, and reset on request, with Und
   await page.getByRole('button', { name: 'Reset counter' }).click();
   await expect.element(used).toHaveTextContent(/^Saving has used no data since/);
   expect((await saved.preferences()).fetched?.bytes).toBe(0);
+  await saved.countFetched(0.3e9, Date.UTC(2026, 4, 13, 12));
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.element(used).toHaveTextContent(/^Saving has used 1\.2 GB/);
+  await expect.element(used).toHaveTextContent(/^Saving has used 1\.5 GB of data since .*12.*2026/);
 });
 
 test('the space for saved videos can also be changed in the settings of this device', async () => {

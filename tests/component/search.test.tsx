@@ -137,35 +137,22 @@ test('a section shows six results, and all on request, also after a reload; the 
 });
 
 test('the focus moves to the first added result, even if the section is rendered between the press and the result', async () => {
-  const container = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(container);
-  onTestFinished(() => {
-    root.unmount();
-    container.remove();
-  });
-  async function render(all: readonly string[], titles: readonly string[]): Promise<void> {
-    const expansion = { all: new Set(all), toggle: () => undefined };
-    await act(async () =>
-      root.render(
-        <>
-          <ul>
-            {titles.map((title) => (
-              <li key={title}>
-                <a href="#top">{title}</a>
-              </li>
-            ))}
-          </ul>
-          <ShowAll name="videos" total={3} limit={2} words="Show all 3" part="Videos" expansion={expansion} />
-        </>,
-      ),
-    );
-  }
+  const render = renderShowAll();
   await render([], ['Fog', 'Gale']);
   await page.getByRole('button', { name: 'Show all 3, Videos' }).click();
   await render([], ['Fog', 'Gale']);
   await render(['videos'], ['Fog', 'Gale']);
   await render(['videos'], ['Fog', 'Gale', 'Hail']);
   expect(document.activeElement).toBe(page.getByRole('link', { name: 'Hail' }).element());
+});
+
+test('after “Show fewer” the focus stays on the button, even if the section is rendered before its last results are gone', async () => {
+  const render = renderShowAll();
+  await render(['videos'], ['Fog', 'Gale', 'Hail']);
+  await page.getByRole('button', { name: 'Show fewer, Videos' }).click();
+  await render([], ['Fog', 'Gale', 'Hail']);
+  await render([], ['Fog', 'Gale']);
+  expect(document.activeElement).toBe(page.getByRole('button', { name: 'Show all 3, Videos' }).element());
 });
 
 test('chips jump to the sections that have results', async () => {
@@ -233,3 +220,30 @@ test('a sentence spoken in a saved video is found without the archive, and leads
   await expect.element(passage).toHaveTextContent(/1:02 to 1:09.*the lighthouse keeper slept/);
   await expect.element(passage.getByRole('link', { name: /Play Night on the pier from/ })).toHaveAttribute('href', '/video/pier?t=62');
 });
+
+/** A list and its button, which shows two of three results at first. Returns a function that renders the parts shown in full, and the list's titles. */
+function renderShowAll(): (all: readonly string[], titles: readonly string[]) => Promise<void> {
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
+  onTestFinished(() => {
+    root.unmount();
+    container.remove();
+  });
+  return async (all, titles) => {
+    const expansion = { all: new Set(all), toggle: () => undefined };
+    await act(async () =>
+      root.render(
+        <>
+          <ul>
+            {titles.map((title) => (
+              <li key={title}>
+                <a href="#top">{title}</a>
+              </li>
+            ))}
+          </ul>
+          <ShowAll name="videos" total={3} limit={2} words="Show all 3" part="Videos" expansion={expansion} />
+        </>,
+      ),
+    );
+  };
+}

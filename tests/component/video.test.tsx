@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { aWireComment, aWireVideo } from '../builders/mirror-wire.ts';
 import { hanging } from '../doubles/fetch-script.ts';
 import { phone, renderScreen, tablet, type Screen, type ScreenOptions } from './screen.tsx';
+import { shellTexts } from '../../src/texts/shell.ts';
 import { expectQuotedText } from './quoted-text.ts';
 import { silence } from './silence.ts';
 
@@ -258,6 +259,40 @@ test('deleting asks with the focus on Cancel, and the archive’s refusal is sho
   await chooseMore('Delete Video');
   await question.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect.element(page.getByText('The file is locked.')).toBeVisible();
+});
+
+test('a video that is deleted after the user has opened another page leaves that page open', async () => {
+  const { archive, goTo } = await open();
+  const question = page.getByRole('alertdialog', { name: 'Delete this video?' });
+  let finish = (): void => {};
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  archive.on('DELETE /api/video/', () => finished.then(() => new Response(null, { status: 204 })));
+  await chooseMore('Delete Video');
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  goTo('/about/');
+  await expect.element(question).not.toBeInTheDocument();
+  const moves = vi.spyOn(history, 'go');
+  finish();
+  await expect.element(page.getByText(`Deleted: ${fog.title}`)).toBeVisible();
+  expect(moves).not.toHaveBeenCalled();
+  expect(location.pathname).toBe('/about/');
+});
+
+test('the name of a new playlist that could not be stored stays in its field', async () => {
+  const { mirror } = await open();
+  await actions.getByRole('button', { name: 'Add To Playlist' }).click();
+  const field = page.getByRole('textbox', { name: 'New playlist' });
+  await field.fill('For the ferry');
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const add = vi.spyOn(mirror().db.outbox, 'add').mockRejectedValue(new DOMException('no space', 'QuotaExceededError'));
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect.element(page.getByText(shellTexts.notKept.full)).toBeVisible();
+  await expect.element(field).toHaveValue('For the ferry');
+  add.mockRestore();
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect.element(page.getByRole('checkbox', { name: /^For the ferry/ })).toBeChecked();
+  await expect.element(field).toHaveValue('');
 });
 
 test('a person whom the archive does not let change custom playlists gets one message, and the controls disappear', async () => {

@@ -10,7 +10,7 @@ const projectFolder = path.resolve(import.meta.dirname, '../..');
 const stateDeclaration = /^(export )?(let |const \w+(: (?!Readonly|readonly)[^=]+)? = (new (Map|Set|WeakMap|WeakSet)\b|create\w+\(|cached\(|\[\];))/m;
 
 /** `const none: Row[] = []` is a constant: nobody adds to it. */
-const emptyConstant = /^(export )?const (none|noRows|noVideos|unread)\b.*$/gm;
+const emptyConstant = /^(export )?const (none|noItems|noRows|noVideos|unread)\b.*$/gm;
 
 test('every module of the client that keeps state is named in src/README.md, and no other', () => {
   const filesWithState = filesOf('src').filter((file) => stateDeclaration.test(read(`src/${file}`).replaceAll(emptyConstant, '')));

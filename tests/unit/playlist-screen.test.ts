@@ -9,6 +9,7 @@ import { groupsNearView } from '../../src/screens/playlist/row-window.ts';
 import { indexUnderPointer, indexWhileDragging } from '../../src/ui/use-row-drag.ts';
 import { applyPlaylist, applyVideo, applyVideoList } from '../../src/mirror/apply.ts';
 import { listKey } from '../../src/mirror/list-keys.ts';
+import { liveKeysOf } from '../../src/mirror/live-keys.ts';
 import { removeResource } from '../../src/sync/fetch-resource.ts';
 import { aMirror, settled, waitUntil } from '../builders/mirror-copy.ts';
 import { aPagination, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
@@ -111,6 +112,21 @@ describe('an entry that a playlist lists as not archived', () => {
     await applyVideo(mirror.db, aWireVideo({ youtube_id: 'v1', missing_since: missingSince }), askedAt(mirror.clock.now()));
     await waitUntil(() => store.read().length === 1);
     expect(store.read()[0]).toMatchObject({ videoId: 'v1', missingSince });
+    stop();
+  });
+
+  it('is not requested if another answer has settled its state before that', async () => {
+    const mirror = await aMirror();
+    await applyVideo(mirror.db, aWireVideo({ youtube_id: 'v1' }), askedAt(mirror.clock.now() - 60_000));
+    const store = entryCardsStore(mirror, query);
+    const stop = store.subscribe(() => {});
+    await waitUntil(() => liveKeysOf(mirror.db).length === 1);
+    await applyVideo(mirror.db, aWireVideo({ youtube_id: 'v1', missing_since: missingSince }), askedAt(mirror.clock.now()));
+    await waitUntil(() => store.read().length === 1);
+    expect(liveKeysOf(mirror.db)).toEqual([]);
+    mirror.clock.advance(200);
+    await settled();
+    expect(await mirror.db.wanted.count()).toBe(0);
     stop();
   });
 

@@ -412,6 +412,14 @@ describe('the session', () => {
     await waitUntil(async () => (await mirror.db.wanted.toCollection().primaryKeys()).join() === 'account,app-settings,user-config');
   });
 
+  it('requests its documents again after a reload or a task, however recent they are', async () => {
+    const { mirror, watch } = await setup();
+    mirror.clock.advance(1_000);
+    markAllStale(mirror);
+    watch(sessionStore(mirror));
+    await waitUntil(async () => (await mirror.db.wanted.toCollection().primaryKeys()).join() === 'account,app-settings,user-config');
+  });
+
   it('lists the kept accounts, the last used one first', async () => {
     const { mirror, watch } = await setup();
     await mirror.registry.accounts.put(anAccountRow({ name: 'ada', isLocked: 1, lastUsedAtMs: 500 }));

@@ -1,6 +1,6 @@
 // The commands of the settings pages against archives of both generations (docs/behaviour.md, Two generations).
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createSettingsCommands } from '../../src/commands/settings-commands.ts';
 import type { WireAppSettings } from '../../src/contract/names.ts';
 import { applyDocument } from '../../src/mirror/apply.ts';
@@ -58,6 +58,16 @@ test('a refused cookie removes the stored one, and the page shows that immediate
   expect(await commands.setCookie('content')).toMatchObject({ ok: false, error: { message: '[cookie]: import failed, not valid' } });
   expect(await documentOf('page:cookie')).toEqual({ cookie_enabled: false });
   expect(await mirror.db.wanted.get('page:cookie')).toBeDefined();
+});
+
+test('a call whose effect this device could not store has succeeded all the same', async () => {
+  const { commands, script, mirror } = await setup();
+  script.on('DELETE /api/appsettings/cookie/', new Response(null, { status: 204 }));
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const write = vi.spyOn(mirror.db, 'transaction').mockRejectedValue(new DOMException('no space', 'QuotaExceededError'));
+  onTestFinished(() => [warned, write].forEach((spy) => spy.mockRestore()));
+  expect(await commands.deleteCookie()).toEqual({ ok: true, value: undefined });
+  expect(warned).toHaveBeenCalledOnce();
 });
 
 test('a failed check is an answer, not an error', async () => {

@@ -83,6 +83,41 @@ describe('the task watch', () => {
     expect(pollCount()).toBe(2);
   });
 
+  it('waits for a started task while another one runs before it, and after that one has failed', async () => {
+    const { watch, pollCount, pass, answer } = setup();
+    answer([aNotification({ progress: 0.5 })]);
+    watch.check();
+    await pass(0);
+    await watch.start('download_pending');
+    for (let second = 0; second < 60; second += 1) await pass(1_000);
+    const lost = aNotification({ level: 'error' });
+    answer([lost]);
+    for (let second = 0; second < 3; second += 1) await pass(1_000);
+    answer([lost, aNotification({ id: 'b' })]);
+    await pass(1_000);
+    expect(watch.read()).toMatchObject([
+      { id: 'a', state: 'failed' },
+      { id: 'b', state: 'running' },
+    ]);
+    answer([]);
+    await pass(1_000);
+    const atEnd = pollCount();
+    await pass(60_000);
+    expect(pollCount()).toBe(atEnd);
+  });
+
+  it('waits for a started task although an answer to an earlier request lists another one', async () => {
+    const { watch, pass, answer } = setup();
+    const lost = aNotification({ level: 'error' });
+    answer([lost]);
+    watch.check();
+    watch.expect();
+    for (let second = 0; second < 3; second += 1) await pass(1_000);
+    answer([lost, aNotification({ id: 'b' })]);
+    await pass(1_000);
+    expect(watch.read()).toMatchObject([{ id: 'a' }, { id: 'b' }]);
+  });
+
   it('does not poll while the page is hidden, and polls immediately when it is visible again', async () => {
     const { watch, pollCount, pass, answer, show } = setup();
     answer([aNotification()]);

@@ -102,6 +102,14 @@ describe('a command', () => {
     expect(toasts.map(({ text }) => text)).toEqual([pageErrorTexts.needsServer]);
   });
 
+  test('whose effect this device could not store is a failure with the reason, and does not reject', async () => {
+    const { command, toasts, warned } = setup();
+    const fill = () => Promise.reject(new DOMException('no space', 'QuotaExceededError'));
+    expect((await command(fill, { message: 'Deleted', failed: () => null })).ok).toBe(false);
+    expect(toasts.map(({ text }) => text)).toEqual([shellTexts.notKept.full]);
+    expect(warned).toHaveBeenCalledOnce();
+  });
+
   test('has its own failure text, or leaves it to the caller', async () => {
     const { command, toasts } = setup();
     const changed = () => Promise.resolve(failed({ kind: 'changed', current: 7 } as const));

@@ -1,15 +1,15 @@
 // Which container holds the navigation: tab bar, rail, slim rail or sidebar. The items are the same in all of them.
 import { useSyncExternalStore } from 'react';
-import { createMediaQuery } from '../../lib/media-query.ts';
+import { mediaQueryStore } from '../../lib/media-query.ts';
 
 export type NavKind = 'tabs' | 'rail' | 'slim' | 'sidebar';
 
 // In em, so that with large text a window counts as smaller: at 200 % the sidebar becomes the rail. With text of 16 px, the limits are
 // widths of 600 and 1100 px and a height of 480 px; a phone in landscape is lower than that.
 const queries = {
-  compact: createMediaQuery('(max-width: 37.49em)'),
-  low: createMediaQuery('(max-height: 30em)'),
-  expanded: createMediaQuery('(min-width: 68.75em)'),
+  compact: mediaQueryStore('(max-width: 37.49em)'),
+  low: mediaQueryStore('(max-height: 30em)'),
+  expanded: mediaQueryStore('(min-width: 68.75em)'),
 };
 
 export function navKindOf(matches: Record<keyof typeof queries, boolean>, pathname: string): NavKind {

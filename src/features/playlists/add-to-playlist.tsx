@@ -33,14 +33,20 @@ export function AddToPlaylistSheet({ videos, onClose }: { videos: readonly Chose
     for (const { videoId, title } of chosen) await (isMember ? addToPlaylist : removeFromPlaylist)(mirror, { playlistId, videoId, subject: title });
   }
 
-  async function createWith(mirror: Mirror, name: string): Promise<void> {
-    const created = await createCustomPlaylist(mirror, { name });
-    if (created.ok) await setMembership(mirror, created.value, videos, true);
+  /** Resolves to whether the playlist was created. */
+  async function create(name: string): Promise<boolean> {
+    let isCreated = false;
+    await mutate(async (mirror) => {
+      const created = await createCustomPlaylist(mirror, { name });
+      isCreated = created.ok;
+      if (created.ok) await setMembership(mirror, created.value, videos, true);
+    });
+    return isCreated;
   }
 
   // fire and forget: the list follows the mirror
   return (
-    <Sheet title={videoTexts.addToPlaylist} onClose={onClose} foot={<CreateForm onCreate={(name) => void mutate((mirror) => createWith(mirror, name))} />}>
+    <Sheet title={videoTexts.addToPlaylist} onClose={onClose} foot={<CreateForm onCreate={create} />}>
       {view.state === 'loading' ? (
         <div aria-busy="true" aria-label={texts.loading}>
           <LineSkeleton />
@@ -109,7 +115,8 @@ function PlaylistRow({ name, detail, isWaiting, membership, onToggle }: Playlist
   );
 }
 
-function CreateForm({ onCreate }: { onCreate: (name: string) => void }) {
+/** `onCreate` resolves to whether the playlist was created. */
+function CreateForm({ onCreate }: { onCreate: (name: string) => Promise<boolean> }) {
   const errorId = useId();
   const [name, setName] = useState('');
   const [isEmpty, setIsEmpty] = useState(false);
@@ -117,8 +124,9 @@ function CreateForm({ onCreate }: { onCreate: (name: string) => void }) {
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
     if (name.trim() === '') return setIsEmpty(true);
-    onCreate(name);
     setName('');
+    // A name that could not be stored comes back, unless the user has typed another one.
+    void onCreate(name).then((isCreated) => isCreated || setName((now) => now || name));
   }
 
   return (

@@ -2,6 +2,8 @@
 import { useMemo } from 'react';
 import type { CommandFailure } from '../../commands/command-failure.ts';
 import { failed, type Result } from '../../lib/result.ts';
+import { writeFailureOf } from '../../mutations/write-failure.ts';
+import { shellTexts } from '../../texts/shell.ts';
 import { useToast, type ShowToast } from '../../ui/toasts.tsx';
 import { commandErrorText } from '../commands/command-error-text.ts';
 import { messageOf, type ResultMessage } from './use-write.ts';
@@ -13,7 +15,8 @@ interface CommandOptions<Value, Failure> {
 }
 
 /**
- * Resolves to the command's result. `run` returns undefined if the chunk with its code could not be fetched, which counts as `away`.
+ * Resolves to the command's result, and never rejects: if this device could not store what the command writes, a toast says so, and the
+ * result is a failure. `run` returns undefined if the chunk with its code could not be fetched, which counts as `away`.
  * A command with failures of its own must name their texts (`failed`).
  */
 interface Command {
@@ -37,7 +40,15 @@ export function createCommand(showToast: ShowToast): Command {
     run: () => Promise<Result<Value, CommandFailure>> | undefined,
     { message, failed: failureText = commandErrorText }: CommandOptions<Value, CommandFailure> = {},
   ): Promise<Result<Value, CommandFailure>> {
-    const result = (await run()) ?? failed({ kind: 'away' } as const);
+    let result: Result<Value, CommandFailure>;
+    try {
+      result = (await run()) ?? failed({ kind: 'away' });
+    } catch (reason) {
+      // The archive may have done it all the same. The command may be repeated.
+      console.warn('What a command writes was not stored', reason);
+      showToast({ text: shellTexts.notKept[writeFailureOf(reason)] });
+      return failed({ kind: 'server-error' });
+    }
     const text = result.ok ? messageOf(message, result.value) : failureText(result.error);
     if (text !== null) showToast({ text });
     return result;

@@ -78,10 +78,12 @@ function DeleteChannel({ channel: { channelId, name }, onCancel }: { channel: Ch
 
   async function remove(): Promise<void> {
     setIsBusy(true);
+    const { pathname } = window.location;
     const result = await command(() => deleteChannel(channelId), { message: texts.deleted(name), failed: () => null });
     setIsBusy(false);
     if (!result.ok) return setReason(commandErrorText(result.error));
-    void navigate('/channel/', { replace: true }); // fire and forget
+    // Unless the user cancelled too late, and has opened another page. Fire and forget.
+    if (window.location.pathname === pathname) void navigate('/channel/', { replace: true });
   }
 
   return (

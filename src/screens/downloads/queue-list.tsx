@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode, type RefObject } from 'react';
 import type { RunningDownload } from '../../commands/task-watch.ts';
 import type { DownloadPage, DownloadView } from '../../queries/download-stores.ts';
 import type { View } from '../../queries/views.ts';
@@ -6,6 +6,7 @@ import { downloadsTexts } from '../../texts/downloads.ts';
 import { LineSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyList } from '../../features/page/empty-list.tsx';
 import { ListBody } from '../../features/page/list-body.tsx';
+import { useLatest } from '../../ui/use-latest.ts';
 import { useLongPress } from '../../ui/use-long-press.ts';
 import { useSwipe, type SwipeSide } from '../../ui/use-swipe.ts';
 import { QueueItem, swipeActions } from './queue-item.tsx';
@@ -80,9 +81,10 @@ function ColumnHeads() {
 }
 
 function Rows({ downloads, isBusy, ...props }: QueueListProps & { downloads: DownloadView[]; isBusy: boolean }) {
-  const { view, page, variant, columns, selection, handlers } = props;
+  const { view, page, variant, columns, selection } = props;
   const running = useRunningDownload();
   const list = useRef<HTMLUListElement>(null);
+  const handlers = useHandlersKeepingFocus(list, downloads, props.handlers);
   function swipe(videoId: string, side: SwipeSide): void {
     const item = downloads.find((each) => each.videoId === videoId);
     if (item) handlers.change([item], swipeActions[item.status][side].to);
@@ -98,8 +100,38 @@ function Rows({ downloads, isBusy, ...props }: QueueListProps & { downloads: Dow
       aria-busy={isBusy}
     >
       {/* The key makes each page start with its first step. */}
-      <Items key={JSON.stringify([view, page])} {...props} downloads={downloads} running={running} />
+      <Items key={JSON.stringify([view, page])} {...props} handlers={handlers} downloads={downloads} running={running} />
     </ul>
+  );
+}
+
+/** The handlers for actions within a row. If the focused control leaves the list with its row, the focus moves to a neighbour. Stable. */
+function useHandlersKeepingFocus(list: RefObject<HTMLElement | null>, downloads: readonly DownloadView[], handlers: DownloadHandlers): DownloadHandlers {
+  const latest = useLatest(downloads);
+  const leaving = useRef<{ videoId: string; neighbourId: string | undefined } | null>(null);
+  useLayoutEffect(() => {
+    const left = leaving.current;
+    if (left === null || downloads.some(({ videoId }) => videoId === left.videoId)) return;
+    leaving.current = null;
+    if (document.activeElement !== document.body) return;
+    const row = [...(list.current?.children ?? [])].find((each) => each.getAttribute('data-video-id') === left.neighbourId);
+    // The checkbox or the menu, whichever is shown.
+    const controls = [...(row?.querySelectorAll<HTMLElement>('[type="checkbox"], [aria-haspopup]') ?? [])];
+    controls.find((control) => control.checkVisibility())?.focus();
+  }, [downloads, list]);
+  return useMemo(
+    () => ({
+      change(items, to) {
+        const ids = latest.current.map(({ videoId }) => videoId);
+        const [videoId] = items.map((item) => item.videoId);
+        const at = ids.findIndex((id) => id === videoId);
+        // An item that is downloaded next stays in the list.
+        const isLeaving = to !== 'priority' && videoId !== undefined && list.current?.contains(document.activeElement) === true;
+        leaving.current = isLeaving ? { videoId, neighbourId: ids[at + 1] ?? ids[at - 1] } : null;
+        handlers.change(items, to);
+      },
+    }),
+    [handlers, latest, list],
   );
 }
 

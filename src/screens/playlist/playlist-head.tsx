@@ -33,14 +33,17 @@ export function PlaylistHead(props: PlaylistHeadProps) {
   const { playlist, archivedIds } = props;
   const { entries, playlistId } = playlist;
   // A custom playlist shows the picture of its first video, even before the archive reports it.
-  const [firstCard] = useEntryCards({
+  const [firstId] = archivedIds;
+  const firstCards = useEntryCards({
     playlistId,
-    videoIds: archivedIds.slice(0, 1),
+    videoIds: firstId === undefined ? [] : [firstId],
     unarchivedIds: [],
     archivedCountBefore: 0,
     isInArchive: false,
     isCustom: false,
   });
+  // The cards of previous entries stay until those of changed ones are read.
+  const firstCard = firstCards.find(({ videoId }) => videoId === firstId);
   return (
     <header className={styles['head']}>
       <div className={styles['cover']}>

@@ -53,9 +53,11 @@ export function usePlaylistHandlers({ playlistId, name, entries }: Playlist): Pl
       void command(() => commands.reindex({ playlist: playlistId }, { withVideos: what === 'videos' }), { message: playlistTexts.reindexScheduled });
     },
     async remove(withVideos) {
+      const { pathname } = window.location;
       const removed = await command(() => commands.deletePlaylist(playlistId, { withVideos }), { message: playlistTexts.deleted(name), failed: () => null });
       if (!removed.ok) return commandErrorText(removed.error);
-      void navigate('/playlist/', { replace: true }); // fire and forget
+      // Unless the user cancelled too late, and has opened another page. Fire and forget.
+      if (window.location.pathname === pathname) void navigate('/playlist/', { replace: true });
       return null;
     },
     async move(entry, to) {

@@ -20,7 +20,9 @@ export function DataUsed({ unit }: { unit: SizeUnit }) {
   function startAgain(before: NonNullable<typeof fetched>): void {
     const store = (data: typeof before): Promise<void> => link?.actions.changePreferences({ fetched: data }) ?? Promise.resolve();
     const reset = store({ bytes: 0, sinceMs: Date.now() });
-    attempt(reset.then(() => showToast({ text: texts.startsAgain, onUndo: () => attempt(store(before)) })));
+    // What was fetched since the reset counts too.
+    const undo = async (): Promise<void> => store({ ...before, bytes: before.bytes + ((await link?.actions.fetchedData())?.bytes ?? 0) });
+    attempt(reset.then(() => showToast({ text: texts.startsAgain, onUndo: () => attempt(undo()) })));
   }
 
   const day = calendarDay(new Date(fetched.sinceMs).toISOString());

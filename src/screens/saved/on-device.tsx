@@ -36,11 +36,13 @@ const minForSearch = 12;
 interface OnDeviceProps {
   videos: readonly SavedVideo[];
   unit: SizeUnit;
-  /** Incremented by each request to free space. A request sorts the list by `room` and begins selection mode. */
-  makeRoomCount: number;
+  /** The user wants to free space: the list is sorted by `room`, and selection mode begins. */
+  isMakingRoom: boolean;
+  /** Called once that is shown. */
+  onRoomShown: () => void;
 }
 
-export function OnDevice({ videos: savedVideos, unit, makeRoomCount }: OnDeviceProps) {
+export function OnDevice({ videos: savedVideos, unit, isMakingRoom, onRoomShown }: OnDeviceProps) {
   const plans = useSavePlans();
   const trips = useMemo(() => plans?.trips ?? [], [plans]);
   const completeVideos = useMemo(() => savedVideos.filter(({ item }) => isComplete(item)), [savedVideos]);
@@ -52,24 +54,27 @@ export function OnDevice({ videos: savedVideos, unit, makeRoomCount }: OnDeviceP
     return sortSaved(shown, sort);
   }, [completeVideos, filter, trips, words, sort]);
   const selection = useSelection(useMemo(() => listed.map(factsOf), [listed]));
+  const { begin, picked } = selection;
+  /** The picked videos that are still complete here: another tab may have removed one, or a check found it damaged. */
+  const chosen = useMemo(() => completeVideos.filter(({ item }) => picked?.has(item.videoId)), [completeVideos, picked]);
   const section = useRef<HTMLElement>(null);
-  const { begin } = selection;
   useEffect(() => {
-    if (makeRoomCount === 0) return;
+    if (!isMakingRoom) return;
     setFilter('all');
     setWords('');
     setSort('room');
     begin();
     section.current?.scrollIntoView({ block: 'start' });
     section.current?.focus({ preventScroll: true });
-  }, [makeRoomCount, begin]);
+    onRoomShown();
+  }, [isMakingRoom, begin, onRoomShown]);
   if (completeVideos.length === 0) return null;
   return (
     <section ref={section} tabIndex={-1} aria-labelledby="on-this-device" className={styles['section']}>
       <div className={styles['head']}>
         <h2 id="on-this-device">{savedTexts.onDevice}</h2>
         <span className={styles['count']}>{count(completeVideos.length)}</span>
-        {selection.picked === null ? (
+        {picked === null ? (
           <button
             type="button"
             className={classNames(buttons['icon-button'], styles['all'])}
@@ -81,10 +86,10 @@ export function OnDevice({ videos: savedVideos, unit, makeRoomCount }: OnDeviceP
           </button>
         ) : null}
       </div>
-      <SelectionBarSlot bar={selection.picked && <RemovalBar selection={selection} picked={selection.picked} completeVideos={completeVideos} unit={unit} />}>
+      <SelectionBarSlot bar={picked && <RemovalBar selection={selection} chosen={chosen} unit={unit} />}>
         <Tools {...{ completeVideos, trips, filter, sort, words }} onFilter={setFilter} onSort={setSort} onWords={setWords} />
       </SelectionBarSlot>
-      {listed.length === 0 ? <p className={styles['hint']}>{texts.none}</p> : <List listed={listed} selection={selection} unit={unit} />}
+      {listed.length === 0 ? <p className={styles['hint']}>{texts.none}</p> : <List listed={listed} selection={selection} chosen={chosen} unit={unit} />}
       <CheckLine />
     </section>
   );
@@ -150,19 +155,20 @@ function Tools({ completeVideos, trips, filter, sort, words, onFilter, onSort, o
   );
 }
 
-interface RemovalProps {
+interface ChosenProps {
   selection: ListSelection;
-  picked: NonNullable<ListSelection['picked']>;
-  completeVideos: readonly SavedVideo[];
+  /** The picked videos. */
+  chosen: readonly SavedVideo[];
   unit: SizeUnit;
 }
 
-function RemovalBar({ selection, picked, completeVideos, unit }: RemovalProps) {
+const idsOf = (videos: readonly SavedVideo[]): string[] => videos.map(({ item }) => item.videoId);
+
+function RemovalBar({ selection, chosen, unit }: ChosenProps) {
   const { remove, pin } = useSavedBatch();
   const { end } = selection;
   useEscape(end);
-  const chosen = completeVideos.filter(({ item }) => picked.has(item.videoId));
-  const videoIds = chosen.map(({ item }) => item.videoId);
+  const videoIds = idsOf(chosen);
   const bytes = chosen.reduce((sum, video) => sum + (sizeOf(video) ?? 0), 0);
   const isAllPinned = chosen.length > 0 && chosen.every(({ item }) => item.isPinned);
   const endThen = (work: () => void) => () => {
@@ -171,7 +177,7 @@ function RemovalBar({ selection, picked, completeVideos, unit }: RemovalProps) {
   };
   return (
     <SelectionBar
-      count={picked.size}
+      count={chosen.length}
       onTogglePage={selection.togglePage}
       onEnd={end}
       actions={[
@@ -187,7 +193,7 @@ function RemovalBar({ selection, picked, completeVideos, unit }: RemovalProps) {
   );
 }
 
-function List({ listed, selection, unit }: { listed: readonly SavedVideo[]; selection: ListSelection; unit: SizeUnit }) {
+function List({ listed, selection, chosen, unit }: ChosenProps & { listed: readonly SavedVideo[] }) {
   const nowMs = useNowMs();
   const { remove } = useSavedBatch();
   const actions = useSavedRowActions(selection);
@@ -198,10 +204,10 @@ function List({ listed, selection, unit }: { listed: readonly SavedVideo[]; sele
   /** Delete removes the focused row, or the selection; the focus moves to the row that takes its place. */
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.key !== 'Delete' || event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element)) return;
-    if (picked !== null && picked.size > 0) {
+    if (chosen.length > 0) {
       event.preventDefault();
       selection.end();
-      remove([...picked.keys()]);
+      remove(idsOf(chosen));
       return;
     }
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-video-id]') ?? [])];

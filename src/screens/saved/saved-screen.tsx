@@ -38,8 +38,9 @@ export function SavedScreen() {
   const isRead = useIsLedgerRead();
   const savedVideos = useSavedVideos();
   const videos = isRead ? savedVideos : null;
-  const [makeRoomCount, setMakeRoomCount] = useState(0);
-  const makeRoom = useCallback(() => setMakeRoomCount((count) => count + 1), []);
+  const [isMakingRoom, setIsMakingRoom] = useState(false);
+  const makeRoom = useCallback(() => setIsMakingRoom(true), []);
+  const onRoomShown = useCallback(() => setIsMakingRoom(false), []);
   const [search, setSearch] = useSearchParams();
   const isMakeRoomRequested = search.has('room');
   useEffect(() => {
@@ -67,7 +68,7 @@ export function SavedScreen() {
           {videos.length === 0 ? null : (
             <>
               <SavingNow videos={videos} unit={unit} onMakeRoom={makeRoom} />
-              <OnDevice videos={videos} unit={unit} makeRoomCount={makeRoomCount} />
+              <OnDevice videos={videos} unit={unit} isMakingRoom={isMakingRoom} onRoomShown={onRoomShown} />
               {link ? <p className={styles['hint']}>{savedScreenTexts.device.address(location.host)}</p> : null}
             </>
           )}

@@ -11,6 +11,7 @@ import { RareIcon } from '../../ui/rare-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { AllowanceSheet } from '../../features/saved/allowance-sheet.tsx';
+import { requestProtection } from '../../features/settings/request-protection.ts';
 import { useSavedBatch } from '../../features/saved/use-saved-batch.ts';
 import { DataUsed } from './data-used.tsx';
 import { pendingBytes, sizeOf, watchedToRemove, type SavedVideo } from './saved-list.ts';
@@ -83,8 +84,11 @@ export function StorageMeter({ videos, unit, onMakeRoom }: StorageMeterProps) {
 
 function Protection({ isProtected, onAnswered }: { isProtected: boolean | null; onAnswered: () => void }) {
   const showToast = useToast();
+  const [isAsking, setIsAsking] = useState(false);
   async function protect(): Promise<void> {
-    if (!(await navigator.storage.persist().catch(() => false))) showToast({ text: savedTexts.notGranted });
+    setIsAsking(true);
+    if (!(await requestProtection())) showToast({ text: savedTexts.notGranted });
+    setIsAsking(false);
     onAnswered();
   }
   if (isProtected === null) return null;
@@ -96,7 +100,7 @@ function Protection({ isProtected, onAnswered }: { isProtected: boolean | null; 
   ) : (
     <p className={styles['open']}>
       {savedTexts.notProtected}{' '}
-      <Button tone="quiet" size="small" onClick={() => void protect()}>
+      <Button tone="quiet" size="small" disabled={isAsking} onClick={() => void protect()}>
         {savedTexts.protect}
       </Button>
     </p>

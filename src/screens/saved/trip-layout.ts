@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { createMediaQuery } from '../../lib/media-query.ts';
+import { mediaQueryStore } from '../../lib/media-query.ts';
 
-const wide = createMediaQuery('(min-width: 1240px)');
+const wide = mediaQueryStore('(min-width: 1240px)');
 
 /** Whether a trip is packed in a panel next to the page; otherwise in a sheet. */
 export function useIsPackerBeside(): boolean {

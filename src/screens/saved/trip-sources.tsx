@@ -13,7 +13,7 @@ type Kind = (typeof kinds)[number];
 /** The chosen kinds, each with the id of its playlist or channel, or its query; empty text for a kind without one, or if none is chosen. */
 export type SourceDraft = ReadonlyMap<Kind, string>;
 
-export const initialSources: SourceDraft = new Map([
+export const initialSources: ReadonlyMap<Kind, string> = new Map([
   ['continue', ''],
   ['subscribed', ''],
 ]);

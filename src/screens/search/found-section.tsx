@@ -65,11 +65,11 @@ export function ShowAll({ name, total, limit, words, part, expansion }: ShowAllP
   const isAll = expansion.all.has(name);
   useEffect(() => {
     if (awaited.current !== (isAll ? 'all' : 'fewer')) return;
-    if (!isAll) button.current?.scrollIntoView({ block: 'nearest' });
     const added = button.current?.previousElementSibling?.children[limit];
-    // The added items are still being read from the device.
-    if (isAll && !added) return;
+    // The list follows once its items have been read from the device.
+    if (isAll !== (added !== undefined)) return;
     awaited.current = null;
+    if (!isAll) button.current?.scrollIntoView({ block: 'nearest' });
     added?.querySelector('a')?.focus({ preventScroll: true });
   });
   if (total <= limit) return null;

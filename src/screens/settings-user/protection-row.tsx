@@ -2,13 +2,11 @@
 import { useEffect, useState } from 'react';
 import { settingsTexts } from '../../texts/settings.ts';
 import { Button } from '../../ui/button.tsx';
+import { requestProtection } from '../../features/settings/request-protection.ts';
 import { SettingRow } from '../../features/settings/setting-card.tsx';
 import styles from './user-settings-screen.module.css';
 
 type Protection = 'protected' | 'open' | 'asking' | 'refused';
-
-/** A browser may ask the user, or never answer. */
-const timeoutMs = 10_000;
 
 /** Absent until it is known, and where the browser cannot tell. */
 export function ProtectionRow() {
@@ -29,9 +27,7 @@ export function ProtectionRow() {
 
   async function protect(): Promise<void> {
     setProtection('asking');
-    const unanswered = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), timeoutMs));
-    const isPersisted = await Promise.race([navigator.storage.persist().catch(() => false), unanswered]);
-    setProtection(isPersisted ? 'protected' : 'refused');
+    setProtection((await requestProtection()) ? 'protected' : 'refused');
   }
 
   const words = settingsTexts.protection;

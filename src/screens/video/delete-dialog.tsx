@@ -19,6 +19,7 @@ export function DeleteDialog({ videoId, title, onCancel }: { videoId: string; ti
 
   async function remove(andIgnore: boolean): Promise<void> {
     setIsBusy(true);
+    const { pathname } = window.location;
     const result = await command(() => deleteVideo(videoId, { andIgnore }), {
       message: andIgnore ? videoTexts.deletedAndIgnored(title) : videoTexts.deleted(title),
     });
@@ -28,6 +29,8 @@ export function DeleteDialog({ videoId, title, onCancel }: { videoId: string; ti
     }
     // The mini player must not continue playing it.
     if (host.read().shown?.videoId === videoId) host.close();
+    // The user cancelled too late, and has opened another page.
+    if (window.location.pathname !== pathname) return;
     // Back to the page from which the video was opened, or home if the video is this tab's first page.
     void (location.key === 'default' ? navigate('/', { replace: true }) : navigate(-1));
   }

@@ -1,7 +1,7 @@
 // The video page: the player's place and everything around it.
 import { memo, useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { WirePlaylistNav } from '../../contract/names.ts';
-import { createMediaQuery } from '../../lib/media-query.ts';
+import { mediaQueryStore } from '../../lib/media-query.ts';
 import { chaptersFor, type Chapter } from '../../player/chapters.ts';
 import { usePlayerHost } from '../../player/use-player-host.ts';
 import { useChannelNewest } from '../../queries/channel-newest.ts';
@@ -30,8 +30,8 @@ import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
 import section from './section.module.css';
 
 /** From this width on, there is a column beside the player. The stylesheet uses the same width. */
-const wideWindow = createMediaQuery('(min-width: 68.75em)');
-const reducedMotion = createMediaQuery('(prefers-reduced-motion: reduce)');
+const wideWindow = mediaQueryStore('(min-width: 68.75em)');
+const reducedMotion = mediaQueryStore('(prefers-reduced-motion: reduce)');
 /** More videos of the channel would push the similar videos off the first screens. */
 const maxOfChannel = 4;
 const noVideos: readonly ListedVideo[] = [];
