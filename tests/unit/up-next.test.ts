@@ -1,6 +1,7 @@
 // The videos that play next: the rules for choosing them, and how the device keeps them across a reload and two tabs.
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { skippedVideos } from '../../src/app/player-host/use-neighbours.ts';
 import { withPage, needsNextPage } from '../../src/lib/playback-queue-pages.ts';
 import {
   withLoop,
@@ -74,6 +75,15 @@ describe('what plays next', () => {
     expect(nextVideo(upNext, { ...playing, isMissing: (id) => id !== 'c' })?.videoId).toBe('c');
     expect(nextVideo(upNext, { ...playing, isMissing: always })).toBeNull();
     expect(nextVideo(upNext, { ...playing, isPlayable: () => false, isMissing: (id) => id === 'x' })).toMatchObject({ videoId: 'y', isAway: true });
+  });
+
+  it('names the videos it skips: those before the next one, which is the first whose file is on the server or on this device', () => {
+    const upcoming = ['gone', 'saved', 'gone too', 'there'];
+    const missing = ['gone', 'saved', 'gone too'];
+    expect(skippedVideos(upcoming, missing, (id) => id === 'saved')).toEqual(['gone']);
+    expect(skippedVideos(upcoming, missing, (id) => id === 'gone')).toEqual([]);
+    expect(skippedVideos(upcoming, missing, () => false)).toEqual(missing);
+    expect(skippedVideos(upcoming, [], always)).toEqual([]);
   });
 
   it('plays every video of a shuffled playlist once, and the chosen one first', () => {

@@ -30,10 +30,16 @@ export function useNeighbours({ videoId, isReachable }: { videoId: string; isRea
   const playlistNeighbours = neighboursOf(playlists);
   return {
     following: next && { ...next, thumbUrl: view.state === 'ready' ? view.data.thumbUrl : null },
-    skippedText: playerTexts.passedOver(upcoming.slice(0, missing.length).map(({ title }) => title)),
+    skippedText: playerTexts.passedOver(skippedVideos(upcoming, missing, isSaved).map(({ title }) => title)),
     previous: link(previousInPlayback(upNext.run, videoId)) ?? playlistNeighbours.previous,
     next: link(next) ?? playlistNeighbours.next,
   };
+}
+
+/** The videos before the next one, whose files are missing. `missingIds`: the ids at the front of `upcoming` whose file is missing. */
+export function skippedVideos<Video>(upcoming: readonly Video[], missingIds: readonly string[], isSaved: (videoId: string) => boolean): readonly Video[] {
+  const firstSaved = missingIds.findIndex(isSaved);
+  return upcoming.slice(0, firstSaved < 0 ? missingIds.length : firstSaved);
 }
 
 function autoplayOf(playlists: readonly WirePlaylistNav[], playlistId: string | null): UpNextVideo | null {
