@@ -182,13 +182,14 @@ test('when the browser pauses a hidden page, audio-only playback resumes, and pl
   expect(fake.paused).toBe(false);
 });
 
-test('headphones that are unplugged later stop playback, even without a picture', () => {
+test.each([0, -3_600_000])('headphones that are unplugged later stop playback, even without a picture, and if the clock is set by %i ms', (jumpMs) => {
   const { session, fake, show, page, clock } = setup();
   session.setMode('audio-only', true);
   show({ shouldPlayAtOnce: true });
   play(fake);
   page.hide();
   clock.pass(1001);
+  clock.jump(jumpMs);
   fake.pause();
   expect(fake.paused).toBe(true);
 });
