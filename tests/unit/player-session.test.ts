@@ -232,6 +232,18 @@ test('a next video that is replaced by another during the countdown is not playe
   expect(played).toEqual(['pier']);
 });
 
+test('a next video that is out of reach when the countdown ends is not played', () => {
+  const { session, fake, clock, show, played } = setup();
+  show({ shouldPlayAtOnce: true });
+  session.setNeighbours(someNeighbours({ following: tug }));
+  play(fake);
+  fake.reachEnd();
+  clock.pass(3000);
+  session.setNeighbours(someNeighbours({ following: { ...tug, isAway: true } }));
+  clock.pass(5000);
+  expect([session.read().secondsLeft, played]).toEqual([null, []]);
+});
+
 test('on a hidden page the next video follows immediately', () => {
   const { session, fake, show, page, played } = setup();
   show({ shouldPlayAtOnce: true });
