@@ -1,5 +1,6 @@
 // The player outside React shows one video after another in one element, starts the next video, and reports positions to the device.
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { pauseOtherTabs } from '../../src/app/player-host/pause-other-tabs.ts';
 import { attachInBrowser } from '../../src/player/media-attachment.ts';
 import { createPlayerPreferences } from '../../src/player/player-preferences.ts';
 import { createPlayerSession, type SessionPorts } from '../../src/player/player-session.ts';
@@ -252,6 +253,21 @@ test('on a hidden page the next video follows immediately', () => {
   page.hide();
   fake.reachEnd();
   expect(played).toEqual(['tug']);
+});
+
+test('the next video does not interrupt one that another tab starts during the countdown', async () => {
+  const { session, fake, clock, show, played } = setup();
+  show({ shouldPlayAtOnce: true });
+  session.setNeighbours(someNeighbours({ following: tug }));
+  onTestFinished(pauseOtherTabs(session));
+  const otherTab = new BroadcastChannel('stowaway.playing');
+  onTestFinished(() => otherTab.close());
+  play(fake);
+  fake.reachEnd();
+  otherTab.postMessage('playing');
+  await vi.waitFor(() => expect(session.read().secondsLeft).toBeNull());
+  clock.pass(5000);
+  expect(played).toEqual([]);
 });
 
 test.each<[string, (world: World) => void]>([
