@@ -183,7 +183,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
 
   function play(): void {
     dispatch({ kind: 'play-wanted' });
-    if (!hasLoaded || state.name === 'reconnecting' || isOpening()) return;
+    if (!hasLoaded || state.name === 'reconnecting' || state.name === 'failed' || isOpening()) return;
     playElement();
   }
 

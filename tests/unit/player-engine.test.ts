@@ -76,6 +76,14 @@ test('a format that plays with sound only is refused with a message', () => {
   expect(engine.read().state).toMatchObject({ name: 'failed', reason: 'unplayable' });
 });
 
+test('a video that this device turns out not to decode does not play with sound only, whatever key is pressed', async () => {
+  const { engine, fake } = await playingAt(300);
+  engine.fail('unplayable');
+  for (const kind of ['play', 'toggle-play'] as const) engine.request({ kind });
+  expect(fake.paused).toBe(true);
+  expect(engine.read().state).toMatchObject({ name: 'failed', reason: 'unplayable' });
+});
+
 test('a stream that breaks keeps its position and speed and resumes automatically when the server is back', async () => {
   const { engine, fake, answer } = await playingAt(300);
   engine.request({ kind: 'set-speed', speed: 1.5 });
