@@ -44,6 +44,8 @@ test.each([
 ])('when %s a whole copy is played from a blob address', async (_why, own) => {
   expect(await findDeviceVideo(whole, null, ports(own))).toMatchObject({ url: 'blob:fog', isBlob: true, isComplete: true });
   expect(await findDeviceVideo(whole, null, ports({ ...own, openBlob: async () => null }))).toBeNull();
+  // The chunk that opens it cannot be fetched.
+  expect(await findDeviceVideo(whole, null, ports({ ...own, openBlob: () => Promise.reject(new TypeError('Failed to fetch')) }))).toBeNull();
 });
 
 test('an address that was refused is not chosen again', async () => {
