@@ -1,6 +1,7 @@
 // The rows of the up next sheet. The user's own entries are reordered by dragging, by the keys of their grip, or by their menu.
 import { useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import type { QueueEntry, UpNextVideo } from '../../lib/up-next.ts';
+import { isFullySaved, useSavedItem } from '../../queries/saved.ts';
 import type { VideoCard } from '../../queries/views.ts';
 import { duration } from '../../texts/formats.ts';
 import { queueTexts } from '../../texts/queue.ts';
@@ -86,7 +87,8 @@ interface QueueRowProps {
 
 export function QueueRow({ video, card, onPlay, entryId, isDragged = false, shift = 0, grip, children }: QueueRowProps) {
   const title = card?.title ?? video.title;
-  const isMissing = card?.missingSince !== undefined;
+  const isSaved = isFullySaved(useSavedItem(video.videoId));
+  const isMissing = card?.missingSince !== undefined && !isSaved;
   const summary = (
     <>
       <Thumb src={card?.thumbUrl ?? null} isAway={isMissing} className={styles['thumb']} />
