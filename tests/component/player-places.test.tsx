@@ -1,6 +1,7 @@
 // The player moving between its places in the shell (docs/decisions/404). Playback itself: tests/e2e.
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { addToQueue } from '../../src/mutations/up-next.ts';
 import { aWireVideo, wireVideos } from '../builders/mirror-wire.ts';
 import { video } from './open-video.ts';
 import { desktop, phone, renderScreen } from './screen.tsx';
@@ -110,6 +111,20 @@ test('a list that is scrolled back shows the video to which the mini player has 
   await expect.element(inline.getByRole('heading', { name: 'Part 1' })).toBeVisible();
   await expect.element(inline.getByRole('slider', { name: 'Seek' })).toBeVisible();
   await expect.poll(() => video().paused).toBe(false);
+});
+
+test('an entry that is removed from up next by a key leaves the focus on its neighbour', async () => {
+  const videos = wireVideos(3);
+  const screen = await renderScreen('/', { videos, viewport: desktop });
+  for (const { youtube_id: videoId, title } of videos) await addToQueue(screen.mirror(), { videoId, title }, 'last');
+  screen.goTo('/?sheet=queue');
+  const remove = (title: string) => page.getByRole('button', { name: `Remove ${title} from up next` });
+  await expect.element(remove('Part 3')).toBeVisible();
+  (remove('Part 2').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(remove('Part 3')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(remove('Part 1')).toHaveFocus();
 });
 
 const mini = (title: string) => page.getByRole('region', { name: `Mini player: ${title}` });
