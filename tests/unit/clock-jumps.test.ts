@@ -1,7 +1,9 @@
 // When a device's clock is set back or forward, nothing runs in a loop, and nothing waits for the length of the jump.
 import 'fake-indexeddb/auto';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { reloadOnMissingChunk } from '../../src/app/reload-on-missing-chunk.ts';
 import { createTaskWatch } from '../../src/commands/task-watch.ts';
+import { isUpdateCheckDue } from '../../src/app/start-worker.ts';
 import { ok } from '../../src/lib/result.ts';
 import { listKey } from '../../src/mirror/list-keys.ts';
 import { requestRefresh } from '../../src/mirror/refresh-requests.ts';
@@ -164,4 +166,9 @@ it('a refresh request claimed by a frozen tab is taken over when the clock is se
   expect(await other.isAbandoned(held)).toBe(true);
   frozen.release();
   other.release();
+});
+
+it('a new version is looked for after half an hour by the device’s clock, and if that was set back', () => {
+  const minute = 60_000;
+  expect([29 * minute, 30 * minute, -hour].map((passedMs) => isUpdateCheckDue(0, passedMs))).toEqual([false, true, true]);
 });
