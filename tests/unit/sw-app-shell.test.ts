@@ -134,15 +134,15 @@ async function install(shell: AppShell): Promise<void> {
 }
 
 async function load(shell: AppShell): Promise<Response> {
-  return settled(shell.document, new Request(`${origin}/video/abc`));
+  return settled(shell.answerDocument, new Request(`${origin}/video/abc`));
 }
 
 async function ask(shell: AppShell, path: string): Promise<Response> {
-  return settled(shell.builtFile, new Request(`${origin}${path}`));
+  return settled(shell.answerBuiltFile, new Request(`${origin}${path}`));
 }
 
 /** Returns the response once all background work of the worker is done. */
-async function settled(answer: AppShell['document'], request: Request): Promise<Response> {
+async function settled(answer: AppShell['answerDocument'], request: Request): Promise<Response> {
   const background: Promise<unknown>[] = [];
   const response = await answer({ request, waitUntil: (work: Promise<unknown>) => void background.push(work) });
   await Promise.all(background);
