@@ -14,12 +14,13 @@ export const idleTimeoutMs = 10_000;
 /** A body that takes longer may itself hang. */
 const maxReadMs = 60_000;
 
-export function createIdleTimeoutFetch({ fetch, clock }: { fetch: typeof globalThis.fetch; clock: Clock }): IdleTimeoutFetch {
+export function createIdleTimeoutFetch({ fetch, clock }: { fetch: typeof globalThis.fetch; clock: Pick<Clock, 'after'> }): IdleTimeoutFetch {
   let lastActivityAtMs = -Infinity;
   const readings = new Set<{ sinceMs: number }>();
 
+  // `performance.now()`, because the device's clock may be set. While the device sleeps it may stand still, as the timers do.
   function isActive(): boolean {
-    const now = clock.now();
+    const now = performance.now();
     return now - lastActivityAtMs < idleTimeoutMs || [...readings].some(({ sinceMs }) => now - sinceMs < maxReadMs);
   }
 
@@ -33,7 +34,7 @@ export function createIdleTimeoutFetch({ fetch, clock }: { fetch: typeof globalT
       request.signal.addEventListener('abort', end, { once: true });
       try {
         const answer = await fetch(request, { ...init, signal: controller.signal });
-        lastActivityAtMs = clock.now();
+        lastActivityAtMs = performance.now();
         return answer;
       } finally {
         stopTimer();
@@ -41,13 +42,13 @@ export function createIdleTimeoutFetch({ fetch, clock }: { fetch: typeof globalT
     },
 
     async trackBody(body) {
-      const reading = { sinceMs: clock.now() };
+      const reading = { sinceMs: performance.now() };
       readings.add(reading);
       try {
         return await body;
       } finally {
         readings.delete(reading);
-        lastActivityAtMs = clock.now();
+        lastActivityAtMs = performance.now();
       }
     },
   };

@@ -16,7 +16,7 @@ const installTimeoutMs = 10_000;
 /** Returns a function that stops listening. */
 export function reloadOnMissingChunk({ isPlaying, reload = () => location.reload() }: Ports): () => void {
   async function onChunkFailed(): Promise<void> {
-    if (isPlaying() || Date.now() - lastReloadMs() < reloadCooldownMs) return;
+    if (isPlaying() || Math.abs(Date.now() - lastReloadMs()) < reloadCooldownMs) return;
     if (!(await isServerReachable()) || isPlaying()) return;
     sessionStorage.setItem(storageKey, String(Date.now()));
     await activateNewVersion();

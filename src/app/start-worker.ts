@@ -46,10 +46,15 @@ export async function registerWorker({ postToWorker, onWaiting }: Ports): Promis
 }
 
 function checkForUpdates(workbox: Workbox): void {
-  let checkedAtMs = performance.now();
+  let checkedAtMs = Date.now();
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden' || performance.now() - checkedAtMs < updateCheckMs) return;
-    checkedAtMs = performance.now();
+    if (document.visibilityState === 'hidden' || !isUpdateCheckDue(checkedAtMs, Date.now())) return;
+    checkedAtMs = Date.now();
     workbox.update().catch(() => undefined); // no network: retried later
   });
+}
+
+/** By the device's clock, because `performance.now()` may stand still while the device sleeps. After the clock was set, a check may be early. */
+export function isUpdateCheckDue(checkedAtMs: number, nowMs: number): boolean {
+  return Math.abs(nowMs - checkedAtMs) >= updateCheckMs;
 }

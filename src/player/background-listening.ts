@@ -1,5 +1,5 @@
 // Keeps playing sound without a picture when the page is hidden, even where the browser pauses hidden videos. Called by a playback.
-import type { Clock } from '../lib/clock.ts';
+import { ageMs, type Clock } from '../lib/clock.ts';
 import type { PagePort } from './page-port.ts';
 import type { PlayerEngine } from './player-engine.ts';
 import { wantsToPlay } from './player-state.ts';
@@ -20,7 +20,7 @@ interface ListeningPorts {
 export function keepPlayingInBackground({ engine, element, clock, page, isSoundOnly }: ListeningPorts): () => void {
   let hiddenAtMs = -Infinity;
   function resumeIfJustHidden(): void {
-    if (isSoundOnly() && page.isHidden() && clock.now() - hiddenAtMs <= pauseGraceMs && !element.ended) engine.request({ kind: 'play' });
+    if (isSoundOnly() && page.isHidden() && ageMs(clock, hiddenAtMs) <= pauseGraceMs && !element.ended) engine.request({ kind: 'play' });
   }
   const unsubscribe = page.onLeaving(() => {
     if (page.isHidden() && wantsToPlay(engine.read().state)) hiddenAtMs = clock.now();

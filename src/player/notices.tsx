@@ -1,5 +1,5 @@
 // The player's messages over the picture: where playback resumed, that it waits, why there is no picture, and what to do.
-import { useLayoutEffect, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { playerTexts } from '../texts/player.ts';
 import { uiTexts } from '../texts/ui.ts';
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
@@ -63,6 +63,18 @@ export function EndNotice() {
   const { following, skippedText, next } = useSessionValue(({ queue }) => queue);
   const secondsLeft = useSessionValue((snapshot) => snapshot.secondsLeft);
   const similar = useSimilarVideos();
+  const replay = useRef<HTMLButtonElement>(null);
+  const isCancelled = useRef(false);
+  const isCounting = secondsLeft !== null;
+  useLayoutEffect(() => {
+    // Cancel, which had the focus, is gone.
+    if (isCancelled.current) replay.current?.focus();
+    isCancelled.current = false;
+  }, [isCounting]);
+  function cancel(): void {
+    isCancelled.current = true;
+    session.cancelCountdown();
+  }
   if (following && secondsLeft !== null) {
     return (
       <div className={styles['end']}>
@@ -75,7 +87,7 @@ export function EndNotice() {
           <b dir="auto">{playerTexts.nextIn(following.title, secondsLeft)}</b>
           {skippedText === null ? null : <p role="status">{skippedText}</p>}
           <span className={styles['answers']}>
-            <Button tone="overlay" onClick={session.cancelCountdown}>
+            <Button tone="overlay" onClick={cancel}>
               {playerTexts.cancel}
             </Button>
             <Button tone="primary" icon="play" onClick={session.playFollowing}>
@@ -90,7 +102,7 @@ export function EndNotice() {
     <div className={styles['end']}>
       <div className={styles['choices']}>
         <span className={styles['answers']}>
-          <Button tone="overlay" onClick={() => session.request({ kind: 'play' })}>
+          <Button ref={replay} tone="overlay" onClick={() => session.request({ kind: 'play' })}>
             {playerTexts.replay}
           </Button>
           <NextButton following={following} next={next} />

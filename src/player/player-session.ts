@@ -99,7 +99,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
   /** The next video whose details were requested again when this one ended. If its file is missing by now, it is skipped. */
   let refetchedId: string | null = null;
 
-  const countdown = createCountdown({ clock, page, onChange: publish, onDone: playFollowing });
+  const countdown = createCountdown({ clock, page, onChange: publish, onDone: () => canFollow() && playFollowing() });
   const fade = createFade(element);
   const sleep = createSleepTimer({
     clock,
@@ -143,7 +143,10 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     }
     refetchNext();
     publish();
-    if (hasEnded && !hadEnded && !sleep.handleVideoEnd() && queue.following?.isAway === false) countdown.start();
+    if (hasEnded && !hadEnded && !sleep.handleVideoEnd() && canFollow()) countdown.start();
+  }
+  function canFollow(): boolean {
+    return queue.following?.isAway === false;
   }
   function refetchNext(): void {
     const next = queue.following?.videoId;

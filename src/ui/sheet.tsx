@@ -1,9 +1,12 @@
 // A sheet on the native dialog: from the bottom on phones, centred on larger screens. Opened and closed by the address.
-import { useId, type MouseEvent, type ReactNode } from 'react';
+import { useId, useRef, type MouseEvent, type ReactNode } from 'react';
 import { uiTexts } from '../texts/ui.ts';
 import { IconButton } from './button.tsx';
 import { showAsModal } from './modal.ts';
 import styles from './dialog.module.css';
+
+/** While the address goes back, which takes a moment, a second press would go back twice and leave the page. */
+const closingMs = 500;
 
 interface SheetProps {
   /** The heading. If it is a node (a person, a picture), `label` is the sheet's name. */
@@ -17,6 +20,12 @@ interface SheetProps {
 
 export function Sheet({ title, label, children, foot, onClose }: SheetProps) {
   const titleId = useId();
+  const closedAtMs = useRef(-Infinity);
+  function close(): void {
+    if (performance.now() - closedAtMs.current < closingMs) return;
+    closedAtMs.current = performance.now();
+    onClose();
+  }
   return (
     <dialog
       ref={showAsModal}
@@ -24,9 +33,9 @@ export function Sheet({ title, label, children, foot, onClose }: SheetProps) {
       {...(label ? { 'aria-label': label } : { 'aria-labelledby': titleId })}
       onCancel={(event) => {
         event.preventDefault(); // Esc: the address closes it, not the browser
-        onClose();
+        close();
       }}
-      onClick={(event) => isOnBackdrop(event) && onClose()}
+      onClick={(event) => isOnBackdrop(event) && close()}
     >
       <div className={styles['grab']} />
       <div className={styles['head']}>
@@ -37,7 +46,7 @@ export function Sheet({ title, label, children, foot, onClose }: SheetProps) {
         ) : (
           <div>{title}</div>
         )}
-        <IconButton label={uiTexts.close} icon="close" iconSize={22} onClick={onClose} />
+        <IconButton label={uiTexts.close} icon="close" iconSize={22} onClick={close} />
       </div>
       <div className={styles['body']} data-scrolls>
         {children}

@@ -10,23 +10,25 @@ export interface ToastTimer {
   stop(): void;
 }
 
-/** Calls `onEnd` after `ms` of unpaused time. */
-export function startToastTimer(clock: Clock, ms: number, onEnd: () => void): ToastTimer {
+/** Calls `onEnd` after `ms` of unpaused time. Not measured by `clock.now()`, because the device's clock may be set. */
+export function startToastTimer(clock: Pick<Clock, 'after'>, ms: number, onEnd: () => void): ToastTimer {
   let leftMs = ms;
-  let startedAtMs = clock.now();
-  let cancel: (() => void) | null = clock.after(leftMs, onEnd);
+  let startedAtMs: number;
+  let cancel: (() => void) | null = null;
+  const resume = (): void => {
+    if (cancel) return;
+    startedAtMs = performance.now();
+    cancel = clock.after(leftMs, onEnd);
+  };
+  resume();
   return {
     pause() {
       if (!cancel) return;
       cancel();
       cancel = null;
-      leftMs -= clock.now() - startedAtMs;
+      leftMs -= performance.now() - startedAtMs;
     },
-    resume() {
-      if (cancel) return;
-      startedAtMs = clock.now();
-      cancel = clock.after(Math.max(0, leftMs), onEnd);
-    },
+    resume,
     stop() {
       cancel?.();
       cancel = null;

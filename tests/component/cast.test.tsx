@@ -43,6 +43,13 @@ test('casting is offered only while the archive allows it and answers; it starts
   await expect.poll(() => video().currentTime).toBeCloseTo(140, 0);
   await expect.poll(() => opened.archive.sent('POST /api/video/fogNorthSea/progress/')).toEqual({ position: 140 });
 
+  // The device plays on while no video is open here.
+  opened.goTo('/');
+  await expect.element(controls).not.toBeInTheDocument();
+  sender.device.play(150);
+  sender.device.pause();
+  await expect.poll(() => opened.archive.sent('POST /api/video/fogNorthSea/progress/')).toEqual({ position: 150 });
+
   // The same button plays another video on the device instead.
   opened.goTo('/video/other/');
   await castButton.click();

@@ -1,7 +1,9 @@
 // The player moving between its places in the shell (docs/decisions/404). Playback itself: tests/e2e.
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { aWireVideo } from '../builders/mirror-wire.ts';
+import { addToQueue } from '../../src/mutations/up-next.ts';
+import { aWireVideo, wireVideos } from '../builders/mirror-wire.ts';
+import { video } from './open-video.ts';
 import { desktop, phone, renderScreen } from './screen.tsx';
 import { json } from '../doubles/fetch-script.ts';
 import { silence } from './silence.ts';
@@ -103,3 +105,56 @@ test('a transcript hit for the paused video above it plays from its moment', asy
   await expect.element(page.getByRole('heading', { level: 1, name: 'Fog' })).toBeVisible();
   await expect.poll(() => Number(seek.element().getAttribute('aria-valuenow'))).toBeGreaterThanOrEqual(96);
 });
+
+test('a player in a list that was scrolled past and closed stays paused when the list is scrolled back', async () => {
+  await playInList();
+  await mini('Fog').getByRole('button', { name: 'Close the player' }).click();
+  scrollTo(0, 0);
+  await expect.element(page.getByRole('slider', { name: 'Seek' })).toBeVisible();
+  await expect.poll(() => video().readyState).toBeGreaterThanOrEqual(2);
+  expect(video().paused).toBe(true);
+});
+
+test('a list that is scrolled back shows the video to which the mini player has gone on', async () => {
+  await playInList();
+  await mini('Fog').getByRole('button', { name: 'Up next' }).click();
+  await page.getByRole('button', { name: 'Play Part 1 now' }).click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(mini('Part 1')).toBeVisible();
+  scrollTo(0, 0);
+  const inline = page.getByRole('region', { name: 'Player', exact: true });
+  await expect.element(inline.getByRole('heading', { name: 'Part 1' })).toBeVisible();
+  await expect.element(inline.getByRole('slider', { name: 'Seek' })).toBeVisible();
+  await expect.poll(() => video().paused).toBe(false);
+});
+
+test('an entry that is removed from up next by a key leaves the focus on its neighbour', async () => {
+  const videos = wireVideos(3);
+  const screen = await renderScreen('/', { videos, viewport: desktop });
+  for (const { youtube_id: videoId, title } of videos) await addToQueue(screen.mirror(), { videoId, title }, 'last');
+  screen.goTo('/?sheet=queue');
+  const remove = (title: string) => page.getByRole('button', { name: `Remove ${title} from up next` });
+  await expect.element(remove('Part 3')).toBeVisible();
+  (remove('Part 2').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(remove('Part 3')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(remove('Part 1')).toHaveFocus();
+});
+
+const mini = (title: string) => page.getByRole('region', { name: `Mini player: ${title}` });
+
+/** Plays Fog at the top of a list, Part 1 up next, and scrolls past it. */
+async function playInList(): Promise<void> {
+  const playable = { media_url: silence(200), streams: [], subtitles: [] };
+  const videos = [fog, ...wireVideos(30)].map((item) => ({ ...item, ...playable }));
+  await renderScreen('/', { videos, viewport: desktop });
+  await page.getByRole('button', { name: 'More actions for Part 1', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Add to up next' }).click();
+  await page.getByRole('button', { name: 'More actions for Fog', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Play here' }).click();
+  await expect.element(page.getByRole('slider', { name: 'Seek' })).toBeVisible();
+  await expect.poll(() => video().paused).toBe(false);
+  scrollTo(0, document.body.scrollHeight);
+  await expect.element(mini('Fog')).toBeVisible();
+}

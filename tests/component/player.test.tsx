@@ -29,6 +29,28 @@ afterEach(async () => {
   if (isFullscreen()) await document.exitFullscreen();
 });
 
+test('a countdown that is cancelled by a key leaves the focus on Replay, on the page and in the mini player', async () => {
+  const opened = await openVideo();
+  await addToQueue(opened.mirror(), { videoId: 'other', title: 'Another channel' }, 'last');
+  async function cancelAtEnd(): Promise<void> {
+    video().currentTime = video().duration - 0.2;
+    await video().play();
+    const cancel = page.getByRole('button', { name: 'Cancel' });
+    await expect.element(cancel).toBeVisible();
+    (cancel.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(cancel).not.toBeInTheDocument();
+  }
+  await cancelAtEnd();
+  expect(document.activeElement?.textContent).toBe('Replay');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => video().paused).toBe(false);
+  opened.goTo('/');
+  await expect.element(page.getByRole('region', { name: 'Mini player: Fog' })).toBeVisible();
+  await cancelAtEnd();
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Replay');
+});
+
 test('with fingers a double tap seeks, a hold doubles the speed, and swipes enter fullscreen, leave it and go back', async () => {
   await openVideo({ viewport: phone, from: '/' });
   const lockOrientation = vi.spyOn(screen.orientation, 'lock').mockRejectedValue(new DOMException('refused', 'NotSupportedError'));

@@ -2,6 +2,7 @@
 // playback without a service worker.
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { addToQueue } from '../../src/mutations/up-next.ts';
 import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
 import { itemKeyOf, type Revision, type SavedItem } from '../../src/saved-media/ledger/rows.ts';
 import { partName, revisionFolder } from '../../src/saved-media/store/part-files.ts';
@@ -72,6 +73,19 @@ test('without a service worker a complete copy plays from an object URL, even if
   await expect.poll(() => document.querySelector('video')?.readyState).toBeGreaterThanOrEqual(2);
   expect(video().currentSrc).toMatch(/^blob:/);
   await expect.element(page.getByText('Plays from this device')).toBeVisible();
+});
+
+test('up next plays a video whose file is missing on the server only if it is saved here', async () => {
+  const videos = wireVideos(2).map((item) => ({ ...item, missing_since: '2026-01-01T00:00:00Z' }));
+  const screen = await renderScreen('/', { videos, viewport: desktop });
+  await expect.poll(() => titles().length).toBe(2);
+  for (const { youtube_id: videoId, title } of videos) await addToQueue(screen.mirror(), { videoId, title }, 'last');
+  await putItemsAndReload(screen, ['v1']);
+  await screen.reload('/?sheet=queue');
+  const sheet = page.getByRole('dialog');
+  await expect.element(sheet.getByRole('button', { name: 'Play Part 1 now' })).toBeVisible();
+  await expect.element(sheet.getByText('Its file is missing on the server')).toBeVisible();
+  expect(sheet.getByRole('button', { name: 'Play Part 2 now' }).elements()).toEqual([]);
 });
 
 test('without the archive a half-saved video that cannot start with the saved part says why', async () => {

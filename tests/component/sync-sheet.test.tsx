@@ -25,6 +25,16 @@ test('pending changes are listed, and one can be discarded while the others are 
   expect(markedIds(screen)).toEqual(['v3']);
 });
 
+test('a second press of Escape, while the sheet closes, does not go back to the page before', async () => {
+  await openHome();
+  await openSheet();
+  await expect.element(sheet).toBeVisible();
+  const go = vi.spyOn(history, 'go');
+  for (let press = 0; press < 2; press += 1) sheet.element().dispatchEvent(new Event('cancel', { cancelable: true }));
+  expect(go).toHaveBeenCalledOnce();
+  await expect.element(sheet).not.toBeInTheDocument();
+});
+
 test('all pending changes are discarded after a confirmation, which Keep cancels', async () => {
   const screen = await awayWithMarks(3);
   await expect.element(notices.getByText('3 changes wait to sync.')).toBeVisible();

@@ -64,6 +64,18 @@ test('on a wide screen the planner is beside the page, and its name field is emp
   await expect.poll(async () => [(await stored.trips()).length, (await stored.items()).length]).toEqual([0, 0]);
 });
 
+test('a double click packs one trip', async () => {
+  const { stored } = await open('/saved/', { viewport: desktop });
+  const panel = page.getByRole('complementary', { name: 'Pack a trip' });
+  const nameField = panel.getByRole('textbox', { name: 'Name of the trip' });
+  await nameField.fill('Ferry');
+  await panel.getByRole('button', { name: 'Pack 6 videos' }).dblClick();
+  await expect.element(page.getByRole('article', { name: 'Ferry' })).toBeVisible();
+  await nameField.fill('Train');
+  await panel.getByRole('button', { name: /^Pack \d/ }).click();
+  await expect.poll(async () => (await stored.trips()).map(({ name }) => name).toSorted()).toEqual(['Ferry', 'Train']);
+});
+
 test('a trip is paused and resumed from its tag', async () => {
   const { stored } = await open('/saved/', {}, { trips: [{ videoIds: ['v0', 'v1'] }], items: [tripItem('v0'), saving] });
   await expect.element(tag.getByText('1 of 2 packed')).toBeVisible();

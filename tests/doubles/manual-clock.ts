@@ -5,11 +5,15 @@ export interface ManualClock extends Clock {
   pass(ms: number): void;
   /** Sets the device's clock; timers are unaffected. */
   jump(ms: number): void;
+  /** The time that has passed, whatever the device's clock shows: a stand-in for `performance.now()`. */
+  passedMs(): number;
 }
 
 /** Stands still until a test lets time pass. */
 export function createManualClock(startMs = 1_000_000): ManualClock {
   let nowMs = startMs;
+  /** The sum of all jumps. */
+  let jumpedMs = 0;
   let due: { atMs: number; callback: () => void }[] = [];
   return {
     now: () => nowMs,
@@ -33,7 +37,9 @@ export function createManualClock(startMs = 1_000_000): ManualClock {
     },
     jump(ms) {
       nowMs += ms;
+      jumpedMs += ms;
       for (const entry of due) entry.atMs += ms;
     },
+    passedMs: () => nowMs - jumpedMs - startMs,
   };
 }

@@ -1,7 +1,9 @@
 // When a device's clock is set back or forward, nothing runs in a loop, and nothing waits for the length of the jump.
 import 'fake-indexeddb/auto';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { reloadOnMissingChunk } from '../../src/app/reload-on-missing-chunk.ts';
 import { createTaskWatch } from '../../src/commands/task-watch.ts';
+import { isUpdateCheckDue } from '../../src/app/start-worker.ts';
 import { ok } from '../../src/lib/result.ts';
 import { listKey } from '../../src/mirror/list-keys.ts';
 import { requestRefresh } from '../../src/mirror/refresh-requests.ts';
@@ -13,6 +15,7 @@ import { startChannelPlayback } from '../../src/mutations/up-next.ts';
 import { applyVideo, applyVideoList } from '../../src/mirror/apply.ts';
 import { addLiveKey } from '../../src/mirror/live-keys.ts';
 import { createSleepTimer } from '../../src/player/sleep-timer.ts';
+import { chunkFailed } from '../../src/ui/lazy-chunk.tsx';
 import { createAnnouncer } from '../../src/ui/announcements.ts';
 import { askedAt } from '../builders/asked-at.ts';
 import { aMirror, steppedClock, setConnection, settled, sharedLocks, waitUntil } from '../builders/mirror-copy.ts';
@@ -39,6 +42,23 @@ it('a sleep timer fades out and ends on time, and never asks for more than the f
     expect(heard).toContain('asleep');
     expect(sleep.read()).toEqual({ name: 'off' });
   }
+});
+
+it('a missing chunk reloads the page once a minute, and also if the clock was set back after the last reload', async () => {
+  const page = new EventTarget();
+  const stored = new Map([['stowaway.reloaded-at', String(Date.now() + hour)]]);
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+  vi.stubGlobal('sessionStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => stored.set(key, value) });
+  const fetchManifest = vi.fn(async () => new Response('{}', { headers: { 'content-type': 'application/manifest+json' } }));
+  vi.stubGlobal('fetch', fetchManifest);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const reload = vi.fn();
+  onTestFinished(reloadOnMissingChunk({ isPlaying: () => false, reload }));
+  page.dispatchEvent(new Event(chunkFailed));
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  page.dispatchEvent(new Event(chunkFailed));
+  expect(fetchManifest).toHaveBeenCalledOnce();
 });
 
 it('a second message is spoken after the usual pause, even if the clock is set back by an hour', () => {
@@ -164,4 +184,9 @@ it('a refresh request claimed by a frozen tab is taken over when the clock is se
   expect(await other.isAbandoned(claimedRequest)).toBe(true);
   frozen.release();
   other.release();
+});
+
+it('a new version is looked for after half an hour by the device’s clock, and if that was set back', () => {
+  const minute = 60_000;
+  expect([29 * minute, 30 * minute, -hour].map((passedMs) => isUpdateCheckDue(0, passedMs))).toEqual([false, true, true]);
 });

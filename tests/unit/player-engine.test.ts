@@ -80,7 +80,7 @@ test('a video that failed neither plays nor moves behind its message', () => {
   const { engine, fake, reports } = setup({ shouldPlay: true });
   fake.giveMetadata(100);
   fake.startPlaying();
-  engine.refuse('unplayable');
+  engine.fail('unplayable');
   engine.request({ kind: 'toggle-play' });
   engine.request({ kind: 'play' });
   engine.request({ kind: 'seek-by', seconds: 30 });

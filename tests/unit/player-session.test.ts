@@ -1,5 +1,6 @@
 // The player outside React shows one video after another in one element, starts the next video, and reports positions to the device.
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { pauseOtherTabs } from '../../src/app/player-host/pause-other-tabs.ts';
 import { attachInBrowser } from '../../src/player/media-attachment.ts';
 import { createPlayerPreferences } from '../../src/player/player-preferences.ts';
 import { createPlayerSession, type SessionPorts } from '../../src/player/player-session.ts';
@@ -209,13 +210,14 @@ test('when the browser pauses a hidden page, audio-only playback resumes, and pl
   expect(fake.paused).toBe(false);
 });
 
-test('headphones that are unplugged later stop playback, even without a picture', () => {
+test.each([0, -3_600_000])('headphones that are unplugged later stop playback, even without a picture, and if the clock is set by %i ms', (jumpMs) => {
   const { session, fake, show, page, clock } = setup();
   session.setMode('audio-only', true);
   show({ shouldPlayAtOnce: true });
   loadAndPlay(fake);
   page.hide();
   clock.pass(1001);
+  clock.jump(jumpMs);
   fake.pause();
   expect(fake.paused).toBe(true);
 });
@@ -274,6 +276,18 @@ test('a next video that is replaced by another during the countdown is not playe
   expect(played).toEqual(['pier']);
 });
 
+test('a next video that is out of reach when the countdown ends is not played', () => {
+  const { session, fake, clock, show, played } = setup();
+  show({ shouldPlayAtOnce: true });
+  session.setNeighbours(someNeighbours({ following: tug }));
+  play(fake);
+  fake.reachEnd();
+  clock.pass(3000);
+  session.setNeighbours(someNeighbours({ following: { ...tug, isAway: true } }));
+  clock.pass(5000);
+  expect([session.read().secondsLeft, played]).toEqual([null, []]);
+});
+
 test('on a hidden page the next video follows immediately', () => {
   const { session, fake, show, page, played } = setup();
   show({ shouldPlayAtOnce: true });
@@ -282,6 +296,21 @@ test('on a hidden page the next video follows immediately', () => {
   page.hide();
   fake.reachEnd();
   expect(played).toEqual(['tug']);
+});
+
+test('the next video does not interrupt one that another tab starts during the countdown', async () => {
+  const { session, fake, clock, show, played } = setup();
+  show({ shouldPlayAtOnce: true });
+  session.setNeighbours(someNeighbours({ following: tug }));
+  onTestFinished(pauseOtherTabs(session));
+  const otherTab = new BroadcastChannel('stowaway.playing');
+  onTestFinished(() => otherTab.close());
+  play(fake);
+  fake.reachEnd();
+  otherTab.postMessage('playing');
+  await vi.waitFor(() => expect(session.read().secondsLeft).toBeNull());
+  clock.pass(5000);
+  expect(played).toEqual([]);
 });
 
 test.each<[string, (world: World) => void]>([

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createIdleTimeoutFetch, idleTimeoutMs } from '../../sw/idle-timeout-fetch.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';
 
@@ -42,6 +42,20 @@ test('a picture that stops midway does not keep the others waiting forever', asy
   expect(await waiting()).toBe('given up');
 });
 
+test.each([-3_600_000, 3_600_000])('a silent server is noticed on time although the clock is set by %i ms', async (jumpMs) => {
+  const { server, clock, answer, outcomeOf } = setup();
+  const waiting = outcomeOf(server.fetch(picture('behind')));
+  const first = server.fetch(picture('first'));
+  clock.pass(idleTimeoutMs - 1);
+  answer('first');
+  await first;
+  clock.jump(jumpMs);
+  clock.pass(1);
+  expect(await waiting()).toBe('waits');
+  clock.pass(idleTimeoutMs);
+  expect(await waiting()).toBe('given up');
+});
+
 test('the request for a picture that nobody waits for any more is aborted', async () => {
   const { server, outcomeOf } = setup();
   const leaving = new AbortController();
@@ -52,6 +66,8 @@ test('the request for a picture that nobody waits for any more is aborted', asyn
 
 function setup() {
   const clock = createManualClock();
+  const steadyTime = vi.spyOn(performance, 'now').mockImplementation(clock.passedMs);
+  onTestFinished(() => steadyTime.mockRestore());
   const pendingRequests = new Map<string, (answer: Response) => void>();
   const server = createIdleTimeoutFetch({
     clock,

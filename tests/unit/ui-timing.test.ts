@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createAnnouncer } from '../../src/ui/announcements.ts';
 import { startToastTimer, toastMs } from '../../src/ui/toast-timer.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';
@@ -17,6 +17,18 @@ describe('a toast', () => {
     clock.pass(5000);
     timer.pause();
     clock.pass(60_000);
+    timer.resume();
+    clock.pass(2999);
+    expect(onEnd).not.toHaveBeenCalled();
+    clock.pass(1);
+    expect(onEnd).toHaveBeenCalledOnce();
+  });
+
+  test.each([-3_600_000, 3_600_000])('held while the clock is set by %i ms runs for the same time left', (jumpMs) => {
+    const { clock, timer, onEnd } = setup();
+    clock.pass(5000);
+    clock.jump(jumpMs);
+    timer.pause();
     timer.resume();
     clock.pass(2999);
     expect(onEnd).not.toHaveBeenCalled();
@@ -43,6 +55,8 @@ describe('a toast', () => {
 
   function setup() {
     const clock = createManualClock();
+    const steadyTime = vi.spyOn(performance, 'now').mockImplementation(clock.passedMs);
+    onTestFinished(() => steadyTime.mockRestore());
     const onEnd = vi.fn();
     return { clock, onEnd, timer: startToastTimer(clock, toastMs.withUndo, onEnd) };
   }

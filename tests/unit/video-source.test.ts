@@ -48,6 +48,8 @@ test.each([
 ])('when %s a whole copy is played from a blob address', async (_why, overrides) => {
   expect(await findDeviceVideo(completeItem, null, ports(overrides))).toMatchObject({ url: 'blob:fog', isBlob: true, isComplete: true });
   expect(await findDeviceVideo(completeItem, null, ports({ ...overrides, openBlob: async () => null }))).toBeNull();
+  // The chunk that opens it cannot be fetched.
+  expect(await findDeviceVideo(completeItem, null, ports({ ...overrides, openBlob: () => Promise.reject(new TypeError('Failed to fetch')) }))).toBeNull();
 });
 
 test('an address that was refused is not chosen again', async () => {

@@ -41,6 +41,7 @@ export function MiniPlayer({ videoId, video, isUnknown = false }: MiniPlayerProp
   const { following } = useSessionValue(({ queue }) => queue);
   const secondsLeft = useSessionValue((snapshot) => snapshot.secondsLeft);
   const picture = useRef<HTMLSpanElement>(null);
+  const playButton = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => (picture.current ? host.addFallback(picture.current) : undefined), [host]);
 
   const title = video?.title ?? (isUnknown ? playerHostTexts.missing : playerTexts.loading);
@@ -51,6 +52,10 @@ export function MiniPlayer({ videoId, video, isUnknown = false }: MiniPlayerProp
   const announced = secondsLeft === null ? null : following;
   const isRunning = playback !== null && wantsToPlay(playback.state);
 
+  function cancel(): void {
+    playButton.current?.focus(); // Cancel, which has the focus, disappears
+    session.cancelCountdown();
+  }
   function onKeyDown(event: KeyboardEvent): void {
     const isActivationKey = event.key === ' ' || event.key === 'Enter';
     const request = isActivationKey ? null : requestOfKey(event.nativeEvent);
@@ -74,7 +79,7 @@ export function MiniPlayer({ videoId, video, isUnknown = false }: MiniPlayerProp
         <span role="status">{announced ? queueTexts.next(announced.title) : ''}</span>
       </VisuallyHidden>
       {announced ? (
-        <button type="button" className={styles['text-button']} onClick={session.cancelCountdown}>
+        <button type="button" className={styles['text-button']} onClick={cancel}>
           {uiTexts.cancel}
         </button>
       ) : null}
@@ -86,6 +91,7 @@ export function MiniPlayer({ videoId, video, isUnknown = false }: MiniPlayerProp
       ) : null}
       {playback?.isMissing ? null : (
         <button
+          ref={playButton}
           type="button"
           className={styles['button']}
           aria-label={isRunning ? playerTexts.pause : playback?.state.name === 'ended' ? playerTexts.replay : playerTexts.play}

@@ -3,12 +3,16 @@ import type { PlayerSession } from '../../player/player-session.ts';
 
 const channelName = 'stowaway.playing';
 
-/** Announces when this tab starts playback, and pauses it when another tab announces the same. Returns the function that ends both. */
+/**
+ * Announces when this tab starts playback. When another tab announces the same, pauses this tab and starts no next video in it. Returns
+ * the function that ends both.
+ */
 export function pauseOtherTabs(session: PlayerSession): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => {};
   const channel = new BroadcastChannel(channelName);
   let wasPlaying = false;
   channel.onmessage = () => {
+    session.cancelCountdown();
     if (session.isRunning()) session.request({ kind: 'pause' });
   };
   const check = () => {

@@ -1,6 +1,7 @@
 // The rows of the up next sheet. The user's own entries are reordered by dragging, by the keys of their grip, or by their menu.
 import { useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import type { QueueEntry, UpNextVideo } from '../../lib/up-next.ts';
+import { isFullySaved, useSavedItem } from '../../queries/saved.ts';
 import type { VideoCard } from '../../queries/views.ts';
 import { duration } from '../../texts/formats.ts';
 import { queueTexts } from '../../texts/queue.ts';
@@ -25,17 +26,23 @@ interface QueueRowsProps {
 
 export function QueueRows({ queue, cards, onPlay, onMove, onRemove }: QueueRowsProps) {
   const list = useRef<HTMLOListElement>(null);
-  const entryToFocus = useRef<string | null>(null);
+  const toFocus = useRef<{ entryId: string; control: '[data-grip]' | '[data-remove]' } | null>(null);
   const { rows, move, indexOf, count } = useOptimisticOrder(queue, ({ entryId }) => entryId, onMove);
   const { drag, grab } = useRowDrag({ list, scrollContainer: '[data-scrolls]', indexOf, count, onDrop: move });
-  // A moved row is inserted again, so its focus must be restored.
+  // A moved row is inserted again, and a removed one is gone, so the focus must be set.
   useLayoutEffect(() => {
-    const grip =
-      entryToFocus.current === null ? null : list.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(entryToFocus.current)}"] [data-grip]`);
-    entryToFocus.current = null;
-    grip?.focus({ preventScroll: true });
-    grip?.scrollIntoView({ block: 'nearest' });
+    if (toFocus.current === null) return;
+    const { entryId, control } = toFocus.current;
+    toFocus.current = null;
+    const element = list.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(entryId)}"] ${control}`);
+    element?.focus({ preventScroll: true });
+    element?.scrollIntoView({ block: 'nearest' });
   }, [rows]);
+  function remove(entry: QueueEntry, at: number, isByKey: boolean): void {
+    const neighbour = rows[at + 1] ?? rows[at - 1];
+    if (isByKey && neighbour) toFocus.current = { entryId: neighbour.entryId, control: '[data-remove]' };
+    onRemove(entry);
+  }
 
   return (
     <ol ref={list} className={styles['list']} {...(drag ? { 'data-is-dragging': true } : {})}>
@@ -44,7 +51,7 @@ export function QueueRows({ queue, cards, onPlay, onMove, onRemove }: QueueRowsP
           index: at,
           count: rows.length,
           onMove: (to: number) => {
-            entryToFocus.current = entry.entryId;
+            toFocus.current = { entryId: entry.entryId, control: '[data-grip]' };
             move(entry.entryId, to);
           },
         };
@@ -62,7 +69,13 @@ export function QueueRows({ queue, cards, onPlay, onMove, onRemove }: QueueRowsP
             }
           >
             {rows.length > 1 ? <Menu label={queueTexts.order(entry.title)} items={moveMenuItems(moveProps)} className={styles['more']} /> : null}
-            <IconButton label={queueTexts.removeNamed(entry.title)} icon="close" iconSize={20} onClick={() => onRemove(entry)} />
+            <IconButton
+              label={queueTexts.removeNamed(entry.title)}
+              icon="close"
+              iconSize={20}
+              data-remove
+              onClick={(event) => remove(entry, at, event.detail === 0)}
+            />
           </QueueRow>
         );
       })}
@@ -86,7 +99,8 @@ interface QueueRowProps {
 
 export function QueueRow({ video, card, onPlay, entryId, isDragged = false, shift = 0, grip, children }: QueueRowProps) {
   const title = card?.title ?? video.title;
-  const isMissing = card?.missingSince !== undefined;
+  const isSaved = isFullySaved(useSavedItem(video.videoId));
+  const isMissing = card?.missingSince !== undefined && !isSaved;
   const summary = (
     <>
       <Thumb src={card?.thumbUrl ?? null} isAway={isMissing} className={styles['thumb']} />

@@ -76,18 +76,22 @@ async function loadCast(account: string): Promise<Cast | null> {
 /** Shared by all videos, because the cast sender has one context per page. A page opens one account. */
 let sharedCast: Cast | null = null;
 
-/** Saves the receiver's position while it plays, even if this page shows another video. */
+/** Ends the saving that the previous player of this page started. */
+let stopSaving = (): void => {};
+
+/** Saves the receiver's position while it plays, even if this page shows another video, or none: closing the player does not stop it. */
 function useReceiverPosition(cast: Cast | null): void {
   const { mutate } = useWrite();
   useEffect(() => {
-    if (!cast) return undefined;
+    if (!cast) return;
+    stopSaving();
     let savedAtMs = 0;
     let updateCount = 0;
     function savePosition({ videoId, title, positionSeconds, durationSeconds }: CastProgress, shouldSend: boolean): void {
       // Fire and forget, failures not shown: the receiver plays on, and the next position comes soon.
       void mutate((mirror) => saveProgress(mirror, { videoId, positionSeconds, durationSeconds, subject: title, shouldSend }), { failed: () => null });
     }
-    return cast.onProgress((position) => {
+    stopSaving = cast.onProgress((position) => {
       if (position.hasEnded) return savePosition({ ...position, positionSeconds: position.durationSeconds }, true);
       if (position.isPlaying && ageMs(systemClock, savedAtMs) < saveEveryMs) return undefined;
       savedAtMs = Date.now();

@@ -1,6 +1,6 @@
 // The inline player at the top of a list (SPEC §2 General, `videoId`), with Close and a link to the video's page. Scrolling
-// past it while it plays moves it to the mini player.
-import { useEffect, useRef, useState, type RefObject } from 'react';
+// past it while it plays moves it to the mini player; scrolling back shows here what the mini player has.
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import { videoPath, withQuery } from '../../lib/addresses.ts';
 import { usePlayerSlot, usePlayerHost } from '../../player/use-player-host.ts';
@@ -15,8 +15,9 @@ import styles from './inline-player.module.css';
 export function InlinePlayer({ videoId, onClose }: { videoId: string; onClose: () => void }) {
   const view = useVideo(videoId);
   const host = usePlayerHost();
+  const [, setSearch] = useSearchParams();
   const box = useRef<HTMLElement>(null);
-  const [isPassed, setIsPassed] = useState(false);
+  const [place, setPlace] = useState<'first' | 'passed' | 'returned'>('first');
   const title = view.state === 'ready' ? view.data.title : view.state === 'not-found' ? videoTexts.notFound : null;
   const hasVideo = view.state === 'ready' || view.state === 'loading';
 
@@ -24,20 +25,29 @@ export function InlinePlayer({ videoId, onClose }: { videoId: string; onClose: (
     // In braces: newer browsers return a promise, which React would take for a clean-up function.
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
+  const onScroll = useEffectEvent((isVisible: boolean) => {
+    const { shown, handle } = host.read();
+    if (!isVisible && handle?.isRunning()) setPlace('passed');
+    if (!isVisible || place !== 'passed') return undefined;
+    // The mini player may have gone on to another video.
+    if (!shown || shown.videoId === videoId) return setPlace('returned');
+    setSearch(withQuery(new URLSearchParams(window.location.search), { videoId: shown.videoId, t: null }), { replace: true });
+    return undefined;
+  });
   useEffect(() => {
     if (!box.current) return undefined;
     // One callback may bring several entries: only the last is current.
     const observer = new IntersectionObserver((entries) => {
       const latestEntry = entries.at(-1);
-      if (latestEntry) setIsPassed(!latestEntry.isIntersecting && (host.read().handle?.isRunning() ?? false));
+      if (latestEntry) onScroll(latestEntry.isIntersecting);
     });
     observer.observe(box.current);
     return () => observer.disconnect();
-  }, [host]);
+  }, []);
 
   return (
     <section ref={box} className={styles['player']} aria-label={listTexts.inlinePlayer}>
-      {hasVideo ? <div className={styles['screen']}>{isPassed ? null : <Slot videoId={videoId} />}</div> : null}
+      {hasVideo ? <div className={styles['screen']}>{place === 'passed' ? null : <Slot videoId={videoId} isReturning={place === 'returned'} />}</div> : null}
       {view.state === 'missing' ? <FailureState failure={view.failure} message={view.message} /> : null}
       <div className={styles['bar']}>
         {title === null ? (
@@ -68,16 +78,18 @@ export function InlinePlayer({ videoId, onClose }: { videoId: string; onClose: (
 }
 
 /** The player's place in the list. When it unmounts, playback continues in the mini player. */
-function Slot({ videoId }: { videoId: string }) {
-  const slot = useInlineSlot(videoId);
+function Slot({ videoId, isReturning }: { videoId: string; isReturning: boolean }) {
+  const slot = useInlineSlot(videoId, isReturning);
   return <div ref={slot} className={styles['place']} />;
 }
 
-function useInlineSlot(videoId: string): RefObject<HTMLDivElement | null> {
+function useInlineSlot(videoId: string, isReturning: boolean): RefObject<HTMLDivElement | null> {
   const [search] = useSearchParams();
   const { pathname } = useLocation();
-  // Plays immediately after a tap. After Back or a typed address the user may only want to read.
-  const [shouldPlayAtOnce] = useState(useNavigationType() === 'PUSH');
+  const isPush = useNavigationType() === 'PUSH';
+  // Plays immediately after a tap. After Back or a typed address the user may only want to read, and after scrolling back the mini player
+  // may have been closed.
+  const [shouldPlayAtOnce] = useState(isPush && !isReturning);
   return usePlayerSlot({
     kind: 'inline',
     videoId,

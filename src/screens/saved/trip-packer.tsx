@@ -71,7 +71,8 @@ function PackButton({ draft, onPacked }: { draft: TripDraft; onPacked: () => voi
       size="large"
       className={styles['pack']}
       disabled={count === 0 || trips === null}
-      onClick={() => {
+      onClick={(event) => {
+        if (event.detail > 1) return; // the second click of a double click
         if (plan) trips?.pack({ ...choice, name: choice.name.trim() || tripTexts.unnamed }, plan.videoIds);
         onPacked();
       }}
