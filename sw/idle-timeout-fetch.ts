@@ -19,17 +19,23 @@ export function createIdleTimeoutFetch({ fetch, clock }: { fetch: typeof globalT
   const readings = new Set<{ sinceMs: number }>();
 
   // `performance.now()`, because the device's clock may be set. While the device sleeps it may stand still, as the timers do.
-  function isActive(): boolean {
-    const now = performance.now();
-    return now - lastActivityAtMs < idleTimeoutMs || [...readings].some(({ sinceMs }) => now - sinceMs < maxReadMs);
+  /** The time until the server counts as silent, unless it sends something before; 0 or less if it is silent. */
+  function msUntilSilent(): number {
+    const untilMs = Math.max(lastActivityAtMs + idleTimeoutMs, ...[...readings].map(({ sinceMs }) => sinceMs + maxReadMs));
+    return Math.min(untilMs - performance.now(), idleTimeoutMs);
   }
 
   return {
     async fetch(request, init) {
       const controller = new AbortController();
       const end = (): void => controller.abort();
-      const startTimer = (): (() => void) => clock.after(idleTimeoutMs, () => (isActive() ? (stopTimer = startTimer()) : end()));
-      let stopTimer = startTimer();
+      const startTimer = (delayMs: number): (() => void) =>
+        clock.after(delayMs, () => {
+          const ms = msUntilSilent();
+          if (ms > 0) stopTimer = startTimer(ms);
+          else end();
+        });
+      let stopTimer = startTimer(idleTimeoutMs);
       // AbortSignal.any is missing in browsers we still support.
       request.signal.addEventListener('abort', end, { once: true });
       try {
