@@ -238,10 +238,10 @@ describe('in this process', () => {
 
   test('a video and a channel that the database refuses are reported by the command, do not count as imported, and stay as they were', async () => {
     const otherChannel = 'UCrainRainRainRainRainRa';
-    const documents = theDocuments();
+    const documents = someDocuments();
     documents['channel'] = [...(documents['channel'] ?? []), { ...documents['channel']?.[0], channel_id: otherChannel }];
     await writeZip(oldArchive.zip, entriesOf(documents));
-    await move(oldArchive.cache);
+    await runImport(oldArchive.cache);
     live.exec(`
       UPDATE video SET is_watched = 0, watched_at = NULL, sidecar_hash = 'read';
       UPDATE channel SET is_subscribed = 0;

@@ -82,7 +82,7 @@ describe('chapters', () => {
 
   test('a video of unknown duration has the chapters of its description or its file', () => {
     const description = '0:00 One\n1:00 Two\n9:00 Three';
-    expect(chaptersOf(description, 0).map((chapter) => chapter.title)).toEqual(['One', 'Two', 'Three']);
+    expect(chaptersOfDescription(description, 0).map((chapter) => chapter.title)).toEqual(['One', 'Two', 'Three']);
     const chapters = [0, 600].map((startSeconds) => ({ startSeconds, title: '' }));
     expect(chaptersFor({ description: null, chapters }, 0)).toEqual(chapters);
   });

@@ -79,7 +79,7 @@ test('a link to a moment of the paused video plays from there, and Back to its a
 test('a link to a moment outside the playing video changes nothing', () => {
   const { session, fake, show } = setup();
   show({ shouldPlayAtOnce: true });
-  play(fake);
+  loadAndPlay(fake);
   fake.currentTime = 310;
   for (const outside of [-5, 9000]) session.playFrom(outside);
   expect(fake.currentTime).toBe(310);
@@ -280,7 +280,7 @@ test('a next video that is out of reach when the countdown ends is not played', 
   const { session, fake, clock, show, played } = setup();
   show({ shouldPlayAtOnce: true });
   session.setNeighbours(someNeighbours({ following: tug }));
-  play(fake);
+  loadAndPlay(fake);
   fake.reachEnd();
   clock.pass(3000);
   session.setNeighbours(someNeighbours({ following: { ...tug, isAway: true } }));
@@ -305,7 +305,7 @@ test('the next video does not interrupt one that another tab starts during the c
   onTestFinished(pauseOtherTabs(session));
   const otherTab = new BroadcastChannel('stowaway.playing');
   onTestFinished(() => otherTab.close());
-  play(fake);
+  loadAndPlay(fake);
   fake.reachEnd();
   otherTab.postMessage('playing');
   await vi.waitFor(() => expect(session.read().secondsLeft).toBeNull());

@@ -123,14 +123,14 @@ describe('downloads', () => {
   });
 
   test('are not moved into a folder within the empty mount point of a channel’s disk', async () => {
-    know('Pier/2024/Low tide.mp4');
-    await mkdir(at('library/Pier'));
-    await mkdir(at('staged'));
-    await writeFile(at('staged/media.mp4'), 'downloaded');
+    addVideo('Pier/2024/Low tide.mp4');
+    await mkdir(inBase('library/Pier'));
+    await mkdir(inBase('staged'));
+    await writeFile(inBase('staged/media.mp4'), 'downloaded');
     const mediaFile = 'Pier/2024/High tide.mp4';
     const moves = { videoId: 'new', mediaFile, files: [['media.mp4', mediaFile] as [string, string]], replaced: [] };
-    await expect(executeMoves({ archive, library: ourLibrary() }, at('staged'), moves)).rejects.toThrow('The folder Pier is empty');
-    expect([await readdir(at('library/Pier')), await readdir(at('staged'))]).toEqual([[], ['media.mp4']]);
+    await expect(executeMoves({ archive, library: ourLibrary() }, inBase('staged'), moves)).rejects.toThrow('The folder Pier is empty');
+    expect([await readdir(inBase('library/Pier')), await readdir(inBase('staged'))]).toEqual([[], ['media.mp4']]);
   });
 
   test('are moved into a folder that Stowaway created and a person emptied', async () => {

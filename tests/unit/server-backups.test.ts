@@ -404,7 +404,7 @@ test.each<[what: string, scan: () => Promise<Partial<ImportReport>>, line: strin
     restore: { backup: () => Promise.resolve() },
     library: createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, dataFolder: folder }),
   } as unknown as Parameters<typeof backupTaskKinds>[0]);
-  const { signal } = idle;
+  const { signal } = taskOptions;
   const work = { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal };
   const kind = kinds.find(({ name }) => name === 'restore_backup');
   expect(await kind?.run({ fileName: 'ta_backup-20260101.zip' }, work)).toEqual({

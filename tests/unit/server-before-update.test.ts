@@ -88,7 +88,7 @@ test('of the snapshots before updates the last five stay, although daily ones ar
   addPerson('mara');
   for (const [place, version] of versions.entries()) {
     migrations.push({ name: `99${place}-of-${version}`, run: (database) => database.exec(`CREATE TABLE of_${place} (x)`) });
-    started(version, () => undefined);
+    withServer(version, () => undefined);
     vi.setSystemTime(Date.now() + 86_400_000);
   }
   expect(

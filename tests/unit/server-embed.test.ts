@@ -96,7 +96,7 @@ test('the task that embeds into all files leaves a copy of the owner alone that 
   const download = (name: string): string => `Downloaded by Stowaway/Pier/${name}.mp4`;
   const catalogue = createSqliteCatalogue(archive.database);
   catalogue.putVideos([videoId, 'pier-000002'].map((id) => aVideo({ videoId: id, channelId, mediaFile: download(id) })));
-  const deps = await tools(film);
+  const deps = await aToolSet(filmTracks);
   const [kind] = mediaKinds({
     ...deps,
     archive,

@@ -82,18 +82,18 @@ test.each([
 });
 
 test('no name is chosen while the disk of the channel is not mounted, because a file on it may have that name', async () => {
-  know('other', 'Quay/Low tide.mp4');
+  addVideo('other', 'Quay/Low tide.mp4');
   await mkdir(library.absolute('Quay'));
-  await expect(place('a1')).rejects.toThrow('The folder Quay is empty');
+  await expect(downloadAndPlace('a1')).rejects.toThrow('The folder Quay is empty');
   expect(await readPlannedMoves(path.join(base, 'staged'))).toBe(null);
-  await put('Quay/Morning service [a1].mp4');
-  expect(await place('a1')).toBe('Quay/Morning service (2) [a1].mp4');
+  await putFile('Quay/Morning service [a1].mp4');
+  expect(await downloadAndPlace('a1')).toBe('Quay/Morning service (2) [a1].mp4');
 });
 
 test('no name is chosen in a folder that cannot be read, because a file in it may have that name', async () => {
   // Fails for every user, like a disk that answers with errors.
   await symlink('Quay', library.absolute('Quay'));
-  await expect(place('a1')).rejects.toThrow('ELOOP');
+  await expect(downloadAndPlace('a1')).rejects.toThrow('ELOOP');
   expect(await readPlannedMoves(path.join(base, 'staged'))).toBe(null);
 });
 

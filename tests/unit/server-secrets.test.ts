@@ -101,9 +101,9 @@ describe('the cookie of downloads', () => {
 
   test('stays as it is if a renewed one cannot be stored, as on a full disk', async () => {
     const cookie = createCookie(folder, () => now);
-    cookie.store(line());
+    cookie.store(cookieLine());
     const lent = cookie.lend();
-    await writeFile(lent?.file ?? '', line([6, 'renewed']));
+    await writeFile(lent?.file ?? '', cookieLine([6, 'renewed']));
     // A folder in the file's place makes the write fail.
     await mkdir(path.join(folder, 'cookies.txt.unfinished'));
     expect(() => lent?.release()).not.toThrow();

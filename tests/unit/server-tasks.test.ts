@@ -36,9 +36,9 @@ test('the last message of a task disappears although the clock was set back', as
   const { kind, runs } = aKind({});
   const tasks = create(kind);
   tasks.start('slow', 1);
-  await until(() => runs.length === 1);
+  await waitUntil(() => runs.length === 1);
   runs[0]?.end({ level: 'error', lines: ['done'] });
-  await until(() => rows() === 0);
+  await waitUntil(() => rowCount() === 0);
   expect(tasks.notifications()).toHaveLength(1);
   nowMs -= 3_600_000;
   expect(tasks.notifications()).toEqual([]);
@@ -158,9 +158,9 @@ test('a task waits while another program writes into the database', async () => 
   const tasks = create(kind);
   failNextTransaction(Object.assign(new Error('database is locked'), { errcode: 5 }));
   tasks.start('slow', 1);
-  await until(() => logged.length > 0);
+  await waitUntil(() => logged.length > 0);
   expect(logged).toEqual(['Task slow: another program is writing into the database. It continues after that.']);
-  await until(() => runs.length === 1);
+  await waitUntil(() => runs.length === 1);
   expect(runs[0]?.input).toBe(1);
 });
 
@@ -169,10 +169,10 @@ test('a task that could not be run because of an error of the database is run wh
   const tasks = create(kind);
   failNextTransaction(new Error('disk I/O error'));
   tasks.start('slow', 1);
-  await until(() => logged.length > 0);
+  await waitUntil(() => logged.length > 0);
   expect([logged, runs]).toEqual([['Task slow could not be run: disk I/O error'], []]);
   tasks.start('slow', 2);
-  await until(() => runs.length === 1);
+  await waitUntil(() => runs.length === 1);
   expect(runs[0]?.input).toBe(1);
 });
 

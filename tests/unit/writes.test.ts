@@ -103,11 +103,11 @@ describe('a command', () => {
   });
 
   test('whose effect this device could not store is a failure with the reason, and does not reject', async () => {
-    const { command, toasts, warned } = setup();
+    const { command, toasts, warn } = setup();
     const fill = () => Promise.reject(new DOMException('no space', 'QuotaExceededError'));
     expect((await command(fill, { message: 'Deleted', failed: () => null })).ok).toBe(false);
     expect(toasts.map(({ text }) => text)).toEqual([shellTexts.notKept.full]);
-    expect(warned).toHaveBeenCalledOnce();
+    expect(warn).toHaveBeenCalledOnce();
   });
 
   test('has its own failure text, or leaves it to the caller', async () => {
