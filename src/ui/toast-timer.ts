@@ -5,6 +5,7 @@ import type { Clock } from '../lib/clock.ts';
 export const toastMs = { withUndo: 8000, plain: 4000 } as const;
 
 export interface ToastTimer {
+  /** Each pause needs its own `resume`: the pointer and the focus may hold a toast at the same time. */
   pause(): void;
   resume(): void;
   stop(): void;
@@ -14,22 +15,21 @@ export interface ToastTimer {
 export function startToastTimer(clock: Clock, ms: number, onEnd: () => void): ToastTimer {
   let leftMs = ms;
   let startedAtMs = clock.now();
-  let cancel: (() => void) | null = clock.after(leftMs, onEnd);
+  let cancel = clock.after(leftMs, onEnd);
+  let pauseCount = 0;
   return {
     pause() {
-      if (!cancel) return;
+      pauseCount += 1;
+      if (pauseCount > 1) return;
       cancel();
-      cancel = null;
       leftMs -= clock.now() - startedAtMs;
     },
     resume() {
-      if (cancel) return;
+      pauseCount -= 1;
+      if (pauseCount > 0) return;
       startedAtMs = clock.now();
       cancel = clock.after(Math.max(0, leftMs), onEnd);
     },
-    stop() {
-      cancel?.();
-      cancel = null;
-    },
+    stop: () => cancel(),
   };
 }
