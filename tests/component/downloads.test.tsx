@@ -1,7 +1,8 @@
 // The archive's download queue: its pages, and its filters.
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { aPagination, aWireDownload } from '../builders/mirror-wire.ts';
+import { toChannelRow } from '../../src/mirror/from-wire.ts';
+import { aPagination, aWireChannel, aWireDownload } from '../builders/mirror-wire.ts';
 import { json, type RecordedRequest } from '../doubles/fetch-script.ts';
 import { renderScreen } from './screen.tsx';
 
@@ -36,4 +37,19 @@ test('the search field follows the address, and typed text stays when a filter i
   screen.goTo('/downloads/?type=shorts');
   await expect.poll(() => location.search).toContain('q=quay');
   expect(location.search).toContain('shorts');
+});
+
+test('the channels of the filter have their own names, although the archive counts by names in lower case', async () => {
+  const bucket = (channelId: string, name: string, count: number) => ({ key: [name, channelId], key_as_string: `${name}|${channelId}`, doc_count: count });
+  const buckets = [bucket('UCmirrored', 'bbc news', 3), bucket('UCqueued', 'kiln & ember', 2), bucket('UCelsewhere', 'nobody knows', 1)];
+  const screen = await renderScreen('/downloads/', {
+    answers: {
+      '/api/download/?': () => json({ data: [aWireDownload({ channel_id: 'UCqueued', channel_name: 'Kiln & Ember' })], paginate: aPagination({ total_hits: 1 }) }),
+      '/api/download/aggs/': { doc_count_error_upper_bound: 0, sum_other_doc_count: 0, buckets },
+    },
+  });
+  await screen.mirror().db.channels.put(toChannelRow(aWireChannel({ channel_id: 'UCmirrored', channel_name: 'BBC News' }), 1));
+  await page.getByRole('button', { name: 'Channel: All channels' }).click();
+  const names = (): string[] => page.getByRole('menuitemradio').elements().map(({ textContent }) => textContent);
+  await expect.poll(names).toEqual(['All channels', 'BBC News (3)', 'Kiln & Ember (2)', 'nobody knows (1)']);
 });
