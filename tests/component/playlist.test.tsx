@@ -1,10 +1,11 @@
 // A custom playlist (SPEC §2 "Playlist").
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { aPagination, aWirePlaylist, aWireVideo, wireVideos } from '../builders/mirror-wire.ts';
+import { aPagination, aPing, aWirePlaylist, aWireVideo, wireVideos } from '../builders/mirror-wire.ts';
 import { json } from '../doubles/fetch-script.ts';
 import { playlistTexts } from '../../src/texts/playlists.ts';
 import { shellTexts } from '../../src/texts/shell.ts';
+import { videoTexts } from '../../src/texts/video.ts';
 import { renderScreen } from './screen.tsx';
 
 test('the menu of an entry stays open and inside the window when the data of its video arrives', async () => {
@@ -151,4 +152,30 @@ test('closing the sheet New while a playlist is being stored leaves the list of 
   await expect.element(page.getByText('Created “For the ferry”.')).toBeVisible();
   expect(go.mock.calls).toEqual([[-1]]);
   expect(location.pathname).toBe('/playlist/');
+});
+
+test('once the archive has refused a change of custom playlists, lists and the search let nobody but staff begin another', async () => {
+  const [video] = wireVideos(1);
+  const results = { video_results: [video], channel_results: [], playlist_results: [], fulltext_results: [] };
+  const screen = await renderScreen('/', { isStaff: false, videos: wireVideos(1), playlists: [], answers: { '/api/search/': { results, queryType: 'simple' } } });
+  const menu = page.getByRole('button', { name: 'More actions for Part 1' });
+  const add = page.getByRole('menuitem', { name: 'Add To Playlist' });
+  await expect.element(menu).toBeVisible();
+  const refusal = { key: 'custom-playlists-refused', value: { version: aPing().version, isSaid: true }, fetchedAtMs: 0 } as const;
+  await screen.mirror().db.documents.put(refusal);
+  await menu.click();
+  await add.click();
+  const sheet = page.getByRole('dialog');
+  await expect.element(sheet.getByText(videoTexts.playlistsAreForStaff)).toBeVisible();
+  expect([sheet.getByRole('textbox').elements(), sheet.getByRole('checkbox').elements()]).toEqual([[], []]);
+  await sheet.getByRole('button', { name: 'Close' }).click();
+
+  screen.goTo('/search/?q=part');
+  await expect.element(page.getByRole('region', { name: 'Videos' })).toBeVisible();
+  await menu.click();
+  await expect.element(page.getByRole('menuitem', { name: 'Play here' })).toBeVisible();
+  await expect.element(add).not.toBeInTheDocument();
+
+  screen.goTo('/playlist/');
+  await expect.element(page.getByText('Nothing here yet. Ask whoever runs this archive.')).toBeVisible();
 });
