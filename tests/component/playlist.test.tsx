@@ -3,10 +3,11 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { aPagination, aPing, aWirePlaylist, aWireVideo, wireVideos } from '../builders/mirror-wire.ts';
 import { json } from '../doubles/fetch-script.ts';
+import { toPlaylistRow } from '../../src/mirror/from-wire.ts';
 import { playlistTexts } from '../../src/texts/playlists.ts';
 import { shellTexts } from '../../src/texts/shell.ts';
 import { videoTexts } from '../../src/texts/video.ts';
-import { renderScreen } from './screen.tsx';
+import { desktop, renderScreen } from './screen.tsx';
 
 test('the menu of an entry stays open and inside the window when the data of its video arrives', async () => {
   const videos = wireVideos(5);
@@ -178,4 +179,16 @@ test('once the archive has refused a change of custom playlists, lists and the s
 
   screen.goTo('/playlist/');
   await expect.element(page.getByText('Nothing here yet. Ask whoever runs this archive.')).toBeVisible();
+});
+
+test('a list of playlists that was put together from this device shows no total, because it may be incomplete', async () => {
+  const screen = await renderScreen('/', { viewport: desktop, videos: wireVideos(1) });
+  await expect.element(page.getByRole('article').first()).toBeVisible();
+  await screen.mirror().db.playlists.put(toPlaylistRow(aWirePlaylist(), 1));
+  screen.stopArchive();
+  await expect.element(page.getByRole('region', { name: 'Notices' }).getByText(/Offline|isn’t answering/).first()).toBeVisible();
+  screen.goTo('/playlist/');
+  await expect.element(page.getByText('From this device, may be incomplete.')).toBeVisible();
+  await expect.element(page.getByRole('main').getByRole('link', { name: 'Quay walks' })).toBeVisible();
+  expect(page.getByRole('heading', { level: 1 }).element().parentElement?.textContent).toBe('Playlists');
 });
