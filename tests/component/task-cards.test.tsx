@@ -78,3 +78,14 @@ for (const [what, viewport, shown] of [
     else await expect.element(items.last()).toHaveTextContent('+2');
   });
 }
+
+test('beside Downloads the total of a queue stops at 10000+, as on its page', async () => {
+  const { mirror } = await renderScreen('/', { viewport: desktop });
+  await expect.element(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
+  const { db } = mirror();
+  const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+  await db.documents.put({ key: 'page:downloads-pending', value: { total: 10_000, channels: [] }, fetchedAtMs: 1 });
+  await expect.element(link('Downloads 10,000 in the queue')).toBeVisible();
+  await db.documents.put({ key: 'page:downloads-pending', value: { total: 12_345, channels: [] }, fetchedAtMs: 1 });
+  await expect.element(link('Downloads 10000+ in the queue')).toHaveTextContent('10000+');
+});

@@ -4,7 +4,6 @@ import { useSyncExternalStore } from 'react';
 import type { Task, TaskWatch } from '../../commands/task-watch.ts';
 import { useTaskWatch } from '../../features/commands/use-task-watch.ts';
 import { useCommand } from '../../features/writes/use-command.ts';
-import { count } from '../../texts/formats.ts';
 import { taskTexts } from '../../texts/tasks.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { RareIcon } from '../../ui/rare-icon.tsx';
@@ -113,7 +112,7 @@ export function QueueCount({ isInLine }: { isInLine: boolean }) {
   const spoken = taskTexts.inQueue(total, errorCount);
   return (
     <span className={classNames(styles['count'], isInLine && styles['in-line'])} title={spoken}>
-      <span aria-hidden="true">{isInLine ? count(total) : taskTexts.fewQueued(total)}</span>
+      <span aria-hidden="true">{isInLine ? taskTexts.queued(total) : taskTexts.fewQueued(total)}</span>
       <VisuallyHidden>{spoken}</VisuallyHidden>
     </span>
   );
