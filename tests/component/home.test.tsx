@@ -63,6 +63,27 @@ test('the three pictures beside the large card end where it ends', async () => {
   expect(Math.abs(bottomOf(last?.querySelector('article > span')) - large)).toBeLessThan(1);
 });
 
+test('on the large card, names in a right-to-left script are in their own direction, and the time follows them', async () => {
+  const channelName = 'נמל לילה';
+  const video = { ...startedVideo, title: 'מגדלור בערפל!', channel: { ...startedVideo.channel, channel_name: channelName } };
+  await openHome({ viewport: desktop, answers: withStartedVideos([video]) });
+  const large = continuing.getByRole('listitem').first().element().querySelector('div > article');
+  const placeOf = (selector: string, words: RegExp): DOMRect => {
+    const line = large?.querySelector(selector)?.firstChild;
+    const found = words.exec(line?.textContent ?? '');
+    const range = document.createRange();
+    if (line && found) {
+      range.setStart(line, found.index);
+      range.setEnd(line, found.index + found[0].length);
+    }
+    return range.getBoundingClientRect();
+  };
+  const [mark, title] = [placeOf('h3 a', /!/), placeOf('h3 a', /מגדלור/)];
+  expect([mark.width > 0, mark.right <= title.left]).toEqual([true, true]);
+  const [name, minutes] = [placeOf('h3 + p', new RegExp(channelName)), placeOf('h3 + p', /\d+/)];
+  expect([name.width > 0, name.right <= minutes.left]).toEqual([true, true]);
+});
+
 test('on a phone, an age that does not fit beside the channel’s name is below it, without a separator', async () => {
   const { channel } = aWireVideo();
   const video = aWireVideo({ youtube_id: 'v2', title: 'Part 2', channel: { ...channel, channel_name: 'Harbour Lights at Night' } });
