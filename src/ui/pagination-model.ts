@@ -39,7 +39,7 @@ export function pageOfQuery(value: string | null): number {
 }
 
 /** The same address on another page; `page` is dropped for 1 (SPEC §2). */
-export function searchForPage(search: URLSearchParams, page: number): string {
+export function searchForPage(search: string, page: number): string {
   const text = withQuery(search, { page: page > 1 ? page : null }).toString();
   return text === '' ? '' : `?${text}`;
 }

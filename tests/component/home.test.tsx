@@ -239,14 +239,15 @@ for (const value of ['0', '1', '-3', 'abc', '', '1.5', '9999999']) {
   });
 }
 
-test('a page beyond the end says so, with a link to the first', async () => {
+test('a page beyond the end says so, with a link to the first of the same list', async () => {
   const empty = () => json({ data: [], paginate: aPagination({ current_page: 40, total_hits: 5 }) });
-  await renderScreen('/?page=40', {
+  await renderScreen('/?page=40&height=720', {
     answers: { '/api/video/?': ({ path }: { path: string }) => (path.includes('page=40') ? empty() : listPage(wireVideos(5))) },
   });
   await expect.element(page.getByText('There is nothing on this page.')).toBeVisible();
   await page.getByRole('link', { name: 'First page' }).click();
   await expect.element(card('Part 2')).toBeVisible();
+  expect(location.pathname + location.search).toBe('/?height=720');
 });
 
 async function openHome(options: ScreenOptions = {}): Promise<Screen> {
