@@ -103,6 +103,15 @@ test('Delete asks first, and leads to the list of channels once it is done', asy
   expect(archive.count('DELETE /api/channel/')).toBe(1);
 });
 
+test('a question with a long name wraps it, and scrolls where it is taller than the window', async () => {
+  const channel_name = 'SlowHarbour'.repeat(30);
+  await renderScreen(about, { channels: [{ ...channel, channel_name }], viewport: { width: 640, height: 320 } });
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const question = page.getByRole('alertdialog').element();
+  expect([question.scrollWidth, question.scrollHeight > question.clientHeight]).toEqual([question.clientWidth, true]);
+  expect(getComputedStyle(question).overflowY).toBe('auto');
+});
+
 test('a person who is not on the staff sees the facts about the channel, and can change nothing', async () => {
   await open(about, {}, { isStaff: false });
   await expect.element(page.getByText('Last refreshed', { exact: true })).toBeVisible();
