@@ -53,3 +53,15 @@ test('the channels of the filter have their own names, although the archive coun
   const names = (): string[] => page.getByRole('menuitemradio').elements().map(({ textContent }) => textContent);
   await expect.poll(names).toEqual(['All channels', 'BBC News (3)', 'Kiln & Ember (2)', 'nobody knows (1)']);
 });
+
+test('a title without a space stays inside the toast, beside its Undo', async () => {
+  const title = `https://example.org/${'slow-harbour-'.repeat(12)}`;
+  await renderScreen('/downloads/', { answers: { '/api/download/?': () => json({ data: [aWireDownload({ title })], paginate: aPagination({ total_hits: 1 }) }) } });
+  await page.getByRole('button', { name: `More for ${title}` }).click();
+  await page.getByRole('menuitem', { name: 'Ignore' }).click();
+  const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
+  await expect.element(undo).toBeVisible();
+  const { left, right } = undo.element().getBoundingClientRect();
+  expect(right).toBeLessThanOrEqual(innerWidth);
+  expect(undo.element().previousElementSibling?.getBoundingClientRect().right).toBeLessThanOrEqual(left);
+});
