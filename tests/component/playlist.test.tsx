@@ -37,6 +37,22 @@ test('the menu of an entry stays open and inside the window when the data of its
   await expect.poll(() => [menu.getBoundingClientRect().top >= 0, menu.getBoundingClientRect().bottom <= innerHeight]).toEqual([true, true]);
 });
 
+test('on a phone in landscape the menu of an entry ends inside the window and scrolls to its last item', async () => {
+  const entries = wireVideos(5).map(({ youtube_id, title }, idx) => ({ youtube_id, title, uploader: null, idx, downloaded: true }));
+  await renderScreen('/playlist/TA_playlist_ferry/', {
+    answers: { '/api/playlist/TA_playlist_ferry/': aWirePlaylist({ playlist_id: 'TA_playlist_ferry', playlist_type: 'custom', playlist_entries: entries }) },
+    viewport: { width: 667, height: 375 },
+  });
+  await page.getByRole('button', { name: 'More actions for Part 3' }).click();
+  await expect.element(page.getByRole('menuitem', { name: 'Mark watched' })).toBeInTheDocument();
+  const menu = page.getByRole('menu').element();
+  await expect.poll(() => menu.getBoundingClientRect().bottom).toBeLessThanOrEqual(innerHeight);
+  expect(menu.getBoundingClientRect().top).toBeGreaterThanOrEqual(0);
+  menu.scrollTop = menu.scrollHeight;
+  const last = page.getByRole('menuitem', { name: 'Remove' }).element().getBoundingClientRect();
+  expect(last.bottom).toBeLessThanOrEqual(innerHeight);
+});
+
 test('an entry whose removal could not be stored moves neither the focus nor the page once the list is scrolled', async () => {
   const videos = wireVideos(80);
   const entries = videos.map(({ youtube_id, title }, idx) => ({ youtube_id, title, uploader: 'Harbour Lights', idx, downloaded: true }));
@@ -158,7 +174,12 @@ test('closing the sheet New while a playlist is being stored leaves the list of 
 test('once the archive has refused a change of custom playlists, lists and the search let nobody but staff begin another', async () => {
   const [video] = wireVideos(1);
   const results = { video_results: [video], channel_results: [], playlist_results: [], fulltext_results: [] };
-  const screen = await renderScreen('/', { isStaff: false, videos: wireVideos(1), playlists: [], answers: { '/api/search/': { results, queryType: 'simple' } } });
+  const screen = await renderScreen('/', {
+    isStaff: false,
+    videos: wireVideos(1),
+    playlists: [],
+    answers: { '/api/search/': { results, queryType: 'simple' } },
+  });
   const menu = page.getByRole('button', { name: 'More actions for Part 1' });
   const add = page.getByRole('menuitem', { name: 'Add To Playlist' });
   await expect.element(menu).toBeVisible();
@@ -186,7 +207,14 @@ test('a list of playlists that was put together from this device shows no total,
   await expect.element(page.getByRole('article').first()).toBeVisible();
   await screen.mirror().db.playlists.put(toPlaylistRow(aWirePlaylist(), 1));
   screen.stopArchive();
-  await expect.element(page.getByRole('region', { name: 'Notices' }).getByText(/Offline|isn’t answering/).first()).toBeVisible();
+  await expect
+    .element(
+      page
+        .getByRole('region', { name: 'Notices' })
+        .getByText(/Offline|isn’t answering/)
+        .first(),
+    )
+    .toBeVisible();
   screen.goTo('/playlist/');
   await expect.element(page.getByText('From this device, may be incomplete.')).toBeVisible();
   await expect.element(page.getByRole('main').getByRole('link', { name: 'Quay walks' })).toBeVisible();
