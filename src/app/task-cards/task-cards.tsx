@@ -33,8 +33,8 @@ function Cards({ watch }: { watch: TaskWatch }) {
   const isCarousel = isNarrow && tasks.length > 1;
   return (
     <section aria-label={taskTexts.region} className={styles['stack']} data-carousel={isCarousel}>
-      {/* the scroll container is reachable by keyboard even where no card has a button */}
-      <ul className={styles['cards']} {...(isCarousel ? { tabIndex: 0, 'aria-label': taskTexts.several(tasks.length) } : {})}>
+      {/* the scroll container is reachable by keyboard even where no card has a button; the arrow keys then scroll it */}
+      <ul className={styles['cards']} {...(isCarousel ? { tabIndex: 0, 'data-owns-keys': true, 'aria-label': taskTexts.several(tasks.length) } : {})}>
         {(isNarrow ? ordered : ordered.slice(0, maxCards)).map((task, at) => (
           <Card key={task.id} task={task} watch={watch} place={isCarousel ? taskTexts.place(at + 1, tasks.length) : null} />
         ))}
