@@ -239,6 +239,16 @@ for (const value of ['0', '1', '-3', 'abc', '', '1.5', '9999999']) {
   });
 }
 
+test('clearing the filters of a channel’s tab keeps the type that is chosen for the other lists', async () => {
+  const { channel_id: channelId } = aWireVideo().channel;
+  const { archive, mirror } = await renderScreen(`/channel/${channelId}/`, { userConfig: { vid_type_filter: 'shorts', hide_watched: true } });
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear filters' }).click();
+  await expect.poll(() => archive.userConfig().hide_watched).toBeNull();
+  await expect.poll(() => mirror().db.outbox.count()).toBe(0);
+  expect(archive.userConfig().vid_type_filter).toBe('shorts');
+});
+
 test('a page beyond the end says so, with a link to the first of the same list', async () => {
   const empty = () => json({ data: [], paginate: aPagination({ current_page: 40, total_hits: 5 }) });
   await renderScreen('/?page=40&height=720', {
