@@ -12,8 +12,8 @@ export function Pagination({ facts }: { facts: PageFacts | null }) {
   const { search } = useLocation();
   const navigate = useNavigate();
   const pages = facts ? pagesToOffer(facts) : null;
-  const previousSearch = pages && pages.current > 1 ? searchForPage(search, pages.current - 1) : null;
-  const nextSearch = pages && (pages.after.length > 0 || pages.last) ? searchForPage(search, pages.current + 1) : null;
+  const previousSearch = pages?.hasFirst ? searchForPage(search, pages.current - 1) : null;
+  const nextSearch = pages?.last ? searchForPage(search, pages.current + 1) : null;
 
   useEffect(() => {
     function turnPage(event: KeyboardEvent): void {
