@@ -44,19 +44,26 @@ test('the channels of the filter have their own names, although the archive coun
   const buckets = [bucket('UCmirrored', 'bbc news', 3), bucket('UCqueued', 'kiln & ember', 2), bucket('UCelsewhere', 'nobody knows', 1)];
   const screen = await renderScreen('/downloads/', {
     answers: {
-      '/api/download/?': () => json({ data: [aWireDownload({ channel_id: 'UCqueued', channel_name: 'Kiln & Ember' })], paginate: aPagination({ total_hits: 1 }) }),
+      '/api/download/?': () =>
+        json({ data: [aWireDownload({ channel_id: 'UCqueued', channel_name: 'Kiln & Ember' })], paginate: aPagination({ total_hits: 1 }) }),
       '/api/download/aggs/': { doc_count_error_upper_bound: 0, sum_other_doc_count: 0, buckets },
     },
   });
   await screen.mirror().db.channels.put(toChannelRow(aWireChannel({ channel_id: 'UCmirrored', channel_name: 'BBC News' }), 1));
   await page.getByRole('button', { name: 'Channel: All channels' }).click();
-  const names = (): string[] => page.getByRole('menuitemradio').elements().map(({ textContent }) => textContent);
+  const names = (): string[] =>
+    page
+      .getByRole('menuitemradio')
+      .elements()
+      .map(({ textContent }) => textContent);
   await expect.poll(names).toEqual(['All channels', 'BBC News (3)', 'Kiln & Ember (2)', 'nobody knows (1)']);
 });
 
 test('a title without a space stays inside the toast, beside its Undo', async () => {
-  const title = `https://example.org/${'slow-harbour-'.repeat(12)}`;
-  await renderScreen('/downloads/', { answers: { '/api/download/?': () => json({ data: [aWireDownload({ title })], paginate: aPagination({ total_hits: 1 }) }) } });
+  const title = 'SlowHarbour'.repeat(12);
+  await renderScreen('/downloads/', {
+    answers: { '/api/download/?': () => json({ data: [aWireDownload({ title })], paginate: aPagination({ total_hits: 1 }) }) },
+  });
   await page.getByRole('button', { name: `More for ${title}` }).click();
   await page.getByRole('menuitem', { name: 'Ignore' }).click();
   const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
@@ -65,3 +72,17 @@ test('a title without a space stays inside the toast, beside its Undo', async ()
   expect(right).toBeLessThanOrEqual(innerWidth);
   expect(undo.element().previousElementSibling?.getBoundingClientRect().right).toBeLessThanOrEqual(left);
 });
+
+for (const [address, text] of [
+  ['/downloads/?error=true', 'Nothing here matches the filters.'],
+  ['/downloads/?page=3', 'There is nothing on this page.'],
+] as const) {
+  test(`${address}: an empty page does not say that the queue is empty`, async () => {
+    const isAll = (path: string): boolean => !/error=true|page=3/.test(path);
+    const answer = ({ path }: RecordedRequest): Response =>
+      json({ data: isAll(path) ? [aWireDownload()] : [], paginate: aPagination({ current_page: isAll(path) ? 1 : 3, total_hits: isAll(path) ? 1 : 0 }) });
+    await renderScreen(address, { answers: { '/api/download/?': answer } });
+    await expect.element(page.getByText(text)).toBeVisible();
+    await expect.element(page.getByText('Nothing in the queue')).not.toBeInTheDocument();
+  });
+}
