@@ -103,6 +103,21 @@ test('Delete asks first, and leads to the list of channels once it is done', asy
   expect(archive.count('DELETE /api/channel/')).toBe(1);
 });
 
+for (const [subscribers, shown] of [
+  [412_000, ['412,000']],
+  [0, []],
+] as const) {
+  test(`of ${subscribers} subscribers the facts show ${shown.join() || 'nothing'}`, async () => {
+    await renderScreen(about, { channels: [{ ...channel, channel_subs: subscribers }] });
+    await expect.element(page.getByText('Last refreshed', { exact: true })).toBeVisible();
+    const numbers = page
+      .getByText('Subscribers', { exact: true })
+      .elements()
+      .map((name) => name.nextElementSibling?.textContent);
+    expect(numbers).toEqual(shown);
+  });
+}
+
 test('a question with a long name wraps it, and scrolls where it is taller than the window', async () => {
   const channel_name = 'SlowHarbour'.repeat(30);
   await renderScreen(about, { channels: [{ ...channel, channel_name }], viewport: { width: 640, height: 320 } });
