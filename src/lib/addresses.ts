@@ -25,7 +25,7 @@ export function loginPath(next: string): string {
 export const signInQuery = 'sign-in';
 
 /** Returns the query with these values at its end. Null removes a name, and undefined leaves its value unchanged. */
-export function withQuery(search: URLSearchParams, change: Readonly<Record<string, string | number | null | undefined>>): URLSearchParams {
+export function withQuery(search: URLSearchParams | string, change: Readonly<Record<string, string | number | null | undefined>>): URLSearchParams {
   const next = new URLSearchParams(search);
   for (const [name, value] of Object.entries(change)) {
     if (value === undefined) continue;

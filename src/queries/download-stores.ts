@@ -120,10 +120,16 @@ export function downloadCountsStore(mirror: Mirror, status: DownloadRow['status'
   return resourceStore<{ value: DownloadCounts; fetchedAtMs: number }, DownloadCounts>(mirror, {
     key,
     rank: 1,
-    tables: [db.documents],
+    tables: [db.documents, db.channels],
     get: () => readDocument(db, key),
-    show: (document) => document.value,
+    show: (document) => withMirroredNames(db, document.value),
   });
+}
+
+/** The archive groups by names in lower case (docs/behaviour.md, Queue). Mirrored channels have the real ones. */
+async function withMirroredNames(db: MirrorDatabase, counts: DownloadCounts): Promise<DownloadCounts> {
+  const rows = await db.channels.bulkGet(counts.channels.map(({ channelId }) => channelId));
+  return { ...counts, channels: counts.channels.map((channel, index) => ({ ...channel, name: rows[index]?.name ?? channel.name })) };
 }
 
 export interface DownloadErrors {

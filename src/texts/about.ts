@@ -8,7 +8,8 @@ export const aboutTexts = translated('about', {
   archive: 'Archive',
   client: 'This client',
   update: 'Update',
-  upToDate: 'Up to date',
+  /** Not “up to date”: an archive that never looks for updates knows of none either. */
+  noUpdate: 'No newer version is known',
   links: 'Links',
   source: 'Source',
   donate: 'Donate',

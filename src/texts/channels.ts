@@ -43,5 +43,6 @@ export const channelTexts = translated('channel', {
   markWatched: 'Mark as watched',
   markUnwatched: 'Mark as unwatched',
   emptyForStaff: 'Nothing of this channel is in the archive yet.',
+  emptyOfKind: 'This channel has only other kinds of videos.',
   loading: 'Loading the channel',
 } as const);

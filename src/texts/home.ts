@@ -16,5 +16,6 @@ export const homeTexts = translated('home', {
   onThisDevice: (n: number) => `${count(n)} on this device`,
   emptyForStaff: 'Point the server at a folder of downloads, or paste links into its queue, and they appear here.',
   loading: 'Loading videos',
-  featured: (channel: string, left: string) => `${channel} · ${left}`,
+  /** The name is isolated: after one in a right-to-left script, the time would change places with it. */
+  featured: (channel: string, left: string) => `\u2068${channel}\u2069 · ${left}`,
 } as const);

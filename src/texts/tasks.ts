@@ -3,6 +3,11 @@ import { count } from './formats.ts';
 import { plural } from './plural.ts';
 import { translated } from './translated.ts';
 
+/** SPEC §9: larger totals are shown only as more than this. */
+function queued(n: number): string {
+  return n > 10_000 ? '10000+' : count(n);
+}
+
 export const taskTexts = translated('task', {
   region: 'Tasks on the server',
   progress: 'Progress',
@@ -13,8 +18,9 @@ export const taskTexts = translated('task', {
   moreSpoken: (n: number) => `${count(n)} more on the server`,
   several: (n: number) => `${count(n)} on the server`,
   place: (at: number, n: number) => `${count(at)} of ${count(n)}`,
+  queued,
   inQueue: (n: number, errors: number) =>
-    errors === 0 ? `${count(n)} in the queue` : `${count(n)} in the queue, ${count(errors)} ${plural(errors, 'error', 'errors')}`,
+    errors === 0 ? `${queued(n)} in the queue` : `${queued(n)} in the queue, ${count(errors)} ${plural(errors, 'error', 'errors')}`,
   /** Where only two digits fit. */
   fewQueued: (n: number) => (n > 99 ? '99+' : count(n)),
   failed: (title: string) => `Failed: ${title}`,

@@ -21,6 +21,9 @@ export interface FilterSheetProps {
   onClose: () => void;
 }
 
+/** In a list of one type, the type is not among the filters: it stays as it is chosen for the other lists. */
+const { type: _type, ...filtersOfOneType } = noFilters;
+
 export function FilterSheet({ settings, hasTypes, hasOrder, onChange, onClose }: FilterSheetProps) {
   const { height } = settings;
   return (
@@ -29,7 +32,7 @@ export function FilterSheet({ settings, hasTypes, hasOrder, onChange, onClose }:
       onClose={onClose}
       foot={
         <>
-          {isFiltered(settings, !hasTypes) ? <Button onClick={() => onChange(noFilters)}>{listTexts.clearFilters}</Button> : null}
+          {isFiltered(settings, !hasTypes) ? <Button onClick={() => onChange(hasTypes ? noFilters : filtersOfOneType)}>{listTexts.clearFilters}</Button> : null}
           <Button tone="primary" onClick={onClose}>
             {listTexts.done}
           </Button>

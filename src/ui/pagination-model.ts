@@ -29,7 +29,8 @@ export function pagesToOffer(facts: PageFacts): Pages | null {
   const after = facts.next_pages.filter((page) => page > current).slice(0, maxNeighbours);
   const before = (facts.prev_pages ?? []).filter((page) => page < current && page > 1).slice(-maxNeighbours);
   const last = facts.last_page > current ? { page: facts.last_page, isCapped: facts.max_hits } : null;
-  if (current === 1 && after.length === 0 && !last) return null;
+  // Wherever a page follows, there is a last one.
+  if (current === 1 && !last) return null;
   return { current, hasFirst: current > 1, before, after, last };
 }
 
@@ -38,8 +39,7 @@ export function pageOfQuery(value: string | null): number {
   return value !== null && /^[0-9]{1,6}$/.test(value) ? Math.max(1, Number(value)) : 1;
 }
 
-/** The same address on another page; `page` is dropped for 1 (SPEC §2). */
-export function searchForPage(search: URLSearchParams, page: number): string {
-  const text = withQuery(search, { page: page > 1 ? page : null }).toString();
-  return text === '' ? '' : `?${text}`;
+/** The same query on another page, for a link; `page` is dropped for 1 (SPEC §2). */
+export function searchForPage(search: string, page: number): string {
+  return withQuery(search, { page: page > 1 ? page : null }).toString();
 }

@@ -9,14 +9,11 @@ import { isKeyForPage } from './page-keys.ts';
 import styles from './pagination.module.css';
 
 export function Pagination({ facts }: { facts: PageFacts | null }) {
-  const location = useLocation();
+  const { search } = useLocation();
   const navigate = useNavigate();
   const pages = facts ? pagesToOffer(facts) : null;
-  const search = new URLSearchParams(location.search);
-  const previous = pages && pages.current > 1 ? pages.current - 1 : null;
-  const next = pages && (pages.after.length > 0 || pages.last) ? pages.current + 1 : null;
-  const previousSearch = previous === null ? null : searchForPage(search, previous);
-  const nextSearch = next === null ? null : searchForPage(search, next);
+  const previousSearch = pages?.hasFirst ? searchForPage(search, pages.current - 1) : null;
+  const nextSearch = pages?.last ? searchForPage(search, pages.current + 1) : null;
 
   useEffect(() => {
     function turnPage(event: KeyboardEvent): void {
@@ -24,19 +21,19 @@ export function Pagination({ facts }: { facts: PageFacts | null }) {
       const target = event.key === 'ArrowLeft' ? previousSearch : event.key === 'ArrowRight' ? nextSearch : null;
       if (target === null) return;
       event.preventDefault();
-      void navigate({ pathname: location.pathname, search: target }); // fire and forget
+      void navigate({ search: target }); // fire and forget
     }
     // Captured before a player in the list sees the key: the player gets the arrow keys only while it has the focus.
     addEventListener('keydown', turnPage, { capture: true });
     return () => removeEventListener('keydown', turnPage, { capture: true });
-  }, [navigate, location.pathname, previousSearch, nextSearch]);
+  }, [navigate, previousSearch, nextSearch]);
 
   if (!pages) return null;
   const link = (page: number, text: string, isFar = false) => (
     <Link
       key={text}
       className={classNames(styles['page'], isFar && styles['far'])}
-      to={{ pathname: location.pathname, search: searchForPage(search, page) }}
+      to={{ search: searchForPage(search, page) }}
       aria-label={uiTexts.goToPage(text, page)}
     >
       {text}

@@ -5,6 +5,7 @@ import type { Clock } from '../lib/clock.ts';
 export const toastMs = { withUndo: 8000, plain: 4000 } as const;
 
 export interface ToastTimer {
+  /** Each pause needs its own `resume`: the pointer and the focus may hold a toast at the same time. */
   pause(): void;
   resume(): void;
   stop(): void;
@@ -13,25 +14,22 @@ export interface ToastTimer {
 /** Calls `onEnd` after `ms` of unpaused time. Not measured by `clock.now()`, because the device's clock may be set. */
 export function startToastTimer(clock: Pick<Clock, 'after'>, ms: number, onEnd: () => void): ToastTimer {
   let leftMs = ms;
-  let startedAtMs: number;
-  let cancel: (() => void) | null = null;
-  const resume = (): void => {
-    if (cancel) return;
-    startedAtMs = performance.now();
-    cancel = clock.after(leftMs, onEnd);
-  };
-  resume();
+  let startedAtMs = performance.now();
+  let cancel = clock.after(leftMs, onEnd);
+  let pauseCount = 0;
   return {
     pause() {
-      if (!cancel) return;
+      pauseCount += 1;
+      if (pauseCount > 1) return;
       cancel();
-      cancel = null;
       leftMs -= performance.now() - startedAtMs;
     },
-    resume,
-    stop() {
-      cancel?.();
-      cancel = null;
+    resume() {
+      pauseCount -= 1;
+      if (pauseCount > 0) return;
+      startedAtMs = performance.now();
+      cancel = clock.after(Math.max(0, leftMs), onEnd);
     },
+    stop: () => cancel(),
   };
 }

@@ -119,6 +119,30 @@ test('a channel that is deleted after the user has opened another page leaves th
   expect(location.pathname).toBe('/about/');
 });
 
+for (const [subscribers, shown] of [
+  [412_000, ['412,000']],
+  [0, []],
+] as const) {
+  test(`of ${subscribers} subscribers the facts show ${shown.join() || 'nothing'}`, async () => {
+    await renderScreen(about, { channels: [{ ...channel, channel_subs: subscribers }] });
+    await expect.element(page.getByText('Last refreshed', { exact: true })).toBeVisible();
+    const numbers = page
+      .getByText('Subscribers', { exact: true })
+      .elements()
+      .map((name) => name.nextElementSibling?.textContent);
+    expect(numbers).toEqual(shown);
+  });
+}
+
+test('a question with a long name wraps it, and scrolls where it is taller than the window', async () => {
+  const channel_name = 'SlowHarbour'.repeat(30);
+  await renderScreen(about, { channels: [{ ...channel, channel_name }], viewport: { width: 640, height: 320 } });
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const question = page.getByRole('alertdialog').element();
+  expect([question.scrollWidth, question.scrollHeight > question.clientHeight]).toEqual([question.clientWidth, true]);
+  expect(getComputedStyle(question).overflowY).toBe('auto');
+});
+
 test('a person who is not on the staff sees the facts about the channel, and can change nothing', async () => {
   await open(about, {}, { isStaff: false });
   await expect.element(page.getByText('Last refreshed', { exact: true })).toBeVisible();

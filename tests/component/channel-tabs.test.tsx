@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { WireChannelNav } from '../../src/contract/names.ts';
-import { aWireChannel } from '../builders/mirror-wire.ts';
+import { aPagination, aWireChannel } from '../builders/mirror-wire.ts';
 import { renderScreen, type Screen } from './screen.tsx';
 
 const { channel_id: channelId } = aWireChannel();
@@ -35,6 +35,19 @@ test('without queued or ignored downloads there are no tabs for them', async () 
   await open({ has_streams: true });
   await expect.poll(names).toEqual(['Videos', 'Streams', 'About']);
 });
+
+for (const [total, text] of [
+  [3, 'This channel has only other kinds of videos.'],
+  [0, 'Nothing of this channel is in the archive yet.'],
+] as const) {
+  test(`an empty tab of a channel with ${total} videos says: ${text}`, async () => {
+    const aggs = { total_items: { value: total }, total_size: { value: total }, total_duration: { value: total, value_str: `${total}s` } };
+    const answers = { '/api/video/?': { data: [], paginate: aPagination({ total_hits: 0 }) }, [`/api/channel/${channelId}/aggs/`]: aggs };
+    await renderScreen(`/channel/${channelId}/`, { answers });
+    await expect.element(page.getByText(text)).toBeVisible();
+    await expect.element(page.getByRole('main').getByRole('link', { name: 'Go to Downloads' })).toBeVisible();
+  });
+}
 
 test('arrow keys move through the tabs and wrap around', async () => {
   await open({ has_shorts: true });

@@ -1,7 +1,8 @@
 // The archive's download queue: its pages, and its filters.
 import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { aPagination, aWireDownload } from '../builders/mirror-wire.ts';
+import { toChannelRow } from '../../src/mirror/from-wire.ts';
+import { aPagination, aWireChannel, aWireDownload } from '../builders/mirror-wire.ts';
 import { json, type RecordedRequest } from '../doubles/fetch-script.ts';
 import { downloadsTexts } from '../../src/texts/downloads.ts';
 import { desktop, phone, renderScreen } from './screen.tsx';
@@ -60,3 +61,51 @@ test.each([
   await expect.element(page.getByRole(role, { name: neighbour })).toHaveFocus();
   expect(document.querySelector('[data-video-id="d2"]')).toBeNull();
 });
+
+test('the channels of the filter have their own names, although the archive counts by names in lower case', async () => {
+  const bucket = (channelId: string, name: string, count: number) => ({ key: [name, channelId], key_as_string: `${name}|${channelId}`, doc_count: count });
+  const buckets = [bucket('UCmirrored', 'bbc news', 3), bucket('UCqueued', 'kiln & ember', 2), bucket('UCelsewhere', 'nobody knows', 1)];
+  const screen = await renderScreen('/downloads/', {
+    answers: {
+      '/api/download/?': () =>
+        json({ data: [aWireDownload({ channel_id: 'UCqueued', channel_name: 'Kiln & Ember' })], paginate: aPagination({ total_hits: 1 }) }),
+      '/api/download/aggs/': { doc_count_error_upper_bound: 0, sum_other_doc_count: 0, buckets },
+    },
+  });
+  await screen.mirror().db.channels.put(toChannelRow(aWireChannel({ channel_id: 'UCmirrored', channel_name: 'BBC News' }), 1));
+  await page.getByRole('button', { name: 'Channel: All channels' }).click();
+  const names = (): string[] =>
+    page
+      .getByRole('menuitemradio')
+      .elements()
+      .map(({ textContent }) => textContent);
+  await expect.poll(names).toEqual(['All channels', 'BBC News (3)', 'Kiln & Ember (2)', 'nobody knows (1)']);
+});
+
+test('a title without a space stays inside the toast, beside its Undo', async () => {
+  const title = 'SlowHarbour'.repeat(12);
+  await renderScreen('/downloads/', {
+    answers: { '/api/download/?': () => json({ data: [aWireDownload({ title })], paginate: aPagination({ total_hits: 1 }) }) },
+  });
+  await page.getByRole('button', { name: `More for ${title}` }).click();
+  await page.getByRole('menuitem', { name: 'Ignore' }).click();
+  const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
+  await expect.element(undo).toBeVisible();
+  const { left, right } = undo.element().getBoundingClientRect();
+  expect(right).toBeLessThanOrEqual(innerWidth);
+  expect(undo.element().previousElementSibling?.getBoundingClientRect().right).toBeLessThanOrEqual(left);
+});
+
+for (const [address, text] of [
+  ['/downloads/?error=true', 'Nothing here matches the filters.'],
+  ['/downloads/?page=3', 'There is nothing on this page.'],
+] as const) {
+  test(`${address}: an empty page does not say that the queue is empty`, async () => {
+    const isAll = (path: string): boolean => !/error=true|page=3/.test(path);
+    const answer = ({ path }: RecordedRequest): Response =>
+      json({ data: isAll(path) ? [aWireDownload()] : [], paginate: aPagination({ current_page: isAll(path) ? 1 : 3, total_hits: isAll(path) ? 1 : 0 }) });
+    await renderScreen(address, { answers: { '/api/download/?': answer } });
+    await expect.element(page.getByText(text)).toBeVisible();
+    await expect.element(page.getByText('Nothing in the queue')).not.toBeInTheDocument();
+  });
+}

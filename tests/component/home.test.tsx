@@ -71,6 +71,27 @@ test('the three pictures beside the large card end where it ends', async () => {
   expect(Math.abs(bottomOf(last?.querySelector('article > span')) - large)).toBeLessThan(1);
 });
 
+test('on the large card, names in a right-to-left script are in their own direction, and the time follows them', async () => {
+  const channelName = 'נמל לילה';
+  const video = { ...startedVideo, title: 'מגדלור בערפל!', channel: { ...startedVideo.channel, channel_name: channelName } };
+  await openHome({ viewport: desktop, answers: withStartedVideos([video]) });
+  const large = continuing.getByRole('listitem').first().element().querySelector('div > article');
+  const placeOf = (selector: string, words: RegExp): DOMRect => {
+    const line = large?.querySelector(selector)?.firstChild;
+    const found = words.exec(line?.textContent ?? '');
+    const range = document.createRange();
+    if (line && found) {
+      range.setStart(line, found.index);
+      range.setEnd(line, found.index + found[0].length);
+    }
+    return range.getBoundingClientRect();
+  };
+  const [mark, title] = [placeOf('h3 a', /!/), placeOf('h3 a', /מגדלור/)];
+  expect([mark.width > 0, mark.right <= title.left]).toEqual([true, true]);
+  const [name, minutes] = [placeOf('h3 + p', new RegExp(channelName)), placeOf('h3 + p', /\d+/)];
+  expect([name.width > 0, name.right <= minutes.left]).toEqual([true, true]);
+});
+
 test('on a phone, an age that does not fit beside the channel’s name is below it, without a separator', async () => {
   const { channel } = aWireVideo();
   const video = aWireVideo({ youtube_id: 'v2', title: 'Part 2', channel: { ...channel, channel_name: 'Harbour Lights at Night' } });
@@ -226,14 +247,25 @@ for (const value of ['0', '1', '-3', 'abc', '', '1.5', '9999999']) {
   });
 }
 
-test('a page beyond the end says so, with a link to the first', async () => {
+test('clearing the filters of a channel’s tab keeps the type that is chosen for the other lists', async () => {
+  const { channel_id: channelId } = aWireVideo().channel;
+  const { archive, mirror } = await renderScreen(`/channel/${channelId}/`, { userConfig: { vid_type_filter: 'shorts', hide_watched: true } });
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear filters' }).click();
+  await expect.poll(() => archive.userConfig().hide_watched).toBeNull();
+  await expect.poll(() => mirror().db.outbox.count()).toBe(0);
+  expect(archive.userConfig().vid_type_filter).toBe('shorts');
+});
+
+test('a page beyond the end says so, with a link to the first of the same list', async () => {
   const empty = () => json({ data: [], paginate: aPagination({ current_page: 40, total_hits: 5 }) });
-  await renderScreen('/?page=40', {
+  await renderScreen('/?page=40&height=720', {
     answers: { '/api/video/?': ({ path }: { path: string }) => (path.includes('page=40') ? empty() : listPage(wireVideos(5))) },
   });
   await expect.element(page.getByText('There is nothing on this page.')).toBeVisible();
   await page.getByRole('link', { name: 'First page' }).click();
   await expect.element(card('Part 2')).toBeVisible();
+  expect(location.pathname + location.search).toBe('/?height=720');
 });
 
 async function openHome(options: ScreenOptions = {}): Promise<Screen> {

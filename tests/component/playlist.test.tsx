@@ -1,11 +1,13 @@
 // A custom playlist (SPEC §2 "Playlist").
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { aPagination, aWirePlaylist, aWireVideo, wireVideos } from '../builders/mirror-wire.ts';
+import { aPagination, aPing, aWirePlaylist, aWireVideo, wireVideos } from '../builders/mirror-wire.ts';
 import { json } from '../doubles/fetch-script.ts';
+import { toPlaylistRow } from '../../src/mirror/from-wire.ts';
 import { playlistTexts } from '../../src/texts/playlists.ts';
 import { shellTexts } from '../../src/texts/shell.ts';
-import { renderScreen } from './screen.tsx';
+import { videoTexts } from '../../src/texts/video.ts';
+import { desktop, renderScreen } from './screen.tsx';
 
 test('the menu of an entry stays open and inside the window when the data of its video arrives', async () => {
   const videos = wireVideos(5);
@@ -46,6 +48,22 @@ test('an entry whose duration is not known shows no time left', async () => {
   });
   await expect.element(page.getByText('Continue at 2:00').first()).toBeVisible();
   expect(page.getByText(/ left$/).elements()).toEqual([]);
+});
+
+test('on a phone in landscape the menu of an entry ends inside the window and scrolls to its last item', async () => {
+  const entries = wireVideos(5).map(({ youtube_id, title }, idx) => ({ youtube_id, title, uploader: null, idx, downloaded: true }));
+  await renderScreen('/playlist/TA_playlist_ferry/', {
+    answers: { '/api/playlist/TA_playlist_ferry/': aWirePlaylist({ playlist_id: 'TA_playlist_ferry', playlist_type: 'custom', playlist_entries: entries }) },
+    viewport: { width: 667, height: 375 },
+  });
+  await page.getByRole('button', { name: 'More actions for Part 3' }).click();
+  await expect.element(page.getByRole('menuitem', { name: 'Mark watched' })).toBeInTheDocument();
+  const menu = page.getByRole('menu').element();
+  await expect.poll(() => menu.getBoundingClientRect().bottom).toBeLessThanOrEqual(innerHeight);
+  expect(menu.getBoundingClientRect().top).toBeGreaterThanOrEqual(0);
+  menu.scrollTop = menu.scrollHeight;
+  const last = page.getByRole('menuitem', { name: 'Remove' }).element().getBoundingClientRect();
+  expect(last.bottom).toBeLessThanOrEqual(innerHeight);
 });
 
 test('an entry whose removal could not be stored moves neither the focus nor the page once the list is scrolled', async () => {
@@ -189,4 +207,54 @@ test('closing the sheet New while a playlist is being stored leaves the list of 
   await expect.element(page.getByText('Created “For the ferry”.')).toBeVisible();
   expect(go.mock.calls).toEqual([[-1]]);
   expect(location.pathname).toBe('/playlist/');
+});
+
+test('once the archive has refused a change of custom playlists, lists and the search let nobody but staff begin another', async () => {
+  const [video] = wireVideos(1);
+  const results = { video_results: [video], channel_results: [], playlist_results: [], fulltext_results: [] };
+  const screen = await renderScreen('/', {
+    isStaff: false,
+    videos: wireVideos(1),
+    playlists: [],
+    answers: { '/api/search/': { results, queryType: 'simple' } },
+  });
+  const menu = page.getByRole('button', { name: 'More actions for Part 1' });
+  const add = page.getByRole('menuitem', { name: 'Add To Playlist' });
+  await expect.element(menu).toBeVisible();
+  const refusal = { key: 'custom-playlists-refused', value: { version: aPing().version, isSaid: true }, fetchedAtMs: 0 } as const;
+  await screen.mirror().db.documents.put(refusal);
+  await menu.click();
+  await add.click();
+  const sheet = page.getByRole('dialog');
+  await expect.element(sheet.getByText(videoTexts.playlistsAreForStaff)).toBeVisible();
+  expect([sheet.getByRole('textbox').elements(), sheet.getByRole('checkbox').elements()]).toEqual([[], []]);
+  await sheet.getByRole('button', { name: 'Close' }).click();
+
+  screen.goTo('/search/?q=part');
+  await expect.element(page.getByRole('region', { name: 'Videos' })).toBeVisible();
+  await menu.click();
+  await expect.element(page.getByRole('menuitem', { name: 'Play here' })).toBeVisible();
+  await expect.element(add).not.toBeInTheDocument();
+
+  screen.goTo('/playlist/');
+  await expect.element(page.getByText('Nothing here yet. Ask whoever runs this archive.')).toBeVisible();
+});
+
+test('a list of playlists that was put together from this device shows no total, because it may be incomplete', async () => {
+  const screen = await renderScreen('/', { viewport: desktop, videos: wireVideos(1) });
+  await expect.element(page.getByRole('article').first()).toBeVisible();
+  await screen.mirror().db.playlists.put(toPlaylistRow(aWirePlaylist(), 1));
+  screen.stopArchive();
+  await expect
+    .element(
+      page
+        .getByRole('region', { name: 'Notices' })
+        .getByText(/Offline|isn’t answering/)
+        .first(),
+    )
+    .toBeVisible();
+  screen.goTo('/playlist/');
+  await expect.element(page.getByText('From this device, may be incomplete.')).toBeVisible();
+  await expect.element(page.getByRole('main').getByRole('link', { name: 'Quay walks' })).toBeVisible();
+  expect(page.getByRole('heading', { level: 1 }).element().parentElement?.textContent).toBe('Playlists');
 });

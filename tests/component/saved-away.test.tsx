@@ -61,6 +61,16 @@ test('playlist entries that cannot be played are greyed out; "Playable now" show
   await expect.element(link('Part 2')).toBeVisible();
 });
 
+test('with "Playable now" on, selecting all entries of a playlist selects those that are shown', async () => {
+  const screen = await renderScreen('/playlist/TA_playlist_ferry/?playable=1', { videos, answers });
+  await putSaved(screen, wholeItem('v2'));
+  await expect.element(link('Part 2')).toBeVisible();
+  await page.getByRole('button', { name: 'Select videos' }).click();
+  await page.getByRole('button', { name: 'Select all on this page' }).click();
+  await expect.element(page.getByRole('checkbox', { name: 'Part 2' })).toBeChecked();
+  await expect.element(page.getByText('1 selected')).toBeVisible();
+});
+
 test('the large card of Continue Watching says whether it plays from this device', async () => {
   const startedVideos = ['begun', 'other'].map((youtube_id) =>
     aWireVideo({ youtube_id, title: `Half of ${youtube_id}`, player: { position: 120, progress: 20 } }),

@@ -268,6 +268,19 @@ test('the membership shows the platform’s messages, and is checked again, show
   await expect.element(field('Membership key')).toHaveValue('');
 });
 
+test('a profile that cannot be requested because the archive is away is not reported as an error of the platform', async () => {
+  const screen = await open({
+    answers: {
+      '/api/appsettings/membership/token/': { token: 'd41f0c8a52b7e96310fa' },
+      '/api/appsettings/membership/profile/': () => new Promise(() => {}), // the platform has not answered yet
+    },
+  });
+  const membership = section('Membership');
+  await expect.element(membership.getByText('Checking with the platform…')).toBeVisible();
+  screen.stopArchive();
+  await expect.element(membership.getByRole('alert')).toHaveTextContent('Your server isn’t answering, and this is not on this device yet.');
+});
+
 test('a snapshot is made, and restored after two confirmations, in which Cancel has the focus', async () => {
   const snapshots: object[] = [];
   const info = () => ({ next_exec: 0, next_exec_str: '03:00', expire_after: '30d', snapshots });

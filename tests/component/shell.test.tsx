@@ -42,6 +42,11 @@ test('the footer shows the version, and the copyright from 2021 on', async () =>
   await expect.element(footer.getByText(/^v\d+\.\d+\.\d+/)).toBeInTheDocument();
 });
 
+test('without news of a newer version About claims no more than that none is known', async () => {
+  await renderScreen('/about/');
+  await expect.element(page.getByRole('main').getByText('No newer version is known')).toBeVisible();
+});
+
 test('g followed by h or c opens a place; other keys and modifiers do not', async () => {
   await renderScreen('/');
   await expect.element(home).toBeVisible();

@@ -1,6 +1,7 @@
 // Tasks running on the server, on every page for staff (SPEC §9). tests/unit/task-watch.test.ts covers when the watch polls.
 import { afterEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
+import { aPagination, aWireDownload } from '../builders/mirror-wire.ts';
 import { wireTask } from '../builders/wire-stats.ts';
 import { json } from '../doubles/fetch-script.ts';
 import { desktop, phone, renderScreen } from './screen.tsx';
@@ -78,3 +79,33 @@ for (const [what, viewport, shown] of [
     else await expect.element(items.last()).toHaveTextContent('+2');
   });
 }
+
+test('while the scrolling list of tasks has the focus, the arrow keys scroll it and do not turn the page', async () => {
+  const paginate = aPagination({ total_hits: 30, last_page: 3, next_pages: [2] });
+  await renderScreen('/downloads/', {
+    viewport: phone,
+    answers: {
+      [notificationPath]: [1, 2, 3].map((n) => ({ ...scan, id: `task-${n}`, title: `Task ${n}` })),
+      '/api/download/?': () => json({ data: [aWireDownload()], paginate }),
+    },
+  });
+  await expect.element(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
+  const tasks = cards.getByRole('list', { name: '3 on the server' });
+  await expect.element(tasks).toBeVisible();
+  const list = tasks.element() as HTMLElement;
+  list.focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.poll(() => list.scrollLeft).toBeGreaterThan(0);
+  expect(location.search).toBe('');
+});
+
+test('beside Downloads the total of a queue stops at 10000+, as on its page', async () => {
+  const { mirror } = await renderScreen('/', { viewport: desktop });
+  await expect.element(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
+  const { db } = mirror();
+  const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+  await db.documents.put({ key: 'page:downloads-pending', value: { total: 10_000, channels: [] }, fetchedAtMs: 1 });
+  await expect.element(link('Downloads 10,000 in the queue')).toBeVisible();
+  await db.documents.put({ key: 'page:downloads-pending', value: { total: 12_345, channels: [] }, fetchedAtMs: 1 });
+  await expect.element(link('Downloads 10000+ in the queue')).toHaveTextContent('10000+');
+});

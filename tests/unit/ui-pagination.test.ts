@@ -60,11 +60,7 @@ describe('the page in the address', () => {
   });
 
   test('page 1 is left out of the address, and the rest of the query stays', () => {
-    const search = new URLSearchParams('page=4&filter=subscribed');
-    expect([searchForPage(search, 1), searchForPage(search, 5), searchForPage(new URLSearchParams('page=2'), 1)]).toEqual([
-      '?filter=subscribed',
-      '?filter=subscribed&page=5',
-      '',
-    ]);
+    const search = '?page=4&filter=subscribed';
+    expect([searchForPage(search, 1), searchForPage(search, 5), searchForPage('?page=2', 1)]).toEqual(['filter=subscribed', 'filter=subscribed&page=5', '']);
   });
 });

@@ -36,11 +36,13 @@ describe('a toast', () => {
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
-  test('still ends once if it is held twice (pointer and focus)', () => {
+  test('held twice (pointer and focus), waits until both are gone, and then ends once', () => {
     const { clock, timer, onEnd } = setup();
     timer.pause();
     timer.pause();
     timer.resume();
+    clock.pass(60_000);
+    expect(onEnd).not.toHaveBeenCalled();
     timer.resume();
     clock.pass(60_000);
     expect(onEnd).toHaveBeenCalledOnce();

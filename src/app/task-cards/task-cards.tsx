@@ -4,7 +4,6 @@ import { useSyncExternalStore } from 'react';
 import type { Task, TaskWatch } from '../../commands/task-watch.ts';
 import { useTaskWatch } from '../../features/commands/use-task-watch.ts';
 import { useCommand } from '../../features/writes/use-command.ts';
-import { count } from '../../texts/formats.ts';
 import { taskTexts } from '../../texts/tasks.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { RareIcon } from '../../ui/rare-icon.tsx';
@@ -34,8 +33,8 @@ function Cards({ watch }: { watch: TaskWatch }) {
   const isCarousel = isNarrow && tasks.length > 1;
   return (
     <section aria-label={taskTexts.region} className={styles['stack']} data-carousel={isCarousel}>
-      {/* the scroll container is reachable by keyboard even where no card has a button */}
-      <ul className={styles['cards']} {...(isCarousel ? { tabIndex: 0, 'aria-label': taskTexts.several(tasks.length) } : {})}>
+      {/* the scroll container is reachable by keyboard even where no card has a button; the arrow keys then scroll it */}
+      <ul className={styles['cards']} {...(isCarousel ? { tabIndex: 0, 'data-owns-keys': true, 'aria-label': taskTexts.several(tasks.length) } : {})}>
         {(isNarrow ? ordered : ordered.slice(0, maxCards)).map((task, at) => (
           <Card key={task.id} task={task} watch={watch} place={isCarousel ? taskTexts.place(at + 1, tasks.length) : null} />
         ))}
@@ -113,7 +112,7 @@ export function QueueCount({ isInLine }: { isInLine: boolean }) {
   const spoken = taskTexts.inQueue(total, errorCount);
   return (
     <span className={classNames(styles['count'], isInLine && styles['in-line'])} title={spoken}>
-      <span aria-hidden="true">{isInLine ? count(total) : taskTexts.fewQueued(total)}</span>
+      <span aria-hidden="true">{isInLine ? taskTexts.queued(total) : taskTexts.fewQueued(total)}</span>
       <VisuallyHidden>{spoken}</VisuallyHidden>
     </span>
   );

@@ -1,8 +1,10 @@
 // An empty list, for one of three reasons: the page is beyond the end, a filter is set, or the archive has no items.
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { emptyListTexts } from '../../texts/video-list.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { searchForPage } from '../../ui/pagination-model.ts';
 
 interface EmptyListProps {
   title: string;
@@ -16,7 +18,11 @@ interface EmptyListProps {
 }
 
 export function EmptyList({ title, page, filtered, text, action }: EmptyListProps) {
-  if (page > 1) return <EmptyState title={title} text={emptyListTexts.emptyPage} action={<ButtonLink to=".">{emptyListTexts.firstPage}</ButtonLink>} />;
+  const { search } = useLocation();
+  if (page > 1) {
+    const firstPage = <ButtonLink to={{ search: searchForPage(search, 1) }}>{emptyListTexts.firstPage}</ButtonLink>;
+    return <EmptyState title={title} text={emptyListTexts.emptyPage} action={firstPage} />;
+  }
   if (filtered) {
     const { clear, onClear } = filtered;
     return <EmptyState title={title} text={filtered.text} action={<Button onClick={onClear}>{emptyListTexts[clear]}</Button>} />;

@@ -4,7 +4,7 @@ import { useId, useState, type SyntheticEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { createCustomPlaylist } from '../../mutations/create-custom-playlist.ts';
 import { addToPlaylist, removeFromPlaylist } from '../../mutations/playlist-entries.ts';
-import { useCustomPlaylists } from '../../queries/playlists.ts';
+import { useCustomPlaylists, useMayChangeCustomPlaylists } from '../../queries/playlists.ts';
 import { uiTexts } from '../../texts/ui.ts';
 import { videoTexts } from '../../texts/video.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +24,22 @@ export interface ChosenVideo {
   title: string;
 }
 
-export function AddToPlaylistSheet({ videos, onClose }: { videos: readonly ChosenVideo[]; onClose: () => void }) {
+interface AddToPlaylistSheetProps {
+  videos: readonly ChosenVideo[];
+  onClose: () => void;
+}
+
+export function AddToPlaylistSheet(props: AddToPlaylistSheetProps) {
+  // The menus of lists offer the sheet to everyone.
+  if (useMayChangeCustomPlaylists()) return <PlaylistsSheet {...props} />;
+  return (
+    <Sheet title={videoTexts.addToPlaylist} onClose={props.onClose}>
+      <p className={styles['note']}>{videoTexts.playlistsAreForStaff}</p>
+    </Sheet>
+  );
+}
+
+function PlaylistsSheet({ videos, onClose }: AddToPlaylistSheetProps) {
   const { mutate } = useWrite();
   const view = useCustomPlaylists();
   const playlists = view.state === 'ready' ? view.data : [];

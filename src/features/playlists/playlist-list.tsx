@@ -50,7 +50,7 @@ interface PlaylistListProps {
   channelId?: string;
   /** Shown when there are no playlists and no filter is set. */
   emptyText: string;
-  /** Drawn above the list. `total`: the number of playlists, in words; null if there are none, or until it is known. */
+  /** Drawn above the list. `total`: the number of playlists, in words; null if there are none, or while it is not known. */
   head?: (total: string | null) => ReactNode;
 }
 
@@ -74,10 +74,11 @@ export function PlaylistList({ channelId, emptyText, head }: PlaylistListProps) 
 
   const style = userConfig.view_style_playlist;
   const paginate = view.state === 'ready' ? view.data.paginate : null;
+  const isFromDevice = view.state === 'ready' && view.data.isFromDevice;
   return (
     <>
       <RefreshLine isRefreshing={view.state === 'ready' && view.isRefreshing} />
-      {head?.(paginate && paginate.total_hits > 0 ? listTotal(paginate.total_hits, paginate.max_hits) : null)}
+      {head?.(paginate && !isFromDevice && paginate.total_hits > 0 ? listTotal(paginate.total_hits, paginate.max_hits) : null)}
       <div className={styles['tools']}>
         <Segmented label={playlistsTexts.filter} options={filters} value={filter} onChange={changeFilter} />
         <Segmented label={listTexts.view} options={views} value={style} onChange={(wanted) => saveSetting('view_style_playlist', wanted)} />

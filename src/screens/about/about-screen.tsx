@@ -60,7 +60,7 @@ function Versions() {
         <dd>{shellTexts.version(__VERSION__)}</dd>
         <dt>{aboutTexts.update}</dt>
         <dd className={update ? styles['update'] : undefined}>
-          {update ? shellTexts.updateAvailable(update.version, update.isBreaking) : aboutTexts.upToDate}
+          {update ? shellTexts.updateAvailable(update.version, update.isBreaking) : aboutTexts.noUpdate}
         </dd>
       </dl>
     </Card>

@@ -46,7 +46,9 @@ export function ChannelAboutTab() {
 
 function Facts({ channel }: { channel: Channel }) {
   const refreshed = calendarDay(channel.lastRefreshedAt);
-  const facts: [string, string][] = [[texts.subscribers, subscriberCount(channel.subscriberCount)]];
+  const facts: [string, string][] = [];
+  // 0: not known, as for a folder
+  if (channel.subscriberCount > 0) facts.push([texts.subscribers, subscriberCount(channel.subscriberCount)]);
   if (channel.viewCount) facts.push([texts.views, count(channel.viewCount)]);
   if (refreshed !== '') facts.push([texts.lastRefreshed, refreshed]);
   facts.push([texts.state, channel.isActive ? texts.active : texts.deactivated]);

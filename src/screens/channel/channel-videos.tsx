@@ -22,13 +22,20 @@ export function ChannelVideosTab({ kind = 'videos' }: { kind?: VideoKind }) {
   return (
     <>
       <ChannelTotals channel={channel} facts={facts} unit={userConfig.file_size_unit} kind={kind} />
-      <ChannelVideos key={kind} channelId={channel.channelId} kind={kind} />
+      <ChannelVideos key={kind} channelId={channel.channelId} kind={kind} hasOthers={(facts?.totalItems ?? 0) > 0} />
     </>
   );
 }
 
+interface ChannelVideosProps {
+  channelId: string;
+  kind: VideoKind;
+  /** If there are none of this kind: the channel has videos of other kinds. */
+  hasOthers: boolean;
+}
+
 /** The channel's videos of one kind, a page at a time. */
-function ChannelVideos({ channelId, kind }: { channelId: string; kind: VideoKind }) {
+function ChannelVideos({ channelId, kind, hasOthers }: ChannelVideosProps) {
   const page = usePage();
   const { settings, change } = useListSettings('channel');
   const query = videoListQuery(settings, { channelId, kind, page });
@@ -47,7 +54,7 @@ function ChannelVideos({ channelId, kind }: { channelId: string; kind: VideoKind
       isChannelShown={false}
       nowMs={nowMs}
       loadingLabel={channelTexts.loading}
-      textForStaff={channelTexts.emptyForStaff}
+      textForStaff={hasOthers ? channelTexts.emptyOfKind : channelTexts.emptyForStaff}
       onChange={change}
       onMarkWatched={markWatched}
     >

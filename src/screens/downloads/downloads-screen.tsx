@@ -110,6 +110,7 @@ function Downloads({ shared }: { shared: string | null }) {
       <SelectionBarSlot bar={selection.picked && <QueueSelection picked={selection.picked} status={view.status} selection={selection} handlers={handlers} />}>
         <QueueFilters
           view={view}
+          downloads={downloads}
           onChange={show}
           onSelect={() => selection.begin()}
           isBulkOpen={isCounted ? isBulkOpen : null}

@@ -3,6 +3,7 @@
 import { useEffect, useRef, type FormEvent } from 'react';
 import { setUserConfig } from '../../mutations/set-user-config.ts';
 import { useDownloadCounts, useDownloadErrors } from '../../queries/downloads.ts';
+import type { DownloadView } from '../../queries/download-stores.ts';
 import { useSession } from '../../queries/session.ts';
 import { downloadsTexts } from '../../texts/downloads.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -19,6 +20,8 @@ import styles from './queue-filters.module.css';
 
 interface QueueFiltersProps {
   view: QueueView;
+  /** The items of the page. */
+  downloads: readonly DownloadView[];
   onChange: (change: Partial<QueueView>) => void;
   onSelect: () => void;
   /** Whether the bulk actions are open; null where there are none. */
@@ -31,7 +34,7 @@ const states = ['pending', 'ignore'] as const;
 /** The same pause in typing as on the search screen (SPEC §9). */
 const debounceMs = 300;
 
-export function QueueFilters({ view, onChange, onSelect, isBulkOpen, onToggleBulk }: QueueFiltersProps) {
+export function QueueFilters({ view, downloads, onChange, onSelect, isBulkOpen, onToggleBulk }: QueueFiltersProps) {
   const { mutate } = useWrite();
   const { userConfig } = useSession();
   const totals = { pending: useTotal('pending'), ignore: useTotal('ignore') };
@@ -47,7 +50,7 @@ export function QueueFilters({ view, onChange, onSelect, isBulkOpen, onToggleBul
         value={view.status}
         onChange={(status) => onChange({ status })}
       />
-      <ChannelChoice view={view} onChange={onChange} />
+      <ChannelChoice view={view} downloads={downloads} onChange={onChange} />
       <TypeChoice view={view} onChange={onChange} />
       <ErrorsChip view={view} onChange={onChange} />
       <TextFilter text={view.text} onChange={(text) => onChange({ text })} />
@@ -120,9 +123,12 @@ function TypeChoice({ view, onChange }: Pick<QueueFiltersProps, 'view' | 'onChan
   );
 }
 
-function ChannelChoice({ view, onChange }: Pick<QueueFiltersProps, 'view' | 'onChange'>) {
+function ChannelChoice({ view, downloads, onChange }: Pick<QueueFiltersProps, 'view' | 'downloads' | 'onChange'>) {
   const counts = useDownloadCounts(view.status);
-  const channels = counts.state === 'ready' ? counts.data.channels.filter(({ channelId }) => channelId !== '') : [];
+  // A channel that the archive does not have yet is named by its items; the counts may have its name in lower case.
+  const channels = (counts.state === 'ready' ? counts.data.channels : [])
+    .filter(({ channelId }) => channelId !== '')
+    .map((channel) => ({ ...channel, name: downloads.find(({ channelId }) => channelId === channel.channelId)?.channelName || channel.name }));
   const chosen = channels.find(({ channelId }) => channelId === view.channelId);
   // The archive lists only the thirty largest: the channel in the address may not be among them.
   const unlistedChannel = view.channelId !== null && !chosen ? [{ value: view.channelId, label: downloadsTexts.thisChannel }] : [];

@@ -49,10 +49,10 @@ export function QueueList(props: QueueListProps) {
       }
       empty={
         <EmptyList
-          title={isPending ? downloadsTexts.empty : downloadsTexts.emptyIgnored}
+          title={titleOfEmpty(view, page)}
           // filters come first: they may be the reason why the page does not exist
           page={hasFilters ? 1 : page}
-          filtered={hasFilters ? { text: downloadsTexts.emptyFiltered, clear: 'clearFilters', onClear } : null}
+          filtered={hasFilters ? { text: '', clear: 'clearFilters', onClear } : null}
           text={isPending ? downloadsTexts.emptyText : downloadsTexts.emptyIgnoredText}
         />
       }
@@ -65,6 +65,13 @@ export function QueueList(props: QueueListProps) {
       )}
     </ListBody>
   );
+}
+
+/** Only an unfiltered first page says that the queue is empty. */
+function titleOfEmpty(view: QueueView, page: number): string {
+  if (isFiltered(view)) return downloadsTexts.emptyFiltered;
+  if (page > 1) return downloadsTexts.title;
+  return view.status === 'pending' ? downloadsTexts.empty : downloadsTexts.emptyIgnored;
 }
 
 /** Hidden from screen readers: each row has its own labels. */

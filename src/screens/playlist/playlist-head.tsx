@@ -117,7 +117,9 @@ function ChannelLine({ channelId, name }: { channelId: string; name: string }) {
       <Avatar name={name} id={channelId} src={channel?.thumbUrl ?? null} size={44} />
       <div>
         <h2>
-          <Link to={channelPath(channelId)}>{channel?.name ?? name}</Link>
+          <Link to={channelPath(channelId)} dir="auto">
+            {channel?.name ?? name}
+          </Link>
         </h2>
         {channel ? <p>{subscriberText(channel.subscriberCount)}</p> : null}
       </div>

@@ -45,7 +45,6 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
   const archivedIds = useMemo(() => videos.map(({ videoId }) => videoId), [videos]);
   const start = usePlaylistStart(playlist.playlistId, archivedIds);
   const nextId = start === null || start.isBeginning ? null : start.videoId;
-  const selection = useSelection(videos);
   const addToPlaylist = useAddToPlaylist();
   const mayChange = useMayChangePlaylists();
   const isCustom = playlist.kind === 'custom';
@@ -54,6 +53,8 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
     const ids = new Set(playable.of(entries.map(({ videoId }) => videoId)));
     return playable.isOn ? entries.filter(({ videoId }) => ids.has(videoId)) : entries;
   }, [entries, playable]);
+  // Entries that the filter hides are not selected with the others: they could be deleted unseen.
+  const selection = useSelection(useMemo(() => shown.filter(isArchived), [shown]));
   // A position in a filtered list says nothing about the playlist's order.
   const isEditable = isCustom && mayChange && !playable.isOn;
   const playThrough = usePlayThrough(usePlayInline());

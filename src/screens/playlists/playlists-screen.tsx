@@ -4,6 +4,7 @@ import { useSession } from '../../queries/session.ts';
 import { listTexts } from '../../texts/lists.ts';
 import { playlistsTexts } from '../../texts/playlists.ts';
 import { shellTexts } from '../../texts/shell.ts';
+import { emptyListTexts } from '../../texts/video-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
@@ -27,7 +28,7 @@ export function PlaylistsScreen() {
     <>
       <PageTitle title={playlistsTexts.title} documentTitle={shellTexts.pageTitle(playlistsTexts.title)} />
       <PlaylistList
-        emptyText={isStaff ? playlistsTexts.emptyForStaff : playlistsTexts.emptyForAll}
+        emptyText={isStaff ? playlistsTexts.emptyForStaff : mayCreate ? playlistsTexts.emptyForAll : emptyListTexts.forOthers}
         head={(total) => (
           <>
             <div className={styles['head']}>

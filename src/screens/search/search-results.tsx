@@ -17,6 +17,7 @@ import { VideoGrid } from '../../ui/video-grid.tsx';
 import type { PlayableOnly } from '../../features/video-list/use-playable-only.ts';
 import { usePlayInline } from '../../features/video-list/inline-video.tsx';
 import { useAddToPlaylist } from '../../features/playlists/use-add-to-playlist.tsx';
+import { useMayChangePlaylists } from '../../features/playlists/use-may-change-playlists.ts';
 import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
 import { useOpenedAt } from '../../features/page/use-now.ts';
 import { useSubscribeChannel } from '../../features/subscriptions/use-subscribe-channel.ts';
@@ -85,12 +86,13 @@ function Videos({ videos, total, isPending, expansion, playable }: KindProps<'vi
   const onMarkWatched = useMarkWatched();
   const play = usePlayInline();
   const { open, sheet } = useAddToPlaylist();
+  const mayChangePlaylists = useMayChangePlaylists();
   const moreItems = useMemo(
     () => (video: VideoFacts) => [
-      { label: uiTexts.addToPlaylist, icon: 'playlists' as const, onChoose: () => open([video]) },
-      { label: uiTexts.playHere, icon: 'play' as const, onChoose: () => play(video.videoId) },
+      ...(mayChangePlaylists ? [{ label: uiTexts.addToPlaylist, icon: 'playlists' as const, onChoose: () => open([video]) }] : []),
+      ...(video.missingSince === undefined ? [{ label: uiTexts.playHere, icon: 'play' as const, onChoose: () => play(video.videoId) }] : []),
     ],
-    [open, play],
+    [mayChangePlaylists, open, play],
   );
   return (
     <Section

@@ -13,6 +13,7 @@ import { anyText, orUnset } from '../../ui/field-draft.ts';
 import { ValueField } from '../../ui/value-field.tsx';
 import { CommandButton } from '../../features/commands/command-button.tsx';
 import { commandErrorText } from '../../features/commands/command-error-text.ts';
+import { failureText, type Failure } from '../../features/page/failure-text.ts';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
 import { ViewContent } from '../../features/settings/staff-settings-page.tsx';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
@@ -122,14 +123,13 @@ function ProfileRow() {
       return <SettingRow label={texts.profile} note={<p className={styles['fact']}>{texts.asking}</p>} />;
     case 'ready':
       return <SettingRow label={texts.profile} note={<Profile profile={view.data} />} />;
-    default: {
-      const message = view.state === 'missing' ? view.message : null;
+    default:
       return (
         <SettingRow
           label={texts.profile}
           note={
             <p role="alert" className={styles['problem']}>
-              {texts.error(message ?? errorTexts.badRequest)}
+              {view.state === 'missing' ? profileErrorText(view) : texts.error(errorTexts.badRequest)}
             </p>
           }
         >
@@ -140,7 +140,20 @@ function ProfileRow() {
           )}
         </SettingRow>
       );
-    }
+  }
+}
+
+/** The platform's error (SPEC §8), or why the archive could not ask it. */
+function profileErrorText({ failure, message }: { failure: Failure; message: string | null }): string {
+  switch (failure) {
+    case 'unreachable':
+    case 'captive':
+    case 'proxy-login':
+    case 'signed-out':
+    case 'forbidden':
+      return failureText(failure, message);
+    default:
+      return texts.error(message ?? errorTexts.badRequest);
   }
 }
 

@@ -9,7 +9,7 @@ export const about: Translation<typeof aboutTexts> = {
   archive: 'Archiv',
   client: 'Dieser Client',
   update: 'Update',
-  upToDate: 'Aktuell',
+  noUpdate: 'Keine neuere Version bekannt',
   links: 'Links',
   source: 'Quellcode',
   donate: 'Spenden',

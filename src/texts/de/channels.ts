@@ -44,5 +44,6 @@ export const channel: Translation<typeof channelTexts> = {
   markWatched: 'Alle als gesehen markieren',
   markUnwatched: 'Alle als ungesehen markieren',
   emptyForStaff: 'Von diesem Kanal ist noch nichts im Archiv.',
+  emptyOfKind: 'Dieser Kanal hat nur Videos anderer Art.',
   loading: 'Der Kanal wird geladen',
 };

@@ -16,5 +16,5 @@ export const home: Translation<typeof homeTexts> = {
   onThisDevice: (n) => `${count(n)} auf diesem Gerät`,
   emptyForStaff: 'Geben Sie dem Server einen Ordner mit Downloads oder fügen Sie Links in seine Warteschlange ein; dann erscheinen die Videos hier.',
   loading: 'Videos werden geladen',
-  featured: (channel, left) => `${channel} · ${left}`,
+  featured: (channel, left) => `\u2068${channel}\u2069 · ${left}`,
 };

@@ -4,6 +4,11 @@ import { plural } from '../plural.ts';
 import type { taskTexts } from '../tasks.ts';
 import type { Translation } from '../translated.ts';
 
+/** SPEC §9: larger totals are shown only as more than this. */
+function queued(n: number): string {
+  return n > 10_000 ? '10000+' : count(n);
+}
+
 export const task: Translation<typeof taskTexts> = {
   region: 'Aufgaben auf dem Server',
   progress: 'Fortschritt',
@@ -14,8 +19,9 @@ export const task: Translation<typeof taskTexts> = {
   moreSpoken: (n) => `${count(n)} weitere auf dem Server`,
   several: (n) => `${count(n)} auf dem Server`,
   place: (at, n) => `${count(at)} von ${count(n)}`,
+  queued,
   inQueue: (n, errors) =>
-    errors === 0 ? `${count(n)} in der Warteschlange` : `${count(n)} in der Warteschlange, ${count(errors)} ${plural(errors, 'Fehler', 'Fehler')}`,
+    errors === 0 ? `${queued(n)} in der Warteschlange` : `${queued(n)} in der Warteschlange, ${count(errors)} ${plural(errors, 'Fehler', 'Fehler')}`,
   /** Where only two digits fit. */
   fewQueued: (n) => (n > 99 ? '99+' : count(n)),
   failed: (title) => `Fehlgeschlagen: ${title}`,
