@@ -28,7 +28,7 @@ export function startToastTimer(clock: Pick<Clock, 'after'>, ms: number, onEnd: 
       pauseCount -= 1;
       if (pauseCount > 0) return;
       startedAtMs = performance.now();
-      cancel = clock.after(Math.max(0, leftMs), onEnd);
+      cancel = clock.after(leftMs, onEnd);
     },
     stop: () => cancel(),
   };
