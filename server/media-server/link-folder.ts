@@ -1,8 +1,7 @@
 // Keeps a folder of links, `CHANNEL_ID/VIDEO_ID.EXT` with `VIDEO_ID.LANG.vtt` beside it, in step with the archive. Called once a minute.
 // Does nothing if the folder does not exist or nothing was written to the database since the last call. After a crash, the next start's
 // first check completes the links.
-import { realpathSync } from 'node:fs';
-import { lstat, mkdir, readdir, readlink, rmdir, symlink, unlink } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readlink, realpath, rmdir, symlink, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import type { VideoRow } from '../archive/video-rows.ts';
@@ -82,18 +81,20 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
 
   return {
     async update() {
-      const real = realPathOf(folder);
-      if (real === null) lastCheck = null;
-      if (real === null || isUpdating || isStopped) return;
+      if (isUpdating || isStopped) return;
       isUpdating = true;
       try {
+        const real = await realPathOf(folder);
+        if (real === null) lastCheck = null;
+        if (real === null || isStopped) return;
+        const roots = await Promise.all(library.roots.map(async (root) => (await realPathOf(root.folder)) ?? root.folder));
         // An import would mistake each link for another copy of its video.
-        if (library.roots.some((root) => isWithin(realPathOf(root.folder) ?? root.folder, real))) throw new Error('it lies in the library');
+        if (roots.some((root) => isWithin(root, real))) throw new Error('it lies in the library');
         await bringUpToDate();
         loggedError = null;
       } catch (error) {
         lastCheck = null;
-        if (isStopped || realPathOf(folder) === null) return; // The database is already closed, or somebody removed the folder.
+        if (isStopped || (await realPathOf(folder)) === null) return; // The database is already closed, or somebody removed the folder.
         const message = error instanceof Error ? error.message : String(error);
         if (message !== loggedError) log(`The folder ${folder} for media servers is not kept: ${message}`);
         loggedError = message;
@@ -140,10 +141,7 @@ async function readLinks(folder: string): Promise<Links> {
   return links;
 }
 
-function realPathOf(folder: string): string | null {
-  try {
-    return realpathSync(folder);
-  } catch {
-    return null; // It does not exist, or its disk is absent.
-  }
+/** Null if the folder does not exist, or its disk is absent. Asynchronous, because a share whose server is gone may not answer. */
+async function realPathOf(folder: string): Promise<string | null> {
+  return realpath(folder).catch(() => null);
 }
