@@ -28,7 +28,7 @@ export interface VideoSite {
   refuse(status: number | null): void;
   /** Cuts or restores the network: when it is cut, every connection breaks and none can be made. */
   network(mode: 'cut' | 'there'): void;
-  /** Paths whose whole answer was sent long enough before the next cut of the network to have arrived: no client should request them again. */
+  /** Paths whose whole answer arrived, because it was sent long before the next cut of the network: no client should request them again. */
   delivered(): string[];
   /** Bytes of media by video. They are counted when an answer begins, so a held answer counts with its second half. */
   sentBytes: Map<string, number>;
