@@ -27,14 +27,14 @@ interface ExternalServicesOptions {
 }
 
 export function createExternalServices(addresses: ServiceAddresses, { database, ownVersion, log }: ExternalServicesOptions): ExternalServices {
-  const checked = new Set<SwitchedService>();
+  const servicesLookedUp = new Set<SwitchedService>();
 
   /** For a service that the settings switch on: logs once if it has no address. */
   async function warnIfOff<Value>(service: SwitchedService, lookup: Promise<Lookup<Value>>): Promise<Lookup<Value>> {
     const found = await lookup;
-    if (found.kind === 'off' && !checked.has(service))
-      log.warn(`${switchedServices[service]} is switched on in the settings, and ${addressVariables[service]} is not set: nothing is asked.`);
-    checked.add(service);
+    if (found.kind === 'off' && !servicesLookedUp.has(service))
+      log.warn(`${switchedServices[service]} is switched on in the settings, but ${addressVariables[service]} is not set, so it is not queried.`);
+    servicesLookedUp.add(service);
     return found;
   }
 

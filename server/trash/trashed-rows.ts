@@ -8,31 +8,31 @@ type Row = Record<string, null | number | string>;
 
 export function createTrashedRows(database: Database, nowMs: () => number = Date.now) {
   const trashVideo = database.prepare("UPDATE video SET absence = 'trash', absent_since = ? WHERE video_id = ?");
-  // The hash is cleared so that the next import reads the description again. Playlists may have been written without the video meanwhile.
+  // The hash is cleared so that the next import reads the description again, because playlists may have been written without the video.
   const markPresent = database.prepare(`
     UPDATE video SET absence = NULL, absent_since = NULL, missing_seconds = 0, is_kept = 0, sidecar_hash = '' WHERE video_id = ?1 AND (absence = 'trash' OR absence = 'missing' AND media_file = ?2)`);
   const rowOf = database.prepare('SELECT channel_id, absence FROM video WHERE video_id = ?');
   // When a video is deleted, downloaded again and deleted again, both items share its row. An item that is being deleted for good does not
   // need it.
-  const isOfThisItemAlone = database.prepare(`
+  const isUsedByOnlyThisItem = database.prepare(`
     SELECT 1 FROM video WHERE video_id = ?1 AND absence = 'trash'
     AND NOT EXISTS (SELECT 1 FROM trash WHERE kind = 'video' AND ref = ?1 AND id <> ?2 AND state <> 'purging')`);
-  const remember = database.prepare(`
+  const recordRemoval = database.prepare(`
     INSERT OR REPLACE INTO removed_video (video_id, removed_ms, title, channel_id, channel_name, duration, published_at, kind)
     SELECT video_id, ?, title, channel_id, coalesce(channel.name, channel_id), duration, published_at, kind FROM video LEFT JOIN channel USING (channel_id)
     WHERE video_id = ?`);
-  // `0` is the character after `/`.
-  const isAnyIn = database.prepare(`
+  // All names that begin with the folder and `/`: `0` is the character after `/`.
+  const anyVideoIn = database.prepare(`
     SELECT 1 FROM video WHERE absence IS NOT 'trash' AND media_file > ?1 || '/' AND media_file < ?1 || '0'
     AND NOT EXISTS (SELECT 1 FROM trash WHERE kind = 'video' AND ref = video_id) LIMIT 1`);
   const forgetRemoved = database.prepare('DELETE FROM removed_video WHERE video_id = ?');
-  const customEntries = database.prepare(`
+  const entriesInCustomPlaylists = database.prepare(`
     SELECT entry.* FROM playlist_entry AS entry JOIN playlist USING (playlist_id) WHERE entry.video_id = ? AND playlist.kind = 'custom' ORDER BY 1, idx`);
   const entriesOf = database.prepare('SELECT * FROM playlist_entry WHERE playlist_id = ? ORDER BY idx');
   const clearEntries = database.prepare('DELETE FROM playlist_entry WHERE playlist_id = ?');
   const fullOrderOf = database.prepare('SELECT full_order FROM playlist WHERE playlist_id = ?');
   const setFullOrder = database.prepare('UPDATE playlist SET full_order = ? WHERE playlist_id = ?');
-  const dropFullOrder = database.prepare(`
+  const dropUnneededFullOrder = database.prepare(`
     UPDATE playlist SET full_order = NULL WHERE playlist_id = ? AND NOT EXISTS (
       SELECT 1 FROM json_each(full_order) AS named JOIN video ON video.video_id = named.value WHERE video.absence = 'trash')`);
   const channelRow = database.prepare('SELECT * FROM channel WHERE channel_id = ?');
@@ -43,11 +43,11 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
   const restoreChoices = database.prepare(
     'UPDATE channel SET is_subscribed = max(is_subscribed, ?), overwrites = coalesce(overwrites, ?) WHERE channel_id = ?',
   );
-  const trashedPlaylist = database.prepare("SELECT id, rows FROM trash WHERE kind = 'playlist' AND ref = ? AND state = 'kept'");
+  const trashItemsOfPlaylist = database.prepare("SELECT id, rows FROM trash WHERE kind = 'playlist' AND ref = ? AND state = 'kept'");
   const setTrashedRows = database.prepare('UPDATE trash SET rows = ? WHERE id = ?');
   const unmarkPlaylist = database.prepare('DELETE FROM removed_playlist WHERE playlist_id = ?');
 
-  function withEntries(playlists: Row[]): TrashedRows {
+  function rowsOfPlaylists(playlists: Row[]): TrashedRows {
     const idsOfPlaylists = playlists.map((row) => row['playlist_id'] as string);
     return {
       playlist: playlists,
@@ -58,7 +58,7 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
   }
 
   function ofChannel(channelId: string): TrashedRows {
-    const rows = withEntries(playlistsOfChannel.all(channelId) as Row[]);
+    const rows = rowsOfPlaylists(playlistsOfChannel.all(channelId) as Row[]);
     return {
       ...rows,
       channel: [channelRow.get(channelId)].filter(Boolean) as Row[],
@@ -67,7 +67,7 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
     };
   }
 
-  /** Only columns that this version knows; an existing row stays as it is. Returns whether it was inserted. */
+  /** Inserts only the columns that this version knows. An existing row stays as it is. Returns whether the row was inserted. */
   function insertRow(table: keyof TrashedRows, row: Record<string, unknown>): boolean {
     const columns = (database.prepare('SELECT name FROM pragma_table_info(?)').all(table) as { name: string }[])
       .map(({ name }) => name)
@@ -76,7 +76,7 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
     return statement.run(...columns.map((name) => row[name] as string)).changes === 1;
   }
 
-  function putLearned({ learned, learned_picture: pictures }: TrashedRows): void {
+  function insertLearned({ learned, learned_picture: pictures }: TrashedRows): void {
     learned?.forEach((row) => insertRow('learned', row));
     pictures?.forEach((row) => insertRow('learned_picture', row));
   }
@@ -86,13 +86,13 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
     entries.forEach((entry, idx) => insertRow('playlist_entry', { ...entry, idx }));
   }
 
-  function putIntoTrashed(playlistId: string, entry: Row): void {
-    for (const { id, rows: text } of trashedPlaylist.all(playlistId) as { id: number; rows: string }[]) {
+  function addToTrashedPlaylist(playlistId: string, entry: Row): void {
+    for (const { id, rows: text } of trashItemsOfPlaylist.all(playlistId) as { id: number; rows: string }[]) {
       const rows = JSON.parse(text) as TrashedRows;
       const entries = (rows.playlist_entry ?? []) as Row[];
       if (hasVideo(entries, entry['video_id'])) continue;
       const order = rows.playlist?.find((playlist) => playlist['playlist_id'] === playlistId)?.['full_order'];
-      const playlist_entry = withEntry(entries, entry, orderFrom(order)).map((one, idx) => ({ ...one, idx }));
+      const playlist_entry = withEntry(entries, entry, orderFrom(order)).map((row, idx) => ({ ...row, idx }));
       setTrashedRows.run(JSON.stringify({ ...rows, playlist_entry }), id);
     }
   }
@@ -114,19 +114,19 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
      * their places.
      */
     takeVideo(videoId: string): TrashedRows {
-      remember.run(nowMs(), videoId);
+      recordRemoval.run(nowMs(), videoId);
       trashVideo.run(Math.floor(nowMs() / 1000), videoId);
-      const entries = customEntries.all(videoId) as Row[];
+      const entries = entriesInCustomPlaylists.all(videoId) as Row[];
       for (const playlistId of new Set(entries.map((entry) => entry['playlist_id'] as string))) removeEntry(playlistId, videoId);
       return { playlist_entry: entries };
     },
 
     /** Whether the archive has videos in this folder (a stored name), at any depth, found by the last import or not. */
-    hasVideosIn: (folder: string): boolean => isAnyIn.get(folder) !== undefined,
+    hasVideosIn: (folder: string): boolean => anyVideoIn.get(folder) !== undefined,
 
     /** Call before a channel or playlist is deleted: returns its rows. */
     ofChannel,
-    ofPlaylist: (playlistId: string): TrashedRows => withEntries([playlistRow.get(playlistId)].filter(Boolean) as Row[]),
+    ofPlaylist: (playlistId: string): TrashedRows => rowsOfPlaylists([playlistRow.get(playlistId)].filter(Boolean) as Row[]),
 
     /**
      * Whether the archive has this video from another file. After a backup was restored, the video's row may be `missing` or not exist, and
@@ -137,7 +137,7 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
     hasChannel: (channelId: string): boolean => channelRow.get(channelId) !== undefined,
     putChannel({ rows }: TrashItem): void {
       rows.channel?.forEach((row) => insertRow('channel', row));
-      putLearned(rows);
+      insertLearned(rows);
     },
 
     restoreVideo({ ref, rows, files }: TrashItem): void {
@@ -148,12 +148,12 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
         // The playlist may have been deleted meanwhile, and be in the trash itself.
         const playlist = playlistRow.get(playlistId) as Row | undefined;
         if (playlist === undefined) {
-          putIntoTrashed(playlistId, entry as Row);
+          addToTrashedPlaylist(playlistId, entry as Row);
           continue;
         }
         const entries = entriesOf.all(playlistId) as Row[];
         if (!hasVideo(entries, ref)) rewriteEntries(playlistId, withEntry(entries, entry as Row, orderFrom(playlist['full_order'])));
-        dropFullOrder.run(playlistId);
+        dropUnneededFullOrder.run(playlistId);
       }
     },
 
@@ -161,19 +161,19 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
     restoreCollections({ rows }: TrashItem): void {
       for (const row of rows.channel ?? [])
         if (!insertRow('channel', row)) restoreChoices.run(row['is_subscribed'] as number, row['overwrites'] as string | null, row['channel_id'] as string);
-      putLearned(rows);
+      insertLearned(rows);
       for (const row of rows.playlist ?? []) {
         const playlistId = row['playlist_id'] as string;
         unmarkPlaylist.run(playlistId);
         if (!insertRow('playlist', row)) continue;
-        dropFullOrder.run(playlistId);
+        dropUnneededFullOrder.run(playlistId);
         rows.playlist_entry?.filter((entry) => entry['playlist_id'] === playlistId).forEach((entry) => insertRow('playlist_entry', entry));
       }
     },
 
-    /** Keeps only the fact of the deletion, unless another item can bring the video back. */
+    /** Deletes the video's rows, unless another item can bring it back. The record of its removal stays. */
     forgetVideo({ id, ref }: Pick<TrashItem, 'id' | 'ref'>): void {
-      if (isOfThisItemAlone.get(ref, id)) removeVideoRows(database, [ref]);
+      if (isUsedByOnlyThisItem.get(ref, id)) removeVideoRows(database, [ref]);
     },
   };
 }

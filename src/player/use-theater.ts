@@ -13,12 +13,13 @@ const wideWindow = mediaQueryStore('(min-width: 600px)');
 
 /**
  * Theater mode (SPEC "Player"). An attribute of the document adapts the shell and the page. Null where the mode is not available.
+ * @param isInPageSlot whether the player is on a video's page, not in a small player
  */
-export function useTheater(isOnPage: boolean): Theater | null {
+export function useTheater(isInPageSlot: boolean): Theater | null {
   const session = usePlayerSession();
   const isWide = useSyncExternalStore(wideWindow.subscribe, wideWindow.read);
-  const isPossible = isOnPage && isWide;
-  const isOn = useSessionValue((snapshot) => snapshot.isTheaterWanted) && isPossible;
+  const isAvailable = isInPageSlot && isWide;
+  const isOn = useSessionValue((snapshot) => snapshot.isTheaterWanted) && isAvailable;
   useEffect(() => {
     if (!isOn) return undefined;
     document.documentElement.dataset['theater'] = '';
@@ -26,5 +27,5 @@ export function useTheater(isOnPage: boolean): Theater | null {
       delete document.documentElement.dataset['theater'];
     };
   }, [isOn]);
-  return isPossible ? { isOn, set: (isWanted) => session.setMode('theater', isWanted) } : null;
+  return isAvailable ? { isOn, set: (isWanted) => session.setMode('theater', isWanted) } : null;
 }

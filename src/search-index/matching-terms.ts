@@ -6,7 +6,7 @@ import { endOfPrefix, prefixRange, type Segment } from './segment.ts';
 /** Parallel arrays, because there may be thousands. */
 export interface MatchingTerms {
   indexes: number[];
-  /** 1 for the word itself, less for a term that only begins with it or is only similar. */
+  /** 1 for the word itself, less for a term that begins with it or is similar to it. */
   closeness: number[];
 }
 
@@ -30,7 +30,7 @@ export function matchingTerms(segment: Segment, word: string, isLast: boolean, f
   return found;
 }
 
-/** The total number of places of the terms. */
+/** In how many places the terms occur, in total. */
 export function countPostings({ offsets }: Segment, { indexes }: MatchingTerms): number {
   return indexes.reduce((sum, index) => sum + (offsets[index + 1] ?? 0) - (offsets[index] ?? 0), 0);
 }

@@ -25,6 +25,7 @@ export interface Claims {
    * written.
    */
   fail(key: string, failure: NonNullable<RefreshRequest['failure']>, message: string | null): Promise<boolean>;
+  /** Frees this tab's lock, so that other tabs can take its claims. */
   release(): void;
 }
 
@@ -40,7 +41,7 @@ export function createClaims(mirror: Mirror, locks: Locks): Claims {
     isOwn: (row) => row.claimedBy === tabId,
 
     async isAbandoned(row) {
-      // A claim from before the clock was set back may belong to a living tab: fetching twice does no harm.
+      // A claim dated in the future counts as old: the clock was set back. If its tab is alive, fetching twice does no harm.
       const age = ageMs(clock, row.claimedAtMs ?? 0);
       if (age > claimTtlMs || row.claimedBy === undefined || row.claimedBy === tabId) return true;
       if (!locks.isCrossTab) return age > ttlWithoutLocksMs;

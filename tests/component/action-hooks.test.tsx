@@ -89,7 +89,7 @@ test('an entry is moved and removed with Undo, each with its own message', async
 test('a move that does not fit on the device rejects, so that the row goes back', async () => {
   const hook = await playlistHandlers();
   fillDevice(hook);
-  await expect(hook.result().move(hook.entries[0], 2)).rejects.toThrow('The move was not kept');
+  await expect(hook.result().move(hook.entries[0], 2)).rejects.toThrow('The move was not stored');
   await expect.poll(hook.toast).toBe(shellTexts.notKept.full);
 });
 

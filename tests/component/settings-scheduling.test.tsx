@@ -7,10 +7,10 @@ import { renderScreen, type Screen } from './screen.tsx';
 import { expectQuotedText } from './quoted-text.ts';
 
 const section = (name: string): Locator => page.getByRole('region', { name, exact: true });
-const cron = (task: string): Locator => section(task).getByRole('textbox', { name: 'Schedule' });
+const scheduleField = (task: string): Locator => section(task).getByRole('textbox', { name: 'Schedule' });
 const mode = (task: string, name: 'Off' | 'Daily' | 'Weekly' | 'Advanced'): Locator => section(task).getByRole('radio', { name, exact: true });
 const choose = (task: string, name: string): Promise<void> => section(task).getByRole('radiogroup').getByText(name, { exact: true }).click();
-const rescan = 'POST /api/task/schedule/update_subscribed/';
+const postRescanSchedule = 'POST /api/task/schedule/update_subscribed/';
 const address = 'https://hooks.example/boat';
 
 test('a schedule is described while it is typed, and refused if it would run too often', async () => {
@@ -23,11 +23,11 @@ test('a schedule is described while it is typed, and refused if it would run too
     ['0 25 *', /^Three values separated by spaces/],
     ['daily', /^Three values separated by spaces/],
   ] as const) {
-    await cron('Rescan subscriptions').fill(typed);
+    await scheduleField('Rescan subscriptions').fill(typed);
     await expect.element(card.getByRole('alert')).toHaveTextContent(message);
     await expect.element(card.getByRole('button', { name: 'Save' })).not.toBeInTheDocument();
   }
-  await cron('Rescan subscriptions').fill('0 6,18 *');
+  await scheduleField('Rescan subscriptions').fill('0 6,18 *');
   await expect.element(card.getByText('06:00 and 18:00, every day.')).toBeVisible();
 });
 
@@ -35,14 +35,14 @@ test('a saved schedule shows its next time, “auto” becomes the time the serv
   const { archive } = await open();
   const card = section('Rescan subscriptions');
   await choose('Rescan subscriptions', 'Advanced');
-  await cron('Rescan subscriptions').fill('0 6,18 *');
+  await scheduleField('Rescan subscriptions').fill('0 6,18 *');
   await card.getByRole('button', { name: 'Save' }).click();
   await expect.element(card.getByText(/^06:00 and 18:00, every day\. Next: (today|tomorrow) \d\d:00\.$/)).toBeVisible();
-  expect(archive.sent(rescan)).toEqual({ schedule: '0 6,18 *' });
-  await cron('Rescan subscriptions').fill('auto');
+  expect(archive.sent(postRescanSchedule)).toEqual({ schedule: '0 6,18 *' });
+  await scheduleField('Rescan subscriptions').fill('auto');
   await expect.element(card.getByText('“auto”: the server picks a time.')).toBeVisible();
   await userEvent.keyboard('{Enter}');
-  await expect.element(cron('Rescan subscriptions')).toHaveValue('0 8 *');
+  await expect.element(scheduleField('Rescan subscriptions')).toHaveValue('0 8 *');
   await choose('Rescan subscriptions', 'Off');
   await expect.poll(() => archive.count('DELETE /api/task/schedule/update_subscribed/')).toBe(1);
   await expect.element(mode('Rescan subscriptions', 'Off')).toBeChecked();
@@ -83,7 +83,7 @@ test('the options of a schedule have a field once there is a schedule', async ()
   const kept = backup.getByRole('textbox', { name: 'Backups to keep' });
   await choose('ZIP backup', 'Advanced');
   await expect.element(kept).not.toBeInTheDocument();
-  await cron('ZIP backup').fill('30 4 sun');
+  await scheduleField('ZIP backup').fill('30 4 sun');
   await userEvent.keyboard('{Enter}');
   await kept.fill('5');
   await userEvent.keyboard('{Enter}');
@@ -95,7 +95,7 @@ test('a refusal by the archive is shown with its status, and any other failure a
   const { archive } = await open();
   const thumbnails = section('Thumbnail check');
   await choose('Thumbnail check', 'Advanced');
-  await cron('Thumbnail check').fill('15 3 *');
+  await scheduleField('Thumbnail check').fill('15 3 *');
   archive.on('POST /api/task/schedule/thumbnail_check/', json({ error: 'Not at night.' }, 400));
   await thumbnails.getByRole('button', { name: 'Save' }).click();
   await expectQuotedText('Error {status}: {message}', thumbnails.getByText('Error 400: Not at night.'));
@@ -111,9 +111,9 @@ test('an address is tested before it is saved: the test needs a task and a servi
   const testButton = notifications.getByRole('button', { name: 'Test' });
   await expect.element(notifications.getByText('No notification addresses yet.')).toBeVisible();
   await field.fill('nonsense');
-  await expect.element(testButton).toBeDisabled(); // both are needed
+  await expect.element(testButton).toBeDisabled(); // no task is chosen
   await notifications.getByRole('combobox', { name: 'Task' }).selectOptions('Rescan subscriptions');
-  await expect.element(testButton).toBeDisabled(); // it names no service
+  await expect.element(testButton).toBeDisabled(); // the address names no service
   await field.fill(address);
   for (const [answer, key, message] of [
     [json({}, 400), 'Test notification failed', 'Test notification failed'],

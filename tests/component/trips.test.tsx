@@ -135,7 +135,7 @@ test('there is no reminder of a ready trip', async () => {
   await expect.element(notices.getByText(/^Bergen by train/)).not.toBeInTheDocument();
 });
 
-test('the newest of a channel are kept, changed on the page Saved, and no longer kept, with Undo', async () => {
+test('keeping the newest of a channel is turned on, changed on the page Saved, and turned off, with Undo', async () => {
   const { stored, screen } = await open(`/channel/${channel.channel_id}/`);
   await page.getByRole('button', { name: `Save offline: ${channel.channel_name}` }).click();
   await expect.element(page.getByRole('menuitemradio', { name: 'Off' })).toHaveFocus();
@@ -153,7 +153,7 @@ test('the newest of a channel are kept, changed on the page Saved, and no longer
   await expect.element(list).toBeVisible();
 });
 
-test('the rest of a playlist can be saved once, as the person’s own', async () => {
+test('the rest of a playlist can be saved once, as if the person had saved each video', async () => {
   const { stored } = await open(`/playlist/${playlist.playlist_id}/`, {}, { items: [tripItem('v0')] });
   await clickWithoutPointer(page.getByRole('button', { name: `Save the rest: ${playlist.playlist_name}` }));
   await page.getByRole('menuitemradio', { name: 'All the rest, 2 videos' }).click();

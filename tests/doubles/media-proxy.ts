@@ -1,5 +1,5 @@
-// Runs in front of an archive and does to the bytes of a video, at chosen offsets in the file, what bad networks and servers do. Everything
-// else passes. Counts what was sent, from the server's side.
+// A proxy in front of an archive that imitates faults of networks and servers at chosen offsets of video files. Everything else passes.
+// Records the requests for video files, and how many bytes it has sent for each.
 import http from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -18,24 +18,24 @@ export type MediaFault =
   /** Ignores the range: 200 and the file from its start. */
   | { kind: 'whole' }
   /** Replaces response headers; the bytes stay the same. */
-  | { kind: 'head'; headers: Record<string, string> }
+  | { kind: 'headers'; headers: Record<string, string> }
   /** One byte is changed on the way. */
   | { kind: 'flip'; at: number };
 
 export interface MediaRequest {
   firstByte: number;
-  /** Handed to the network so far. */
+  /** Given to the system to send, so far. */
   sentBytes: number;
 }
 
 export interface MediaProxy {
   url: string;
   port: number;
-  /** Each applies to the next request for a video file; when none are left, requests pass. */
+  /** Each request for a video file takes the first one; when none are left, requests pass. */
   faults: MediaFault[];
   /** Every request for a video file since the start, in order. */
   requests: MediaRequest[];
-  /** For each video file; null: unlimited. */
+  /** The rate of each response with a video file; null: unlimited. */
   bytesPerSecond: number | null;
   close(): Promise<void>;
 }
@@ -56,14 +56,14 @@ export async function startMediaProxy(archive: { port: number }): Promise<MediaP
   });
 
   function forward(request: http.IncomingMessage, response: http.ServerResponse, fault: MediaFault, mediaRequest: MediaRequest | null): void {
-    const { range, ...others } = request.headers;
-    const headers = fault.kind === 'whole' || range === undefined ? others : { ...others, range };
+    const { range, ...otherHeaders } = request.headers;
+    const headers = fault.kind === 'whole' || range === undefined ? otherHeaders : { ...otherHeaders, range };
     const upstream = http.request({ host: '127.0.0.1', port: archive.port, method: request.method, path: request.url, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...(fault.kind === 'head' ? fault.headers : {}) });
+      response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...(fault.kind === 'headers' ? fault.headers : {}) });
       if (mediaRequest === null) return void answer.pipe(response);
       // Zero if the answer ignores the range or reports that the file has changed.
       const firstByte = answer.statusCode === 206 ? mediaRequest.firstByte : 0;
-      void send(answer, response, { firstByte, fault, mediaRequest }).catch(() => response.destroy()); // one of the two ends is gone
+      void send(answer, response, { firstByte, fault, mediaRequest }).catch(() => response.destroy()); // the archive or the client has closed its connection
     });
     upstream.on('error', () => request.socket.destroy());
     response.on('close', () => upstream.destroy());

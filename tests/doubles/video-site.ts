@@ -1,5 +1,5 @@
-// A site with videos, on loopback: descriptions, media with ranges, subtitles, pictures. A test decides
-// whether media is slow, stops in the middle, or is gone.
+// A video site on loopback: descriptions, media with ranges, subtitles, pictures. A test decides how media is served: in full, held in the
+// middle, cut off, or not at all.
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,24 +10,27 @@ export type MediaMode = 'whole' | 'held' | 'cut' | 'gone' | 'forbidden';
 export interface VideoSite {
   /** `127.0.0.1:PORT` */
   host: string;
-  /** As yt-dlp's extractors return it; with `entries`, a list; with `error`, a refusal. */
+  /** Sets what yt-dlp's extractors return for this name: a video, a list (with `entries`) or an error (with `error`). */
   describe(name: string, description: Record<string, unknown>): void;
-  /** A video with everything, including its media. */
-  addVideo(name: string, more?: Record<string, unknown>): void;
-  /** @param file `NAME.mp4`, `NAME.jpg` or `NAME.LANGUAGE.vtt`; default: small generated ones. */
+  /** Describes a video that has all metadata, and the addresses of its media, picture and subtitles. */
+  addVideo(name: string, overrides?: Record<string, unknown>): void;
+  /**
+   * Sets the content of a file; without it, a small generated one is served.
+   * @param file `NAME.mp4`, `NAME.jpg` or `NAME.LANGUAGE.vtt`
+   */
   file(file: string, bytes: Buffer): void;
   /**
-   * How its media is served from now on; `held`: half of it, and the rest once it is set to `whole`; `cut`: half of what is requested,
-   * then the connection breaks.
+   * Sets how a video's media is served from now on. `held`: half of it, and the rest once another mode is set; `cut`: half of what is
+   * requested, then the connection breaks.
    */
   media(name: string, mode: MediaMode): void;
   /** Every request is answered with this status; 0: the connection breaks; null: as usual. */
   refuse(status: number | null): void;
-  /** The network: when cut, every connection breaks and none can be made. */
+  /** Cuts or restores the network: when it is cut, every connection breaks and none can be made. */
   network(mode: 'cut' | 'there'): void;
-  /** Paths whose whole answer was sent well before the next network cut: nobody needs them again. */
+  /** Paths whose whole answer arrived, because it was sent long before the next cut of the network: no client should request them again. */
   delivered(): string[];
-  /** Bytes of media by video, counted when the answer begins: of a held one, the second half is included. */
+  /** Bytes of media by video. They are counted when an answer begins, so a held answer counts with its second half. */
   sentBytes: Map<string, number>;
   /** Resolves when a request waits for the second half of the video. */
   untilHeld(name: string): Promise<void>;
@@ -123,7 +126,7 @@ export async function startVideoSite(): Promise<VideoSite> {
     delivered: () => sent.filter(({ atMs }) => !cutsAtMs.some((cut) => cut >= atMs && cut - atMs < inFlightMs)).map(({ path }) => path),
     held: (name) => waiting.get(name)?.size ?? 0,
     describe,
-    addVideo: (name, more = {}) =>
+    addVideo: (name, overrides = {}) =>
       describe(name, {
         id: name,
         title: `Pier ${name}`,
@@ -147,7 +150,7 @@ export async function startVideoSite(): Promise<VideoSite> {
         subtitles: { en: [{ url: `http://${host}/${name}.en.vtt`, ext: 'vtt', name: 'English' }] },
         automatic_captions: { de: [{ url: `http://${host}/${name}.de.vtt`, ext: 'vtt', name: 'German' }] },
         comments: [{ id: `${name}-1`, parent: 'root', text: 'Lovely', author: 'ana', timestamp: 1_710_054_100 }],
-        ...more,
+        ...overrides,
       }),
     file: (name, bytes) => void files.set(name, bytes),
     media(name, mode) {

@@ -13,7 +13,7 @@ for (const walk of walkNames) {
   test(`${walk}: on a phone axe finds no violations, tap targets are 44 px, nothing overflows the window`, { tag: '@long' }, async () => {
     test.setTimeout(240_000);
     const found: string[] = [];
-    await walkScenes(walk, { viewport: phone, isPatient: true }, async (scene, page) => {
+    await walkScenes(walk, { viewport: phone, hasSlowScenes: true }, async (scene, page) => {
       found.push(...(await violations(scene, page)));
       found.push(...(await page.evaluate(smallTargets, 44)).map((target) => `${scene}: too small to tap: ${target}`));
       found.push(...(await tooWide(scene, page, widths)));

@@ -1,5 +1,5 @@
-// A phone in the home network, as far as a browser on this computer can be one: it reaches the server under its local name, and trusts the
-// certificate of `--tls-local`. Only then does a browser allow the service worker.
+// A device in the home network, imitated by a browser on this computer: it opens the server under its local name, and trusts the
+// certificate of `--tls-local`. Without that trust a browser allows no service worker.
 import { chromium, expect, test } from '@playwright/test';
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -11,12 +11,12 @@ import { recordCalls } from './calls-record.ts';
 import { logIn } from './device.ts';
 
 const isInstalled = (command: string): boolean => spawnSync(command, ['--help']).error === undefined;
-/** From Debian's libnss3-tools: the only way to make Chromium on Linux trust a certificate. */
+// certutil (Debian: libnss3-tools) is the only way to make Chromium on Linux trust a certificate.
 if (isInstalled('certutil'))
-  test('at a name of the home network, with the certificate of --tls-local trusted, the worker stores the client', { tag: '@long' }, storesClient);
+  test('at a name of the home network, with the certificate of --tls-local trusted, the worker stores the client', { tag: '@long' }, expectStoredClient);
 else console.log('Skipped: https at home in a browser, since certutil (libnss3-tools) is not installed.');
 
-async function storesClient(): Promise<void> {
+async function expectStoredClient(): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-home-'));
   const server = startServerProcess(['--port', '0', '--data', path.join(folder, 'data'), '--tls-local'], {
     STOWAWAY_ADMIN_USER: credentials.username,

@@ -1,5 +1,5 @@
-// A browser of one person. With a service worker its profile is on the disk: an incognito context keeps storage in memory and fails on
-// large caches. Without one it is a context of a browser that many tests share. Used by the browser tests' fixtures and by the bench.
+// A browser of one person. If it has a service worker, its profile is on the disk, because an incognito context keeps storage in memory and
+// fails on large caches. Otherwise it is a context of a browser that many tests share. Used by the browser tests' fixtures and the bench.
 import { chromium, expect, type Browser, type BrowserContext, type LaunchOptions, type Page } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -67,7 +67,7 @@ export async function openDevice(options: DeviceOptions = {}): Promise<Device> {
       return device.context;
     },
     async kill() {
-      const isGone = device.context.waitForEvent('close');
+      const closed = device.context.waitForEvent('close');
       for (const pid of processesOf(profile)) {
         try {
           process.kill(pid, 'SIGKILL');
@@ -75,7 +75,7 @@ export async function openDevice(options: DeviceOptions = {}): Promise<Device> {
           // It ended together with an earlier one.
         }
       }
-      await isGone;
+      await closed;
       device.context = await launch();
       return device.context;
     },
@@ -93,8 +93,8 @@ export async function openTemporaryDevice(browser: Browser, options: Omit<Device
   await prepare(context, options);
   return {
     context,
-    reopen: () => Promise.reject(new Error('nothing of this device outlives its browser: it needs `hasWorker`')),
-    kill: () => Promise.reject(new Error('nothing of this device outlives its browser: it needs `hasWorker`')),
+    reopen: () => Promise.reject(new Error('this device ends with its browser: use `hasWorker`')),
+    kill: () => Promise.reject(new Error('this device ends with its browser: use `hasWorker`')),
     close: () => closeContext(context),
   };
 }

@@ -9,13 +9,13 @@ import path from 'node:path';
 
 const program = '/usr/bin/firefox-esr';
 /** Playwright needs a command (network.addDataCollector) that Firefox 140 does not know. */
-const oldestDriven = 141;
+const oldestDrivableVersion = 141;
 const version = existsSync(program) ? Number(/\d+/.exec(execFileSync(program, ['--version'], { encoding: 'utf8' }))?.[0] ?? 0) : null;
-export const isFirefoxDriven = version !== null && version >= oldestDriven;
+export const canDriveFirefox = version !== null && version >= oldestDrivableVersion;
 
 /** Called once by each file that uses Firefox: the run's report lists what was left out. */
-export function reportWithoutFirefox(what: string): void {
-  if (!isFirefoxDriven) console.log(`Skipped: ${what} in Firefox, since it is ${version === null ? 'not installed' : `of version ${version}`}.`);
+export function reportIfSkipped(what: string): void {
+  if (!canDriveFirefox) console.log(`Skipped: ${what} in Firefox, since it is ${version === null ? 'not installed' : `of version ${version}`}.`);
 }
 
 export interface FirefoxDevice {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Chooses an item of the page's own menu of rare actions. */
+/** Chooses an item of the page's own More menu, not of a card's. */
 export async function chooseMore(page: Page, item: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'More actions', exact: true }).click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();

@@ -293,7 +293,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
         return;
       }
       default: {
-        const end = await pair.takePassive(device, step);
+        const end = await pair.takePassiveStep(device, step);
         // After an answer of the archive, the order that an undo would restore may be outdated.
         if (end === 'died' || step.do === 'pull') undos[index] = null;
       }

@@ -85,9 +85,9 @@ async function runSteps(drawnRun: Run<Step>): Promise<void> {
       }
       case 'flush':
         await countMarks(device);
-        return pair.takePassive(device, step);
+        return pair.takePassiveStep(device, step);
       default:
-        return pair.takePassive(device, step);
+        return pair.takePassiveStep(device, step);
     }
     return expectShown(device, 'a mark does not apply to videos added later');
   }

@@ -139,7 +139,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
         return;
       }
       default:
-        if ((await pair.takePassive(device, step)) === 'died') undos[index] = null;
+        if ((await pair.takePassiveStep(device, step)) === 'died') undos[index] = null;
     }
   }
 

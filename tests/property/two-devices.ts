@@ -16,7 +16,7 @@ export type PassiveStep =
   | { do: 'sign-out' }
   | { do: 'sign-in' };
 
-/** A passive device takes this step in place of a step of the property. */
+/** A passive device makes no changes: it takes this step instead of one that is not passive. */
 const passiveReplacement: PassiveStep = { do: 'pull' };
 const passiveStepNames: ReadonlySet<string> = new Set<PassiveStep['do']>(['pull', 'flush', 'crash', 'wait', 'sign-out', 'sign-in']);
 
@@ -38,7 +38,7 @@ export const someFaults: fc.Arbitrary<Fault[]> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Fault[]>(['none', 'none', 'twice', 'twice', 'twice', 'twice']) },
 );
 
-/** Steps that a property can add to its own. */
+/** Passive steps, which a property can add to its own. */
 export const somePassiveSteps: fc.WeightedArbitrary<PassiveStep>[] = [
   { weight: 3, arbitrary: fc.constant<PassiveStep>({ do: 'pull' }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('flush' as const), faults: someFaults }) },
@@ -50,7 +50,7 @@ export const somePassiveSteps: fc.WeightedArbitrary<PassiveStep>[] = [
 
 export interface Run<Step> {
   honoursKeys: boolean;
-  /** Whether the second device is passive. If so, the expected end is known exactly. */
+  /** Whether only the first device makes changes, so that the expected end is known exactly. */
   isSecondPassive: boolean;
   steps: { device: number; step: Step }[];
 }
@@ -70,8 +70,8 @@ export interface TwoDevices {
   model: ModelArchive;
   devices: readonly [Device, Device];
   /** Resolves to whether the tab died during the step. */
-  takePassive(device: Device, step: PassiveStep): Promise<'died' | 'lives'>;
-  /** Flushes, and makes a change `turns` turns of the event loop after the flush began. Resolves like `takePassive`. */
+  takePassiveStep(device: Device, step: PassiveStep): Promise<'died' | 'lives'>;
+  /** Flushes, and makes a change `turns` turns of the event loop after the flush began. Resolves like `takePassiveStep`. */
   whileFlushing(device: Device, flush: { faults: Fault[]; turns: number }, change: () => Promise<unknown>): Promise<'died' | 'lives'>;
   /** Takes one step after another. After each, compares the stored shown state with a newly folded one. */
   takeAll<Step extends { do: string }>(run: Run<Step>, take: (index: number, device: Device, step: Step) => Promise<unknown>): Promise<void>;
@@ -88,7 +88,7 @@ export async function twoDevices(library: ModelLibrary, { honoursKeys }: { honou
     clock,
     model,
     devices,
-    async takePassive(device, step) {
+    async takePassiveStep(device, step) {
       switch (step.do) {
         case 'pull':
           clock.advance(2_000);
@@ -114,13 +114,13 @@ export async function twoDevices(library: ModelLibrary, { honoursKeys }: { honou
       clock.advance(61_000);
       const flushing = device.flush(faults);
       for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-      const isDone = await change().then(
+      const isWritten = await change().then(
         () => true,
         () => false,
       );
       const end = (await flushing) === 'died' ? 'died' : 'lives';
       // The tab died before the tap's row was written: the person did not see it take effect, and taps again.
-      if (!isDone) await change();
+      if (!isWritten) await change();
       return end;
     },
     async takeAll({ isSecondPassive, steps }, take) {

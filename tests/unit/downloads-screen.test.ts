@@ -46,7 +46,7 @@ describe('a line of the add form', () => {
 
   it('is counted by the kind it is taken for, the unclear ones last', () => {
     const kinds = ['unclear', 'video', 'video'] as const;
-    expect(countKinds(kinds.map((kind, at) => ({ line: String(at), kind })))).toEqual([
+    expect(countKinds(kinds.map((kind) => ({ kind })))).toEqual([
       { kind: 'video', n: 2 },
       { kind: 'unclear', n: 1 },
     ]);

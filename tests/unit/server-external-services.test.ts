@@ -95,7 +95,7 @@ test('a look-up that is switched on without an address is reported once', async 
     log: logInto(lines),
   });
   expect([await lookUpSegments(videoId), await lookUpSegments(videoId)]).toEqual([{ kind: 'off' }, { kind: 'off' }]);
-  expect(lines).toEqual(['SponsorBlock is switched on in the settings, and STOWAWAY_SPONSORBLOCK_URL is not set: nothing is asked.']);
+  expect(lines).toEqual(['SponsorBlock is switched on in the settings, but STOWAWAY_SPONSORBLOCK_URL is not set, so it is not queried.']);
 });
 
 describe('every request to an external service', () => {

@@ -107,7 +107,7 @@ export const library: typeof english = {
     at: (at, n, shown, changes) => html`${at}: ${shown} ${plural(n, 'Mediendatei', 'Mediendateien')}, ${changes}.`,
     nothingNew: 'nichts Neues',
     unchanged: 'Ein Durchgang, der nichts ändert, wird hier nicht vermerkt.',
-    brokenOff: (count) => `Durchgänge davor, die gescheitert sind: ${count}.`,
+    brokenOff: (reason) => `Frühere Durchgänge sind gescheitert: ${reason}.`,
     allRead: 'Jede Datei war lesbar.',
     changes: { added: 'neu', updated: 'geändert', moved: 'verschoben', missing: 'fehlend', returned: 'wiedergefunden' },
     problems: (n, shown) => `${shown} ${plural(n, 'Datei hat ein Problem', 'Dateien haben Probleme')}`,

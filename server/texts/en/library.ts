@@ -106,7 +106,7 @@ export const library = {
     at: (at: Html, n: number, shown: string, changes: string) => html`${at}: ${shown} media ${plural(n, 'file', 'files')}, ${changes}.`,
     nothingNew: 'nothing new',
     unchanged: 'A scan that changes nothing is not recorded here.',
-    brokenOff: (count: string) => `Scans before it failed: ${count}.`,
+    brokenOff: (reason: string) => `Scans before it failed: ${reason}.`,
     allRead: 'Every file could be read.',
     changes: { added: 'new', updated: 'changed', moved: 'moved', missing: 'missing', returned: 'found again' },
     problems: (n: number, shown: string): string => (n === 1 ? '1 file has a problem' : `${shown} files have problems`),

@@ -41,9 +41,9 @@ interface ViewContentProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** Draws a document of the page: loading, failed, or the data. */
+/** Draws a view in its state: loading, failed, or with its data. */
 export function ViewContent<Data>({ view, isSmall = false, children }: ViewContentProps<Data>) {
-  const Missing = isSmall ? FailureLine : FailureState;
+  const Failed = isSmall ? FailureLine : FailureState;
   switch (view.state) {
     case 'loading':
       return (
@@ -54,9 +54,9 @@ export function ViewContent<Data>({ view, isSmall = false, children }: ViewConte
     case 'ready':
       return children(view.data);
     case 'missing':
-      return <Missing failure={view.failure} message={view.message} />;
+      return <Failed failure={view.failure} message={view.message} />;
     case 'not-found':
-      return <Missing failure="not-found" message={null} />;
+      return <Failed failure="not-found" message={null} />;
   }
 }
 

@@ -57,19 +57,19 @@ export function AddForm({ shared, onAdded }: { shared: string | null; onAdded: (
 }
 
 function Preview({ text }: { text: string }) {
-  const entries = entriesOf(text).map((line) => ({ line, kind: kindOf(line) }));
+  const entries = entriesOf(text).map((entry) => ({ entry, kind: kindOf(entry) }));
   if (entries.length === 0) return null;
   const kindCounts = countKinds(entries);
   return (
     <div className={styles['preview']}>
       <output className={styles['counted']}>{downloadsTexts.preview(kindCounts)}</output>
       <ul className={styles['entries']}>
-        {entries.slice(0, maxListedLines).map(({ line, kind }) => (
-          <li key={line} className={styles['entry']}>
+        {entries.slice(0, maxListedLines).map(({ entry, kind }) => (
+          <li key={entry} className={styles['entry']}>
             <Tag isSoft tone={toneOf(kind)}>
               {downloadsTexts.kind(kind)}
             </Tag>
-            <span className={styles['words']}>{line}</span>
+            <span className={styles['words']}>{entry}</span>
           </li>
         ))}
         {entries.length > maxListedLines ? <li className={styles['rest']}>{downloadsTexts.moreLines(entries.length - maxListedLines)}</li> : null}

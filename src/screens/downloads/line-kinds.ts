@@ -1,12 +1,7 @@
-// The meaning of a line of the add form, as far as it can be determined locally. Pure.
+// What the entries in a text of the add form mean, as far as that can be determined without the archive. Pure.
 import { linesOf } from '../../ui/lines.ts';
 
 export type LineKind = 'video' | 'channel' | 'playlist' | 'link' | 'search' | 'unclear';
-
-export interface LineWithKind {
-  line: string;
-  kind: LineKind;
-}
 
 /** A yt-dlp search such as `ytsearch5:steam trains`, whose words belong together. */
 function isSearch(line: string): boolean {
@@ -14,7 +9,7 @@ function isSearch(line: string): boolean {
   return /^\w*:/.exec(line)?.[0].toLowerCase().includes('search') === true;
 }
 
-/** A line may contain several entries, separated by white space (contract, DownloadAdd). A line of plain words stays whole. */
+/** A line may contain several entries, separated by white space (contract, DownloadAdd). Without a part of known kind it is one entry. */
 export function entriesOf(text: string): string[] {
   return [...new Set(linesOf(text).flatMap(partsOf))];
 }
@@ -35,15 +30,15 @@ export function kindOf(entry: string): LineKind {
   return 'unclear';
 }
 
-export function countKinds(entries: readonly LineWithKind[]): { kind: LineKind; n: number }[] {
+export function countKinds(entries: readonly { kind: LineKind }[]): { kind: LineKind; n: number }[] {
   const kinds: LineKind[] = ['video', 'channel', 'playlist', 'link', 'search', 'unclear'];
   return kinds.map((kind) => ({ kind, n: entries.filter((entry) => entry.kind === kind).length })).filter(({ n }) => n > 0);
 }
 
 /** Accepts an address without `https://`, because many people copy it that way. */
 function addressOf(entry: string): URL | null {
-  const whole = /^https?:\/\//i.test(entry) ? entry : /^[\w-]+(?:\.[\w-]+)+\//.test(entry) ? `https://${entry}` : null;
-  return whole !== null && URL.canParse(whole) ? new URL(whole) : null;
+  const address = /^https?:\/\//i.test(entry) ? entry : /^[\w-]+(?:\.[\w-]+)+\//.test(entry) ? `https://${entry}` : null;
+  return address !== null && URL.canParse(address) ? new URL(address) : null;
 }
 
 function kindOfAddress({ hostname, pathname, searchParams }: URL): LineKind {

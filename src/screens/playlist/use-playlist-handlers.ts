@@ -18,7 +18,7 @@ export interface PlaylistHandlers {
   sort: (sortOrder: 'top' | 'bottom') => void;
   /** `playlist`: only the playlist itself; `videos`: its videos as well. */
   reindex: (what: 'playlist' | 'videos') => void;
-  /** Resolves to null when deleted, otherwise to the reason in words. */
+  /** Resolves to null when deleted, otherwise to the reason as text. */
   remove: (withVideos: boolean) => Promise<string | null>;
   /** `to` counts from 0. Rejects when the order could not be stored, so that the list puts the row back. */
   move: (entry: Entry, to: number) => Promise<void>;
@@ -56,7 +56,7 @@ export function usePlaylistHandlers({ playlistId, name, entries }: Playlist): Pl
       const { pathname } = window.location;
       const removed = await command(() => commands.deletePlaylist(playlistId, { withVideos }), { message: playlistTexts.deleted(name), failed: () => null });
       if (!removed.ok) return commandErrorText(removed.error);
-      // Unless the user cancelled too late, and has opened another page. Fire and forget.
+      // If the user cancelled too late and has opened another page, that page stays. Fire and forget.
       if (window.location.pathname === pathname) void navigate('/playlist/', { replace: true });
       return null;
     },
@@ -66,7 +66,7 @@ export function usePlaylistHandlers({ playlistId, name, entries }: Playlist): Pl
         // the toast is a status, so it also announces the move
         { message: playlistTexts.moved(entry.title, to + 1, entries.length), undo: undoAll },
       );
-      if (!moved.ok) throw new Error('The move was not kept');
+      if (!moved.ok) throw new Error('The move was not stored');
     },
     async removeEntry(entry) {
       const removed = await mutate((mirror) => removeFromPlaylist(mirror, { playlistId, videoId: entry.videoId, subject: entry.title }), {

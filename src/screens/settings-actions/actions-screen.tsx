@@ -31,10 +31,10 @@ function Actions() {
     <>
       <StaleNote views={[backups]} />
       <div className={styles['cards']}>
-        <ImportCard words={texts.manualImport} hasOptions={hasOptions} start={startManualImport} />
-        <ImportCard words={texts.rescan} hasOptions={hasOptions} start={startRescan} />
-        <ActionCard words={texts.embed} start={startEmbedding} />
-        <ActionCard words={texts.backup} start={startBackup} />
+        <ImportCard actionTexts={texts.manualImport} hasOptions={hasOptions} start={startManualImport} />
+        <ImportCard actionTexts={texts.rescan} hasOptions={hasOptions} start={startRescan} />
+        <ActionCard actionTexts={texts.embed} start={startEmbedding} />
+        <ActionCard actionTexts={texts.backup} start={startBackup} />
       </div>
       <BackupsCard view={backups} />
     </>
@@ -47,19 +47,19 @@ interface ActionTexts {
   progress: string;
 }
 
-function Action({ words, start }: { words: ActionTexts; start: StartTask }) {
+function Action({ actionTexts, start }: { actionTexts: ActionTexts; start: StartTask }) {
   return (
     <div className={styles['action']}>
-      <p>{words.help}</p>
-      <StartButton label={texts.startOf(words.title)} progress={words.progress} start={start} />
+      <p>{actionTexts.help}</p>
+      <StartButton label={texts.startOf(actionTexts.title)} progress={actionTexts.progress} start={start} />
     </div>
   );
 }
 
-function ActionCard({ words, start }: { words: ActionTexts; start: StartTask }) {
+function ActionCard({ actionTexts, start }: { actionTexts: ActionTexts; start: StartTask }) {
   return (
-    <SettingCard title={words.title}>
-      <Action words={words} start={start} />
+    <SettingCard title={actionTexts.title}>
+      <Action actionTexts={actionTexts} start={start} />
     </SettingCard>
   );
 }
@@ -67,17 +67,17 @@ function ActionCard({ words, start }: { words: ActionTexts; start: StartTask }) 
 const optionNames = ['ignore_error', 'prefer_local'] as const satisfies readonly (keyof WireImportOptions)[];
 
 interface ImportCardProps {
-  words: ActionTexts;
+  actionTexts: ActionTexts;
   hasOptions: boolean;
   start: (options: WireImportOptions) => ReturnType<StartTask>;
 }
 
-function ImportCard({ words, hasOptions, start }: ImportCardProps) {
+function ImportCard({ actionTexts, hasOptions, start }: ImportCardProps) {
   const isAway = useIsAway();
   const [options, setOptions] = useState<WireImportOptions>({ ignore_error: false, prefer_local: false });
   return (
-    <SettingCard title={words.title}>
-      <Action words={words} start={() => start(options)} />
+    <SettingCard title={actionTexts.title}>
+      <Action actionTexts={actionTexts} start={() => start(options)} />
       {hasOptions
         ? optionNames.map((name) => (
             <SettingRow key={name} label={texts.options[name]} help={texts.options[`${name}Help`]}>
