@@ -42,7 +42,7 @@ for (const size of values.size ?? ['phone', 'tablet', 'desktop']) {
   for (const theme of themes) mkdirSync(path.join(folder, size, theme), { recursive: true });
   let count = 0;
   for (const walk of values.walk ?? walkNames) {
-    await walkScenes(walk, { viewport: sizes[size], isPatient: true }, async (scene, page) => {
+    await walkScenes(walk, { viewport: sizes[size], includesSlowScenes: true }, async (scene, page) => {
       await setTextSize(page, Number(values.text));
       const take = async () => {
         for (const theme of themes) {

@@ -1,5 +1,5 @@
-// Runs in front of an archive and does to the bytes of a video, at chosen offsets in the file, what bad networks and servers do. Everything
-// else passes. Counts what was sent, from the server's side.
+// Runs in front of an archive and interferes with its answers to requests for video files as bad networks and servers do, at chosen offsets
+// in the file. Other requests pass unchanged. Counts the bytes sent for each request.
 import http from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -11,15 +11,15 @@ export type MediaFault =
   | { kind: 'hang' }
   /** Breaks the connection before the response headers. */
   | { kind: 'drop' }
-  /** The bytes before `at`, then the connection breaks. */
+  /** Sends the bytes before `at`, then breaks the connection. */
   | { kind: 'cut'; at: number }
   /** Answers in the archive's place. */
   | { kind: 'answer'; status: number; type: string; text: string }
-  /** Ignores the range: 200 and the file from its start. */
+  /** Ignores the requested range: sends 200 and the file from its start. */
   | { kind: 'whole' }
   /** Replaces response headers; the bytes stay the same. */
-  | { kind: 'head'; headers: Record<string, string> }
-  /** One byte is changed on the way. */
+  | { kind: 'headers'; headers: Record<string, string> }
+  /** Flips a bit of the byte at `at`. */
   | { kind: 'flip'; at: number };
 
 export interface MediaRequest {
@@ -35,7 +35,7 @@ export interface MediaProxy {
   faults: MediaFault[];
   /** Every request for a video file since the start, in order. */
   requests: MediaRequest[];
-  /** For each video file; null: unlimited. */
+  /** For each request for a video file; null: unlimited. */
   bytesPerSecond: number | null;
   close(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export async function startMediaProxy(archive: { port: number }): Promise<MediaP
     const { range, ...others } = request.headers;
     const headers = fault.kind === 'whole' || range === undefined ? others : { ...others, range };
     const upstream = http.request({ host: '127.0.0.1', port: archive.port, method: request.method, path: request.url, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...(fault.kind === 'head' ? fault.headers : {}) });
+      response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...(fault.kind === 'headers' ? fault.headers : {}) });
       if (mediaRequest === null) return void answer.pipe(response);
       // Zero if the answer ignores the range or reports that the file has changed.
       const firstByte = answer.statusCode === 206 ? mediaRequest.firstByte : 0;

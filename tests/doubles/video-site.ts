@@ -12,7 +12,7 @@ export interface VideoSite {
   host: string;
   /** As yt-dlp's extractors return it; with `entries`, a list; with `error`, a refusal. */
   describe(name: string, description: Record<string, unknown>): void;
-  /** A video with everything, including its media. */
+  /** Adds a video with everything that a site can have of one, including its media. */
   addVideo(name: string, more?: Record<string, unknown>): void;
   /** @param file `NAME.mp4`, `NAME.jpg` or `NAME.LANGUAGE.vtt`; default: small generated ones. */
   file(file: string, bytes: Buffer): void;
@@ -20,19 +20,19 @@ export interface VideoSite {
    * How its media is served from now on; `held`: half of it, and the rest once it is set to `whole`; `cut`: half of what is requested,
    * then the connection breaks.
    */
-  media(name: string, mode: MediaMode): void;
+  serveMedia(name: string, mode: MediaMode): void;
   /** Every request is answered with this status; 0: the connection breaks; null: as usual. */
   refuse(status: number | null): void;
   /** The network: when cut, every connection breaks and none can be made. */
-  network(mode: 'cut' | 'there'): void;
-  /** Paths whose whole answer was sent well before the next network cut: nobody needs them again. */
+  network(mode: 'cut' | 'up'): void;
+  /** Paths whose whole answer was sent well before the next network cut, so that nobody needs to request them again. */
   delivered(): string[];
-  /** Bytes of media by video, counted when the answer begins: of a held one, the second half is included. */
+  /** Bytes of media by video, counted when the answer begins, so the second half of a held one is included. */
   sentBytes: Map<string, number>;
   /** Resolves when a request waits for the second half of the video. */
   untilHeld(name: string): Promise<void>;
   /** How many requests wait for the second half of the video. */
-  held(name: string): number;
+  heldCount(name: string): number;
   /** Requested paths, with the range. */
   requests: string[];
   stop(): Promise<void>;
@@ -116,12 +116,12 @@ export async function startVideoSite(): Promise<VideoSite> {
     refuse: (status) => void (refusal = status),
     network(mode) {
       refusal = mode === 'cut' ? 0 : null;
-      if (mode === 'there') return;
+      if (mode === 'up') return;
       cutsAtMs.push(Date.now());
       server.closeAllConnections();
     },
     delivered: () => sent.filter(({ atMs }) => !cutsAtMs.some((cut) => cut >= atMs && cut - atMs < inFlightMs)).map(({ path }) => path),
-    held: (name) => waiting.get(name)?.size ?? 0,
+    heldCount: (name) => waiting.get(name)?.size ?? 0,
     describe,
     addVideo: (name, more = {}) =>
       describe(name, {
@@ -150,7 +150,7 @@ export async function startVideoSite(): Promise<VideoSite> {
         ...more,
       }),
     file: (name, bytes) => void files.set(name, bytes),
-    media(name, mode) {
+    serveMedia(name, mode) {
       modes.set(name, mode);
       if (mode !== 'held') waiting.get(name)?.forEach((sendRest) => sendRest());
     },

@@ -1,16 +1,16 @@
 // The main journey in another engine: Firefox. docs/engines.md says what differs.
 import { expect, type Page } from '@playwright/test';
 import { logIn, waitForWorker } from './device.ts';
-import { createFirefoxDevice, isFirefoxDriven, reportWithoutFirefox } from './firefox-device.ts';
+import { createFirefoxDevice, canDriveFirefox, reportSkippedFirefox } from './firefox-device.ts';
 import { test } from './fixtures.ts';
 import { anUnwatchedTitle, cardOf, markWatched, recentTitles } from './home-page.ts';
 import { positionOnServer, watchedOnServer } from './on-server.ts';
 
-reportWithoutFirefox('the main journey');
+reportSkippedFirefox('the main journey');
 const harbourTug = 'Rebuilding a 1962 harbour tug: the engine turns over';
 
 test('Firefox signs in, browses, plays, seeks and marks; starts without the server, and later sends what was marked then @long', async ({ archive }) => {
-  test.skip(!isFirefoxDriven);
+  test.skip(!canDriveFirefox);
   test.setTimeout(300_000); // half a minute of it waits for a position that no longer changes
   const device = await createFirefoxDevice();
   try {

@@ -7,15 +7,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-const program = '/usr/bin/firefox-esr';
+const executablePath = '/usr/bin/firefox-esr';
 /** Playwright needs a command (network.addDataCollector) that Firefox 140 does not know. */
-const oldestDriven = 141;
-const version = existsSync(program) ? Number(/\d+/.exec(execFileSync(program, ['--version'], { encoding: 'utf8' }))?.[0] ?? 0) : null;
-export const isFirefoxDriven = version !== null && version >= oldestDriven;
+const minVersion = 141;
+const version = existsSync(executablePath) ? Number(/\d+/.exec(execFileSync(executablePath, ['--version'], { encoding: 'utf8' }))?.[0] ?? 0) : null;
+export const canDriveFirefox = version !== null && version >= minVersion;
 
-/** Called once by each file that uses Firefox: the run's report lists what was left out. */
-export function reportWithoutFirefox(what: string): void {
-  if (!isFirefoxDriven) console.log(`Skipped: ${what} in Firefox, since it is ${version === null ? 'not installed' : `of version ${version}`}.`);
+/** Called once by each file that uses Firefox, so that the run's output names what was skipped. */
+export function reportSkippedFirefox(what: string): void {
+  if (!canDriveFirefox) console.log(`Skipped: ${what} in Firefox, since it is ${version === null ? 'not installed' : `only of version ${version}`}.`);
 }
 
 export interface FirefoxDevice {
@@ -35,7 +35,7 @@ export async function createFirefoxDevice(): Promise<FirefoxDevice> {
   return {
     closeBrowser,
     async open() {
-      context ??= await firefox.launchPersistentContext(profile, { channel: 'moz-firefox', executablePath: program, viewport: { width: 1280, height: 800 } });
+      context ??= await firefox.launchPersistentContext(profile, { channel: 'moz-firefox', executablePath, viewport: { width: 1280, height: 800 } });
       return context.pages()[0] ?? (await context.newPage());
     },
     async remove() {

@@ -148,12 +148,12 @@ test.describe('a video of three windows', { tag: '@long' }, () => {
       ],
     ],
     ['the whole file in answer to a range request', [{ kind: 'cut', at: windowBytes + 5 }, { kind: 'whole' }]],
-    ['a wrong total', [{ kind: 'head', headers: { 'content-range': `bytes 0-${total - 1}/${total + 5}` } }]],
+    ['a wrong total', [{ kind: 'headers', headers: { 'content-range': `bytes 0-${total - 1}/${total + 5}` } }]],
     [
       'another ETag over the same bytes',
       [
         { kind: 'cut', at: windowBytes + 5 },
-        { kind: 'head', headers: { etag: '"another"' } },
+        { kind: 'headers', headers: { etag: '"another"' } },
       ],
     ],
     ['a byte changed in transit', [{ kind: 'flip', at: windowBytes + 5 }]],

@@ -1,14 +1,14 @@
 // Saving in another engine: Firefox.
 import { expect } from '@playwright/test';
 import { logIn, waitForWorker } from './device.ts';
-import { createFirefoxDevice, isFirefoxDriven, reportWithoutFirefox } from './firefox-device.ts';
+import { createFirefoxDevice, canDriveFirefox, reportSkippedFirefox } from './firefox-device.ts';
 import { test } from './fixtures.ts';
 
-reportWithoutFirefox('saving');
+reportSkippedFirefox('saving');
 const fog = { id: 'fogNorthSea', title: 'Crossing the North Sea alone, day 3: fog' };
 
 test('in Firefox a saved video plays with the server stopped, after a restart of the browser @long', async ({ archive }) => {
-  test.skip(!isFirefoxDriven);
+  test.skip(!canDriveFirefox);
   test.setTimeout(180_000);
   const device = await createFirefoxDevice();
   try {

@@ -41,9 +41,9 @@ interface ViewContentProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** Draws a document of the page: loading, failed, or the data. */
+/** Shows one of the page's documents: a skeleton while it loads, its data, or why it is missing. */
 export function ViewContent<Data>({ view, isSmall = false, children }: ViewContentProps<Data>) {
-  const Missing = isSmall ? FailureLine : FailureState;
+  const FailureView = isSmall ? FailureLine : FailureState;
   switch (view.state) {
     case 'loading':
       return (
@@ -54,9 +54,9 @@ export function ViewContent<Data>({ view, isSmall = false, children }: ViewConte
     case 'ready':
       return children(view.data);
     case 'missing':
-      return <Missing failure={view.failure} message={view.message} />;
+      return <FailureView failure={view.failure} message={view.message} />;
     case 'not-found':
-      return <Missing failure="not-found" message={null} />;
+      return <FailureView failure="not-found" message={null} />;
   }
 }
 
