@@ -10,7 +10,7 @@ const section = (name: string): Locator => page.getByRole('region', { name, exac
 const cron = (task: string): Locator => section(task).getByRole('textbox', { name: 'Schedule' });
 const mode = (task: string, name: 'Off' | 'Daily' | 'Weekly' | 'Advanced'): Locator => section(task).getByRole('radio', { name, exact: true });
 const choose = (task: string, name: string): Promise<void> => section(task).getByRole('radiogroup').getByText(name, { exact: true }).click();
-const rescan = 'POST /api/task/schedule/update_subscribed/';
+const rescanCall = 'POST /api/task/schedule/update_subscribed/';
 const address = 'https://hooks.example/boat';
 
 test('a schedule is described while it is typed, and refused if it would run too often', async () => {
@@ -38,7 +38,7 @@ test('a saved schedule shows its next time, “auto” becomes the time the serv
   await cron('Rescan subscriptions').fill('0 6,18 *');
   await card.getByRole('button', { name: 'Save' }).click();
   await expect.element(card.getByText(/^06:00 and 18:00, every day\. Next: (today|tomorrow) \d\d:00\.$/)).toBeVisible();
-  expect(archive.sent(rescan)).toEqual({ schedule: '0 6,18 *' });
+  expect(archive.sent(rescanCall)).toEqual({ schedule: '0 6,18 *' });
   await cron('Rescan subscriptions').fill('auto');
   await expect.element(card.getByText('“auto”: the server picks a time.')).toBeVisible();
   await userEvent.keyboard('{Enter}');
@@ -52,25 +52,25 @@ test('a saved schedule shows its next time, “auto” becomes the time the serv
 test('a task is scheduled daily or weekly at a chosen time, and gets its time and options back when it is turned on again', async () => {
   const { archive } = await open();
   const backup = section('ZIP backup');
-  const post = 'POST /api/task/schedule/run_backup/';
+  const backupCall = 'POST /api/task/schedule/run_backup/';
   await choose('ZIP backup', 'Daily');
-  await expect.poll(() => archive.sent(post)).toEqual({ schedule: '0 8 *' });
+  await expect.poll(() => archive.sent(backupCall)).toEqual({ schedule: '0 8 *' });
   await expect.element(backup.getByText(/^08:00, every day\./)).toBeVisible();
   await backup.getByLabelText('Time').fill('21:30');
   await userEvent.keyboard('{Enter}');
-  await expect.poll(() => archive.sent(post)).toEqual({ schedule: '30 21 *' });
+  await expect.poll(() => archive.sent(backupCall)).toEqual({ schedule: '30 21 *' });
   await choose('ZIP backup', 'Weekly');
-  await expect.poll(() => archive.sent(post)).toEqual({ schedule: '30 21 0' });
+  await expect.poll(() => archive.sent(backupCall)).toEqual({ schedule: '30 21 0' });
   await backup.getByRole('button', { name: 'Day: Sunday' }).click();
   await page.getByRole('menuitemradio', { name: 'Thursday' }).click();
-  await expect.poll(() => archive.sent(post)).toEqual({ schedule: '30 21 4' });
+  await expect.poll(() => archive.sent(backupCall)).toEqual({ schedule: '30 21 4' });
   await backup.getByRole('textbox', { name: 'Backups to keep' }).fill('5');
   await userEvent.keyboard('{Enter}');
-  await expect.poll(() => archive.sent(post)).toEqual({ config: { rotate: 5 } });
+  await expect.poll(() => archive.sent(backupCall)).toEqual({ config: { rotate: 5 } });
   await choose('ZIP backup', 'Off');
   await expect.element(backup.getByRole('textbox')).not.toBeInTheDocument();
   await choose('ZIP backup', 'Weekly');
-  await expect.poll(() => archive.sent(post)).toEqual({ schedule: '30 21 4', config: { rotate: 5 } });
+  await expect.poll(() => archive.sent(backupCall)).toEqual({ schedule: '30 21 4', config: { rotate: 5 } });
 });
 
 test('the options of a schedule have a field once there is a schedule', async () => {
@@ -111,9 +111,9 @@ test('an address is tested before it is saved: the test needs a task and a servi
   const testButton = notifications.getByRole('button', { name: 'Test' });
   await expect.element(notifications.getByText('No notification addresses yet.')).toBeVisible();
   await field.fill('nonsense');
-  await expect.element(testButton).toBeDisabled(); // both are needed
+  await expect.element(testButton).toBeDisabled(); // no task is chosen
   await notifications.getByRole('combobox', { name: 'Task' }).selectOptions('Rescan subscriptions');
-  await expect.element(testButton).toBeDisabled(); // it names no service
+  await expect.element(testButton).toBeDisabled(); // the address names no service
   await field.fill(address);
   for (const [answer, key, message] of [
     [json({}, 400), 'Test notification failed', 'Test notification failed'],

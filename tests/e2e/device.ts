@@ -1,5 +1,6 @@
-// A browser of one person. With a service worker its profile is on the disk: an incognito context keeps storage in memory and fails on
-// large caches. Without one it is a context of a browser that many tests share. Used by the browser tests' fixtures and by the bench.
+// A browser of one person. A device with a service worker has its profile on the disk, because an incognito context keeps storage in memory
+// and fails on large caches. A device without one is a context of a browser that many tests share. Used by the browser tests' fixtures and
+// by the bench.
 import { chromium, expect, type Browser, type BrowserContext, type LaunchOptions, type Page } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -32,7 +33,7 @@ const quietFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // There is no GPU here, and emulating one costs a tenth of the time.
+  // CI has no GPU, and emulating one costs a tenth of the time.
   '--disable-gpu',
   '--no-first-run',
   '--autoplay-policy=no-user-gesture-required',
@@ -67,7 +68,7 @@ export async function openDevice(options: DeviceOptions = {}): Promise<Device> {
       return device.context;
     },
     async kill() {
-      const isGone = device.context.waitForEvent('close');
+      const closed = device.context.waitForEvent('close');
       for (const pid of processesOf(profile)) {
         try {
           process.kill(pid, 'SIGKILL');
@@ -75,7 +76,7 @@ export async function openDevice(options: DeviceOptions = {}): Promise<Device> {
           // It ended together with an earlier one.
         }
       }
-      await isGone;
+      await closed;
       device.context = await launch();
       return device.context;
     },

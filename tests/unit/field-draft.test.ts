@@ -32,7 +32,7 @@ describe('a field with a number', () => {
 
 describe('a field that may be unset', () => {
   const number = orUnset(wholeNumber({ min: 0, max: 99 }));
-  const words = orUnset(anyText);
+  const text = orUnset(anyText);
 
   it('reads an empty field as unset, and zero as a number', () => {
     expect(fieldDraft('', 5, number)).toEqual({ name: 'changed', value: null });
@@ -41,9 +41,9 @@ describe('a field that may be unset', () => {
     expect(fieldDraft('0', 0, number)).toEqual({ name: 'saved' });
   });
 
-  it('never turns into blank text', () => {
-    expect(fieldDraft(' ', 'best', words)).toEqual({ name: 'changed', value: null });
-    expect(fieldDraft(' best ', 'best', words)).toEqual({ name: 'saved' });
-    expect(fieldDraft('worst', 'best', words)).toEqual({ name: 'changed', value: 'worst' });
+  it('reads blank text as unset, and removes spaces around a text', () => {
+    expect(fieldDraft(' ', 'best', text)).toEqual({ name: 'changed', value: null });
+    expect(fieldDraft(' best ', 'best', text)).toEqual({ name: 'saved' });
+    expect(fieldDraft('worst', 'best', text)).toEqual({ name: 'changed', value: 'worst' });
   });
 });

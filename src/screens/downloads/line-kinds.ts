@@ -1,4 +1,4 @@
-// The meaning of a line of the add form, as far as it can be determined locally. Pure.
+// Splits the lines of the add form into entries, and determines what each is, as far as that is possible without the server. Pure.
 import { linesOf } from '../../ui/lines.ts';
 
 export type LineKind = 'video' | 'channel' | 'playlist' | 'link' | 'search' | 'unclear';
@@ -42,8 +42,8 @@ export function countKinds(entries: readonly LineWithKind[]): { kind: LineKind; 
 
 /** Accepts an address without `https://`, because many people copy it that way. */
 function addressOf(entry: string): URL | null {
-  const whole = /^https?:\/\//i.test(entry) ? entry : /^[\w-]+(?:\.[\w-]+)+\//.test(entry) ? `https://${entry}` : null;
-  return whole !== null && URL.canParse(whole) ? new URL(whole) : null;
+  const address = /^https?:\/\//i.test(entry) ? entry : /^[\w-]+(?:\.[\w-]+)+\//.test(entry) ? `https://${entry}` : null;
+  return address !== null && URL.canParse(address) ? new URL(address) : null;
 }
 
 function kindOfAddress({ hostname, pathname, searchParams }: URL): LineKind {

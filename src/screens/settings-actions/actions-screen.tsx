@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
 import type { WireImportOptions } from '../../contract/names.ts';
 import { usePageDocument } from '../../queries/page-documents.ts';
-import { actionsTexts as texts } from '../../texts/actions.ts';
+import { actionsTexts } from '../../texts/actions.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
 import { StaleNote, StaffSettingsPage } from '../../features/settings/staff-settings-page.tsx';
@@ -14,7 +14,7 @@ import { StartButton, type StartTask } from './start-button.tsx';
 
 export function ActionsScreen() {
   return (
-    <StaffSettingsPage title={texts.title}>
+    <StaffSettingsPage title={actionsTexts.title}>
       <Actions />
     </StaffSettingsPage>
   );
@@ -31,10 +31,10 @@ function Actions() {
     <>
       <StaleNote views={[backups]} />
       <div className={styles['cards']}>
-        <ImportCard words={texts.manualImport} hasOptions={hasOptions} start={startManualImport} />
-        <ImportCard words={texts.rescan} hasOptions={hasOptions} start={startRescan} />
-        <ActionCard words={texts.embed} start={startEmbedding} />
-        <ActionCard words={texts.backup} start={startBackup} />
+        <ImportCard texts={actionsTexts.manualImport} hasOptions={hasOptions} start={startManualImport} />
+        <ImportCard texts={actionsTexts.rescan} hasOptions={hasOptions} start={startRescan} />
+        <ActionCard texts={actionsTexts.embed} start={startEmbedding} />
+        <ActionCard texts={actionsTexts.backup} start={startBackup} />
       </div>
       <BackupsCard view={backups} />
     </>
@@ -47,19 +47,19 @@ interface ActionTexts {
   progress: string;
 }
 
-function Action({ words, start }: { words: ActionTexts; start: StartTask }) {
+function Action({ texts, start }: { texts: ActionTexts; start: StartTask }) {
   return (
     <div className={styles['action']}>
-      <p>{words.help}</p>
-      <StartButton label={texts.startOf(words.title)} progress={words.progress} start={start} />
+      <p>{texts.help}</p>
+      <StartButton label={actionsTexts.startOf(texts.title)} progress={texts.progress} start={start} />
     </div>
   );
 }
 
-function ActionCard({ words, start }: { words: ActionTexts; start: StartTask }) {
+function ActionCard({ texts, start }: { texts: ActionTexts; start: StartTask }) {
   return (
-    <SettingCard title={words.title}>
-      <Action words={words} start={start} />
+    <SettingCard title={texts.title}>
+      <Action texts={texts} start={start} />
     </SettingCard>
   );
 }
@@ -67,20 +67,20 @@ function ActionCard({ words, start }: { words: ActionTexts; start: StartTask }) 
 const optionNames = ['ignore_error', 'prefer_local'] as const satisfies readonly (keyof WireImportOptions)[];
 
 interface ImportCardProps {
-  words: ActionTexts;
+  texts: ActionTexts;
   hasOptions: boolean;
   start: (options: WireImportOptions) => ReturnType<StartTask>;
 }
 
-function ImportCard({ words, hasOptions, start }: ImportCardProps) {
+function ImportCard({ texts, hasOptions, start }: ImportCardProps) {
   const isAway = useIsAway();
   const [options, setOptions] = useState<WireImportOptions>({ ignore_error: false, prefer_local: false });
   return (
-    <SettingCard title={words.title}>
-      <Action words={words} start={() => start(options)} />
+    <SettingCard title={texts.title}>
+      <Action texts={texts} start={() => start(options)} />
       {hasOptions
         ? optionNames.map((name) => (
-            <SettingRow key={name} label={texts.options[name]} help={texts.options[`${name}Help`]}>
+            <SettingRow key={name} label={actionsTexts.options[name]} help={actionsTexts.options[`${name}Help`]}>
               {({ labelId, helpId }) => (
                 <Switch
                   isOn={options[name]}
