@@ -7,8 +7,8 @@ import type { Lookup } from './lookup.ts';
 
 export interface Releases {
   /** Null while no newer release is known. */
-  update(): WirePing['ta_update'];
-  /** Requests the address and stores the newest version's number, which `found` contains. */
+  availableUpdate(): WirePing['ta_update'];
+  /** Fetches the newest version's number, stores it, and returns it in `found`. */
   check(): Promise<Lookup<string>>;
 }
 
@@ -21,7 +21,7 @@ export function createReleases(database: Database, address: URL | null, ownVersi
   const own = versionOf(ownVersion);
 
   return {
-    update() {
+    availableUpdate() {
       const newest = address === null ? undefined : (read.get() as { value: string } | undefined)?.value;
       const version = newest === undefined ? null : versionOf(newest);
       if (newest === undefined || version === null || own === null || compareVersions(version, own) <= 0) return null;
@@ -30,12 +30,12 @@ export function createReleases(database: Database, address: URL | null, ownVersi
     async check() {
       if (address === null) return { kind: 'off' };
       const response = await fetchJson(address);
-      if (response.kind === 'away') return { kind: 'failed', message: `The page of releases: ${response.message}.` };
+      if (response.kind === 'away') return { kind: 'failed', message: `The releases page: ${response.message}.` };
       // The format of GitHub, Gitea and Forgejo for the latest release.
       const tag = asRecord(response.body)['tag_name'];
       const version = typeof tag === 'string' ? versionOf(tag) : null;
       if (response.status !== 200 || version === null)
-        return { kind: 'failed', message: `The page of releases answered with ${response.status} and names no version.` };
+        return { kind: 'failed', message: `The releases page answered with status ${response.status} and names no version.` };
       const newest = `v${version.join('.')}`;
       write.run(newest);
       return { kind: 'found', value: newest };

@@ -57,7 +57,7 @@ export async function planMoves(library: Places, itemId: number, files: string[]
 /** The wanted folder may exist, because another data folder also counts its items from 1, or a snapshot with a lower count was restored. */
 async function freshFolder(library: Places, wanted: string): Promise<string> {
   let folder = wanted;
-  for (let count = 2; await isThere(library.absolute(folder)); count += 1) folder = `${wanted}-${count}`;
+  for (let count = 2; await exists(library.absolute(folder)); count += 1) folder = `${wanted}-${count}`;
   return folder;
 }
 
@@ -89,7 +89,7 @@ export async function moveToTrash(library: Places, moves: MovedFile[]): Promise<
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       // The file has disappeared since it was found.
-      if (code === 'ENOENT' && !(await isThere(library.absolute(move.file)))) continue;
+      if (code === 'ENOENT' && !(await exists(library.absolute(move.file)))) continue;
       // `recover` later moves back what cannot go back now.
       const isUndone = await moveOutOfTrash(library, moved.toReversed()).then(
         (blocked) => blocked.length === 0,
@@ -112,8 +112,8 @@ export async function moveOutOfTrash(library: Places, moves: MovedFile[]): Promi
   for (const { file, place } of moves) {
     const from = library.absolute(place);
     const to = library.absolute(file);
-    if (!(await isThere(from))) continue;
-    if (await isThere(to)) {
+    if (!(await exists(from))) continue;
+    if (await exists(to)) {
       // An earlier move copied the file, and crashed before removing it from the trash.
       if (await isCopyAcross(from, to)) await rm(from);
       else blocked.push(file);
@@ -132,7 +132,7 @@ export async function moveOutOfTrash(library: Places, moves: MovedFile[]): Promi
 async function requireInside(library: Places, file: string): Promise<void> {
   const folder = path.posix.dirname(file);
   let existing = library.absolute(folder);
-  while (!(await isThere(existing))) existing = path.dirname(existing);
+  while (!(await exists(existing))) existing = path.dirname(existing);
   if ((await insideFolder(existing, [library.rootFolderOf(file)])) !== null) return;
   throw Object.assign(new Error(importReasons.leadsOut(folder)), { syscall: 'rename' });
 }
@@ -141,8 +141,8 @@ async function requireInside(library: Places, file: string): Promise<void> {
 export async function findObstacles(library: Places, moves: MovedFile[]): Promise<{ taken: string[]; lost: string[] }> {
   const found = { taken: [] as string[], lost: [] as string[] };
   for (const { file, place } of moves) {
-    const isInTrash = await isThere(library.absolute(place));
-    const isAtOldPlace = await isThere(library.absolute(file));
+    const isInTrash = await exists(library.absolute(place));
+    const isAtOldPlace = await exists(library.absolute(file));
     if (isInTrash && isAtOldPlace) found.taken.push(file);
     if (!isInTrash && !isAtOldPlace) found.lost.push(file);
   }
@@ -151,7 +151,7 @@ export async function findObstacles(library: Places, moves: MovedFile[]): Promis
 
 /** Whether any of the files is in the trash. */
 export async function isAnyInTrash(library: Places, moves: MovedFile[]): Promise<boolean> {
-  for (const { place } of moves) if (await isThere(library.absolute(place))) return true;
+  for (const { place } of moves) if (await exists(library.absolute(place))) return true;
   return false;
 }
 
@@ -161,9 +161,9 @@ export async function isAnyInTrash(library: Places, moves: MovedFile[]): Promise
  */
 export async function isDiskAbsent(library: Places, moves: MovedFile[]): Promise<boolean> {
   for (const { file, place } of moves) {
-    if ((await isThere(library.absolute(place))) || (await isThere(library.absolute(file)))) continue;
+    if ((await exists(library.absolute(place))) || (await exists(library.absolute(file)))) continue;
     const above = place.slice(0, place.indexOf(trashFolderName));
-    if (await isThere(library.absolute(`${above}${trashFolderName}`))) continue;
+    if (await exists(library.absolute(`${above}${trashFolderName}`))) continue;
     if ((await stateOfFolder(library.absolute(above))) !== 'there') return true;
   }
   return false;
@@ -194,7 +194,7 @@ export async function removeIfEmpty(folder: string): Promise<boolean> {
 }
 
 /** @throws any other error than that it does not exist, because a failing disk proves nothing */
-export async function isThere(file: string): Promise<boolean> {
+export async function exists(file: string): Promise<boolean> {
   return (await statsOf(file)) !== null;
 }
 

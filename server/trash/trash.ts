@@ -16,7 +16,7 @@ import {
   deleteForGood,
   isAnyInTrash,
   isDiskAbsent,
-  isThere,
+  exists,
   moveOutOfTrash,
   moveToTrash,
   NotRemovable,
@@ -53,7 +53,7 @@ export interface Trash {
    * Call before the first import, and again later for items that could not be finished then. Never rejects, because failures are logged.
    */
   recover(): Promise<void>;
-  /** Runs hourly, and logs new strays. A start does not wait for it, because it reads folders on every disk. */
+  /** Called hourly. Logs new strays. A start does not wait for it, because it reads folders on every disk. */
   scanForStrays(): Promise<void>;
   /** The strays found: files in a trash that no item names. */
   strays(): Stray[];
@@ -106,9 +106,9 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
       // After a database error, files may have moved back. The item's state is still `restoring`, so `recover` does the rest.
       if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
       // Companions that are already back stay, and the next try skips them. If the media file is back, the item stays `restoring` for
-      // `recover`, because an import would take the file for one put there again.
+      // `recover`: otherwise an import would treat the file as one that somebody had put back.
       const media = mediaOf(item.kind, item.files);
-      const isBack = media !== undefined && (await isThere(library.absolute(media)));
+      const isBack = media !== undefined && (await exists(library.absolute(media)));
       if (!isBack && items.find(id)?.state === 'restoring') items.setState(id, 'kept');
       return { kind: 'refused', title, why: reasonNotWritten(error) };
     }
@@ -128,7 +128,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
   /** Absolute. A folder that contains the trash of its own files is not absent, even if it is otherwise empty. */
   async function absentFolder(files: MovedFile[]): Promise<string | null> {
     const inTrash: string[] = [];
-    for (const { place } of files) if (await isThere(library.absolute(place))) inTrash.push(place);
+    for (const { place } of files) if (await exists(library.absolute(place))) inTrash.push(place);
     const isProvenPresent = (folder: string): boolean => inTrash.some((place) => place.startsWith(`${folder}/`));
     const names = files.map(({ file }) => file);
     const absent = await absentFolderOf(library, names, (folder) => folder !== libraryItself && !isProvenPresent(folder) && rows.hasVideosIn(folder));
@@ -142,7 +142,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
 
   async function finishRestoring(item: TrashItem): Promise<RestoreOutcome> {
     const { id, kind, ref, title, files, parent } = item;
-    // The media file moves last, because an import would take it alone for a file put there again.
+    // The media file moves last, because an import that found it alone would treat it as one that somebody had put back.
     const blocked = await moveOutOfTrash(library, files);
     if (blocked.length > 0) {
       items.setState(id, 'kept');
@@ -197,7 +197,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
     if (folder !== null) {
       // If files are still in the trash, a person can restore them later. Otherwise they are on the absent disk.
       if (!(await isAnyInTrash(library, files)))
-        return log(`Trash: the move of ${title} is unfinished: the folder ${folder} is empty or not there. It is finished when the folder is back.`);
+        return log(`Trash: the move of ${title} is unfinished: the folder ${folder} is empty or does not exist. It is finished when the folder is back.`);
       log(`Trash: ${restoreMessage({ kind: 'absent', title, folder })}`);
       return items.setState(id, 'kept');
     }
@@ -263,7 +263,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
       };
       try {
         if ((await tryMove('top')).kind === 'crosses' && (await tryMove('beside')).kind === 'crosses')
-          throw new NotRemovable(`${item.title} could not be deleted: its file system moves no file within the folder.`);
+          throw new NotRemovable(`${item.title} could not be deleted: its file system does not allow files to be moved within their folder.`);
       } catch (error) {
         // As long as the item names their places, `recover` finds files that could not go back or are on a disk that has just gone.
         const moves = items.find(id)?.files ?? [];
@@ -364,27 +364,27 @@ function limitProblems(problems: string[], { texts }: MessageWording = logWordin
   return problems.length > maxNamed ? [...problems.slice(0, maxNamed), texts.library.trash.moreProblems(problems.length - maxNamed)] : problems;
 }
 
-/** @param wording the visitor's on pages; the log has it in English */
+/** @param wording the visitor's for pages, English for the log */
 export function restoreMessage(outcome: RestoreOutcome, wording: MessageWording = logWording): string {
-  const words = wording.texts.library.trash;
+  const texts = wording.texts.library.trash;
   switch (outcome.kind) {
     case 'restored': {
       const { title, items, problems } = outcome;
-      const back = items === 1 ? words.back(title) : words.backWith(title, items - 1, wording.formatCount(items - 1));
+      const back = items === 1 ? texts.restored(title) : texts.restoredWith(title, items - 1, wording.formatCount(items - 1));
       return [back, ...restoreProblems(problems, wording)].join(' ');
     }
     case 'there-again':
-      return words.thereAgain(outcome.title);
+      return texts.thereAgain(outcome.title);
     case 'blocked':
-      return words.blocked(outcome.title, outcome.files.join(', '), outcome.files.length);
+      return texts.blocked(outcome.title, outcome.files.join(', '), outcome.files.length);
     case 'lost':
-      return words.lost(outcome.title, outcome.files.join(', '), outcome.files.length);
+      return texts.lost(outcome.title, outcome.files.join(', '), outcome.files.length);
     case 'absent':
-      return outcome.folder === null ? words.diskAbsent(outcome.title) : words.folderAbsent(outcome.title, outcome.folder);
+      return outcome.folder === null ? texts.diskAbsent(outcome.title) : texts.folderAbsent(outcome.title, outcome.folder);
     case 'refused':
-      return words.refused(outcome.title, retell(outcome.why, wording));
+      return texts.refused(outcome.title, retell(outcome.why, wording));
     case 'unknown':
-      return words.notThere;
+      return texts.notThere;
   }
 }
 

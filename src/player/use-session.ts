@@ -20,6 +20,6 @@ export function useSessionValue<Value>(select: (snapshot: SessionSnapshot) => Va
 /** The current playback. For components over the picture, which are drawn only while there is a video. */
 export function usePlayback(): PlaybackSnapshot {
   const playback = useSessionValue((snapshot) => snapshot.playback);
-  if (!playback) throw new Error('No context');
+  if (!playback) throw new Error('No video');
   return playback;
 }

@@ -69,8 +69,8 @@ async function readListed(db: MirrorDatabase, query: SourceQuery): Promise<Sourc
   const unwatched = isStrict ? { watch: 'unwatched' as const } : {};
   switch (source.kind) {
     case 'continue': {
-      const { videos, nextKey: next } = await readPages(db, query, videoListFilters({ watch: 'continue' }));
-      return { videos: videos.filter(isInProgress), nextKey: next };
+      const { videos, nextKey } = await readPages(db, query, videoListFilters({ watch: 'continue' }));
+      return { videos: videos.filter(isInProgress), nextKey };
     }
     case 'channel':
       return readPages(db, query, videoListFilters({ channelId: source.id, ...unwatched, sort: 'published', order: order === 'next' ? 'asc' : 'desc' }));
@@ -80,8 +80,8 @@ async function readListed(db: MirrorDatabase, query: SourceQuery): Promise<Sourc
       const channels = await readSubscribed(db, query.sinceMs);
       const isSubscribed = (video: VideoCard): boolean => channels.ids.has(video.channelId);
       const isEnough = (videos: readonly VideoCard[]): boolean => query.isEnough(videos.filter(isSubscribed));
-      const { videos, nextKey: next } = await readPages(db, { ...query, isEnough }, videoListFilters({ watch: 'unwatched' }));
-      return { videos: videos.filter(isSubscribed), nextKey: channels.nextKey ?? next };
+      const { videos, nextKey } = await readPages(db, { ...query, isEnough }, videoListFilters({ watch: 'unwatched' }));
+      return { videos: videos.filter(isSubscribed), nextKey: channels.nextKey ?? nextKey };
     }
     case 'search': {
       const answer = await db.searches.get(source.query);
@@ -96,16 +96,16 @@ async function readListed(db: MirrorDatabase, query: SourceQuery): Promise<Sourc
 async function readPages(db: MirrorDatabase, { sinceMs, isEnough }: SourceQuery, filters: string): Promise<SourceVideos> {
   const pageSize = await readPageSize(db);
   const videos: VideoCard[] = [];
-  let next: string | null = null;
+  let nextKey: string | null = null;
   for (let page = 1; page <= maxPages; page += 1) {
     const key = listKey({ endpoint: 'videos', filters, pageSize, page });
     const row = await db.listPages.get(key);
-    if (!row || row.fetchedAtMs < sinceMs) next ??= key;
+    if (!row || row.fetchedAtMs < sinceMs) nextKey ??= key;
     if (!row) break;
     videos.push(...(await readVideoCards(db, row.ids)));
     if (!hasMore(row, page) || isEnough(videos)) break;
   }
-  return { videos, nextKey: next };
+  return { videos, nextKey };
 }
 
 async function readSubscribed(db: MirrorDatabase, sinceMs: number): Promise<{ ids: ReadonlySet<string>; nextKey: string | null }> {
@@ -164,19 +164,20 @@ export async function readSourceName({ db }: Mirror, source: PolicySource): Prom
   return null;
 }
 
-/** The videos of a source from the mirror alone. They may be incomplete. */
+/** The source's videos that the mirror contains, whether or not the archive's list names them. They may be incomplete. */
 async function readMirrored(db: MirrorDatabase, { source, order, seed = '' }: SourceQuery): Promise<VideoCard[]> {
-  const known = async (query: Parameters<typeof deviceVideoList>[1]): Promise<VideoCard[]> => (await deviceVideoList(db, query, 0, maxFromDevice))?.items ?? [];
+  const listFromMirror = async (query: Parameters<typeof deviceVideoList>[1]): Promise<VideoCard[]> =>
+    (await deviceVideoList(db, query, 0, maxFromDevice))?.items ?? [];
   switch (source.kind) {
     case 'continue':
-      return known({ watch: 'continue', page: 1 });
+      return listFromMirror({ watch: 'continue', page: 1 });
     case 'channel':
-      return known({ channelId: source.id, order: order === 'next' ? 'asc' : 'desc', page: 1 });
+      return listFromMirror({ channelId: source.id, order: order === 'next' ? 'asc' : 'desc', page: 1 });
     case 'playlist':
-      return known({ playlistId: source.id, page: 1 });
+      return listFromMirror({ playlistId: source.id, page: 1 });
     case 'subscribed': {
       const { ids } = await readSubscribed(db, 0);
-      return (await known({ watch: 'unwatched', page: 1 })).filter(({ channelId }) => ids.has(channelId));
+      return (await listFromMirror({ watch: 'unwatched', page: 1 })).filter(({ channelId }) => ids.has(channelId));
     }
     case 'search':
       return [];
@@ -191,7 +192,7 @@ async function readMirrored(db: MirrorDatabase, { source, order, seed = '' }: So
   }
 }
 
-/** The same number for the same text, spread over 32 bits (FNV-1a). */
+/** The 32-bit FNV-1a hash of a text. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;

@@ -1,4 +1,4 @@
-/** Words of the row about the whole catalogue, on the settings of this device. */
+/** The texts of the row “Whole catalogue” in the settings of this device. */
 import { count } from './formats.ts';
 import { plural } from './plural.ts';
 import { translated } from './translated.ts';

@@ -4,29 +4,29 @@
 const containerBoxes = ['moov', 'trak', 'mdia', 'minf', 'stbl'];
 
 /**
- * `video`: an MP4 whose index (`moov`) precedes its data. The added bytes are between the pieces of sound and picture, and are not played.
+ * `video`: an MP4 whose index (`moov`) precedes its data. The added bytes are between the chunks of audio and video, and are not played.
  */
 export function aSpreadVideo(video: Uint8Array, totalBytes: number): Uint8Array {
   const tables = offsetTables(video, 0, video.length);
   const offsets = tables.flatMap((table) => offsetsOf(video, table)).toSorted((left, right) => left - right);
   const gap = Math.floor((totalBytes - video.length) / offsets.length);
   const large = new Uint8Array(video.length + gap * offsets.length);
-  const gapsBefore = new Map(offsets.map((offset, index) => [offset, gap * (index + 1)]));
-  let from = 0;
-  let to = 0;
+  const addedBeforeByOffset = new Map(offsets.map((offset, index) => [offset, gap * (index + 1)]));
+  let copiedFrom = 0;
+  let writtenTo = 0;
   for (const offset of offsets) {
-    large.set(video.subarray(from, offset), to);
-    to += offset - from;
+    large.set(video.subarray(copiedFrom, offset), writtenTo);
+    writtenTo += offset - copiedFrom;
     // Bytes that depend on their position, so that swapped parts would show.
-    for (let at = 0; at < gap; at += 4) large[to + at] = (to + at) & 255;
-    to += gap;
-    from = offset;
+    for (let at = 0; at < gap; at += 4) large[writtenTo + at] = (writtenTo + at) & 255;
+    writtenTo += gap;
+    copiedFrom = offset;
   }
-  large.set(video.subarray(from), to);
+  large.set(video.subarray(copiedFrom), writtenTo);
   const view = new DataView(large.buffer);
   for (const table of tables) {
     const count = view.getUint32(table + 12);
-    for (let at = table + 16; at < table + 16 + count * 4; at += 4) view.setUint32(at, view.getUint32(at) + (gapsBefore.get(view.getUint32(at)) ?? 0));
+    for (let at = table + 16; at < table + 16 + count * 4; at += 4) view.setUint32(at, view.getUint32(at) + (addedBeforeByOffset.get(view.getUint32(at)) ?? 0));
   }
   const data = boxesOf(video, 0, video.length).find(({ name }) => name === 'mdat');
   if (data) view.setUint32(data.at, data.length + gap * offsets.length);

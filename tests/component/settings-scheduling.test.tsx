@@ -52,25 +52,25 @@ test('a saved schedule shows its next time, “auto” becomes the time the serv
 test('a task is scheduled daily or weekly at a chosen time, and gets its time and options back when it is turned on again', async () => {
   const { archive } = await open();
   const backup = section('ZIP backup');
-  const post = 'POST /api/task/schedule/run_backup/';
+  const backupCall = 'POST /api/task/schedule/run_backup/';
   await choose('ZIP backup', 'Daily');
-  await expect.poll(() => archive.sent(post)).toEqual({ schedule: '0 8 *' });
+  await expect.poll(() => archive.sent(backupCall)).toEqual({ schedule: '0 8 *' });
   await expect.element(backup.getByText(/^08:00, every day\./)).toBeVisible();
   await backup.getByLabelText('Time').fill('21:30');
   await userEvent.keyboard('{Enter}');
-  await expect.poll(() => archive.sent(post)).toEqual({ schedule: '30 21 *' });
+  await expect.poll(() => archive.sent(backupCall)).toEqual({ schedule: '30 21 *' });
   await choose('ZIP backup', 'Weekly');
-  await expect.poll(() => archive.sent(post)).toEqual({ schedule: '30 21 0' });
+  await expect.poll(() => archive.sent(backupCall)).toEqual({ schedule: '30 21 0' });
   await backup.getByRole('button', { name: 'Day: Sunday' }).click();
   await page.getByRole('menuitemradio', { name: 'Thursday' }).click();
-  await expect.poll(() => archive.sent(post)).toEqual({ schedule: '30 21 4' });
+  await expect.poll(() => archive.sent(backupCall)).toEqual({ schedule: '30 21 4' });
   await backup.getByRole('textbox', { name: 'Backups to keep' }).fill('5');
   await userEvent.keyboard('{Enter}');
-  await expect.poll(() => archive.sent(post)).toEqual({ config: { rotate: 5 } });
+  await expect.poll(() => archive.sent(backupCall)).toEqual({ config: { rotate: 5 } });
   await choose('ZIP backup', 'Off');
   await expect.element(backup.getByRole('textbox')).not.toBeInTheDocument();
   await choose('ZIP backup', 'Weekly');
-  await expect.poll(() => archive.sent(post)).toEqual({ schedule: '30 21 4', config: { rotate: 5 } });
+  await expect.poll(() => archive.sent(backupCall)).toEqual({ schedule: '30 21 4', config: { rotate: 5 } });
 });
 
 test('the options of a schedule have a field once there is a schedule', async () => {

@@ -87,11 +87,11 @@ test('a site that asks for a pause is left alone, also after a restart; its item
 
 test('a run that is requested while a single item downloads starts afterwards', patience, async () => {
   await add(`quay:${pier.host}/first`, `quay:${dock.host}/third`);
-  pier.media('first', 'held');
+  pier.serveMedia('first', 'held');
   await device.json(`/api/download/${idOf('first')}/`, { method: 'POST', body: { status: 'priority' } });
   await pier.untilHeld('first');
   expect((await ended(start())).messages).toEqual(['Download is running already.']);
-  pier.media('first', 'whole');
+  pier.serveMedia('first', 'whole');
   await poll(titles).toEqual([]);
 });
 
@@ -117,11 +117,11 @@ test('an item set to start while only another site is tried again is downloaded 
   await device.json(`/api/download/${idOf('third')}/`, { method: 'POST', body: { status: 'priority' } });
   await poll(holds).toMatchObject([{ site: dock.host }]);
   dock.refuse(null);
-  dock.media('third', 'held');
+  dock.serveMedia('third', 'held');
   server.archive.downloadHolds.tryNow(Date.now());
   await dock.untilHeld('third');
   await device.json(`/api/download/${idOf('first')}/`, { method: 'POST', body: { status: 'priority' } });
-  dock.media('third', 'whole');
+  dock.serveMedia('third', 'whole');
   await poll(titles).toEqual(['Pier second']);
   await poll(() => device.json<unknown[]>('/api/task/by-name/download_pending/').then((runs) => runs.length)).toBe(2);
 });
@@ -160,12 +160,12 @@ describe('a full database', () => {
 
 test('a broken connection keeps the parts already fetched, and the next try fetches only the rest', patience, async () => {
   await add(`quay:${pier.host}/first`);
-  pier.media('first', 'cut');
+  pier.serveMedia('first', 'cut');
   expect((await ended(start())).messages[0]).toBe('0 videos downloaded.');
   expect((await queue()).data).toMatchObject([{ title: 'Pier first', status: 'pending' }]);
   expect((await queue()).data[0]?.message ?? null).toBeNull();
   expect(filesBelow(server.libraryFolder).some((file) => file.endsWith('.part'))).toBe(true);
-  pier.media('first', 'whole');
+  pier.serveMedia('first', 'whole');
   expect((await ended(tryNow())).messages).toEqual(['1 video downloaded.']);
   const { media_size: size } = await device.json<{ media_size: number }>(`/api/video/${idOf('first')}/`);
   expect(pier.sentBytes.get('first')).toBe(size);
@@ -186,7 +186,7 @@ test('two sites that do not respond in one run count as a network failure: nothi
 
 test('a video that keeps failing while its site sends others gets its own error, in plain words followed by the program’s message', patience, async () => {
   await add(`quay:${pier.host}/first`, `quay:${pier.host}/second`);
-  pier.media('first', 'forbidden');
+  pier.serveMedia('first', 'forbidden');
   await ended(start());
   expect(await holds()).toMatchObject([{ site: pier.host, kind: 'blocked' }]);
   // The run tries the other video first, which shows whether the site is at fault.
@@ -196,7 +196,7 @@ test('a video that keeps failing while its site sends others gets its own error,
     { title: 'Pier first', message: 'The site sends other videos but keeps failing at this one.', details: [expect.stringContaining('HTTP Error 403')] },
   ]);
   expect(await holds()).toEqual([]);
-  pier.media('first', 'whole');
+  pier.serveMedia('first', 'whole');
   await device.json(`/api/download/${idOf('first')}/`, { method: 'POST', body: { status: 'priority' } });
   await poll(titles).toEqual([]);
 });
@@ -276,13 +276,13 @@ test('yt-dlp is given our JavaScript runtime if it takes one, and a cache in the
 
 test('a running download reports its progress on its item and on the task', patience, async () => {
   await add(`quay:${pier.host}/first`);
-  pier.media('first', 'held');
+  pier.serveMedia('first', 'held');
   const run = start();
   await pier.untilHeld('first');
   await poll(async () => (await queue()).data[0]?.running?.share ?? 0).toBeCloseTo(0.5, 1);
   const task = (await device.json<WireNotification[]>('/api/notification/')).find(({ group }) => group === 'download:run');
   expect(task?.download).toMatchObject({ youtube_id: idOf('first'), bytes_per_second: 2_097_152, seconds_left: 3 });
-  pier.media('first', 'whole');
+  pier.serveMedia('first', 'whole');
   await ended(run);
 });
 

@@ -97,7 +97,7 @@ describe.each([
     await poll(async () => (await queue(device))[0]?.vid_thumb_url).toMatch(/^\/cache\/videos\//);
     expect((await device.call((await queue(device))[0]?.vid_thumb_url ?? '')).headers.get('content-type')).toBe('image/jpeg');
 
-    site.media('first', 'held');
+    site.serveMedia('first', 'held');
     const run = await start(device);
     await site.untilHeld('first');
     await poll(async () => (await notifications(device)).find(({ id }) => id === run.task_id)?.messages[1]).toMatch(
@@ -108,7 +108,7 @@ describe.each([
     expect(running?.progress).toBeGreaterThan(0);
     expect(running?.progress).toBeLessThan(1);
     expect(await device.json<{ data: WireVideo[] }>('/api/video/')).toMatchObject({ data: [] });
-    site.media('first', 'whole');
+    site.serveMedia('first', 'whole');
     expect(await ended(device, run)).toMatchObject({ level: 'info', messages: ['1 video downloaded.'] });
 
     expect(await queue(device)).toEqual([]);
@@ -212,14 +212,14 @@ describe.each([
 
   test.runIf(isThere && hasAllTests)('an error stays on the item until it is cleared; a retry downloads it', patience, async () => {
     await ended(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
-    site.media('first', 'gone');
+    site.serveMedia('first', 'gone');
     const failed = await ended(device, await start(device));
     expect(failed).toMatchObject({ level: 'error', messages: ['1 video downloaded.', expect.stringMatching(/^Pier first: It is gone at its source/)] });
     expect(await queue(device, '?error=true')).toMatchObject([
       { youtube_id: idOf('first'), message: expect.stringMatching(/^It is gone/), details: [expect.stringContaining('HTTP Error 404')] },
     ]);
     expect(await ended(device, await start(device))).toMatchObject({ messages: ['Nothing to download.'] });
-    site.media('first', 'whole');
+    site.serveMedia('first', 'whole');
     await device.call(`/api/download/${idOf('first')}/`, { method: 'POST', body: { status: 'priority' } });
     await poll(() => queue(device)).toEqual([]);
     expect((await video(device, 'first')).title).toBe('Pier first');
@@ -228,20 +228,20 @@ describe.each([
 
   test.runIf(isThere && hasAllTests)('a stop lets the running download finish; an item that is forgotten while it downloads is dropped', patience, async () => {
     await ended(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
-    site.media('first', 'held');
+    site.serveMedia('first', 'held');
     const run = await start(device);
     await site.untilHeld('first');
     expect((await device.call(`/api/task/by-id/${run.task_id}/`, { method: 'POST', body: { command: 'stop' } })).status).toBe(204);
     expect((await notifications(device)).find(({ id }) => id === run.task_id)?.command).toBe('STOP');
-    site.media('first', 'whole');
+    site.serveMedia('first', 'whole');
     expect((await ended(device, run)).messages).toEqual(['1 video downloaded.', 'Stopped.']);
     expect((await queue(device)).map(({ title }) => title)).toEqual(['Pier second']);
 
-    site.media('second', 'held');
+    site.serveMedia('second', 'held');
     const again = await start(device);
     await site.untilHeld('second');
     await device.call(`/api/download/${idOf('second')}/`, { method: 'DELETE' });
-    site.media('second', 'whole');
+    site.serveMedia('second', 'whole');
     expect((await ended(device, again)).messages).toEqual(['0 videos downloaded.']);
     expect(filesBelow(server.libraryFolder).filter((file) => file.includes('second') || file.startsWith('.'))).toEqual([]);
   });
@@ -252,11 +252,11 @@ describe.each([
     async () => {
       site.describe('tides', { id: 'tides', title: 'Tide tables', entries: [{ id: 'first', title: 'Pier first' }] });
       await ended(device, await add(device, `quay:${site.host}/tides`));
-      site.media('first', 'held');
+      site.serveMedia('first', 'held');
       const run = await start(device);
       await site.untilHeld('first');
       await device.call(`/api/task/by-id/${run.task_id}/`, { method: 'POST', body: { command: 'stop' } });
-      site.media('first', 'whole');
+      site.serveMedia('first', 'whole');
       expect((await ended(device, run)).messages).toEqual(['1 video downloaded.', 'Stopped.']);
       expect((await ended(device, await start(device))).messages).toEqual(['Nothing to download.']);
       expect((await device.json<{ data: WirePlaylist[] }>('/api/playlist/')).data).toMatchObject([{ playlist_name: 'Tide tables' }]);

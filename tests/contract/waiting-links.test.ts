@@ -59,7 +59,7 @@ test(
     expect(waiting()).toEqual(links);
     // They are not due yet, and the restart has not changed that.
     expect(server.archive.waitingLinks.dueAt(Date.now())).toEqual([]);
-    pier.network('there');
+    pier.network('up');
     await device.json('/api/task/by-name/download_pending/', { method: 'POST' });
     await poll(() => waiting().length).toBe(0);
     await poll(async () => (await downloaded()) + (await titles()).length).toBe(3);
@@ -106,7 +106,7 @@ test('a forced list whose next try is interrupted skips what it already added, e
   await addWith('?force=true', link);
   pier.network('cut');
   await addWith('?force=true', link);
-  pier.network('there');
+  pier.network('up');
   server.archive.database.exec('DELETE FROM download');
   for (const name of ['second', 'fourth']) pier.addVideo(name);
   const addToQueue = server.archive.downloads.add.bind(server.archive.downloads);

@@ -11,11 +11,11 @@ export type MediaFault =
   | { kind: 'hang' }
   /** Breaks the connection before the response headers. */
   | { kind: 'drop' }
-  /** The bytes before `at`, then the connection breaks. */
+  /** Sends the bytes before `at`, then breaks the connection. */
   | { kind: 'cut'; at: number }
   /** Answers in the archive's place. */
   | { kind: 'answer'; status: number; type: string; text: string }
-  /** Ignores the range: 200 and the file from its start. */
+  /** Ignores the requested range: sends 200 and the file from its start. */
   | { kind: 'whole' }
   /** Replaces response headers; the bytes stay the same. */
   | { kind: 'headers'; headers: Record<string, string> }

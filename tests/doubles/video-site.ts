@@ -23,7 +23,7 @@ export interface VideoSite {
    * Sets how a video's media is served from now on. `held`: half of it, and the rest once another mode is set; `cut`: half of what is
    * requested, then the connection breaks.
    */
-  media(name: string, mode: MediaMode): void;
+  serveMedia(name: string, mode: MediaMode): void;
   /** Every request is answered with this status; 0: the connection breaks; null: as usual. */
   refuse(status: number | null): void;
   /** Cuts or restores the network: when it is cut, every connection breaks and none can be made. */
@@ -35,7 +35,7 @@ export interface VideoSite {
   /** Resolves when a request waits for the second half of the video. */
   untilHeld(name: string): Promise<void>;
   /** How many requests wait for the second half of the video. */
-  held(name: string): number;
+  heldCount(name: string): number;
   /** Requested paths, with the range. */
   requests: string[];
   stop(): Promise<void>;
@@ -119,12 +119,12 @@ export async function startVideoSite(): Promise<VideoSite> {
     refuse: (status) => void (refusal = status),
     network(mode) {
       refusal = mode === 'cut' ? 0 : null;
-      if (mode === 'there') return;
+      if (mode === 'up') return;
       cutsAtMs.push(Date.now());
       server.closeAllConnections();
     },
     delivered: () => sent.filter(({ atMs }) => !cutsAtMs.some((cut) => cut >= atMs && cut - atMs < inFlightMs)).map(({ path }) => path),
-    held: (name) => waiting.get(name)?.size ?? 0,
+    heldCount: (name) => waiting.get(name)?.size ?? 0,
     describe,
     addVideo: (name, overrides = {}) =>
       describe(name, {
@@ -153,7 +153,7 @@ export async function startVideoSite(): Promise<VideoSite> {
         ...overrides,
       }),
     file: (name, bytes) => void files.set(name, bytes),
-    media(name, mode) {
+    serveMedia(name, mode) {
       modes.set(name, mode);
       if (mode !== 'held') waiting.get(name)?.forEach((sendRest) => sendRest());
     },

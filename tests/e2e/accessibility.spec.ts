@@ -51,7 +51,7 @@ async function setTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
 }
 
 async function axe(scene: string, builder: AxeBuilder): Promise<string[]> {
-  // Legacy mode, since a persistent profile provides no separate blank page for the results.
+  // Legacy mode: otherwise axe opens a blank page for its results, which a persistent profile does not provide.
   const { violations: list } = await builder.setLegacyMode(true).analyze();
   return list.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${scene}: ${id} (${help}) at ${target.join(' ')}`));
 }

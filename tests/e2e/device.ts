@@ -32,7 +32,7 @@ const quietFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // There is no GPU here, and emulating one costs a tenth of the time.
+  // CI has no GPU, and emulating one costs a tenth of the time.
   '--disable-gpu',
   '--no-first-run',
   '--autoplay-policy=no-user-gesture-required',

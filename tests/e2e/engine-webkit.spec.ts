@@ -3,15 +3,15 @@ import { expect } from '@playwright/test';
 import { credentials } from './archive-process.ts';
 import { test } from './fixtures.ts';
 import { positionOnServer, watchedOnServer } from './on-server.ts';
-import { arrowRight, createWebkitDevice, isWebkitDriven, reportWithoutWebkit, type WebkitPage } from './webkit-device.ts';
+import { arrowRight, createWebkitDevice, canDriveWebkit, reportSkippedWebkit, type WebkitPage } from './webkit-device.ts';
 
-reportWithoutWebkit('the main journey');
+reportSkippedWebkit('the main journey');
 /** This engine is slow without a graphics processor. */
 const patient = { timeout: 60_000 };
 const harbourTug = 'Rebuilding a 1962 harbour tug: the engine turns over';
 
 test('WebKitGTK signs in, browses, plays, seeks and marks; starts without the server, and later sends what was marked then @long', async ({ archive }) => {
-  test.skip(!isWebkitDriven);
+  test.skip(!canDriveWebkit);
   test.setTimeout(400_000); // half a minute of it waits for a position that no longer changes
   const device = await createWebkitDevice();
   try {

@@ -9,12 +9,12 @@ import { expectQuotedText } from './quoted-texts.ts';
 
 const tove = { username: 'tove', password: 'salt and tar and rope' };
 
-const signedOut = (page: Page) => notices(page).getByText('You’ve been signed out.');
+const signedOutNotice = (page: Page) => notices(page).getByText('You’ve been signed out.');
 const isMark = ({ method, path }: { method: string; path: string }): boolean => method === 'POST' && path === '/api/watched/';
 
-async function logOut(page: Page, answer: 'Log out, keep my copy' | 'Log out and clear this device'): Promise<void> {
+async function logOut(page: Page, choice: 'Log out, keep my copy' | 'Log out and clear this device'): Promise<void> {
   await page.getByRole('button', { name: 'Logout' }).click();
-  await page.getByRole('button', { name: answer }).click();
+  await page.getByRole('button', { name: choice }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
 }
 
@@ -32,7 +32,7 @@ test('a session that ends while browsing causes no navigation: changes wait, and
   const title = await anUnwatchedTitle(page);
   endSessions(archive.dataFolder, credentials.username);
   await markWatched(page, title);
-  await expect(signedOut(page)).toBeVisible();
+  await expect(signedOutNotice(page)).toBeVisible();
   await expect(notices(page).getByText('Keep browsing your copy. Log in to send 1 change.')).toBeVisible();
   await expect(page.getByRole('button', { name: /Log in to sync/ })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/');
@@ -47,7 +47,7 @@ test('a session that ends while browsing causes no navigation: changes wait, and
   await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
   await expect.poll(() => isWatchedOnServer(archive.url, title)).toBe(true);
   await expect(page.getByText('Waiting to sync')).toHaveCount(0);
-  await expect(signedOut(page)).toHaveCount(0);
+  await expect(signedOutNotice(page)).toHaveCount(0);
 });
 
 test('a session that ended before the start opens the login page, which offers to open the copy', { tag: '@long' }, async ({ archive, page }) => {
@@ -59,12 +59,12 @@ test('a session that ended before the start opens the login page, which offers t
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
   await page.getByRole('button', { name: `Open my copy: ${credentials.username}` }).click();
   await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
-  await expect(signedOut(page)).toBeVisible();
+  await expect(signedOutNotice(page)).toBeVisible();
   expect(await recentTitles(page)).toEqual(titles);
   await markWatched(page, title);
   await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
   await page.reload();
-  await expect(signedOut(page)).toBeVisible();
+  await expect(signedOutNotice(page)).toBeVisible();
   await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
 });
 
@@ -87,7 +87,7 @@ test('a different person who signs in neither sees the first person’s copy nor
   const title = await anUnwatchedTitle(page);
   endSessions(archive.dataFolder, credentials.username);
   await markWatched(page, title);
-  await expect(signedOut(page)).toBeVisible();
+  await expect(signedOutNotice(page)).toBeVisible();
   proxy.forget();
   await notices(page).getByRole('link', { name: 'Log in' }).click();
   await logIn(page, tove);
@@ -116,12 +116,12 @@ test(
     proxy.set({ kind: 'reset' });
     await markWatched(page, title);
     await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
-    const second = await device.context.newPage();
+    const secondTab = await device.context.newPage();
     // Only the mark itself still fails: the first tab retries it.
     proxy.set({ kind: 'reset' }, isMark);
-    await second.goto(`${proxy.url}/login/`);
-    await logIn(second, tove);
-    await expect(second.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
+    await secondTab.goto(`${proxy.url}/login/`);
+    await logIn(secondTab, tove);
+    await expect(secondTab.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
     proxy.set({ kind: 'none' });
     proxy.forget();
     // The first tab has left the copy automatically; its home page is now that of the session's current person.

@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-const program = '/usr/bin/firefox-esr';
+const executablePath = '/usr/bin/firefox-esr';
 /** Playwright needs a command (network.addDataCollector) that Firefox 140 does not know. */
 const oldestDrivableVersion = 141;
 const version = existsSync(program) ? Number(/\d+/.exec(execFileSync(program, ['--version'], { encoding: 'utf8' }))?.[0] ?? 0) : null;
@@ -35,7 +35,7 @@ export async function createFirefoxDevice(): Promise<FirefoxDevice> {
   return {
     closeBrowser,
     async open() {
-      context ??= await firefox.launchPersistentContext(profile, { channel: 'moz-firefox', executablePath: program, viewport: { width: 1280, height: 800 } });
+      context ??= await firefox.launchPersistentContext(profile, { channel: 'moz-firefox', executablePath, viewport: { width: 1280, height: 800 } });
       return context.pages()[0] ?? (await context.newPage());
     },
     async remove() {

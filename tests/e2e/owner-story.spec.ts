@@ -110,7 +110,7 @@ async function subscribeAndScan(page: Page, site: VideoSite, archive: ArchivePro
 
 async function downloadWithFailures(page: Page, site: VideoSite): Promise<void> {
   // Half of the video arrives, then nothing: time to see its progress, and to stop.
-  site.media('first', 'held');
+  site.serveMedia('first', 'held');
   await page.getByRole('button', { name: 'Start download' }).click();
   const progress = tasks(page).getByRole('progressbar');
   await expect.poll(async () => Number(await progress.getAttribute('aria-valuenow').catch(() => 0)), { timeout: 20_000 }).toBeGreaterThan(0);
@@ -118,12 +118,12 @@ async function downloadWithFailures(page: Page, site: VideoSite): Promise<void> 
   await expect(tasks(page)).toContainText('Pier first');
   await tasks(page).getByRole('button', { name: 'Stop: Download' }).click();
   await expect(tasks(page)).toContainText('Stopping after the current step');
-  site.media('first', 'whole');
+  site.serveMedia('first', 'whole');
   await expect(tasks(page)).toBeHidden({ timeout: 20_000 });
   await expect(queued(page)).toHaveText(['Pier second']);
 
   // An error stays on its item, and on the task card until it is dismissed.
-  site.media('second', 'gone');
+  site.serveMedia('second', 'gone');
   await page.getByRole('button', { name: 'Start download' }).click();
   await expect(item(page, 'Pier second')).toContainText('404', { timeout: 20_000 });
   await tasks(page)
@@ -139,7 +139,7 @@ async function downloadWithFailures(page: Page, site: VideoSite): Promise<void> 
   await errors.click();
   await expect(queued(page)).toHaveText(['Pier second']);
   await expect(item(page, 'Pier second')).not.toContainText('404');
-  site.media('second', 'whole');
+  site.serveMedia('second', 'whole');
   await page.getByRole('button', { name: 'More for Pier second' }).click();
   await page.getByRole('menuitem', { name: 'Download now' }).click();
   await expect(queued(page)).toHaveCount(0, { timeout: 20_000 });

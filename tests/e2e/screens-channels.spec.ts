@@ -5,7 +5,7 @@ import { goOnline, goOffline } from './go-offline.ts';
 import { apiCaller } from './archive-process.ts';
 import { signIn, windowSizes } from './device.ts';
 import { test } from './fixtures.ts';
-import { chooseMore } from './more-menu.ts';
+import { chooseFromMoreMenu } from './more-menu.ts';
 
 /** From the sample library's README. */
 const channels = ["Cartographer's Desk", 'Kettle & Cog', 'Northbound Rail', 'Slow Harbour', 'Small Machines', 'The Long Exposure'];
@@ -49,14 +49,14 @@ test('marking a whole channel shows immediately and is sent when its toast has e
   await page.goto(`${proxy.url}${northboundRail}`);
   await expect(page.getByRole('article')).toHaveCount(4);
   proxy.forget();
-  await chooseMore(page, 'Mark as watched');
+  await chooseFromMoreMenu(page, 'Mark as watched');
   await expect(page.getByRole('article').getByText('Watched', { exact: true })).toHaveCount(4);
   await expect(page.getByText('Marked all of Northbound Rail as watched.')).toBeVisible();
   expect(proxy.seen.filter(isMark)).toEqual([]);
   await page.clock.fastForward(toastMs);
   await expect.poll(() => proxy.seen.filter(isMark).length).toBe(1);
   await expect.poll(() => watchedCountOf(archive.url, northboundRail)).toBe(4);
-  await chooseMore(page, 'Mark as unwatched');
+  await chooseFromMoreMenu(page, 'Mark as unwatched');
   await expect(page.getByRole('article').getByText('Watched', { exact: true })).toHaveCount(0);
   await page.clock.fastForward(toastMs);
   await expect.poll(() => watchedCountOf(archive.url, northboundRail)).toBe(0);
@@ -70,12 +70,12 @@ test(
     await page.goto(`${proxy.url}${northboundRail}`);
     await expect(page.getByRole('article')).toHaveCount(4);
     proxy.forget();
-    await chooseMore(page, 'Mark as watched');
+    await chooseFromMoreMenu(page, 'Mark as watched');
     await expect(page.getByRole('article').getByText('Watched', { exact: true })).toHaveCount(4);
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('article').getByText('Watched', { exact: true })).toHaveCount(0);
     // A later mark is sent; by then the first would have been sent as well.
-    await chooseMore(page, 'Mark as unwatched');
+    await chooseFromMoreMenu(page, 'Mark as unwatched');
     await expect(page.getByText('Marked all of Northbound Rail as unwatched.')).toHaveCount(0, { timeout: 15_000 });
     expect(await watchedCountOf(archive.url, northboundRail)).toBe(0);
     await expect.poll(() => page.getByRole('button', { name: /^Up to date/ }).count(), { timeout: 15_000 }).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { goOnline, goOffline } from './go-offline.ts';
 import { apiCaller } from './archive-process.ts';
 import { phone, signIn } from './device.ts';
 import { test } from './fixtures.ts';
-import { chooseMore } from './more-menu.ts';
+import { chooseFromMoreMenu } from './more-menu.ts';
 import { expectQuotedText } from './quoted-texts.ts';
 
 /** From the sample library's README. */
@@ -234,7 +234,7 @@ test('the entries of a custom playlist are dragged, moved by menu, and removed w
     await expect.poll(async () => idsOf(await onArchive.playlist(id))).toEqual(['nightTrain1', 'fogNorthSea', 'harbourTug1']);
   });
   await test.step('the playlist is deleted after a confirmation', async () => {
-    await chooseMore(page, 'Delete');
+    await chooseFromMoreMenu(page, 'Delete');
     const question = page.getByRole('alertdialog');
     await expect.soft(question.getByRole('button')).toHaveText(['Delete metadata', 'Delete all', 'Cancel']);
     await expect.soft(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -251,9 +251,9 @@ test('if the delete dialog cannot be fetched, the playlist stays as it is and th
   await page.goto(`${archive.url}/playlist/`);
   await page.getByRole('article').first().getByRole('link').first().click();
   // A missing chunk may belong to an older version: the page reloads, once.
-  await chooseMore(page, 'Delete');
+  await chooseFromMoreMenu(page, 'Delete');
   await page.waitForFunction(() => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).type === 'reload');
-  await chooseMore(page, 'Delete');
+  await chooseFromMoreMenu(page, 'Delete');
   await expect(page.getByRole('status').getByText('This part of the app is not on this device yet. Connect once to load it.')).toBeVisible();
   await expect(page.getByRole('main').getByRole('button', { name: 'More actions', exact: true })).toBeVisible();
 });
@@ -267,7 +267,7 @@ test(
     await signIn(page, archive.url);
     await page.goto(`${archive.url}/playlist/${id}`);
     await expect(rows(page)).toHaveCount(2);
-    await chooseMore(page, 'Delete');
+    await chooseFromMoreMenu(page, 'Delete');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete all' }).click();
     await expect(page).toHaveURL(`${archive.url}/playlist/`);
     await expect(cards(page)).toHaveCount(3);
@@ -302,7 +302,7 @@ test.describe('on a phone', () => {
         await expect.soft(ghost.getByRole('link')).toHaveCount(0);
       });
       await test.step('marked, and undone', async () => {
-        await chooseMore(page, 'Mark all watched');
+        await chooseFromMoreMenu(page, 'Mark all watched');
         await expect(rows(page).getByText(/Watched/)).toHaveCount(5);
         await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
         await expect(rows(page).getByText(/Watched/)).toHaveCount(0);
@@ -312,11 +312,11 @@ test.describe('on a phone', () => {
         await expect.poll(async () => (await onArchive.playlist(northSea.id)).playlist_sort_order).toBe('bottom');
         await expect(rows(page).getByRole('link').first()).toHaveAttribute('href', /firstFrost1/);
         const reindexed = () => proxy.seen.filter(({ method, path }) => method === 'POST' && path.startsWith('/api/refresh/')).map(({ path }) => path);
-        await chooseMore(page, 'Reindex');
+        await chooseFromMoreMenu(page, 'Reindex');
         await expectQuotedText('Reindex scheduled', page.getByText('Reindex scheduled'));
         expect(reindexed()).toEqual(['/api/refresh/']);
         // Its videos are a separate choice.
-        await chooseMore(page, 'Reindex videos');
+        await chooseFromMoreMenu(page, 'Reindex videos');
         await expect.poll(reindexed).toEqual(['/api/refresh/', '/api/refresh/?extract_videos=true']);
       });
       await test.step('a new sort order applies from the next reindexing of the playlist', async () => {
@@ -337,7 +337,7 @@ test.describe('on a phone', () => {
       });
       await test.step('it cannot be deleted without the server', async () => {
         proxy.set({ kind: 'reset' }, isApi);
-        await chooseMore(page, 'Delete');
+        await chooseFromMoreMenu(page, 'Delete');
         await page.getByRole('alertdialog').getByRole('button', { name: 'Delete metadata' }).click();
         await expect(page.getByRole('alertdialog').getByText(/This needs the server/)).toBeVisible();
         await page.keyboard.press('Escape');

@@ -12,12 +12,12 @@ const displayProgram = '/usr/bin/Xvfb';
 const browserProgram = path.join(import.meta.dirname, 'webkit-app.py');
 const imports = "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1'); from gi.repository import WebKit2";
 
-export const isWebkitDriven =
+export const canDriveWebkit =
   existsSync(driverProgram) && existsSync(displayProgram) && spawnSync('/usr/bin/python3', ['-c', imports], { stdio: 'ignore' }).status === 0;
 
-/** Called once by each file that uses WebKitGTK: the run's report lists what was left out. */
-export function reportWithoutWebkit(what: string): void {
-  if (!isWebkitDriven) console.log(`Skipped: ${what} in WebKitGTK, since webkit2gtk-driver, gir1.2-webkit2-4.1, python3-gi or xvfb is not installed.`);
+/** Called once by each file that uses WebKitGTK, so that the run's output names what was skipped. */
+export function reportSkippedWebkit(what: string): void {
+  if (!canDriveWebkit) console.log(`Skipped: ${what} in WebKitGTK, since webkit2gtk-driver, gir1.2-webkit2-4.1, python3-gi or xvfb is not installed.`);
 }
 
 /** The page of the browser. Elements are named by XPath; the first one is meant. */

@@ -55,14 +55,14 @@ test.runIf(isMounted).each([{ program: () => standIn }, { program: () => findPro
     await poll(async () => (await queue()).length).toBe(2);
 
     // When the download starts, more than the reserve is free; later, less than its second half needs.
-    site.media('first', 'held');
+    site.serveMedia('first', 'held');
     await device.json('/api/task/by-name/download_pending/', { method: 'POST' });
     await site.untilHeld('first');
     // In small pieces, because others write at the same time.
     await (async () => {
       for (;;) await appendFile(filler, Buffer.alloc(16_384));
     })().catch((error: NodeJS.ErrnoException) => expect(error.code).toBe('ENOSPC'));
-    site.media('first', 'whole');
+    site.serveMedia('first', 'whole');
     await poll(async () => (await queue())[0]?.message ?? '').toMatch(/^The disk is full/);
     expect((await queue()).map(({ title, message }) => [title, Boolean(message)])).toEqual([
       ['Pier first', true],

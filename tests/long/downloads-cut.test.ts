@@ -81,7 +81,7 @@ describe.runIf(installed !== null && ffmpeg !== null)('by yt-dlp itself', () => 
       site.network('cut');
       cuts += 1;
       await pause(200 + random() * 1_200);
-      site.network('there');
+      site.network('up');
       // Ends the holds, which would last for minutes; other tests cover their length.
       server.archive.downloadHolds.tryNow(Date.now());
       const { data } = await queue();
@@ -125,15 +125,15 @@ describe.runIf(installed !== null && ffmpeg !== null)('by yt-dlp itself', () => 
     expect(await kindsAfterRetry()).toEqual(['rate-limited']);
     site.refuse(null);
     for (const name of ['first', 'second']) site.describe(name, { ...description, id: name, title: `Pier ${name}`, url: `http://${site.host}/${name}.mp4` });
-    for (const name of ['first', 'second']) site.media(name, 'held');
+    for (const name of ['first', 'second']) site.serveMedia(name, 'held');
     await device.json('/api/download/retry/', { method: 'POST' });
     await Promise.race([site.untilHeld('first'), site.untilHeld('second')]);
     await poll(() => filesBelow(server.libraryFolder).some((file) => file.endsWith('.part'))).toBe(true);
     site.network('cut');
     await poll(isIdle).toBe(true);
     expect((await holds()).map(({ kind }) => kind)).toEqual(['unreachable']);
-    site.network('there');
-    for (const name of ['first', 'second']) site.media(name, 'whole');
+    site.network('up');
+    for (const name of ['first', 'second']) site.serveMedia(name, 'whole');
     await device.json('/api/download/retry/', { method: 'POST' });
     await poll(async () => (await queue()).data).toEqual([]);
     expect(site.requests.some((asked) => /\.mp4 bytes=[1-9]\d*-/.test(asked))).toBe(true);

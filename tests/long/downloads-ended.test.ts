@@ -51,7 +51,7 @@ describe.each([
     const links = `quay:${site.host}/first quay:${site.host}/second`;
     await device.json('/api/download/', { method: 'POST', body: { data: [{ youtube_id: links, status: 'pending' }] } });
     await poll(async () => (await queue(device)).length).toBe(2);
-    site.media('first', 'held');
+    site.serveMedia('first', 'held');
     await device.json('/api/task/by-name/download_pending/', { method: 'POST' });
     await site.untilHeld('first');
     // Waits until the program has begun to write the first half to the disk.
@@ -64,9 +64,9 @@ describe.each([
     expect((await queue(device)).map(({ title }) => title)).toEqual(['Pier first', 'Pier second']);
     const { afterMs } = await archive.server().ended('SIGTERM');
     expect(afterMs).toBeLessThan(4_000);
-    await poll(() => Promise.resolve(site.held('first'))).toBe(0);
+    await poll(() => Promise.resolve(site.heldCount('first'))).toBe(0);
 
-    site.media('first', 'whole');
+    site.serveMedia('first', 'whole');
     device = await archive.start();
     await poll(() => queue(device)).toEqual([]);
     expect((await device.json<{ data: WireVideo[] }>('/api/video/')).data.map(({ title }) => title).toSorted()).toEqual(['Pier first', 'Pier second']);

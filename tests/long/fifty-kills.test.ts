@@ -152,7 +152,7 @@ const interrupt: Record<Kind, (round: number) => Promise<void>> = {
     }
     const [first = ''] = names;
     const moment = pick(['while its description is read', 'at half of its media', 'while it is imported'] as const);
-    if (moment !== 'while its description is read') site.media(first, 'held');
+    if (moment !== 'while its description is read') site.serveMedia(first, 'held');
     await device.json('/api/download/?autostart=true', {
       method: 'POST',
       body: { data: [{ youtube_id: names.map((name) => `quay:${site.host}/${name}`).join(' '), status: 'pending' }] },
@@ -164,13 +164,13 @@ const interrupt: Record<Kind, (round: number) => Promise<void>> = {
       }
       await site.untilHeld(first);
       if (moment === 'while it is imported') {
-        site.media(first, 'whole');
+        site.serveMedia(first, 'whole');
         await pause(random() * 300);
         return archive.kill();
       }
       await archive.killWhen(() => archive.files().library.some((file) => file.endsWith('.part')));
     });
-    site.media(first, 'whole');
+    site.serveMedia(first, 'whole');
   },
   async backup() {
     await start('backup', '/api/appsettings/backup/');

@@ -125,9 +125,9 @@ describe('the newest release', () => {
       database.exec('DELETE FROM archive');
       service.answer = { status: 200, body: { tag_name: tag } };
       const releases = releasesFor(ownVersion);
-      expect(releases.update()).toBeNull();
+      expect(releases.availableUpdate()).toBeNull();
       await releases.check();
-      expect([ownVersion, tag, releases.update()]).toEqual([ownVersion, tag, expected]);
+      expect([ownVersion, tag, releases.availableUpdate()]).toEqual([ownVersion, tag, expected]);
     }
   });
 
@@ -140,7 +140,7 @@ describe('the newest release', () => {
       service.answer = { status: 200, body };
       expect(await releases.check()).toMatchObject({ kind: 'failed' });
     }
-    expect(releases.update()).toMatchObject({ version: 'v1.1.0' });
+    expect(releases.availableUpdate()).toMatchObject({ version: 'v1.1.0' });
   });
 });
 

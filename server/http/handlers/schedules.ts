@@ -20,11 +20,11 @@ export const scheduleHandlers: HandlerGroup = ({ archive }) => ({
 
   updateSchedule(call) {
     const taskName = call.path['task_name'] ?? '';
-    const { schedule: typed, config = {} } = call.body as WireScheduleUpdate;
+    const { schedule: requested, config = {} } = call.body as WireScheduleUpdate;
     if (!isTaskName(taskName)) throw detailRefusal(404, `There is no task ${taskName}.`);
     if (unschedulable.has(taskName)) throw badRequest(`task '${taskName}' can not be scheduled`);
-    if (typed === undefined && Object.keys(config).length === 0) throw badRequest('expected schedule or config key');
-    const form = typed === undefined ? null : formOf(typed, taskName);
+    if (requested === undefined && Object.keys(config).length === 0) throw badRequest('expected schedule or config key');
+    const form = requested === undefined ? null : formOf(requested, taskName);
     checkConfig(taskName, config);
     const before = archive.schedules.find(taskName);
     if (form === null && before === null) throw badRequest(`task '${taskName}' has no schedule yet`);
@@ -42,22 +42,22 @@ export const scheduleHandlers: HandlerGroup = ({ archive }) => ({
 
 const noSchedule = (): Refusal => detailRefusal(404, 'No CustomPeriodicTask matches the given query.');
 
-function formOf(typed: string, taskName: string): string {
-  if (typed.trim().toLowerCase() === 'auto') {
+function formOf(requested: string, taskName: string): string {
+  if (requested.trim().toLowerCase() === 'auto') {
     const form = autoForms[taskName];
     if (form === undefined) throw badRequest(`task '${taskName}' has no default schedule`);
     return form;
   }
-  const checked = checkCronForm(typed);
+  const checked = checkCronForm(requested);
   if (!checked.isValid) throw badRequest(checked.problem);
   return checked.form;
 }
 
 function checkConfig(taskName: string, config: ScheduleConfig): void {
-  const given = Object.keys(config);
+  const names = Object.keys(config);
   const key = configKeys[taskName];
-  if (given.length > 0 && key === undefined) throw badRequest(`task '${taskName}' doesn't take config`);
-  if (given.some((each) => each !== key)) throw badRequest(`invalid config key for task '${taskName}'`);
+  if (names.length > 0 && key === undefined) throw badRequest(`task '${taskName}' doesn't take config`);
+  if (names.some((name) => name !== key)) throw badRequest(`invalid config key for task '${taskName}'`);
   if (key !== undefined && (config[key] ?? 0) < 0) throw badRequest(`${key} must not be negative`);
 }
 

@@ -16,7 +16,7 @@ export const sessionHandlers: HandlerGroup = ({ archive, version, externalServic
       user: accountOf(call).id,
       version: imitatedVersion,
       stowaway_version: version,
-      ta_update: externalServices.releases.update(),
+      ta_update: externalServices.releases.availableUpdate(),
     };
     return success(ping);
   },

@@ -58,8 +58,8 @@ export const library: typeof english = {
     moreFolders: (n, shown) => `… und ${shown} ${plural(n, 'weiterer', 'weitere')} Ordner.`,
     emptiedEarly: (n, shown, size) =>
       `Der Datenträger war fast voll: ${items(n, shown)} (${size}) ${plural(n, 'wurde', 'wurden')} vorzeitig endgültig aus dem Papierkorb gelöscht.`,
-    back: (title) => `${title} ist wieder da.`,
-    backWith: (title, n, shown) =>
+    restored: (title) => `${title} ist wieder da.`,
+    restoredWith: (title, n, shown) =>
       `${title} ist wieder da, mit ${shown} ${plural(n, 'Eintrag, der', 'Einträgen, die')} zusammen damit gelöscht ${plural(n, 'wurde', 'wurden')}.`,
     thereAgain: (title) => `${title} ist schon wieder im Archiv. Im Papierkorb liegt eine weitere Kopie.`,
     blocked: (title, files, n) =>

@@ -58,8 +58,9 @@ export const library = {
     moreFolders: (n: number, shown: string) => `… and ${shown} more ${plural(n, 'folder', 'folders')}.`,
     emptiedEarly: (n: number, shown: string, size: string) =>
       `The disk was almost full: ${items(n, shown)} (${size}) ${plural(n, 'was', 'were')} deleted from the trash early, for good.`,
-    back: (title: string) => `${title} is back.`,
-    backWith: (title: string, n: number, shown: string) => `${title} is back, with ${items(n, shown)} that ${plural(n, 'was', 'were')} deleted along with it.`,
+    restored: (title: string) => `${title} is back.`,
+    restoredWith: (title: string, n: number, shown: string) =>
+      `${title} is back, with ${items(n, shown)} that ${plural(n, 'was', 'were')} deleted along with it.`,
     thereAgain: (title: string) => `${title} is in the archive again. What is in the trash is another copy.`,
     blocked: (title: string, files: string, n: number) =>
       `${title} was not restored: ${files} ${plural(n, 'exists already. Move or rename it', 'exist already. Move or rename them')}, then restore again.`,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
 import type { WireImportOptions } from '../../contract/names.ts';
 import { usePageDocument } from '../../queries/page-documents.ts';
-import { actionsTexts as texts } from '../../texts/actions.ts';
+import { actionsTexts } from '../../texts/actions.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
 import { StaleNote, StaffSettingsPage } from '../../features/settings/staff-settings-page.tsx';
@@ -14,7 +14,7 @@ import { StartButton, type StartTask } from './start-button.tsx';
 
 export function ActionsScreen() {
   return (
-    <StaffSettingsPage title={texts.title}>
+    <StaffSettingsPage title={actionsTexts.title}>
       <Actions />
     </StaffSettingsPage>
   );
@@ -80,7 +80,7 @@ function ImportCard({ actionTexts, hasOptions, start }: ImportCardProps) {
       <Action actionTexts={actionTexts} start={() => start(options)} />
       {hasOptions
         ? optionNames.map((name) => (
-            <SettingRow key={name} label={texts.options[name]} help={texts.options[`${name}Help`]}>
+            <SettingRow key={name} label={actionsTexts.options[name]} help={actionsTexts.options[`${name}Help`]}>
               {({ labelId, helpId }) => (
                 <Switch
                   isOn={options[name]}

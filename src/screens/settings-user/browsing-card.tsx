@@ -1,4 +1,4 @@
-// The settings for lists and numbers. A setting that this archive never sent has no row.
+// The settings for the language, lists, file sizes and help text. A setting that this archive never sent has no row.
 import { settingsTexts } from '../../texts/settings.ts';
 import { wholeNumber } from '../../ui/field-draft.ts';
 import { Segmented } from '../../ui/segmented.tsx';
