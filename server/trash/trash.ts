@@ -173,7 +173,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
 
   async function purge(item: TrashItem): Promise<void> {
     const { id, kind, files } = item;
-    inTransaction(database, () => {
+    inDurableTransaction(database, () => {
       if (kind === 'video') rows.forgetVideo(item);
       items.setState(id, 'purging');
     });

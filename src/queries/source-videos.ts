@@ -202,6 +202,7 @@ function hashOf(text: string): number {
 /** Requests the resource in the background. Resolves to true once the archive has answered; to false on failure, timeout or abort. */
 export async function fetchInBackground(mirror: Mirror, key: string, signal: AbortSignal): Promise<boolean> {
   await requestRefresh(mirror, key, 2);
+  if (signal.aborted) return false;
   return new Promise((resolve) => {
     const subscription = liveQuery(() => mirror.db.wanted.get(key)).subscribe({
       next: (row) => {

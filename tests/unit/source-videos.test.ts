@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { subscribeChannel } from '../../src/mutations/subscribe.ts';
-import { readSourceVideos } from '../../src/queries/source-videos.ts';
-import { steppedClock } from '../builders/mirror-copy.ts';
+import { fetchInBackground, readSourceVideos } from '../../src/queries/source-videos.ts';
+import { aMirror, steppedClock } from '../builders/mirror-copy.ts';
 import { aDevice } from '../builders/outbox-device.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
 
@@ -31,4 +31,12 @@ test('the source "subscribed" contains a channel subscribed to on this device, a
   expect(await sourceIds()).toEqual(['v1']);
   await subscribeChannel(device.mirror, { channelId: 'cA', isSubscribed: false, subject: 'Fog' });
   expect(await sourceIds()).toEqual([]);
+});
+
+test('a fetch that is aborted while its request is being stored ends at once', async () => {
+  const mirror = await aMirror();
+  const abort = new AbortController();
+  const fetched = fetchInBackground(mirror, 'channel:cA', abort.signal);
+  abort.abort();
+  expect(await fetched).toBe(false);
 });
