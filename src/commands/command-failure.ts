@@ -8,6 +8,8 @@ export type CommandFailure =
   | { kind: 'not-found' }
   /** With the archive's own message, if it sent one. */
   | { kind: 'refused'; status: number; message: string | null }
-  | { kind: 'server-error' };
+  | { kind: 'server-error' }
+  /** From `useCommand`: this device could not store the effect. The archive may have carried out the command, which may be repeated. */
+  | { kind: 'not-stored' };
 
 export type ReindexTarget = { video: string } | { channel: string } | { playlist: string };

@@ -69,12 +69,17 @@ export function createSettingsCommands({ mirror, api }: SettingsContext): Settin
   const calls = createSettingsApi(api);
   const newKey = (): string => mirror.newKey();
 
-  /** `after` runs before the promise resolves. What it could not read or store is read again later. */
+  /** `after` runs before the promise resolves. */
   async function complete<Value>(answer: Answer<Value>, after: (value: Value) => Promise<unknown> = async () => {}): Outcome<Value> {
     const result = await answer;
     if (!result.ok) return failed(await commandFailureOf(api, result.error));
-    await after(result.value).catch((reason: unknown) => console.warn('The effect of a call was not stored', reason));
+    await storeEffect(() => after(result.value));
     return result;
+  }
+
+  /** Never rejects: what could not be read or stored is read again later. */
+  async function storeEffect(effect: () => Promise<unknown>): Promise<void> {
+    await effect().catch((reason: unknown) => console.warn('The effect of a call was not stored', reason));
   }
 
   const store = (document: PageDocument): Promise<void> => storeDocument(mirror.db, document, mirror.clock.now());
@@ -131,10 +136,12 @@ export function createSettingsCommands({ mirror, api }: SettingsContext): Settin
 
     async setCookie(content) {
       const stored = await complete(calls.putCookie(content, newKey()), (cookie) => store({ key: 'page:cookie', value: cookie }));
-      // On a refusal the archive has also deleted the former cookie.
-      if (!stored.ok && stored.error.kind === 'refused') await store({ key: 'page:cookie', value: { cookie_enabled: false } });
-      if (!stored.ok) await refetch('page:cookie');
-      await readSettings();
+      await storeEffect(async () => {
+        // On a refusal the archive has also deleted the former cookie.
+        if (!stored.ok && stored.error.kind === 'refused') await store({ key: 'page:cookie', value: { cookie_enabled: false } });
+        if (!stored.ok) await refetch('page:cookie');
+        await readSettings();
+      });
       return stored.ok ? ok(undefined) : stored;
     },
     async validateCookie() {
@@ -160,7 +167,7 @@ export function createSettingsCommands({ mirror, api }: SettingsContext): Settin
     async endDevice(id) {
       const ended = await complete(endDevice(api, id, newKey()), () => refetch('page:devices'));
       if (ended.ok || ended.error.kind !== 'not-found') return ended;
-      await refetch('page:devices');
+      await storeEffect(() => refetch('page:devices'));
       return ok(undefined); // it had already ended
     },
 
@@ -168,7 +175,7 @@ export function createSettingsCommands({ mirror, api }: SettingsContext): Settin
     async deleteSchedule(task) {
       const deleted = await complete(calls.deleteSchedule(task, newKey()), readSchedules);
       if (deleted.ok || deleted.error.kind !== 'not-found') return deleted;
-      await readSchedules();
+      await storeEffect(readSchedules);
       return ok(undefined); // it was already off
     },
     addTaskNotification: (task, url) =>

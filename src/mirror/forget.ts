@@ -68,7 +68,8 @@ function inOneTransaction<Value>(db: MirrorDatabase, work: () => Promise<Value>)
   return db.transaction('rw', db.tables, work);
 }
 
-async function dropVideos({ db, clock }: Mirror, videoIds: string[], cards: VideoCardRow[], asOf: number): Promise<void> {
+async function dropVideos(mirror: Mirror, videoIds: string[], cards: VideoCardRow[], asOf: number): Promise<void> {
+  const { db, clock } = mirror;
   // First, because the rows deleted below determine which videos a mark concerns.
   await dropLanes(
     db,
@@ -77,7 +78,7 @@ async function dropVideos({ db, clock }: Mirror, videoIds: string[], cards: Vide
   for (const table of [db.videoCards, db.videoDetails, db.watchStates, db.comments, db.similar, db.playlistNavs]) await table.bulkDelete(videoIds);
   await dropFromLists(db, 'videos', videoIds);
   await dropFromPlaylists(db, new Set(videoIds), { asOf, confirmedAtMs: clock.now() });
-  await dropFromUpNext(db, new Set(videoIds));
+  await dropFromUpNext(mirror, new Set(videoIds));
   await decrementTotals(db, cards);
 }
 
@@ -129,11 +130,15 @@ async function dropFromPlaylists(db: MirrorDatabase, gone: ReadonlySet<string>, 
   );
 }
 
-async function dropFromUpNext(db: MirrorDatabase, gone: ReadonlySet<string>): Promise<void> {
+async function dropFromUpNext({ db, clock }: Mirror, gone: ReadonlySet<string>): Promise<void> {
   const row = await db.documents.get('up-next');
   if (row?.key !== 'up-next') return;
   const value = withoutDeleted(row.value, (videoId) => gone.has(videoId));
-  if (value !== row.value) await db.documents.put({ ...row, value });
+  if (value === row.value) return;
+  const { run: playback } = value;
+  // The stored pages of its list lack the videos that have moved up since: they are requested again.
+  const run = playback?.coming ? { ...playback, coming: { ...playback.coming, sinceMs: clock.now() } } : playback;
+  await db.documents.put({ ...row, value: { ...value, run } });
 }
 
 async function decrementTotals(db: MirrorDatabase, cards: VideoCardRow[]): Promise<void> {

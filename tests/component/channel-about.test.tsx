@@ -2,6 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import type { WireChannelOverwrites } from '../../src/contract/names.ts';
+import { shellTexts } from '../../src/texts/shell.ts';
 import { aWireChannel } from '../builders/mirror-wire.ts';
 import { json, refusedConnection } from '../doubles/fetch-script.ts';
 import { renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
@@ -80,6 +81,19 @@ test('without the archive a change is refused with a message, the entered value 
   await days.click();
   await userEvent.keyboard('{Escape}');
   await expect.element(days).toHaveValue('30');
+});
+
+test('a change that the archive has accepted but this device cannot store ends with a message', async () => {
+  const { archive, mirror } = await open(about, { autodelete_days: 30 });
+  await expect.element(days).toHaveValue('30');
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  vi.spyOn(mirror().db.documents, 'put').mockRejectedValue(new DOMException('no space', 'QuotaExceededError'));
+  await days.fill('45');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect.element(page.getByRole('alert').getByText(shellTexts.notKept.other)).toBeVisible();
+  await expect.element(page.getByText(shellTexts.notKept.full)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Update' })).toBeEnabled();
+  expect(archive.sent(changeCall)).toEqual({ channel_overwrites: { autodelete_days: 45 } });
 });
 
 test('Reindex says that it is scheduled', async () => {

@@ -12,7 +12,7 @@ import { markPlaylistWatched } from '../../src/mutations/mark-all-watched.ts';
 import { subscribePlaylist } from '../../src/mutations/subscribe.ts';
 import { addToPlaylist } from '../../src/mutations/playlist-entries.ts';
 import type { ApiError } from '../../src/network/api-error.ts';
-import { addToQueue } from '../../src/mutations/up-next.ts';
+import { addToQueue, startPlaybackQueue } from '../../src/mutations/up-next.ts';
 import { addDownloads } from '../../src/mutations/add-downloads.ts';
 import { aDevice } from '../builders/outbox-device.ts';
 import { createModelArchive, type Fault } from '../doubles/model-archive.ts';
@@ -43,6 +43,17 @@ test('a deleted video is not played next', async () => {
   for (const videoId of ['v2', 'v3']) await addToQueue(mirror, { videoId, title: videoId }, 'last');
   await deleteVideo(context, 'v2', { andIgnore: false });
   expect(await mirror.db.documents.get('up-next')).toMatchObject({ value: { queue: [{ videoId: 'v3' }] } });
+});
+
+test('after a deletion, the pages of the channel being played are requested again, because its videos have moved up', async () => {
+  const { context, mirror } = await setup();
+  const origin = { kind: 'channel', id: channelId, name: 'Slow Harbour' } as const;
+  const videos = ['v1', 'v2', 'v3'].map((videoId) => ({ videoId, title: videoId }));
+  const pages = { filters: `channel=${channelId}`, offset: 2, listedCount: 2, sinceMs: 1 };
+  await startPlaybackQueue(mirror, { origin, videos, isShuffled: false, pages });
+  await deleteVideo(context, 'v2', { andIgnore: false });
+  const coming = { ...pages, offset: 1, listedCount: 1, sinceMs: mirror.clock.now() };
+  expect(await mirror.db.documents.get('up-next')).toMatchObject({ value: { run: { coming } } });
 });
 
 test('a list on the screen is requested again after a deletion', async () => {

@@ -68,6 +68,11 @@ test('a call whose effect this device could not store has succeeded all the same
   onTestFinished(() => [warned, write].forEach((spy) => spy.mockRestore()));
   expect(await commands.deleteCookie()).toEqual({ ok: true, value: undefined });
   expect(warned).toHaveBeenCalledOnce();
+  script.on('PUT /api/appsettings/cookie/', json({ cookie_enabled: true }));
+  expect(await commands.setCookie('content')).toEqual({ ok: true, value: undefined });
+  script.on('DELETE /api/task/schedule/check_reindex/', json({ detail: 'No CustomPeriodicTask matches the given query.' }, 404));
+  script.on('GET /api/task/schedule/', json([]));
+  expect(await commands.deleteSchedule('check_reindex')).toEqual({ ok: true, value: undefined });
 });
 
 test('a failed check is an answer, not an error', async () => {

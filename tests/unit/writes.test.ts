@@ -105,7 +105,7 @@ describe('a command', () => {
   test('whose effect this device could not store is a failure with the reason, and does not reject', async () => {
     const { command, toasts, warn } = setup();
     const fill = () => Promise.reject(new DOMException('no space', 'QuotaExceededError'));
-    expect((await command(fill, { message: 'Deleted', failed: () => null })).ok).toBe(false);
+    expect(await command(fill, { message: 'Deleted', failed: () => null })).toEqual(failed({ kind: 'not-stored' }));
     expect(toasts.map(({ text }) => text)).toEqual([shellTexts.notKept.full]);
     expect(warn).toHaveBeenCalledOnce();
   });

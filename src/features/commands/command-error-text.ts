@@ -2,6 +2,7 @@
 import type { CommandFailure } from '../../commands/command-failure.ts';
 import { errorTexts } from '../../texts/errors.ts';
 import { pageErrorTexts } from '../../texts/page-errors.ts';
+import { shellTexts } from '../../texts/shell.ts';
 
 export function commandErrorText(failure: CommandFailure): string {
   switch (failure.kind) {
@@ -17,5 +18,7 @@ export function commandErrorText(failure: CommandFailure): string {
       return failure.message ?? errorTexts.badRequest;
     case 'server-error':
       return errorTexts.serverError;
+    case 'not-stored':
+      return shellTexts.notKept.other;
   }
 }

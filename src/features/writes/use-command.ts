@@ -16,7 +16,7 @@ interface CommandOptions<Value, Failure> {
 
 /**
  * Resolves to the command's result, and never rejects: if this device could not store what the command writes, a toast says so, and the
- * result is a failure. `run` returns undefined if the chunk with its code could not be fetched, which counts as `away`.
+ * result is `not-stored`. `run` returns undefined if the chunk with its code could not be fetched, which counts as `away`.
  * A command with failures of its own must name their texts (`failed`).
  */
 interface Command {
@@ -44,10 +44,9 @@ export function createCommand(showToast: ShowToast): Command {
     try {
       result = (await run()) ?? failed({ kind: 'away' });
     } catch (reason) {
-      // The archive may have done it all the same. The command may be repeated.
       console.warn('What a command writes was not stored', reason);
       showToast({ text: shellTexts.notKept[writeFailureOf(reason)] });
-      return failed({ kind: 'server-error' });
+      return failed({ kind: 'not-stored' });
     }
     const text = result.ok ? messageOf(message, result.value) : failureText(result.error);
     if (text !== null) showToast({ text });

@@ -9,6 +9,7 @@ import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { HelpLine } from '../../features/settings/help-line.tsx';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
 import { useOpenedAt } from '../../features/page/use-now.ts';
+import { useCommand } from '../../features/writes/use-command.ts';
 import type { Channel } from './shown-channel.ts';
 import { OverwriteChoice } from './overwrite-choice.tsx';
 import styles from './channel-about.module.css';
@@ -31,12 +32,13 @@ const rows = [
 
 export function ChannelOverwrites({ channel: { channelId, overwrites, fetchedAtMs } }: { channel: Channel }) {
   const { setChannelOverwrite } = useCommands();
+  const command = useCommand();
   const isAway = useIsAway();
   const nowMs = useOpenedAt();
 
   /** Resolves to null when saved, otherwise to the reason in words. */
   async function save<Key extends keyof Overwrites>(key: Key, value: Overwrites[Key]): Promise<string | null> {
-    const result = await setChannelOverwrite(channelId, key, value);
+    const result = await command(() => setChannelOverwrite(channelId, key, value), { failed: () => null });
     return result.ok ? null : commandErrorText(result.error);
   }
 

@@ -124,7 +124,7 @@ function useHandlersKeepingFocus(list: RefObject<HTMLElement | null>, downloads:
     const row = [...(list.current?.children ?? [])].find((each) => each.getAttribute('data-video-id') === left.neighbourId);
     // The checkbox or the menu, whichever is shown.
     const controls = [...(row?.querySelectorAll<HTMLElement>('[type="checkbox"], [aria-haspopup]') ?? [])];
-    controls.find((control) => control.checkVisibility())?.focus();
+    controls.find((control) => control.offsetParent !== null)?.focus();
   }, [downloads, list]);
   return useMemo(
     () => ({
