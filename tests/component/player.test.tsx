@@ -244,8 +244,15 @@ test.each([
 test('a press on a time scrolls up to the player, without motion for people who want none', async () => {
   await openVideo({ about: { description: 'Horns at 0:36.' } });
   const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
-  const emulate = (value: string) => cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] });
-  onTestFinished(async () => void (await emulate('')));
+  const emulate = (motion: string) =>
+    cdp().send('Emulation.setEmulatedMedia', {
+      features: [
+        { name: 'prefers-color-scheme', value: 'dark' },
+        { name: 'prefers-reduced-motion', value: motion },
+      ],
+    });
+  // All files share this page, which emulates both (vitest.config.ts).
+  onTestFinished(async () => void (await emulate('reduce')));
   for (const [wanted, behavior] of [
     ['reduce', 'auto'],
     ['no-preference', 'smooth'],
