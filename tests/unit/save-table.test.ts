@@ -327,12 +327,12 @@ const scenarios: Scenario[] = [
     async run(saving) {
       await reach(saving);
       saving.disk.isRotten = true;
-      expect(await checkSavedCopies(saving)).toEqual({ checkedCount: 1, damaged: ['fog'] });
+      expect(await checkSavedCopies(saving)).toEqual({ checkedCount: 1, damagedIds: ['fog'] });
       expect([await saving.statusText(), saving.disk.sizes(), await saving.ledger.revisionsOf('mara')]).toEqual(['failed damaged', {}, []]);
       saving.disk.isRotten = false;
       await saving.applyEvent('try-again');
       await waitForStatus(saving, 'ready');
-      expect(await checkSavedCopies(saving)).toEqual({ checkedCount: 1, damaged: [] });
+      expect(await checkSavedCopies(saving)).toEqual({ checkedCount: 1, damagedIds: [] });
     },
   })),
 ];

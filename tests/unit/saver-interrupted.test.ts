@@ -117,7 +117,7 @@ test('a check that cannot read a copy leaves it, and does not count it as checke
   await waitForStatus(saving, 'ready');
   saving.disk.isUnreadable = true;
   const ports = { ledger: saving.ledger, root: saving.disk.root, onProgress() {}, onDamaged: async () => {} };
-  expect(await checkCopies('mara', ports, new AbortController().signal)).toEqual({ checkedCount: 0, damaged: [] });
+  expect(await checkCopies('mara', ports, new AbortController().signal)).toEqual({ checkedCount: 0, damagedIds: [] });
   expect([await saving.statusText(), Object.values(saving.disk.sizes())]).toEqual(['ready', [1000]]);
 });
 
@@ -136,7 +136,7 @@ test('a copy is kept if one of its two reads fails and the other finds different
     },
   };
   const ports = { ledger, root: saving.disk.root, onProgress() {}, onDamaged: async () => {} };
-  expect(await checkCopies('mara', ports, new AbortController().signal)).toEqual({ checkedCount: 0, damaged: [] });
+  expect(await checkCopies('mara', ports, new AbortController().signal)).toEqual({ checkedCount: 0, damagedIds: [] });
   expect(await saving.statusText()).toBe('ready');
 });
 
@@ -148,7 +148,7 @@ test('a damaged copy that is replaced during the check does not count as checked
   saving.disk.isRotten = true;
   const ledger = { ...saving.ledger, dropCopy: async () => false };
   const ports = { ledger, root: saving.disk.root, onProgress() {}, onDamaged: async () => {} };
-  expect(await checkCopies('mara', ports, new AbortController().signal)).toEqual({ checkedCount: 0, damaged: [] });
+  expect(await checkCopies('mara', ports, new AbortController().signal)).toEqual({ checkedCount: 0, damagedIds: [] });
 });
 
 test('saving works even when the browser does not report its free space', async () => {
