@@ -32,9 +32,10 @@ export function withPage(playback: PlaybackQueue, page: PlaybackQueuePage, rando
   const videos = [...listed, ...unlisted];
   const indexById = new Map(videos.map(({ videoId }, at) => [videoId, at]));
   const remaining = playback.order.flatMap((index) => indexById.get(playback.videos[index]?.videoId ?? '') ?? []);
-  const currentIndex = indexById.get(current?.videoId ?? '') ?? 0;
+  /** -1 if the current video was deleted. */
+  const currentIndex = indexById.get(current?.videoId ?? '') ?? -1;
   const order = playback.isShuffled ? insertNew(remaining, videos.length, remaining.indexOf(currentIndex), random) : videos.map((_, at) => at);
-  const grown = { ...rest, videos, order, at: Math.max(0, order.indexOf(currentIndex)) };
+  const grown = { ...rest, videos, order, at: order.indexOf(currentIndex) };
   return withNextRound(isLast ? grown : { ...grown, coming: { ...unread, offset: page.nextOffset, listedCount: listed.length } }, random);
 }
 

@@ -184,13 +184,13 @@ export function createPlaybackQueue(
   return isShuffled ? { ...playback, order: movedToFront(playback.order, position) } : { ...playback, at: position };
 }
 
-/** The current video stays current. */
+/** The current video stays current; if it was deleted (`at` is -1), all others follow. */
 export function withShuffle(playback: PlaybackQueue, isShuffled: boolean, random: () => number): PlaybackQueue {
-  const currentVideoIndex = playback.order[playback.at] ?? 0;
+  const currentVideoIndex = playback.order[playback.at] ?? -1;
   const listed = playback.videos.map((_, index) => index);
   if (!isShuffled) return withNextRound({ ...playback, isShuffled, order: listed, at: currentVideoIndex }, random);
   const order = shuffle(listed, random);
-  return withNextRound({ ...playback, isShuffled, order: movedToFront(order, order.indexOf(currentVideoIndex)), at: 0 }, random);
+  return withNextRound({ ...playback, isShuffled, order: movedToFront(order, order.indexOf(currentVideoIndex)), at: Math.min(0, currentVideoIndex) }, random);
 }
 
 export function withLoop(playback: PlaybackQueue, isLooped: boolean, random: () => number): PlaybackQueue {

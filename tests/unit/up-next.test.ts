@@ -175,6 +175,18 @@ describe('deleted videos', () => {
     expect(restOfPlayback(run, 'c')[0]?.videoId).toBe('b');
   });
 
+  it('that were the first ones: after a change of the order, or with another page, all others follow', () => {
+    const coming = { filters: 'x', offset: 0, listedCount: 0, sinceMs: 1 };
+    const playback = without({ ...emptyUpNext, run: { ...createPlaybackQueue(origin, three, false, Math.random), coming } }, 'a').run as PlaybackQueue;
+    const rest = (changed: PlaybackQueue): string[] => restOfPlayback(changed, 'a').map(({ videoId }) => videoId);
+    const shuffled = withShuffle(playback, true, Math.random);
+    expect(rest(shuffled).toSorted()).toEqual(['b', 'c']);
+    expect(rest(withShuffle(shuffled, false, Math.random))).toEqual(['b', 'c']);
+    const page = { videos: ['b', 'd'].map(video), nextOffset: 2 };
+    expect(rest(withPage(playback, page, Math.random))).toEqual(['b', 'd', 'c']);
+    expect(rest(withPage(shuffled, page, Math.random)).toSorted()).toEqual(['b', 'c', 'd']);
+  });
+
   it('of a channel that is listed page by page shift the place at which the list continues', () => {
     const coming = { filters: 'x', offset: 2, listedCount: 2, sinceMs: 1 };
     const { run } = without({ ...emptyUpNext, run: { ...createPlaybackQueue(origin, three, false, Math.random), coming } }, 'b', 'c');
