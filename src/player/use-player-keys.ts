@@ -9,6 +9,8 @@ const keyOwners =
 const chordMs = 1500;
 /** Elements that the Space key activates. */
 const activatedBySpace = 'button, a[role="button"], summary, input';
+/** Elements that the arrow keys change or scroll. */
+const changedByArrows = 'input, ul[data-owns-keys]';
 
 /** The player's keys, anywhere on its page except in fields and dialogs. `onRequest` returns whether the key was used. */
 export function usePlayerKeys(isOn: boolean, onRequest: (request: PlayerRequest) => boolean): void {
@@ -16,20 +18,21 @@ export function usePlayerKeys(isOn: boolean, onRequest: (request: PlayerRequest)
   useEffect(() => {
     if (!isOn) return undefined;
     let chordStartedAtMs = -Infinity;
+    let isUsed = false;
     function handleKey(event: KeyboardEvent): void {
       if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
       const target = event.target instanceof Element ? event.target : null;
       if (target?.closest(keyOwners)) return;
       if (event.key === ' ' && target?.closest(activatedBySpace)) return;
-      if (event.key.startsWith('Arrow') && target?.closest('input')) return;
+      if (event.key.startsWith('Arrow') && target?.closest(changedByArrows)) return;
       const isSecondKey = event.timeStamp - chordStartedAtMs <= chordMs;
       chordStartedAtMs = event.key === 'g' ? event.timeStamp : -Infinity;
       if (isSecondKey) return;
       const request = requestOfKey(event);
       if (!request) return;
       // A key that is held goes on seeking and changing the speed, but switches only once.
-      const isHeldSwitch = event.repeat && !('seconds' in request || 'steps' in request);
-      if (isHeldSwitch || sendRequest(request)) event.preventDefault();
+      if (!event.repeat || 'seconds' in request || 'steps' in request) isUsed = sendRequest(request);
+      if (isUsed) event.preventDefault();
     }
     addEventListener('keydown', handleKey);
     return () => removeEventListener('keydown', handleKey);

@@ -95,12 +95,18 @@ describe('the keys of the player', () => {
     expect(requests).toEqual(['toggle-play', 'toggle-muted', 'toggle-theater', ...Array(3).fill('seek-by'), ...Array(3).fill('change-speed')]);
   });
 
+  test.each([true, false])('have no other effect on the page if the player uses them (%s), also while they are held', async (isUsed) => {
+    const { press } = await keys('<p>here</p>', isUsed);
+    expect([false, true, true].map((repeat) => press({ key: ' ', repeat }))).toEqual(Array(3).fill(!isUsed));
+  });
+
   test.each([
     ['<input>', ['k', ' ', 'm', 'ArrowLeft', 'Escape']],
     ['<textarea></textarea>', ['k', '?']],
     ['<select></select>', ['k', 'ArrowRight']],
     ['<div contenteditable><b>here</b></div>', ['k', '<']],
     ['<div role="menu"><button>here</button></div>', ['k', 'ArrowRight']],
+    ['<ul data-owns-keys><li><b>here</b></li></ul>', ['ArrowLeft', 'ArrowRight']],
     ['<dialog open><button>here</button></dialog>', ['k']],
     ['<button>here</button>', [' ']],
     ['<input type="range">', [' ', 'ArrowRight']],
@@ -119,9 +125,9 @@ describe('the keys of the player', () => {
     expect(requests).toEqual(['toggle-play', 'toggle-muted']);
   });
 
-  async function keys(html = '<p>here</p>') {
+  async function keys(html = '<p>here</p>', isUsed = true) {
     const requests: string[] = [];
-    const use = (): void => usePlayerKeys(true, ({ kind }) => requests.push(kind) > 0);
+    const use = (): void => usePlayerKeys(true, ({ kind }) => requests.push(kind) > 0 && isUsed);
     await renderHook(use);
     const place = document.body.appendChild(document.createElement('div'));
     onTestFinished(() => place.remove());
