@@ -92,7 +92,9 @@ function createPositions(mirror: Mirror, mutate: Write['mutate'], api: HostPorts
   // Fire and forget: playback does not depend on storage, and continues when it is full.
   function writePosition(videoId: string, work: () => Promise<unknown>): void {
     const reportNumber = (reportCount += 1);
-    void mutate(work, { failed: (failure) => failureText(videoId, failure) }).then((result) => {
+    // A player that closes because its video was deleted still reports a position, which the archive would refuse.
+    const writeIfKnown = async (): Promise<unknown> => (await mirror.db.videoCards.get(videoId)) && work();
+    void mutate(writeIfKnown, { failed: (failure) => failureText(videoId, failure) }).then((result) => {
       // Only the latest of several concurrent writes counts.
       if (result.ok && reportNumber === reportCount) clearLastPosition(storage);
     });
@@ -110,10 +112,7 @@ function createPositions(mirror: Mirror, mutate: Write['mutate'], api: HostPorts
       if (isLast) saveLastPosition(storage, { accountKey: mirror.accountKey, ...position });
       const isSent = isLast && shouldSend && finalPosition?.send(position);
       finalPosition?.track(video.videoId);
-      writePosition(video.videoId, async () => {
-        // A player that closes because its video was deleted still reports a position, which the archive would refuse.
-        if (await mirror.db.videoCards.get(video.videoId)) await saveProgress(mirror, { ...position, shouldSend, mayHaveLeft: isSent === true });
-      });
+      writePosition(video.videoId, () => saveProgress(mirror, { ...position, shouldSend, mayHaveLeft: isSent === true }));
     },
     startOver: clearPosition,
     close() {

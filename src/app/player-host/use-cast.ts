@@ -2,7 +2,7 @@
 import { ageMs, systemClock } from '../../lib/clock.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
-import { useWrite } from '../../features/writes/use-write.ts';
+import { useWrite, type Mirror } from '../../features/writes/use-write.ts';
 import { saveProgress } from '../../mutations/save-progress.ts';
 import type { Cast, CastMedia, CastProgress, CastState } from '../../player/cast.ts';
 import type { CastControl } from '../../player/frame-context.ts';
@@ -88,8 +88,11 @@ function useReceiverPosition(cast: Cast | null): void {
     let savedAtMs = 0;
     let updateCount = 0;
     function savePosition({ videoId, title, positionSeconds, durationSeconds }: CastProgress, shouldSend: boolean): void {
+      const position = { videoId, positionSeconds, durationSeconds, subject: title, shouldSend };
+      // The receiver may play on after its video was deleted, whose position the archive would refuse.
+      const saveIfKnown = async (mirror: Mirror): Promise<unknown> => (await mirror.db.videoCards.get(videoId)) && saveProgress(mirror, position);
       // Fire and forget, failures not shown: the receiver plays on, and the next position comes soon.
-      void mutate((mirror) => saveProgress(mirror, { videoId, positionSeconds, durationSeconds, subject: title, shouldSend }), { failed: () => null });
+      void mutate(saveIfKnown, { failed: () => null });
     }
     stopSaving = cast.onProgress((position) => {
       if (position.hasEnded) return savePosition({ ...position, positionSeconds: position.durationSeconds }, true);
