@@ -133,7 +133,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     const [hadStarted, hadEnded] = [hasStarted, hasEnded];
     const failure = now?.state.name === 'failed' ? now.state.reason : null;
     // A video that should have started but cannot be played leaves the queue, too: otherwise it would be the next one again.
-    const isImpossible = now?.video.shouldPlayAtOnce === true && (failure === 'unplayable' || failure === 'missing');
+    const isImpossible = now?.video.shouldPlayAtOnce === true && (failure === 'unplayable' || failure === 'missing' || failure === 'damaged');
     hasStarted = now?.hasStarted === true || isImpossible;
     hasEnded = now?.state.name === 'ended';
     if (now && hasStarted && !hadStarted) ports.queue.started(now.video);

@@ -241,6 +241,15 @@ test('a video that should start but cannot be played counts as started, and one 
     await vi.waitFor(() => expect(session.read().playback?.state.name).toBe('failed'));
     expect(started).toEqual(shouldPlayAtOnce ? ['fog'] : []);
   }
+  const damaged = setup();
+  damaged.show({ shouldPlayAtOnce: true });
+  for (const loads of [1, 2]) {
+    await vi.waitFor(() => expect(damaged.fake.loads).toBe(loads));
+    damaged.fake.giveMetadata(600);
+    damaged.fake.failWith(3);
+  }
+  await vi.waitFor(() => expect(damaged.session.read().playback?.state).toMatchObject({ name: 'failed', reason: 'damaged' }));
+  expect(damaged.started).toEqual(['fog']);
   const away = setup();
   away.show({ shouldPlayAtOnce: true });
   away.answer.check = 'away';
