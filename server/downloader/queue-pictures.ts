@@ -68,6 +68,7 @@ export function createQueuePictures({ archive, cacheFolder }: { archive: Archive
   function check(): void {
     if (performance.now() - lastFailureMs < storeRetryMs || runs.wantedPicture() === null) return;
     runUnlessBusy(() =>
+      // For example, the disk is full.
       fetchWanted().catch(() => {
         lastFailureMs = performance.now();
       }),

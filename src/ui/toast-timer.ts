@@ -19,14 +19,13 @@ export function startToastTimer(clock: Pick<Clock, 'after'>, ms: number, onEnd: 
   let pauseCount = 0;
   return {
     pause() {
-      pauseCount += 1;
-      if (pauseCount > 1) return;
+      if (pauseCount++ > 0) return;
       cancel();
       leftMs -= performance.now() - startedAtMs;
     },
     resume() {
-      pauseCount -= 1;
-      if (pauseCount > 0) return;
+      // A toast that appears under the pointer is left without having been entered.
+      if (pauseCount === 0 || --pauseCount > 0) return;
       startedAtMs = performance.now();
       cancel = clock.after(leftMs, onEnd);
     },

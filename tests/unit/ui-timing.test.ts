@@ -48,6 +48,16 @@ describe('a toast', () => {
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
+  test('that is left without having been held ends once, at its time', () => {
+    const { clock, timer, onEnd } = setup();
+    clock.pass(5000);
+    timer.resume();
+    clock.pass(3000);
+    expect(onEnd).toHaveBeenCalledOnce();
+    clock.pass(60_000);
+    expect(onEnd).toHaveBeenCalledOnce();
+  });
+
   test('reports nothing once it is stopped', () => {
     const { clock, timer, onEnd } = setup();
     timer.stop();
