@@ -69,7 +69,7 @@ export function createQueuePictures({ archive, cacheFolder }: { archive: Archive
     if (performance.now() - lastFailureMs < storeRetryMs || runs.wantedPicture() === null) return;
     runUnlessBusy(() =>
       fetchWanted().catch(() => {
-        lastFailureMs = performance.now();
+        lastFailureMs = performance.now(); // a full disk: a later check tries again
       }),
     );
   }

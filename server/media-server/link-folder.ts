@@ -143,5 +143,5 @@ async function readLinks(folder: string): Promise<Links> {
 
 /** Null if the folder does not exist, or its disk is absent. Asynchronous, because a share whose server is gone may not answer. */
 async function realPathOf(folder: string): Promise<string | null> {
-  return realpath(folder).catch(() => null);
+  return realpath(folder).catch(() => null); // it is absent
 }
