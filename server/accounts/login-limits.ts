@@ -7,7 +7,7 @@ import { isIPv6 } from 'node:net';
 
 /** Enough for a person who tries to remember the right password. */
 const undelayedTries = 5;
-/** After this many failed tries, an address has no allowedUndelayed tries left for any name: somebody there works through a list. */
+/** After this many failed tries, an address has no undelayed tries left for any name: somebody there works through a list. */
 const undelayedTriesPerAddress = 30;
 const firstDelayMs = 1_000;
 /** Allows about 300 guesses a day: too few to find even an old short password, and still no lock-out. */

@@ -49,7 +49,7 @@ function isComputable({ N, r, p }: typeof scryptParams): boolean {
   if (!isPowerOfTwo || !Number.isInteger(r) || !Number.isInteger(p) || r < 1 || p < 1) return false;
   // RFC 7914 §2: N must be smaller than 2^(128 r / 8).
   if (Math.log2(N) >= 16 * r) return false;
-  const relativeMemory = ((N + p) * r) / (scryptParams.N * scryptParams.r);
+  const relativeMemory = ((N + p) * r) / ((scryptParams.N + scryptParams.p) * scryptParams.r);
   return relativeMemory <= maxCostFactor && (relativeMemory * p) / scryptParams.p <= maxCostFactor;
 }
 

@@ -70,7 +70,7 @@ export function createQueuePictures({ archive, cacheFolder }: { archive: Archive
     runUnlessBusy(() =>
       // For example, the disk is full.
       fetchWanted().catch(() => {
-        lastFailureMs = performance.now();
+        lastFailureMs = performance.now(); // a full disk: a later check tries again
       }),
     );
   }

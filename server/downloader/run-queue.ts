@@ -54,15 +54,22 @@ export function hasItemsFor({ archive, now = Date.now }: Pick<QueueDeps, 'archiv
   return !held.includes(null) && archive.downloadRuns.count({ scope, tried: new Set(), held: held.filter((site) => site !== null), only: sites }) > 0;
 }
 
-export async function runQueue(deps: QueueDeps, { scope, sites }: RunRequest, work: TaskWork): Promise<TaskEnd> {
+/** @param request `isByHand`: a person started the run, so items on hold are tried immediately */
+export async function runQueue(deps: QueueDeps, { scope, sites, isByHand = false }: RunRequest & { isByHand?: boolean }, work: TaskWork): Promise<TaskEnd> {
   const { archive, sourceClient, now = Date.now } = deps;
   const { downloadRuns: runs, downloadHolds: holds } = archive;
   const tried = new Set<string>();
   const tally: Tally = { downloaded: 0, problems: [], unresponsiveSites: new Set() };
   work.update(['Looking at the queue']);
+  const writeWithRetry = createWriteWithRetry(deps, work, null);
+  if (isByHand)
+    await writeWithRetry(() => {
+      holds.tryNow(now());
+      // The next check of resume-downloads.ts retries them.
+      archive.waitingLinks.shorten(now());
+    });
   const state = await sourceClient.state();
   if (state.kind !== 'ready') return { level: 'error', lines: [state.message] };
-  const writeWithRetry = createWriteWithRetry(deps, work, null);
   await writeWithRetry(() => {
     runs.fillInSites();
     holds.shorten(now(), maxBackoffMs);

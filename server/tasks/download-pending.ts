@@ -29,12 +29,7 @@ export function downloadPending(deps: QueueDeps): TaskKind {
     },
     run(input, work) {
       const { scope = 'all', sites = null, isByHand = false } = input as DownloadInput;
-      if (isByHand) {
-        deps.archive.downloadHolds.tryNow(Date.now());
-        // The next check of resume-downloads.ts retries them.
-        deps.archive.waitingLinks.shorten(Date.now());
-      }
-      return runQueue(deps, { scope, sites }, work).finally(() => deps.runningDownload.set(null));
+      return runQueue(deps, { scope, sites, isByHand }, work).finally(() => deps.runningDownload.set(null));
     },
   };
 }

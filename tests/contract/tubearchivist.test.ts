@@ -260,6 +260,13 @@ describe('in this process', () => {
     expect(createArchive(live).channels.find(otherChannel)?.isSubscribed).toBe(false);
   });
 
+  test('another library is refused, even if the database also refuses a channel', async () => {
+    live.exec("CREATE TRIGGER refuse_channel BEFORE INSERT ON channel BEGIN SELECT RAISE(ABORT, 'refused'); END");
+    const before = rowsOf(live);
+    await expect(runImport(oldArchive.zip, root)).rejects.toThrow('None of its 3 videos is in the library');
+    expect(rowsOf(live)).toEqual(before);
+  });
+
   test('an old file with versions in its index names is accepted', async () => {
     const old = Object.entries(entriesOf(someDocuments())).map(([name, text]) => [name, text.replace(/"ta_(\w+)"/g, '"ta_$1_v17"')]);
     await writeZip(oldArchive.zip, Object.fromEntries(old) as Record<string, string>);

@@ -48,6 +48,8 @@ const fullDisk = Object.assign(new Error('database or disk is full'), { errcode:
 const otherWriter = Object.assign(new Error('database is locked'), { errcode: 5 });
 
 test.each<[step: string, fails: (archive: Archive) => { mockImplementationOnce(write: () => never): unknown }, error?: Error]>([
+  ['is started by hand, and makes holds due', ({ downloadHolds }) => vi.spyOn(downloadHolds, 'tryNow')],
+  ['is started by hand, and makes waiting links due', ({ waitingLinks }) => vi.spyOn(waitingLinks, 'shorten')],
   ['fills in sites', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'fillInSites')],
   ['shortens holds', ({ downloadHolds }) => vi.spyOn(downloadHolds, 'shorten')],
   ['clears the last warnings', ({ downloadHolds }) => vi.spyOn(downloadHolds, 'clearWarnings')],
@@ -95,7 +97,7 @@ test.each<[step: string, fails: (archive: Archive) => { mockImplementationOnce(w
   const { signal } = new AbortController();
   const end = await runQueue(
     queueDeps as QueueDeps,
-    { scope: 'started', sites: null },
+    { scope: 'started', sites: null, isByHand: true },
     { update: (lines) => void shown.push(lines.at(-1) ?? ''), checkpoint: () => undefined, signal, shutdownSignal: signal },
   );
   expect(failing).toHaveBeenCalledTimes(2);

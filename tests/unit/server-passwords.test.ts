@@ -30,6 +30,13 @@ test('a hash with other costs, from an older version, is still valid', async () 
   expect([isOutdated(older), isOutdated(await hashPassword('new'))]).toEqual([true, false]);
 });
 
+test('a hash that takes four times as much memory, as a later version may store, is still valid', async () => {
+  const { scryptSync } = await import('node:crypto');
+  const salt = Buffer.from('sixteen bytes ok');
+  const hash = scryptSync('later', salt, 32, { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 });
+  expect(await verifyPassword('later', ['scrypt', 2 ** 17, 8, 1, salt.toString('base64url'), hash.toString('base64url')].join('$'))).toBe(true);
+});
+
 test('the dummy hash has the current costs, and no password matches it', async () => {
   const dummy = dummyHash();
   expect(dummy).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/);

@@ -107,7 +107,8 @@ async function writeRows(staging: Database, zip: ReadZip, pictures: Pictures, me
     counts.videos += stored.length;
     counts.watched += stored.filter(({ isWatched }) => isWatched).length;
   });
-  if (counts.videos === 0 && refused.length === 0) {
+  // A refused video is in the library; a refused channel shows nothing.
+  if (counts.videos === 0 && refused.every((id) => knownChannelIds.has(id))) {
     throw new BackupProblem((texts) => texts.noneInLibrary(withoutFile.length));
   }
   await inBatches('comment', commentsOf, (found) => {

@@ -31,10 +31,10 @@ function Actions() {
     <>
       <StaleNote views={[backups]} />
       <div className={styles['cards']}>
-        <ImportCard actionTexts={texts.manualImport} hasOptions={hasOptions} start={startManualImport} />
-        <ImportCard actionTexts={texts.rescan} hasOptions={hasOptions} start={startRescan} />
-        <ActionCard actionTexts={texts.embed} start={startEmbedding} />
-        <ActionCard actionTexts={texts.backup} start={startBackup} />
+        <ImportCard texts={actionsTexts.manualImport} hasOptions={hasOptions} start={startManualImport} />
+        <ImportCard texts={actionsTexts.rescan} hasOptions={hasOptions} start={startRescan} />
+        <ActionCard texts={actionsTexts.embed} start={startEmbedding} />
+        <ActionCard texts={actionsTexts.backup} start={startBackup} />
       </div>
       <BackupsCard view={backups} />
     </>
@@ -47,19 +47,19 @@ interface ActionTexts {
   progress: string;
 }
 
-function Action({ actionTexts, start }: { actionTexts: ActionTexts; start: StartTask }) {
+function Action({ texts, start }: { texts: ActionTexts; start: StartTask }) {
   return (
     <div className={styles['action']}>
-      <p>{actionTexts.help}</p>
-      <StartButton label={texts.startOf(actionTexts.title)} progress={actionTexts.progress} start={start} />
+      <p>{texts.help}</p>
+      <StartButton label={actionsTexts.startOf(texts.title)} progress={texts.progress} start={start} />
     </div>
   );
 }
 
-function ActionCard({ actionTexts, start }: { actionTexts: ActionTexts; start: StartTask }) {
+function ActionCard({ texts, start }: { texts: ActionTexts; start: StartTask }) {
   return (
-    <SettingCard title={actionTexts.title}>
-      <Action actionTexts={actionTexts} start={start} />
+    <SettingCard title={texts.title}>
+      <Action texts={texts} start={start} />
     </SettingCard>
   );
 }
@@ -67,17 +67,17 @@ function ActionCard({ actionTexts, start }: { actionTexts: ActionTexts; start: S
 const optionNames = ['ignore_error', 'prefer_local'] as const satisfies readonly (keyof WireImportOptions)[];
 
 interface ImportCardProps {
-  actionTexts: ActionTexts;
+  texts: ActionTexts;
   hasOptions: boolean;
   start: (options: WireImportOptions) => ReturnType<StartTask>;
 }
 
-function ImportCard({ actionTexts, hasOptions, start }: ImportCardProps) {
+function ImportCard({ texts, hasOptions, start }: ImportCardProps) {
   const isAway = useIsAway();
   const [options, setOptions] = useState<WireImportOptions>({ ignore_error: false, prefer_local: false });
   return (
-    <SettingCard title={actionTexts.title}>
-      <Action actionTexts={actionTexts} start={() => start(options)} />
+    <SettingCard title={texts.title}>
+      <Action texts={texts} start={() => start(options)} />
       {hasOptions
         ? optionNames.map((name) => (
             <SettingRow key={name} label={actionsTexts.options[name]} help={actionsTexts.options[`${name}Help`]}>
