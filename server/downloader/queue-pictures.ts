@@ -68,7 +68,6 @@ export function createQueuePictures({ archive, cacheFolder }: { archive: Archive
   function check(): void {
     if (performance.now() - lastFailureMs < storeRetryMs || runs.wantedPicture() === null) return;
     runUnlessBusy(() =>
-      // For example, the disk is full.
       fetchWanted().catch(() => {
         lastFailureMs = performance.now(); // a full disk: a later check tries again
       }),
