@@ -27,7 +27,7 @@ export interface VideoSite {
   /** Every request is answered with this status; 0: the connection breaks; null: as usual. */
   refuse(status: number | null): void;
   /** Cuts or restores the network: when it is cut, every connection breaks and none can be made. */
-  network(mode: 'cut' | 'there'): void;
+  network(mode: 'cut' | 'up'): void;
   /** Paths whose whole answer arrived, because it was sent long before the next cut of the network: no client should request them again. */
   delivered(): string[];
   /** Bytes of media by video. They are counted when an answer begins, so a held answer counts with its second half. */

@@ -10,7 +10,7 @@ import path from 'node:path';
 const executablePath = '/usr/bin/firefox-esr';
 /** Playwright needs a command (network.addDataCollector) that Firefox 140 does not know. */
 const oldestDrivableVersion = 141;
-const version = existsSync(program) ? Number(/\d+/.exec(execFileSync(program, ['--version'], { encoding: 'utf8' }))?.[0] ?? 0) : null;
+const version = existsSync(executablePath) ? Number(/\d+/.exec(execFileSync(executablePath, ['--version'], { encoding: 'utf8' }))?.[0] ?? 0) : null;
 export const canDriveFirefox = version !== null && version >= oldestDrivableVersion;
 
 /** Called once by each file that uses Firefox: the run's report lists what was left out. */
