@@ -2,10 +2,8 @@
 // download_pending. If a failure is an item's own fault, the item gets an error. A failing site or network is put on hold
 // (download-holds.ts), and its items stay unchanged. The current item is marked in the queue, so the next start of the server finishes a
 // killed run.
-import { setTimeout } from 'node:timers/promises';
 import type { QueuedDownload, RunSelection, RunScope } from '../archive/download-runs.ts';
-import { isBusy } from '../database/busy.ts';
-import { isDiskFull } from '../database/disk-full.ts';
+import { retryWrite } from '../database/retry-write.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Log } from '../log/log.ts';
 import type { TaskEnd, TaskWork } from '../tasks/tasks.ts';
@@ -168,7 +166,7 @@ async function downloadOne(deps: QueueDeps, item: QueuedDownload, scope: RunScop
   }
 }
 
-type WriteWithRetry = <Value>(write: () => Value, message?: string) => Promise<Value | null>;
+type WriteWithRetry = <Value>(write: () => Value, fullText?: string) => Promise<Value | null>;
 
 /**
  * Returns a function that, on a full disk or while another program writes into the database, repeats a write until it succeeds or the run is
@@ -179,21 +177,16 @@ function createWriteWithRetry(
   { update, signal }: TaskWork,
   item: { videoId: string; subject: string } | null,
 ): WriteWithRetry {
-  return async (write, message = 'The disk is full. The download continues by itself when there is space.') => {
-    for (;;) {
-      let reason = message;
-      try {
-        return write();
-      } catch (error) {
-        if (isBusy(error)) reason = busyText;
-        else if (!isDiskFull(error)) throw error;
-      }
-      if (signal.aborted) return null;
-      if (item !== null) runningDownload.setWaiting(item.videoId, reason);
-      update(item === null ? [reason] : [item.subject, reason]);
-      await setTimeout(diskRetryMs, null, { signal, ref: false }).catch(() => null); // it was stopped
-    }
-  };
+  return (write, fullText = 'The disk is full. The download continues by itself when there is space.') =>
+    retryWrite(write, {
+      signal,
+      retryMs: diskRetryMs,
+      onWait(reason) {
+        const message = reason === 'busy' ? busyText : fullText;
+        if (item !== null) runningDownload.setWaiting(item.videoId, message);
+        update(item === null ? [message] : [item.subject, message]);
+      },
+    });
 }
 
 function recordReachable({ archive }: QueueDeps, { site }: QueuedDownload, tally: Tally): void {

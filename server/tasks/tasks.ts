@@ -2,9 +2,8 @@
 // transaction of the call that starts the task. After a crash before that commit nothing is left; after a later crash, the next start runs
 // it again.
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
-import { isBusy } from '../database/busy.ts';
 import { isDiskFull } from '../database/disk-full.ts';
+import { retryWrite } from '../database/retry-write.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 import type { Log } from '../log/log.ts';
 import { createTaskHistory } from './history.ts';
@@ -84,6 +83,11 @@ export interface Tasks {
 /** How long the last message stays. */
 const visibleMs = { info: 5_000, error: 20_000 };
 const defaultWriteRetryMs = 5_000;
+
+const waitTexts = {
+  busy: 'another program is writing into the database. It continues after that.',
+  full: 'the disk is full. It continues when there is space.',
+};
 /** A task that crashed the server this often is not restarted. */
 const maxStarts = 3;
 
@@ -155,7 +159,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     refused.delete(kind.name);
     if (isClosing || waiting.get(kind.name)) return;
     const input = inputs.find((each) => kind.hasWorkFor?.(each));
-    if (input !== undefined) await retryWrite(kind, () => insert.run(randomUUID(), kind.name, JSON.stringify(input), seconds()));
+    if (input !== undefined) await writeRow(kind, () => insert.run(randomUUID(), kind.name, JSON.stringify(input), seconds()));
   }
 
   function take(kind: TaskKind): { id: string; input: unknown } | null {
@@ -173,23 +177,19 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     });
   }
 
-  const takeNext = async (kind: TaskKind) => (isClosing ? null : await retryWrite(kind, () => take(kind)));
+  const takeNext = async (kind: TaskKind) => (isClosing ? null : await writeRow(kind, () => take(kind)));
 
-  /** Retries on a full disk, and while another program writes into the database; null when the server stops before that. */
-  async function retryWrite<Value>({ name }: TaskKind, write: () => Value): Promise<Value | null> {
-    for (let isLogged = false; ; isLogged = true) {
-      try {
-        return write();
-      } catch (error) {
-        if (!isDiskFull(error) && !isBusy(error)) throw error;
-        const reason = isBusy(error)
-          ? 'another program is writing into the database. It continues after that.'
-          : 'the disk is full. It continues when there is space.';
-        if (!isLogged) log.warn(`Task ${name}: ${reason}`);
-      }
-      await setTimeout(writeRetryMs, null, { signal: shutdown.signal, ref: false }).catch(() => null); // the server is stopping
-      if (isClosing) return null;
-    }
+  /** Logs once why it waits. Resolves to null if the server stops before the row is written. */
+  function writeRow<Value>({ name }: TaskKind, write: () => Value): Promise<Value | null> {
+    let isLogged = false;
+    return retryWrite(write, {
+      signal: shutdown.signal,
+      retryMs: writeRetryMs,
+      onWait(reason) {
+        if (!isLogged) log.warn(`Task ${name}: ${waitTexts[reason]}`);
+        isLogged = true;
+      },
+    });
   }
 
   async function runOne(kind: TaskKind, id: string, input: unknown): Promise<void> {
@@ -210,7 +210,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     runs.end({ id, name: kind.name, ...end, endedAtMs: now() });
     if (end.level === 'error') log.error(`${kind.title}: ${end.lines.join(' ')}`);
     onEnd?.(kind, end);
-    await retryWrite(kind, () =>
+    await writeRow(kind, () =>
       inTransaction(database, () => {
         history.add({ ...kind, taskId: id, outcome, startedAt, endedAt: seconds(), lines: end.lines });
         remove.run(id);

@@ -64,20 +64,7 @@ test.each<[step: string, fails: (archive: Archive) => { mockImplementationOnce(w
     vi.restoreAllMocks();
     archive.database.close();
   });
-  const entry = {
-    title: 'wind',
-    channelId: '',
-    channelName: '',
-    duration: 0,
-    publishedAt: null,
-    kind: 'videos',
-    pictureUrl: null,
-    expectedSize: null,
-  } as const;
-  archive.downloads.add(
-    { ...entry, videoId: 'wind', sourceUrl: 'https://quay.example/wind', listed: null },
-    { status: 'pending', isAutoStart: true, isForced: false },
-  );
+  addWind(archive);
   archive.downloadHolds.hold({ site: 'quay.example', kind: 'blocked', details: [], sinceMs: 0, tries: 1, retryAtMs: 1, scope: 'started' });
   const libraryFolder = path.join(os.tmpdir(), 'stowaway-a-disk-that-is-away');
   const queueDeps: Partial<QueueDeps> = {
@@ -119,20 +106,7 @@ test('an item whose video was imported before its run was resumed is done, even 
     rmSync(libraryFolder, { recursive: true });
   });
   mkdirSync(path.join(libraryFolder, 'Pier'));
-  const entry = {
-    title: 'wind',
-    channelId: '',
-    channelName: '',
-    duration: 0,
-    publishedAt: null,
-    kind: 'videos',
-    pictureUrl: null,
-    expectedSize: null,
-  } as const;
-  archive.downloads.add(
-    { ...entry, videoId: 'wind', sourceUrl: 'https://quay.example/wind', listed: null },
-    { status: 'pending', isAutoStart: true, isForced: false },
-  );
+  addWind(archive);
   archive.downloadRuns.begin('wind');
   createSqliteCatalogue(archive.database).putVideos([aVideo({ videoId: 'wind', channelId: 'UCharbourharbourharbour1' })]);
   const queueDeps: Partial<QueueDeps> = {
@@ -202,3 +176,21 @@ test('when a run ends because the disk is full, the other downloads set to start
   ]);
   expect(archive.downloadRuns.spaceNeeded()).toEqual([0, 7_000_000, 9_000_000]);
 });
+
+/** Adds an item that a run downloads. */
+function addWind(archive: Archive): void {
+  const facts = {
+    title: 'wind',
+    channelId: '',
+    channelName: '',
+    duration: 0,
+    publishedAt: null,
+    kind: 'videos',
+    pictureUrl: null,
+    expectedSize: null,
+  } as const;
+  archive.downloads.add(
+    { ...facts, videoId: 'wind', sourceUrl: 'https://quay.example/wind', listed: null },
+    { status: 'pending', isAutoStart: true, isForced: false },
+  );
+}

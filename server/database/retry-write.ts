@@ -1,0 +1,28 @@
+// Repeats a write that fails for a reason that passes: a full disk, or another program that writes into the database at this moment.
+import { setTimeout } from 'node:timers/promises';
+import { isBusy } from './busy.ts';
+import { isDiskFull } from './disk-full.ts';
+
+export interface RetryWriteOptions {
+  /** Ends the wait. */
+  signal: AbortSignal;
+  /** The pause before each further try. */
+  retryMs: number;
+  /** Called before each pause. */
+  onWait(reason: 'full' | 'busy'): void;
+}
+
+/** Resolves to the result of `write`; to null if the signal ends the wait first. Any other error rejects at once. */
+export async function retryWrite<Value>(write: () => Value, { signal, retryMs, onWait }: RetryWriteOptions): Promise<Value | null> {
+  for (;;) {
+    try {
+      return write();
+    } catch (error) {
+      if (!isBusy(error) && !isDiskFull(error)) throw error;
+      if (signal.aborted) return null;
+      onWait(isBusy(error) ? 'busy' : 'full');
+    }
+    await setTimeout(retryMs, null, { signal, ref: false }).catch(() => null); // the signal ended it
+    if (signal.aborted) return null;
+  }
+}
