@@ -49,6 +49,7 @@ export async function prepareDownloads({ archive, library }: Pick<ResumeOptions,
   await cleanStaging(library, elsewhere, () => new Set());
 }
 
+/** `stop`: nothing is started any more, not even by a check that is under way. */
 export function resumeDownloads(options: ResumeOptions): { stop(): void } {
   const { archive, library, spaceReservations, isUsable, startDownloads, isRunning, addWaitingLinks, log, checkMs = defaultCheckMs } = options;
   if (archive.downloadRuns.interruptedIds().length > 0) startDownloads({ scope: 'started' });
@@ -56,9 +57,10 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
   // A disk may have space and still accept nothing, for example because of a quota. So each try that fails again skips more checks.
   let spaceTries = 0;
   let checksToSkip = 0;
+  let isStopped = false;
   async function check(): Promise<void> {
     archive.waitingLinks.shorten(Date.now() + maxLinkPauseMs);
-    if (archive.waitingLinks.dueAt(Date.now()).length > 0 && (await isUsable())) addWaitingLinks();
+    if (archive.waitingLinks.dueAt(Date.now()).length > 0 && (await isUsable()) && !isStopped) addWaitingLinks();
     if (isRunning()) return;
     archive.downloadHolds.shorten(Date.now(), maxBackoffMs);
     const needed = archive.downloadRuns.spaceNeeded();
@@ -66,7 +68,7 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
     const hasDueHold = archive.downloadHolds.dueAt(Date.now()).length > 0;
     const mayStart = (needed.length > 0 || hasDueHold) && (await isUsable());
     if (mayStart && needed.length > 0) await checkSpace(needed);
-    if (isRunning()) return;
+    if (isRunning() || isStopped) return;
     const due = mayStart ? archive.downloadHolds.dueAt(Date.now()) : [];
     if (due.length > 0) {
       const sites = due.some(({ site }) => site === null) ? null : due.flatMap(({ site }) => site ?? []);
@@ -77,7 +79,7 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
   async function checkSpace(needed: readonly number[]): Promise<void> {
     if (checksToSkip > 0) return void (checksToSkip -= 1);
     const maxBytes = await largestThatFits(needed);
-    if (maxBytes === null) return;
+    if (maxBytes === null || isStopped) return;
     checksToSkip = Math.min(2 ** spaceTries - 1, maxSkippedChecks);
     spaceTries += 1;
     log('Downloads: there is space on the disk again.');
@@ -108,5 +110,10 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
   }
   const timer = setInterval(() => void checkOnce(), checkMs);
   timer.unref();
-  return { stop: () => clearInterval(timer) };
+  return {
+    stop() {
+      isStopped = true;
+      clearInterval(timer);
+    },
+  };
 }

@@ -106,6 +106,23 @@ test('items that wait for space are tried if they fit, the smallest first', asyn
   expect(itemsOfRun()).toEqual(['gull', 'quay', 'pier', 'harbour', 'wreck']);
 });
 
+test('a check that is under way when the downloads are stopped starts none', async () => {
+  addWithoutSpace(30 * mib);
+  let answer = (): void => undefined;
+  let requests = 0;
+  const slowDisk = (): Promise<{ device: number; freeBytes: number }> => {
+    requests += 1;
+    return new Promise((resolve) => (answer = () => resolve({ device: 1, freeBytes: 4_000 * mib })));
+  };
+  spaceReservations = createSpaceReservations(slowDisk);
+  resume();
+  await poll(() => requests).toBe(1);
+  stop();
+  answer();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([starts, archive.downloadRuns.spaceNeeded()]).toEqual([[], [30 * mib]]);
+});
+
 test('space that is reserved for others does not count', async () => {
   addWithoutSpace(0);
   freeBytes = 1_000 * mib;
