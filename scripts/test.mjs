@@ -70,6 +70,8 @@ async function run(name, report, readOutcome, args, { isShownAtEnd = false } = {
   const startedAtMs = Date.now();
   const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
   const child = spawn(process.execPath, args, { cwd: projectFolder, env: { ...environment, ...colours }, stdio: ['ignore', 'pipe', 'inherit'] });
+  // The browser tests read what the component tests have seen (tests/e2e/component-report.ts).
+  if (name === 'component') environment.STOWAWAY_COMPONENT_TESTS_PID = String(child.pid);
   let text = '';
   child.stdout.setEncoding('utf8').on('data', (part) => {
     if (!isShownAtEnd) process.stdout.write(part);

@@ -53,7 +53,8 @@ async function putRequest(
     const existing = await db.wanted.get(key);
     if (existing?.state === 'fetching' && extra.isAskedAgain && !existing.isAskedAgain) await db.wanted.update(key, extra);
     if (existing && existing.state !== 'failed' && existing.rank <= rank && existing.untilMs > now) return;
-    const row: RefreshRequest = { key, sinceMs: now, untilMs: now + requestTtlMs, rank, state: 'wanted' };
+    const wasNotFound = existing?.wasNotFound || existing?.failure === 'not-found';
+    const row: RefreshRequest = { key, sinceMs: now, untilMs: now + requestTtlMs, rank, state: 'wanted', ...(wasNotFound ? { wasNotFound } : {}) };
     await db.wanted.put(existing?.state === 'fetching' ? { ...existing, ...extra, rank, untilMs: row.untilMs } : row);
   });
 }

@@ -264,6 +264,8 @@ export interface RefreshRequest {
   /** Kind of the last failure, for the screen's text; absent if none. `full`: this device had no space for the answer. */
   failure?: 'unreachable' | 'captive' | 'proxy-login' | 'signed-out' | 'forbidden' | 'not-found' | 'refused' | 'server-error' | 'bad-answer' | 'full';
   message?: string;
+  /** It repeats a request that failed as `not-found`, which the screen shows until there is a new answer. */
+  wasNotFound?: true;
   /** Requested again during the fetch, whose answer may be older than the second request. */
   isAskedAgain?: true;
   /** Failed as forbidden, and a tab has already notified the user. */

@@ -117,7 +117,7 @@ export function deriveView<Data>(found: ResourceState<Data> | null, connection: 
     const isRefreshing = found.request !== null && found.request.state !== 'failed' && away === null;
     return { state: 'ready', data: found.data, fetchedAtMs: found.fetchedAtMs ?? found.copiedAtMs ?? 0, isRefreshing, failure };
   }
-  if (found.isOnlyHere || failure === 'not-found') return { state: 'not-found' };
+  if (found.isOnlyHere || failure === 'not-found' || (!failure && found.request?.wasNotFound)) return { state: 'not-found' };
   if (failure) return { state: 'missing', failure, message: found.request?.message ?? null };
   return away ? { state: 'missing', failure: away, message: null } : { state: 'loading' };
 }

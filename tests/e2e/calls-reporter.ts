@@ -17,7 +17,7 @@ export default class CallsReporter implements Reporter {
   }
 
   async onEnd(): Promise<{ status?: FullResult['status'] } | undefined> {
-    for (const call of seenByComponents().calls) this.made.add(call);
+    for (const call of (await seenByComponents()).calls) this.made.add(call);
     const all = Object.keys(specifiedCalls) as SpecifiedCall[];
     console.log(`${this.made.size} of ${all.length} calls of SPEC §7 made by the client, ${this.answered.size} of them answered by the archive with success`);
     const missing = all.filter((call) => !this.made.has(call) && !(call in exemptCalls));

@@ -1,14 +1,17 @@
 // Which quoted texts the component tests of this run have seen and which calls they made, from the runner's report.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { projectRoot } from './archive-process.ts';
 
 interface ComponentReport {
   testResults: { assertionResults: { status: string; meta?: { quotedTexts?: string[]; calls?: string[] } }[] }[];
 }
 
-/** Of tests that passed; nothing if they have not run. */
-export function seenByComponents(): { quotedTexts: string[]; calls: string[] } {
+/** Of tests that passed; nothing if they have not run. The component tests run beside the browser tests, and may end after them. */
+export async function seenByComponents(): Promise<{ quotedTexts: string[]; calls: string[] }> {
+  const componentTests = Number(process.env['STOWAWAY_COMPONENT_TESTS_PID'] ?? 0);
+  while (isRunning(componentTests)) await delay(200);
   let report: ComponentReport;
   try {
     report = JSON.parse(readFileSync(path.join(projectRoot, 'test-results/component.json'), 'utf8')) as ComponentReport;
@@ -20,4 +23,13 @@ export function seenByComponents(): { quotedTexts: string[]; calls: string[] } {
     quotedTexts: passed.flatMap(({ meta }) => meta?.quotedTexts ?? []),
     calls: passed.flatMap(({ meta }) => meta?.calls ?? []),
   };
+}
+
+function isRunning(pid: number): boolean {
+  if (pid === 0) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }

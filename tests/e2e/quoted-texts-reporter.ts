@@ -14,7 +14,7 @@ export default class QuotedTextsReporter implements Reporter {
   }
 
   async onEnd(): Promise<{ status?: FullResult['status'] } | undefined> {
-    for (const key of seenByComponents().quotedTexts) this.seen.add(key);
+    for (const key of (await seenByComponents()).quotedTexts) this.seen.add(key);
     const keys = Object.keys(quotedTexts) as QuotedTextKey[];
     const unseen = keys.filter((key) => quotedTexts[key].isBuilt && !this.seen.has(key));
     console.log(`${this.seen.size} of ${keys.length} quoted texts seen`);

@@ -7,7 +7,7 @@ import type { Mirror } from '../../src/mirror/database.ts';
 import { listKey, videoListFilters } from '../../src/mirror/list-keys.ts';
 import { videoKey } from '../../src/mirror/resource-keys.ts';
 import type { WatchStateRow } from '../../src/mirror/rows.ts';
-import { markAllStale } from '../../src/mirror/refresh-requests.ts';
+import { markAllStale, refreshStaleLiveKeys } from '../../src/mirror/refresh-requests.ts';
 import { channelListStore, channelStore } from '../../src/queries/channel-stores.ts';
 import type { Store } from '../../src/queries/live-store.ts';
 import { localAccountsStore, sessionStore } from '../../src/queries/session-stores.ts';
@@ -362,6 +362,24 @@ describe('a video', () => {
     await setConnection(mirror, 'unreachable');
     const video = watch(videoStore(mirror, 'v9'));
     await waitUntil(() => video.view().state === 'missing');
+  });
+
+  it('that the archive does not have stays not-found while it is requested again', async () => {
+    const { mirror, watch } = await setup();
+    await setConnection(mirror, 'online');
+    const video = watch(videoStore(mirror, 'v9'));
+    const key = videoKey('v9');
+    await waitUntil(async () => (await mirror.db.wanted.get(key)) !== undefined);
+    await mirror.db.wanted.update(key, { state: 'failed', failure: 'not-found' });
+    await waitUntil(() => video.view().state === 'not-found');
+    for (let times = 0; times < 2; times++) {
+      await refreshStaleLiveKeys(mirror, 0);
+      await settled();
+      expect(await mirror.db.wanted.get(key)).toMatchObject({ state: 'wanted' });
+      expect(video.view()).toEqual({ state: 'not-found' });
+    }
+    await mirror.db.wanted.delete(key);
+    await waitUntil(() => video.view().state === 'loading');
   });
 
   it('has its similar videos as cards', async () => {
