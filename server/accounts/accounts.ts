@@ -1,5 +1,5 @@
 // Stores the archive's accounts. Knows nothing of HTTP.
-import type { Database } from '../database/transaction.ts';
+import { inTransaction, type Database } from '../database/transaction.ts';
 
 export interface Account {
   id: number;
@@ -16,7 +16,7 @@ export function createAccounts(database: Database) {
   const byName = database.prepare('SELECT * FROM account WHERE name = ?');
   const byId = database.prepare('SELECT * FROM account WHERE id = ?');
   const count = database.prepare('SELECT count(*) AS n FROM account');
-  const insert = database.prepare('INSERT INTO account (name, password_hash, is_staff, is_superuser, created_at) VALUES (?, ?, ?, ?, ?)');
+  const insert = database.prepare('INSERT INTO account (id, name, password_hash, is_staff, is_superuser, created_at) VALUES (?, ?, ?, ?, ?, ?)');
   const setHash = database.prepare('UPDATE account SET password_hash = ? WHERE id = ?');
   const replaceHash = database.prepare('UPDATE account SET password_hash = ? WHERE id = ? AND password_hash = ?');
   const setLogin = database.prepare('UPDATE account SET last_login_ms = ? WHERE id = ?');
@@ -25,6 +25,8 @@ export function createAccounts(database: Database) {
   const byNameIgnoringCase = database.prepare('SELECT 1 FROM account WHERE name = ? COLLATE NOCASE');
   const setRole = database.prepare('UPDATE account SET is_staff = ?, is_superuser = ? WHERE id = ?');
   const remove = database.prepare('DELETE FROM account WHERE id = ?');
+  const recordRemovedId = database.prepare(`
+    INSERT INTO archive (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = max(CAST(value AS INTEGER), CAST(excluded.value AS INTEGER))`);
 
   return {
     isEmpty: (): boolean => (count.get() as { n: number }).n === 0,
@@ -36,23 +38,36 @@ export function createAccounts(database: Database) {
     isTaken: (name: string): boolean => byNameIgnoringCase.get(name) !== undefined,
     get: (id: number): Account | null => toAccount(byId.get(id)),
     add(account: { name: string; passwordHash: string; isStaff: boolean; isSuperuser: boolean }): number {
-      const { lastInsertRowid } = insert.run(
-        account.name,
-        account.passwordHash,
-        Number(account.isStaff),
-        Number(account.isSuperuser),
-        Math.floor(Date.now() / 1000),
-      );
-      return Number(lastInsertRowid);
+      const id = highestAccountId(database) + 1;
+      insert.run(id, account.name, account.passwordHash, Number(account.isStaff), Number(account.isSuperuser), Math.floor(Date.now() / 1000));
+      return id;
     },
     setRole: (id: number, role: { isStaff: boolean; isSuperuser: boolean }): void => void setRole.run(Number(role.isStaff), Number(role.isSuperuser), id),
     /** Also removes the account's positions, settings, sessions and token. */
-    remove: (id: number): void => void remove.run(id),
+    remove: (id: number): void =>
+      inTransaction(database, () => {
+        recordRemovedId.run(highestRemovedKey, String(id));
+        remove.run(id);
+      }),
     setPasswordHash: (id: number, hash: string): void => void setHash.run(hash, id),
     /** False if the stored hash was no longer `from`. */
     replacePasswordHash: (id: number, from: string, to: string): boolean => Number(replaceHash.run(to, id, from).changes) === 1,
     recordLogin: (id: number): void => void setLogin.run(Date.now(), id),
   };
+}
+
+/** The key in the table `archive` of the highest id of a deleted account. */
+const highestRemovedKey = 'account-highest-removed-id';
+
+/**
+ * The highest id that any account has or had. An id is never given to another person, because a device finds its copy of a person's
+ * archive, with unsent changes, by the id.
+ */
+export function highestAccountId(database: Database): number {
+  const { id } = database
+    .prepare('SELECT max((SELECT coalesce(max(id), 0) FROM account), coalesce((SELECT CAST(value AS INTEGER) FROM archive WHERE key = ?), 0)) AS id')
+    .get(highestRemovedKey) as { id: number };
+  return id;
 }
 
 /** Who may use staff calls: either flag suffices. */

@@ -1,5 +1,6 @@
 // Keeps the rows that a restore must not change: sessions, tokens, tasks, identities, secrets. They are copied from the live database into
 // the one that replaces it. Accounts are merged by name, so that nobody is locked out and no old password becomes valid again.
+import { highestAccountId } from '../accounts/accounts.ts';
 import type { Database } from '../database/transaction.ts';
 import { backupTables, serverTables, settingKeys } from './contents.ts';
 import { resolveTrashedVideos } from './resolve-trashed.ts';
@@ -29,7 +30,7 @@ function mergeAccounts(live: Database, staging: Database): void {
   const restored = staging.prepare('SELECT * FROM account').all() as Row[];
   const liveByName = new Map(liveRows.map((row) => [row['name'], row]));
   const restoredNames = new Set(restored.map((row) => row['name']));
-  let highestId = Math.max(0, ...[...liveRows, ...restored].map((row) => Number(row['id'])));
+  let highestId = Math.max(highestAccountId(live), highestAccountId(staging));
   const newIds = new Map(restored.map((row) => [Number(row['id']), Number(liveByName.get(row['name'])?.['id'] ?? (highestId += 1))]));
 
   // Two steps, so that swapped ids do not collide.

@@ -52,3 +52,14 @@ test('a name with a space around it, or in another Unicode form, signs in, and e
   for (const name of spellings) expect(await tryWith(name, 'wrong')).toBe('wait');
   expect(await tryWith('Jose', 'wrong')).toBe('wrong');
 });
+
+test("a new person never gets the id of a deleted one, by which a device finds the deleted person's copy", () => {
+  const add = (name: string): number => archive.accounts.add({ name, passwordHash: 'x', isStaff: false, isSuperuser: false });
+  const [first, second] = [add('mara'), add('tove')];
+  archive.accounts.remove(second);
+  const third = add('ansgar');
+  archive.accounts.remove(first);
+  expect(archive.accounts.get(third)?.name).toBe('ansgar');
+  archive.accounts.remove(third);
+  expect([first, second, third]).not.toContain(add('guest'));
+});

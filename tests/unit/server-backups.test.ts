@@ -168,6 +168,17 @@ describe('people', () => {
     expect(other.accounts.find('mara')).toMatchObject({ passwordHash: 'hash of mara', isStaff: true });
   });
 
+  test('unknown to this server never get the id of a person who was deleted here', async () => {
+    const archive = anArchive('one', ['mara']);
+    const other = anArchive('other', ['tove', 'ansgar']);
+    other.accounts.remove(2);
+    await restore(other, await backupOf(archive));
+    expect(other.accounts.list().map(({ id, name }) => [name, id])).toEqual([
+      ['mara', 3],
+      ['tove', 1],
+    ]);
+  });
+
   test('unknown to this server are added as staff at most, because staff may upload any backup', async () => {
     const one = anArchive('one', ['tove']);
     fillTables(one);
