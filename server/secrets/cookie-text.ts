@@ -25,7 +25,8 @@ export function cookiesProblem(text: string, nowSeconds: number): string | null 
 
 /** In the form that programs expect: with the header line, and uniform line ends. */
 export function toCookieFile(text: string): string {
-  const lines = text.replaceAll('\r\n', '\n').trim();
+  // No `trim` at the end: an empty last value leaves a trailing tab.
+  const lines = text.replaceAll('\r\n', '\n').trimStart().replace(/\n+$/, '');
   return /^# (Netscape )?HTTP Cookie File/i.test(lines) ? `${lines}\n` : `# Netscape HTTP Cookie File\n${lines}\n`;
 }
 

@@ -62,6 +62,13 @@ describe('the cookie of downloads', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
+  test('stays usable if the value of its last cookie is empty', async () => {
+    const cookie = createCookie(folder, () => now);
+    expect(cookie.store(`\n${cookieLine([6, ''])}\r\n\r\n`)).toBeNull();
+    expect(cookie.problem()).toBeNull();
+    expect(await readFile(path.join(folder, 'cookies.txt'), 'utf8')).toBe(`# Netscape HTTP Cookie File\n${cookieLine([6, ''])}\n`);
+  });
+
   test('keeps the result of a check for an hour', () => {
     let nowSeconds = now;
     const cookie = createCookie(folder, () => nowSeconds);
