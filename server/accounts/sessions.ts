@@ -1,6 +1,7 @@
 // Stores signed-in devices. The cookie contains a random token. The database contains only its hash, so that a stolen database grants no
 // access.
 import { createHash, randomBytes } from 'node:crypto';
+import { isBusy } from '../database/busy.ts';
 import { isDiskFull } from '../database/disk-full.ts';
 import type { Database } from '../database/transaction.ts';
 
@@ -35,12 +36,12 @@ export function createSessions(database: Database, now: () => number = () => Mat
   const removeOthers = database.prepare('DELETE FROM session WHERE account_id = ? AND token_hash <> ?');
   const removeOfAccount = database.prepare('DELETE FROM session WHERE account_id = ?');
 
-  /** On a full disk the last use is not stored, so that people can still read and watch. */
-  function touchUnlessDiskFull(hash: Buffer): void {
+  /** On a full disk, or while another program writes, the last use is not stored, so that people can still read and watch. */
+  function touchIfWritable(hash: Buffer): void {
     try {
       touch.run(now(), hash);
     } catch (error) {
-      if (!isDiskFull(error)) throw error;
+      if (!isDiskFull(error) && !isBusy(error)) throw error;
     }
   }
 
@@ -58,7 +59,7 @@ export function createSessions(database: Database, now: () => number = () => Mat
       const hash = hashOf(token);
       const row = find.get(hash) as { account_id: number; expires_at: number; last_used_at: number } | undefined;
       if (!row || row.expires_at <= now()) return null;
-      if (now() - row.last_used_at >= lastUsedStepSeconds) touchUnlessDiskFull(hash);
+      if (now() - row.last_used_at >= lastUsedStepSeconds) touchIfWritable(hash);
       return row.account_id;
     },
     /** Most recently used first. */

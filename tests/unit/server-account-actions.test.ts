@@ -1,5 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { hashPassword, verifyPassword } from '../../server/accounts/passwords.ts';
+import { createSessions } from '../../server/accounts/sessions.ts';
 import { createPasswordCheck } from '../../server/accounts/sign-in.ts';
 import { createAccountActions, type ActionOutcome, type Actor } from '../../server/admin/account-actions.ts';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
@@ -62,4 +67,24 @@ test("a new person never gets the id of a deleted one, by which a device finds t
   expect(archive.accounts.get(third)?.name).toBe('ansgar');
   archive.accounts.remove(third);
   expect([first, second, third]).not.toContain(add('guest'));
+});
+
+test('a session stays valid while another program writes into the database', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-sessions-'));
+  const database = openDatabase(path.join(folder, 'archive.sqlite'));
+  const other = new DatabaseSync(path.join(folder, 'archive.sqlite'));
+  onTestFinished(() => {
+    for (const connection of [other, database]) connection.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  let nowSeconds = 1_000_000;
+  const sessions = createSessions(database, () => nowSeconds);
+  const id = createArchive(database).accounts.add({ name: 'mara', passwordHash: 'x', isStaff: false, isSuperuser: false });
+  const { token } = sessions.start(id, true, 'phone');
+  nowSeconds += 60; // so that the last use is stored
+  other.exec('BEGIN IMMEDIATE');
+  expect(sessions.accountOf(token)).toBe(id);
+  other.exec('ROLLBACK');
+  sessions.accountOf(token);
+  expect(sessions.list(id)[0]?.lastUsedAt).toBe(nowSeconds);
 });
