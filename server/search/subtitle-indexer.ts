@@ -1,13 +1,15 @@
 // Keeps the index of subtitle passages in step with the files, while the setting `subtitle_index` is on. Database triggers record in a
-// table which videos must be read. After a crash, unfinished videos are still in it.
+// table which videos must be read. After a crash, unfinished videos are still in it, and so are those whose folder is absent.
 import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import type { SubtitleRecord } from '../catalogue/records.ts';
 import { isDiskFull } from '../database/disk-full.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { stateOfFolder } from '../library/absent-folders.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import type { Log } from '../log/log.ts';
-import { passagesOf } from '../../src/contract/subtitle-passages.ts';
+import { passagesOf, type Passage } from '../../src/contract/subtitle-passages.ts';
 
 /** Enough for a video's automatic subtitles with a time for each word; a larger file is something else. */
 const maxBytes = 16 * 1024 * 1024;
@@ -16,9 +18,11 @@ const checkIntervalMs = 5_000;
 const maxWaitMs = 500;
 /** Videos read before yielding. */
 const rowsPerBatch = 5;
+/** Videos whose folder is absent are tried again after this time, because there may be many. */
+const absentRetryMs = 60_000;
 
 export interface SubtitleIndexer {
-  /** Reads everything that is due now. */
+  /** Reads everything that is due now, except videos whose folder was found absent a moment ago. */
   run(): Promise<void>;
   /** Called before a search is answered. Resolves when everything is read, or after `maxWaitMs`; reading then continues. */
   catchUp(): Promise<void>;
@@ -27,7 +31,7 @@ export interface SubtitleIndexer {
 
 export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, log: Log): SubtitleIndexer {
   const { database } = archive;
-  const due = database.prepare('SELECT video AS id, changed FROM subtitle_due ORDER BY video LIMIT ?');
+  const due = database.prepare('SELECT video AS id, changed FROM subtitle_due WHERE video > ? ORDER BY video LIMIT ?');
   const removeDue = database.prepare('DELETE FROM subtitle_due WHERE video = ? AND changed = ?');
   const subtitlesOf = database.prepare('SELECT subtitles FROM video WHERE id = ?');
   const clear = database.prepare('DELETE FROM subtitle_line WHERE video = ?');
@@ -35,11 +39,20 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
   let isClosed = false;
   let loggedError = '';
   let running: Promise<void> = Promise.resolve();
+  /** The last video whose folder was absent. Videos up to it are not tried before `absentRetryAtMs`. */
+  let lastAbsentId = 0;
+  let absentRetryAtMs = 0;
 
-  async function indexVideo(id: number, changed: number): Promise<void> {
+  /** False if the folder of a subtitle file is absent. The video stays due then. */
+  async function indexVideo(id: number, changed: number): Promise<boolean> {
     const row = subtitlesOf.get(id) as { subtitles: string } | undefined;
     const subtitles = row ? (JSON.parse(row.subtitles) as SubtitleRecord[]) : [];
-    const tracks = await Promise.all(subtitles.map(async (subtitle) => ({ subtitle, passages: passagesOf(await textOf(library, subtitle.file)) })));
+    const tracks: { subtitle: SubtitleRecord; passages: Passage[] }[] = [];
+    for (const subtitle of subtitles) {
+      const text = await textOf(library, subtitle.file);
+      if (text === null && (await stateOfFolder(path.dirname(library.absolute(subtitle.file)))) !== 'there') return false;
+      tracks.push({ subtitle, passages: passagesOf(text ?? '') });
+    }
     inTransaction(database, () => {
       clear.run(id);
       // The video may have been removed while its files were read.
@@ -51,13 +64,19 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
       }
       removeDue.run(id, changed);
     });
+    return true;
   }
 
   async function readDue(): Promise<void> {
+    if (performance.now() >= absentRetryAtMs) lastAbsentId = 0;
     while (!isClosed && archive.appSettings.get().downloads.subtitle_index) {
-      const rows = due.all(rowsPerBatch) as { id: number; changed: number }[];
+      const rows = due.all(lastAbsentId, rowsPerBatch) as { id: number; changed: number }[];
       if (rows.length === 0) return;
-      for (const { id, changed } of rows) await indexVideo(id, changed);
+      for (const { id, changed } of rows) {
+        if (await indexVideo(id, changed)) continue;
+        lastAbsentId = id;
+        absentRetryAtMs = performance.now() + absentRetryMs;
+      }
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
@@ -93,12 +112,13 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
   };
 }
 
-async function textOf(library: LibraryPlaces, file: string): Promise<string> {
+/** Null if the file cannot be read. If only the file is gone, the import removes it. */
+async function textOf(library: LibraryPlaces, file: string): Promise<string | null> {
   try {
     const realFile = await library.find(file);
-    const isReadable = realFile !== null && (await stat(realFile)).size <= maxBytes;
-    return isReadable ? await readFile(realFile, 'utf8') : '';
+    if (realFile === null) return null;
+    return (await stat(realFile)).size <= maxBytes ? await readFile(realFile, 'utf8') : '';
   } catch {
-    return ''; // a missing file has no text; the import removes it
+    return null;
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -268,6 +268,14 @@ describe('in an archive', () => {
       createTrashedRows(database).takeVideo('wrenWren001');
       expect(findSpoken('full:zaunkonig')).toEqual([]);
       database.exec("INSERT INTO subtitle_words (subtitle_words) VALUES ('integrity-check')");
+    });
+
+    test('whose folder is absent are read once it is back', async () => {
+      await rename(folder, `${folder}-away`);
+      await index();
+      await rename(`${folder}-away`, folder);
+      await index();
+      expect(findSpoken('full:wren')).toHaveLength(2);
     });
 
     test('that are still to be read delay a search only briefly, because a disk may have to wake up', async () => {
