@@ -244,9 +244,10 @@ function expiredBackupNames(localBackups: BackupFolder, existing: Omit<BackupFil
 /** FAT stores times in steps of two seconds. */
 const timeToleranceMs = 2_000;
 
-/** False if the file was already there. */
+/** False if the file was already there, or `from` has been deleted since it was listed: a first copy may take hours. */
 async function copyFile(from: string, to: string, keepAlive: () => void, signal: AbortSignal): Promise<boolean> {
-  const source = await stat(from);
+  const source = await stat(from).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)));
+  if (source === null) return false;
   const existingCopy = await stat(to).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)));
   if (existingCopy?.size === source.size && existingCopy.mtimeMs >= source.mtimeMs - timeToleranceMs) return false;
   await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });

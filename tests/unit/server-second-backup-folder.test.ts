@@ -1,7 +1,7 @@
 // The second backup folder may be on a share that is gone, so that every call for it hangs. Our server keeps working.
 import type * as files from 'node:fs';
 import type * as filesAsync from 'node:fs/promises';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -52,7 +52,7 @@ beforeEach(() => {
     libraryFolder: path.join(folder, 'library'),
     backups: createBackupFolder(inDataFolder('backups')),
     snapshots: createSnapshots(inDataFolder('snapshots')),
-    storeFolders: [],
+    storeFolders: ['learned/pictures'],
     settings: { get: () => ({ secondPlace: target(), dailySnapshots: null }) },
     backupsToKeep: () => 2,
     alerts: { raise: ({ message: words }) => void alerts.push(words), clear: () => undefined },
@@ -72,6 +72,13 @@ test('no call that blocks the server touches the second folder, which gets missi
   expect(await second.bringUpToDate()).toEqual({ kind: 'copied', files: 2 });
   expect(share.blocking).toEqual([]);
   expect(readdirSync(path.join(folderOnShare(), 'backups')).toSorted()).toEqual(['ta_backup-20260102-auto.zip', 'ta_backup-20260103-auto.zip']);
+});
+
+test('a picture that is deleted during the copy does not end it', async () => {
+  mkdirSync(inDataFolder('learned/pictures'), { recursive: true });
+  // A link without a target: listed, but no file, like one deleted in between.
+  symlinkSync('deleted', inDataFolder('learned/pictures/deleted.jpg'));
+  expect([await second.bringUpToDate(), alerts]).toEqual([{ kind: 'copied', files: 2 }, []]);
 });
 
 test('a share that hangs is given up after a moment, is called once while it hangs, and gets its copies when it is back', async () => {
