@@ -1,5 +1,6 @@
 // Reads a backup into the rows of a staged database. Every line is checked: its form here, its values by the tables' constraints, and the
 // consistency of all rows at the end (staging.ts).
+import { isDiskFull } from '../database/disk-full.ts';
 import { migrations } from '../database/migrations.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 import { yieldEventLoop } from '../library/bounded.ts';
@@ -144,6 +145,7 @@ async function readTable(
     try {
       insert.run(...values);
     } catch (error) {
+      if (isDiskFull(error)) throw error; // not the line's fault
       throw new BackupProblem((texts) => texts.misfit(location(texts), error instanceof Error ? error.message : String(error)));
     }
   }
