@@ -56,7 +56,7 @@ export interface Renditions {
   playlist(video: VideoRow): Promise<string | null>;
   /** Absolute path of one of the rendition's files; null if it has none of this name. */
   file(video: VideoRow, name: string): Promise<string | null>;
-  /** Call when a video was deleted. */
+  /** Call when a video was deleted. Does not wait for other renditions. */
   forget(videoId: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -138,9 +138,11 @@ export function createRenditions(options: RenditionOptions): Renditions {
     }
     job.state = 'refused';
     job.refusedAtMs = Date.now();
-    await rm(renditionFolder, { recursive: true, force: true }).catch(() => undefined); // the next start discards incomplete ones
-    if (wasEnded) jobs.delete(key);
-    else log.error(`HLS of ${video.mediaFile} could not be made: ${message}`);
+    // After `forget`, the folder may belong to a later job of the same file.
+    const isCurrent = (jobs.get(key) ?? job) === job;
+    if (isCurrent) await rm(renditionFolder, { recursive: true, force: true }).catch(() => undefined); // the next start discards incomplete ones
+    if (!wasEnded) log.error(`HLS of ${video.mediaFile} could not be made: ${message}`);
+    else if (jobs.get(key) === job) jobs.delete(key);
   }
 
   /** Null if the rendition is complete, otherwise the reason why not. */
@@ -246,7 +248,8 @@ export function createRenditions(options: RenditionOptions): Renditions {
         if (!isOfVideo(key)) continue;
         job.isForgotten = true;
         job.child?.kill('SIGKILL');
-        await job.ended;
+        // Without a process, it waits for its turn, which may take as long as the other renditions, and gives up then.
+        if (job.child !== null) await job.ended;
         jobs.delete(key);
       }
       for (const { key } of (await listStoredRenditions(folder)).filter((stored) => isOfVideo(stored.key)))

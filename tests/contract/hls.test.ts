@@ -63,6 +63,21 @@ test.each([
   );
 });
 
+test('a video is deleted without waiting for the renditions before its own', async () => {
+  const never = new Promise<never>(() => {});
+  const renditions = createRenditions({
+    folder: path.join(os.tmpdir(), 'stowaway-hls-none'),
+    library: { find: () => Promise.resolve(import.meta.filename) },
+    programs: { ffmpeg: 'ffmpeg', ffprobe: null },
+    log: silentLog,
+    ffmpegLimiter: { interactive: () => never, background: () => never },
+    limits: { maxWaitMs: 1 },
+  });
+  const video = { videoId: 'queued-0001', mediaFile: 'x.mkv', mediaSize: 1, streams: streams('aac') } as VideoRow;
+  expect(await renditions.playlist(video)).toBeNull();
+  await renditions.forget(video.videoId);
+});
+
 describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
   let server: ServerArchive;
   beforeAll(async () => {
