@@ -85,7 +85,7 @@ export function createSearch(database: Database) {
 
   const flagFilter = (column: string, wanted: boolean | null): Filter[] => (wanted === null ? [] : [[`${column} = ?`, Number(wanted)]]);
 
-  /** Without words: everything that passes the filters. */
+  /** Without words: everything that passes the filters. Signs, such as `video:???`, are words that nothing matches. */
   function listFiltered<Key>(table: string, key: string, order: string, filters: Filter[]): Hit<Key>[] {
     const where = filters.length === 0 ? '' : `WHERE ${filters.map(([condition]) => condition).join(' AND ')}`;
     const rows = statement(`SELECT ${key} AS key FROM ${table} ${where} ORDER BY ${order} LIMIT ${maxHits}`).all(...filters.flatMap(([, ...bound]) => bound));
@@ -100,14 +100,14 @@ export function createSearch(database: Database) {
     const filters: Filter[] = [['video.absence IS NULL'], ...flagFilter('video.is_active', query.isActive)];
     if (query.channel) filters.push(['video.channel_id IN (SELECT value FROM json_each(?))', JSON.stringify(channelIdsNamed(query.channel, query.fuzzy))]);
     const words = toMatchedWords(query.words);
-    if (words.length === 0 && query.kind === 'video') return listFiltered('video', 'video.id', 'published_at DESC, id DESC', filters);
+    if (query.words.length === 0 && query.kind === 'video') return listFiltered('video', 'video.id', 'published_at DESC, id DESC', filters);
     return withFuzzyFallback(words, query.fuzzy, fuzzyTitles, (given) => videos(matchInOneColumn(given, columns), filters));
   }
 
   function findNamed(query: SearchQuery, what: 'channel' | 'playlist', columns: string[]): Hit<string>[] {
     const filters = [...flagFilter(`${what}.is_active`, query.isActive), ...flagFilter(`${what}.is_subscribed`, query.isSubscribed)];
     const words = toMatchedWords(query.words);
-    if (words.length === 0 && query.kind === what) return listFiltered(what, `${what}_id`, 'name_order', filters);
+    if (query.words.length === 0 && query.kind === what) return listFiltered(what, `${what}_id`, 'name_order', filters);
     return withFuzzyFallback(words, query.fuzzy, fuzzyNames, (given) => (what === 'channel' ? channels : playlists)(matchInOneColumn(given, columns), filters));
   }
 

@@ -115,6 +115,8 @@ describe('in an archive', () => {
     ['"brass" OR (title:zurich) *', []],
     ['brass-sextant!', ['brassSexta1']],
     ['', []],
+    ['video:', ['brassSexta1', 'brassBand01', 'zurichTram1']],
+    ['video:???', []],
   ])('“%s” finds the videos %j', (typed, expected) => {
     expect(videoIds(typed).toSorted()).toEqual(expected.toSorted());
   });
