@@ -104,11 +104,12 @@ export function createSnapshots(
       if (find(id)) return void running.delete(id);
       const announced = running.get(id);
       const { reason, startedAt } = begin(id, givenReason ?? announced?.reason ?? { kind: 'by-hand' }, announced?.startedAt ?? now());
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
       const unfinished = path.join(folder, `${id}${unfinishedSuffix}`);
-      // Through a separate connection, the copy shows one consistent moment of the database, and nothing waits for it.
-      const source = new DatabaseSync(databaseFile, { readOnly: true });
+      let source: Database | null = null;
       try {
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        // Through a separate connection, the copy shows one consistent moment of the database, and nothing waits for it.
+        source = new DatabaseSync(databaseFile, { readOnly: true });
         await requireSpace(source, folder);
         // The file is made readable by the owner only before anything is written to it, because it contains everything.
         await rm(unfinished, { force: true });
@@ -123,7 +124,7 @@ export function createSnapshots(
         for (const file of [unfinished, `${unfinished}-journal`]) await rm(file, { force: true });
         throw error;
       } finally {
-        source.close();
+        source?.close();
       }
     },
     async read(id, staging, stagingFile, pictureFolders) {

@@ -103,3 +103,10 @@ test('snapshots before a restore and snapshots before an update have separate co
   const restores = [1, 2, 3, 4, 5, 6].map((age) => before('before-restore', age));
   expect(expiredSnapshots([...restores, before('before-update', 9)], null, now).map(({ id }) => id)).toEqual(['before-restore 6']);
 });
+
+test('a snapshot whose folder cannot be created has failed, and is not listed as being made', async () => {
+  const snapshots = createSnapshots('/dev/null/snapshots');
+  const id = snapshots.announce();
+  await expect(snapshots.make(id, ':memory:')).rejects.toThrow('/dev/null/snapshots');
+  expect(snapshots.list().map(({ state }) => state)).toEqual(['FAILED']);
+});
