@@ -33,19 +33,23 @@ export interface Actor {
   texts: Texts;
 }
 
+type Rule = (actor: Account, person: Account) => boolean;
+
 export function createAccountActions({ archive, checkPassword, log }: { archive: Archive; checkPassword: CheckPassword; log: (line: string) => void }) {
   const { accounts, sessions, apiTokens, database } = archive;
 
+  /** Null if the rules allow it now. */
+  function refusalOf(actor: Actor, id: number, may: Rule): ActionOutcome | null {
+    const acting = accounts.get(actor.account.id);
+    const person = accounts.get(id);
+    if (!acting || !isStaffAccount(acting)) return { kind: 'refused', message: actor.texts.people.staffManages };
+    if (!person) return { kind: 'nobody' };
+    return may(acting, person) ? null : { kind: 'refused', message: refusalMessage(acting, person, actor.texts) };
+  }
+
   /** Checks the rules and writes in one transaction. `write` gets the person as currently stored. */
-  function manage(actor: Actor, id: number, may: (one: Account, other: Account) => boolean, write: (person: Account) => ActionOutcome): ActionOutcome {
-    return inTransaction(database, () => {
-      const acting = accounts.get(actor.account.id);
-      const person = accounts.get(id);
-      if (!acting || !isStaffAccount(acting)) return { kind: 'refused', message: actor.texts.people.staffManages };
-      if (!person) return { kind: 'nobody' };
-      if (!may(acting, person)) return { kind: 'refused', message: refusalMessage(acting, person, actor.texts) };
-      return write(person);
-    });
+  function manage(actor: Actor, id: number, may: Rule, write: (person: Account) => ActionOutcome): ActionOutcome {
+    return inTransaction(database, () => refusalOf(actor, id, may) ?? write(accounts.get(id) as Account));
   }
 
   return {
@@ -96,6 +100,8 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
     async add(actor: Actor, form: { name: string; password: string; role: string }): Promise<ActionOutcome> {
       const { name, role } = form;
       const { people } = actor.texts;
+      // Before the slow hash, which delays everybody's sign-in.
+      if (!isStaffAccount(actor.account)) return { kind: 'refused', message: people.staffManages };
       const problem = form.password === '' ? null : passwordProblem(form.password, name);
       // The password field comes back empty, and an empty one requests a generated password. So a person who typed one is asked to type it
       // again.
@@ -132,6 +138,8 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
       }),
 
     async resetPassword(actor: Actor, id: number): Promise<ActionOutcome> {
+      const refusal = refusalOf(actor, id, mayChangeRole);
+      if (refusal !== null) return refusal;
       const password = generatePassword();
       const hash = await hashPassword(password);
       return manage(actor, id, mayChangeRole, (person) => {

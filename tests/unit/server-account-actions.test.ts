@@ -58,6 +58,20 @@ test('a name with a space around it, or in another Unicode form, signs in, and e
   expect(await tryWith('Jose', 'wrong')).toBe('wrong');
 });
 
+test('somebody who is not staff cannot delay sign-ins: no password is hashed for a refused form', async () => {
+  const [staff, person] = [await anActor('mara', true), await anActor('guest', false)];
+  const actions = createAccountActions({ archive, checkPassword: createPasswordCheck(archive.accounts), log: () => undefined });
+  let isHashed = false;
+  const hashing = hashPassword('the password of somebody who signs in').then(() => (isHashed = true));
+  const refusals = [
+    await actions.resetPassword(person, staff.account.id),
+    await actions.add(person, { name: 'another', password: 'a long enough password', role: 'watches' }),
+  ];
+  const isHashedBefore = isHashed;
+  await hashing;
+  expect([refusals.map(({ kind }) => kind), isHashedBefore]).toEqual([['refused', 'refused'], false]);
+});
+
 test("a new person never gets the id of a deleted one, by which a device finds the deleted person's copy", () => {
   const add = (name: string): number => archive.accounts.add({ name, passwordHash: 'x', isStaff: false, isSuperuser: false });
   const [first, second] = [add('mara'), add('tove')];
