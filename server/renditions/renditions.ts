@@ -98,9 +98,9 @@ export function createRenditions(options: RenditionOptions): Renditions {
     const version = createHash('sha256').update(`${video.mediaFile} ${size} ${mtimeMs}`).digest('base64url').slice(0, 22);
     const key = `${video.videoId}.${version}`;
     const known = jobs.get(key);
-    const mayRetry = known?.state === 'refused' && Date.now() - known.refusedAtMs > retryAfterMs;
+    const mayRetry = known?.state === 'refused' && performance.now() - known.refusedAtMs > retryAfterMs;
     const job = known && !mayRetry ? known : startJob(key, video, media);
-    job.lastReadMs = Date.now();
+    job.lastReadMs = performance.now();
     return job;
   }
 
@@ -113,7 +113,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
       isForgotten: false,
       child: null,
       refusedAtMs: 0,
-      lastReadMs: Date.now(),
+      lastReadMs: performance.now(),
       ended: Promise.resolve(),
     };
     jobs.set(key, job);
@@ -137,7 +137,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
       return;
     }
     job.state = 'refused';
-    job.refusedAtMs = Date.now();
+    job.refusedAtMs = performance.now();
     // After `forget`, the folder may belong to a later job of the same file.
     const isCurrent = (jobs.get(key) ?? job) === job;
     if (isCurrent) await rm(renditionFolder, { recursive: true, force: true }).catch(() => undefined); // the next start discards incomplete ones
@@ -166,7 +166,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
     });
   }
 
-  const isUnread = ({ lastReadMs }: RenditionJob): boolean => Date.now() - lastReadMs > limits.idleMs;
+  const isUnread = ({ lastReadMs }: RenditionJob): boolean => performance.now() - lastReadMs > limits.idleMs;
 
   /** For a job whose turn has come, but for which nobody is waiting any more. */
   function markForgotten(job: RenditionJob): string {
@@ -189,7 +189,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
       if (total + bytes <= limits.maxBytes) break;
       if (key === ownKey) continue;
       const other = jobs.get(key);
-      if (other && (other.state === 'coming' || Date.now() - other.lastReadMs <= limits.idleMs)) continue;
+      if (other && (other.state === 'coming' || performance.now() - other.lastReadMs <= limits.idleMs)) continue;
       jobs.delete(key);
       await rm(path.join(folder, key), { recursive: true, force: true });
       total -= size;
@@ -206,7 +206,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
 
   function stopUnread(): void {
     for (const [key, { state, child, lastReadMs }] of jobs) {
-      if (Date.now() - lastReadMs <= limits.idleMs) continue;
+      if (performance.now() - lastReadMs <= limits.idleMs) continue;
       if (state === 'coming') child?.kill('SIGKILL');
       else if (state === 'whole') jobs.delete(key);
     }
@@ -214,13 +214,13 @@ export function createRenditions(options: RenditionOptions): Renditions {
 
   /** Polls until there is an answer, the rendition is complete, or it has taken too long. */
   async function waitFor<Value>(job: RenditionJob, poll: (waitedMs: number) => Promise<Value | null>): Promise<Value | null> {
-    const startedAtMs = Date.now();
+    const startedAtMs = performance.now();
     for (;;) {
       // The state is read before polling. Otherwise a file written between the poll and the end of ffmpeg would be missed.
       const isReady = job.state !== 'coming';
-      job.lastReadMs = Date.now();
-      const found = await poll(isReady ? Infinity : Date.now() - startedAtMs);
-      if (found !== null || isReady || Date.now() - startedAtMs > limits.maxWaitMs) return found;
+      job.lastReadMs = performance.now();
+      const found = await poll(isReady ? Infinity : performance.now() - startedAtMs);
+      if (found !== null || isReady || performance.now() - startedAtMs > limits.maxWaitMs) return found;
       await pause(pollMs);
     }
   }

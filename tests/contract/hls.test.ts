@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { VideoRow } from '../../server/archive/video-rows.ts';
 import { needsRendition } from '../../server/renditions/hls-plan.ts';
 import { createRenditions, type RenditionLimits } from '../../server/renditions/renditions.ts';
@@ -63,19 +63,42 @@ test.each([
   );
 });
 
-test('a video is deleted without waiting for the renditions before its own', async () => {
-  const never = new Promise<never>(() => {});
-  const renditions = createRenditions({
-    folder: path.join(os.tmpdir(), 'stowaway-hls-none'),
-    library: { find: () => Promise.resolve(import.meta.filename) },
-    programs: { ffmpeg: 'ffmpeg', ffprobe: null },
-    log: silentLog,
-    ffmpegLimiter: { interactive: () => never, background: () => never },
-    limits: { maxWaitMs: 1 },
-  });
+describe('a rendition whose turn has not come', () => {
   const video = { videoId: 'queued-0001', mediaFile: 'x.mkv', mediaSize: 1, streams: streams('aac') } as VideoRow;
-  expect(await renditions.playlist(video)).toBeNull();
-  await renditions.forget(video.videoId);
+  const logged: string[] = [];
+  const cacheFolder = path.join(os.tmpdir(), `stowaway-hls-queue-${process.pid}`);
+  afterEach(() => rm(cacheFolder, { recursive: true, force: true }));
+  /** Renditions that wait until `start` is called, for an ffmpeg that does not exist. */
+  function aQueue(): { renditions: ReturnType<typeof createRenditions>; start: () => void } {
+    let start = (): void => undefined;
+    const turn = new Promise<void>((resolve) => (start = resolve));
+    const renditions = createRenditions({
+      folder: cacheFolder,
+      library: { find: () => Promise.resolve(import.meta.filename) },
+      programs: { ffmpeg: '/nowhere/ffmpeg', ffprobe: null },
+      log: logInto(logged),
+      ffmpegLimiter: { interactive: (run) => turn.then(run), background: () => Promise.reject(new Error('unused')) },
+      limits: { maxWaitMs: 1, spareBytes: 0 },
+    });
+    return { renditions, start };
+  }
+
+  test('does not delay the deletion of its video', async () => {
+    const { renditions } = aQueue();
+    expect(await renditions.playlist(video)).toBeNull();
+    await renditions.forget(video.videoId);
+  });
+
+  test('is made although the clock has jumped meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { renditions, start } = aQueue();
+    expect(await renditions.playlist(video)).toBeNull();
+    vi.setSystemTime(Date.now() + 3_600_000);
+    start();
+    await expect.poll(() => logged, { interval: 5 }).toEqual([expect.stringContaining('ENOENT')]);
+    await renditions.close();
+  });
 });
 
 describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
