@@ -11,6 +11,7 @@ import { chromiumOnPath } from './scripts/test/chromium-on-path.mjs';
 import page from './vite.config.ts';
 
 const isLong = process.env['STOWAWAY_LONG'] === '1';
+const isProduction = process.env['NODE_ENV'] === 'production';
 // The terminal's language: the tests wait for English lines.
 process.env['LC_ALL'] = 'C.UTF-8';
 const executablePath = chromiumOnPath();
@@ -72,8 +73,12 @@ export default defineConfig({
         define: { ...page.define, __SOURCE_URL__: '"https://code.example/stowaway"', __DONATE_URL__: '"https://donate.example/stowaway"' },
         ...(page.resolve ? { resolve: page.resolve } : {}),
         // A package that is found while a test runs reloads the page. What only a worker imports is not found from the tests, so all of
-        // the client is looked through; the compiler's own import is named.
-        optimizeDeps: { entries: ['src/**/*.{ts,tsx}', 'tests/component/**/*.{ts,tsx}'], include: ['react/jsx-dev-runtime'] },
+        // the client is looked through; the compiler's own import is named. `npm test` sets NODE_ENV: React's production build takes a
+        // fifth less time.
+        optimizeDeps: {
+          entries: ['src/**/*.{ts,tsx}', 'tests/component/**/*.{ts,tsx}'],
+          include: [isProduction ? 'react/jsx-runtime' : 'react/jsx-dev-runtime'],
+        },
         test: {
           name: 'component',
           include: ['tests/component/**/*.test.{ts,tsx}'],
@@ -83,6 +88,8 @@ export default defineConfig({
           fileParallelism: false,
           // For a call that names files of both kinds: the runner asks for an order where the numbers of workers differ.
           sequence: { groupOrder: 1 },
+          // For the tests, which run in the browser.
+          env: { STOWAWAY_LONG: isLong ? '1' : '' },
           testTimeout: 20_000,
           expect: { poll: { timeout: 10_000 } },
           browser: {

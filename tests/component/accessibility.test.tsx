@@ -1,4 +1,4 @@
-// Every screen in every state, on a phone: axe reports no violations, tap targets are at least 44 px, nothing overflows the window. The
+// Every screen, in the long tests in every state, on a phone: axe reports no violations, tap targets are at least 44 px, nothing overflows the window. The
 // contrast of light is checked by tests/unit/ui-themes.test.ts, pair by pair. The long tests (tests/e2e/accessibility.spec.ts) make the
 // same checks on whole documents and a real archive, in both themes.
 import axe from 'axe-core';
@@ -151,16 +151,9 @@ const aWalk: CatalogueWalk = {
 };
 
 /** Each scene opens a screen in one state and waits until it is complete. */
-const scenes: Record<string, () => Promise<unknown>> = {
+/** Every screen, and the kinds of things drawn above one. */
+const screens: Record<string, () => Promise<unknown>> = {
   home: () => home(),
-  'home with the menu of a card': async () => {
-    await home();
-    await page
-      .getByRole('button', { name: /^More actions for/ })
-      .last()
-      .click();
-    await expectVisible(page.getByRole('menu'));
-  },
   'home with the filter sheet': async () => {
     await home();
     await page.getByRole('button', { name: 'Filters' }).last().click();
@@ -172,11 +165,76 @@ const scenes: Record<string, () => Promise<unknown>> = {
     await page.getByRole('checkbox').first().click();
     await expectVisible(page.getByText('1 selected'));
   },
+  'home as a table': () => open('/', page.getByRole('table'), { userConfig: { view_style_home: 'table' } }),
+  channels: () => open('/channel/', article),
+  'a channel': () => open(channel, article),
+  'the About page of a channel': () => open(`${channel}about/`, page.getByText('Last refreshed', { exact: true })),
+  playlists: () => open('/playlist/', article),
+  'a playlist of a channel': () => open(`/playlist/${regular.playlist_id}/`, page.getByText(/Not archived/)),
+  'a video': () => video(),
+  'the mini player': async () => {
+    await miniPlayerOverHome();
+  },
+  'up next': async () => {
+    await miniPlayerOverHome();
+    for (const title of ['Part 5', 'Part 6']) {
+      await main.getByRole('button', { name: `More actions for ${title}` }).click();
+      await page.getByRole('menuitem', { name: 'Add to up next' }).click();
+    }
+    await miniPlayer.getByRole('button', { name: 'Up next' }).click();
+    await expectVisible(dialog.getByText('Part 6').first());
+  },
+  'the More menu of the player': async () => {
+    await playable();
+    await player.getByRole('button', { name: 'More', exact: true }).click();
+    await expectVisible(page.getByRole('menuitem', { name: 'Sleep timer' }));
+  },
+  'search with results': () => open('/search/?q=road', page.getByRole('region', { name: 'Channels' }).getByRole('article').first()),
+  downloads: () => open('/downloads/', article, { answers: { '/api/download/?': listOf(queue) } }),
+  'downloads while links are added': async () => {
+    await open('/downloads/', article, { answers: { '/api/download/?': listOf(queue) } });
+    await page.getByLabelText('Links or ids for the queue').fill(`https://www.youtube.com/watch?v=craterLake1\nPLharbourWalks0000001\nthe one with the lathe`);
+  },
+  dashboard: () => open('/settings/', page.getByRole('region', { name: 'Download History' }).getByRole('table')),
+  'settings of the user': () => open('/settings/user/', page.getByText(/ used by this browser/)),
+  'settings of the archive': () => open('/settings/application/', page.getByText(/^Accepted, checked/)),
+  'the schedules page': () => open('/settings/scheduling/', page.getByText(/^06:00 and 18:00, every day/)),
+  'the actions page': () => open('/settings/actions/', button(/^Restore ta_backup/)),
+  'the dialog before a backup is restored': async () => {
+    await open('/settings/actions/', button(/^Restore ta_backup/));
+    await button(/^Restore ta_backup/).click();
+    await expectVisible(question);
+  },
+  'saved videos': () => saved(page.getByRole('heading', { name: 'On this device' })),
+  about: () => open('/about/', heading('About', 1)),
+  'an address that leads nowhere': () => open('/nowhere/', page.getByText('That page does not exist').last()),
+  'the help sheet': () => sheet('help', 'Keys'),
+  'the account': () => sheet('account', 'Account'),
+  'the sync sheet with waiting and refused changes': () => syncSheetWithChanges(),
+  login: () => open('/login/', button('Log in'), { isSignedOut: true }),
+  'login after a refusal': async () => {
+    await open('/login/', button('Log in'), { isSignedOut: true });
+    await page.getByLabelText('Username').fill('marlow');
+    await page.getByLabelText('Password', { exact: true }).fill('not this one');
+    await userEvent.keyboard('{Enter}');
+    await expectVisible(page.getByText(/^Failed to login\./));
+  },
+};
+
+/** Checked by the long tests: each costs a second, and most of a screen is the same in all of its states. */
+const otherStates: Record<string, () => Promise<unknown>> = {
+  'home with the menu of a card': async () => {
+    await home();
+    await page
+      .getByRole('button', { name: /^More actions for/ })
+      .last()
+      .click();
+    await expectVisible(page.getByRole('menu'));
+  },
   'home when nothing matches the filters': () =>
     open('/?height=144', page.getByText('Nothing here matches the filters.'), { answers: { '/api/video/?': listOf([]) } }),
   'home with the player in the list': () => open('/?videoId=v1', page.getByRole('region', { name: 'Player', exact: true }).getByText(longText)),
   'home as a list': () => open('/', article, { userConfig: { view_style_home: 'list' } }),
-  'home as a table': () => open('/', page.getByRole('table'), { userConfig: { view_style_home: 'table' } }),
   'home of an empty archive': () => open('/', page.getByText('No videos found...'), { videos: [] }),
   'home while the archive is away': async () => {
     const screen = await home();
@@ -204,14 +262,11 @@ const scenes: Record<string, () => Promise<unknown>> = {
     await expectVisible(page.getByText('Your server is behind a sign-in page.'));
     await expectVisible(page.getByRole('link', { name: 'Sign in' }));
   },
-  channels: () => open('/channel/', article),
   'channels as a list': () => open('/channel/', article, { userConfig: { view_style_channel: 'list' } }),
   'channels when there are none': () => open('/channel/', page.getByText('No channels found...'), { channels: [] }),
-  'a channel': () => open(channel, article),
   'the streams of a channel': () => open(`${channel}streams/`, article),
   'the shorts of a channel': () => open(`${channel}shorts/`, article),
   'the playlists of a channel': () => open(`${channel}playlist/`, article),
-  'the About page of a channel': () => open(`${channel}about/`, page.getByText('Last refreshed', { exact: true })),
   'the About page of a channel while a setting is changed': async () => {
     await open(`${channel}about/`, page.getByText('Last refreshed', { exact: true }));
     await page.getByRole('textbox', { name: 'Delete watched videos after' }).fill('30');
@@ -219,9 +274,7 @@ const scenes: Record<string, () => Promise<unknown>> = {
     await expectVisible(button('Update'));
   },
   'a channel that is not there': () => open('/channel/UCdoesNotExist/', page.getByText('Channel not found!').last()),
-  playlists: () => open('/playlist/', article),
   'playlists as rows': () => open('/playlist/', article, { userConfig: { view_style_playlist: 'list' } }),
-  'a playlist of a channel': () => open(`/playlist/${regular.playlist_id}/`, page.getByText(/Not archived/)),
   'a playlist while videos are selected': async () => {
     await open(`/playlist/${regular.playlist_id}/`, page.getByText(/Not archived/));
     await button('Select videos').click();
@@ -253,7 +306,6 @@ const scenes: Record<string, () => Promise<unknown>> = {
     await page.getByRole('link', { name: 'Made on the train' }).click();
     await expectVisible(page.getByText('No videos yet'));
   },
-  'a video': () => video(),
   'a video that is read from right to left': () => open('/video/v2/', heading('جدول المد والجزر', 1)),
   'the keyboard shortcuts of the player': async () => {
     await playable();
@@ -271,27 +323,10 @@ const scenes: Record<string, () => Promise<unknown>> = {
     await video.play();
     await expectVisible(player.getByRole('button', { name: 'Replay' }).first());
   },
-  'the mini player': async () => {
-    await miniPlayerOverHome();
-  },
-  'up next': async () => {
-    await miniPlayerOverHome();
-    for (const title of ['Part 5', 'Part 6']) {
-      await main.getByRole('button', { name: `More actions for ${title}` }).click();
-      await page.getByRole('menuitem', { name: 'Add to up next' }).click();
-    }
-    await miniPlayer.getByRole('button', { name: 'Up next' }).click();
-    await expectVisible(dialog.getByText('Part 6').first());
-  },
   'the subtitle menu of the player': async () => {
     await playable();
     await button('Subtitles').click();
     await expectVisible(page.getByRole('menuitemradio', { name: 'English' }));
-  },
-  'the More menu of the player': async () => {
-    await playable();
-    await player.getByRole('button', { name: 'More', exact: true }).click();
-    await expectVisible(page.getByRole('menuitem', { name: 'Sleep timer' }));
   },
   'the share menu of a video': async () => {
     await video();
@@ -329,17 +364,11 @@ const scenes: Record<string, () => Promise<unknown>> = {
   'a video that is not there': () => open('/video/doesNotExist/', page.getByText('No video found.').last()),
   'search before anything is typed': () => open('/search/', heading('Find anything in the archive')),
   'search tips': () => open('/search/?sheet=search-tips', heading('Search tips')),
-  'search with results': () => open('/search/?q=road', page.getByRole('region', { name: 'Channels' }).getByRole('article').first()),
   'search in subtitles': () => open('/search/?q=full:road', page.getByRole('region', { name: 'Fulltext' }).getByRole('article').first()),
   'search without results': () =>
     open('/search/?q=zzzzqqq', page.getByText('No videos found...'), {
       answers: { '/api/search/': { ...searchResults, results: { video_results: [], channel_results: [], playlist_results: [], fulltext_results: [] } } },
     }),
-  downloads: () => open('/downloads/', article, { answers: { '/api/download/?': listOf(queue) } }),
-  'downloads while links are added': async () => {
-    await open('/downloads/', article, { answers: { '/api/download/?': listOf(queue) } });
-    await page.getByLabelText('Links or ids for the queue').fill(`https://www.youtube.com/watch?v=craterLake1\nPLharbourWalks0000001\nthe one with the lathe`);
-  },
   'downloads while some are selected': async () => {
     await open('/downloads/', article, { answers: { '/api/download/?': listOf(queue) } });
     await button('Select items').click();
@@ -350,8 +379,6 @@ const scenes: Record<string, () => Promise<unknown>> = {
       answers: { '/api/download/?': listOf(queue), '/api/notification/': [wireTask] },
     }),
   'downloads with an empty queue': () => open('/downloads/', heading('Nothing in the queue')),
-  dashboard: () => open('/settings/', page.getByRole('region', { name: 'Download History' }).getByRole('table')),
-  'settings of the user': () => open('/settings/user/', page.getByText(/ used by this browser/)),
   'settings of the user with custom colours and an invalid number': async () => {
     await open('/settings/user/', page.getByText(/ used by this browser/));
     await page.getByRole('textbox', { name: 'Archive page size' }).fill('many');
@@ -381,7 +408,6 @@ const scenes: Record<string, () => Promise<unknown>> = {
     await button('Clear this device').click();
     await expectVisible(question);
   },
-  'settings of the archive': () => open('/settings/application/', page.getByText(/^Accepted, checked/)),
   'settings of the archive while one is changed': async () => {
     await open('/settings/application/', page.getByText(/^Accepted, checked/));
     await page.getByRole('textbox', { name: 'Streams per scan' }).fill('200');
@@ -396,14 +422,6 @@ const scenes: Record<string, () => Promise<unknown>> = {
     screen.stopArchive();
     await expectVisible(page.getByText(/^Changing this needs the server/));
   },
-  'the schedules page': () => open('/settings/scheduling/', page.getByText(/^06:00 and 18:00, every day/)),
-  'the actions page': () => open('/settings/actions/', button(/^Restore ta_backup/)),
-  'the dialog before a backup is restored': async () => {
-    await open('/settings/actions/', button(/^Restore ta_backup/));
-    await button(/^Restore ta_backup/).click();
-    await expectVisible(question);
-  },
-  'saved videos': () => saved(page.getByRole('heading', { name: 'On this device' })),
   'saved videos while some are selected to free space': async () => {
     await saved(page.getByRole('heading', { name: 'On this device' }));
     await button('Make room').click();
@@ -421,15 +439,10 @@ const scenes: Record<string, () => Promise<unknown>> = {
     screen.goTo('/');
     await expectVisible(page.getByRole('region', { name: 'Notices' }).getByRole('link', { name: 'Make room' }));
   },
-  about: () => open('/about/', heading('About', 1)),
-  'an address that leads nowhere': () => open('/nowhere/', page.getByText('That page does not exist').last()),
-  'the help sheet': () => sheet('help', 'Keys'),
-  'the account': () => sheet('account', 'Account'),
   'color schemes': () => sheet('scheme', 'Color scheme'),
   'up next when it is empty': () => open('/?sheet=queue', dialog.getByText('Nothing is up next')),
   'the dialog before logging out': () => open('/?sheet=logout', question),
   'the sync sheet': () => sheet('sync', 'Sync'),
-  'the sync sheet with waiting and refused changes': () => syncSheetWithChanges(),
   'the sync sheet with each refusal, another version’s change and sent changes': async () => {
     const screen = await home();
     const mark = (videoId: string): Mutation => ({ kind: 'mark-video-watched', videoId, isWatched: true }) as Mutation;
@@ -457,14 +470,6 @@ const scenes: Record<string, () => Promise<unknown>> = {
     screen.goTo('/?sheet=logout');
     await expectVisible(question);
   },
-  login: () => open('/login/', button('Log in'), { isSignedOut: true }),
-  'login after a refusal': async () => {
-    await open('/login/', button('Log in'), { isSignedOut: true });
-    await page.getByLabelText('Username').fill('marlow');
-    await page.getByLabelText('Password', { exact: true }).fill('not this one');
-    await userEvent.keyboard('{Enter}');
-    await expectVisible(page.getByText(/^Failed to login\./));
-  },
   'login while the archive is away': async () => {
     const { archive } = await open('/login/', button('Log in'), { isSignedOut: true });
     archive.stop();
@@ -475,7 +480,9 @@ const scenes: Record<string, () => Promise<unknown>> = {
   },
 };
 
-for (const [scene, show] of Object.entries(scenes)) {
+const isLong = import.meta.env['STOWAWAY_LONG'] === '1';
+
+for (const [scene, show] of Object.entries({ ...screens, ...(isLong ? otherStates : {}) })) {
   test(`${scene}: axe finds no violations, tap targets are 44 px, nothing overflows the window`, async () => {
     await show();
     const flaws = [...(await violations()), ...smallTargets(44).map((target) => `too small to tap: ${target}`)];

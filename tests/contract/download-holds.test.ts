@@ -10,6 +10,7 @@ import type { ServerArchive } from '../builders/server-archive.ts';
 import type { ApiSession } from '../builders/server-session.ts';
 import { startTwoSites, type TwoSites } from '../builders/two-sites.ts';
 import type { VideoSite } from '../doubles/video-site.ts';
+import { longTest } from '../long-test.ts';
 
 const patience = { timeout: 60_000 };
 const idOf = (name: string): string => videoIdOf({ site: 'quay', id: name }).id;
@@ -85,7 +86,7 @@ test('a site that asks for a pause is left alone, also after a restart; its item
   expect(await holds()).toEqual([]);
 });
 
-test('a run that is requested while a single item downloads starts afterwards', patience, async () => {
+longTest('a run that is requested while a single item downloads starts afterwards', patience, async () => {
   await add(`quay:${pier.host}/first`, `quay:${dock.host}/third`);
   pier.serveMedia('first', 'held');
   await device.json(`/api/download/${idOf('first')}/`, { method: 'POST', body: { status: 'priority' } });
@@ -111,7 +112,7 @@ test('a due retry starts automatically, waits longer after each failure, and dow
   await poll(holds).toEqual([]);
 });
 
-test('an item set to start while only another site is tried again is downloaded by that run', patience, async () => {
+longTest('an item set to start while only another site is tried again is downloaded by that run', patience, async () => {
   await add(`quay:${dock.host}/third`, `quay:${pier.host}/first`, `quay:${pier.host}/second`);
   dock.refuse(429);
   await device.json(`/api/download/${idOf('third')}/`, { method: 'POST', body: { status: 'priority' } });
@@ -172,7 +173,7 @@ test('a broken connection keeps the parts already fetched, and the next try fetc
   expect(filesBelow(server.libraryFolder).filter((file) => file.startsWith('.'))).toEqual([]);
 });
 
-test('two sites that do not respond in one run count as a network failure: nothing else is tried', patience, async () => {
+longTest('two sites that do not respond in one run count as a network failure: nothing else is tried', patience, async () => {
   await add(`quay:${pier.host}/first`, `quay:${dock.host}/third`, `quay:${pier.host}/second`);
   pier.refuse(0);
   dock.refuse(0);
@@ -184,7 +185,7 @@ test('two sites that do not respond in one run count as a network failure: nothi
   expect((await ended(tryNow())).messages).toEqual(['3 videos downloaded.']);
 });
 
-test('a video that keeps failing while its site sends others gets its own error, in plain words followed by the program’s message', patience, async () => {
+longTest('a video that keeps failing while its site sends others gets its own error, in plain words followed by the program’s message', patience, async () => {
   await add(`quay:${pier.host}/first`, `quay:${pier.host}/second`);
   pier.serveMedia('first', 'forbidden');
   await ended(start());
@@ -211,7 +212,7 @@ test('a video for signed-in people gets its own error, and is tried again with a
   expect((await queue()).data[0]?.message ?? null).toBeNull();
 });
 
-test('warnings of a run are kept, and held sites stay held in a run that no person started', patience, async () => {
+longTest('warnings of a run are kept, and held sites stay held in a run that no person started', patience, async () => {
   pier.addVideo('first', { warns: 'No supported JavaScript runtime could be found' });
   await add(`quay:${pier.host}/first`);
   await ended(start());
@@ -230,7 +231,7 @@ test('warnings of a run are kept, and held sites stay held in a run that no pers
   expect(requested()).toEqual(requestedBefore);
 });
 
-test('a site on hold is not asked for the pictures of its items either: they are fetched afterwards', patience, async () => {
+longTest('a site on hold is not asked for the pictures of its items either: they are fetched afterwards', patience, async () => {
   const hold = { kind: 'rate-limited', sinceMs: Date.now(), tries: 1, scope: 'all' } as const;
   server.archive.downloadHolds.hold({ site: pier.host, ...hold, details: [], retryAtMs: Date.now() + 60 * minuteMs });
   // Pictures are fetched in this order: once the last is there, the first has been passed over.

@@ -15,6 +15,7 @@ import { plantOwner } from '../builders/archive-people.ts';
 import { runInProcess } from '../builders/run-in-process.ts';
 import { startServerProcess, type ServerProcess } from '../builders/server-process.ts';
 import { signedIn, signIn } from '../builders/server-session.ts';
+import { longTest } from '../long-test.ts';
 
 /** Each test starts one or two processes; on two busy cores each needs a second or two. */
 const patience = { timeout: 60_000 };
@@ -66,7 +67,7 @@ describe('starting', () => {
     for (const name of ['stowaway.sqlite', 'stowaway.sqlite-wal']) expect((await stat(path.join(folder, 'first', name))).mode & 0o777).toBe(0o600);
   });
 
-  test('creates the first account from variables, and reads flags from variables', patience, async () => {
+  longTest('creates the first account from variables, and reads flags from variables', patience, async () => {
     const server = start([], {
       STOWAWAY_PORT: '0',
       STOWAWAY_DATA: path.join(folder, 'variables'),
@@ -111,7 +112,7 @@ describe('starting', () => {
     expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
-  test('--reset-password prints a new working password, and ends the account’s sessions', patience, async () => {
+  longTest('--reset-password prints a new working password, and ends the account’s sessions', patience, async () => {
     const first = start(serveArguments('reset'));
     const line = await first.ready();
     const old = /password (\S+) \(shown/.exec(line)?.[1] ?? '';
@@ -249,7 +250,7 @@ describe('the lock', () => {
     }
   });
 
-  test('is released when its process is killed', patience, async () => {
+  longTest('is released when its process is killed', patience, async () => {
     plantOwner(path.join(folder, 'killed'));
     const first = start(serveArguments('killed'));
     await first.ready();
@@ -279,7 +280,7 @@ describe('monitoring', () => {
     expect(healthCheck(environment)).toMatchObject({ code: 1, output: expect.stringContaining('ECONNREFUSED') as string });
   });
 
-  test('a log that nobody can write or read any more does not end the server', patience, async () => {
+  longTest('a log that nobody can write or read any more does not end the server', patience, async () => {
     plantOwner(path.join(folder, 'unheard'));
     const server = start(serveArguments('unheard'), { STOWAWAY_LOG_LEVEL: 'debug' });
     const url = addressOf(await server.ready());

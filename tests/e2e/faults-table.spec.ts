@@ -32,13 +32,9 @@ const cases: Record<string, Case> = {
 /** docs/architecture.md, The connection: a ping that takes longer than 4 s decides; at most two in a row are awaited. */
 const noticeTimeoutMs = 10_000;
 
-/** Faults that are recognised by more than a status code. The portal is recognised immediately. */
-const kindsInCi: Fault['kind'][] = ['hang', 'portal'];
-
 for (const [name, { fault, withCopy, withoutCopy }] of Object.entries(cases)) {
-  // CI runs both of these for a start with a copy, and only the quickest, the portal, for the other situations.
-  const tagged = kindsInCi.includes(fault.kind) ? {} : { tag: '@long' };
-  const taggedElsewhere = fault.kind === 'portal' ? {} : { tag: '@long' };
+  // CI runs the starts with the portal, which is recognised immediately, and by more than a status code.
+  const tagged = fault.kind === 'portal' ? {} : { tag: '@long' };
   workerTest(`${name}: a start with a copy shows the list and reports the fault`, tagged, async ({ faultProxy: proxy, page }) => {
     await signIn(page, proxy.url);
     await waitForWorker(page);
@@ -55,7 +51,7 @@ for (const [name, { fault, withCopy, withoutCopy }] of Object.entries(cases)) {
     expect(await recentTitles(page)).toEqual(before);
   });
 
-  test(`${name}: a start without a copy says what it is waiting for, and continues by itself`, taggedElsewhere, async ({ faultProxy: proxy, page }) => {
+  test(`${name}: a start without a copy says what it is waiting for, and continues by itself`, tagged, async ({ faultProxy: proxy, page }) => {
     proxy.set(fault, isApi);
     await page.goto(`${proxy.url}/`);
     await expect(page.getByText('Waiting for backend', { exact: true })).toBeVisible({ timeout: noticeTimeoutMs });
@@ -67,7 +63,7 @@ for (const [name, { fault, withCopy, withoutCopy }] of Object.entries(cases)) {
     await signIn(page, proxy.url);
   });
 
-  test(`${name}: while browsing, a notice appears, a change waits, and mirrored pages open`, taggedElsewhere, async ({ faultProxy: proxy, page }) => {
+  test(`${name}: while browsing, a notice appears, a change waits, and mirrored pages open`, { tag: '@long' }, async ({ faultProxy: proxy, page }) => {
     await signIn(page, proxy.url);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
@@ -91,7 +87,7 @@ for (const [name, { fault, withCopy, withoutCopy }] of Object.entries(cases)) {
   });
 }
 
-test('a read that hangs is reported, and its result is shown when the server is back', async ({ faultProxy: proxy, page }) => {
+test('a read that hangs is reported, and its result is shown when the server is back', { tag: '@long' }, async ({ faultProxy: proxy, page }) => {
   await signIn(page, proxy.url);
   proxy.set({ kind: 'hang' }, isApi);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).click();

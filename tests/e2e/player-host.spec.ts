@@ -115,94 +115,98 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the playback queue is filled from any list, reordered, kept over a reload and in every tab, and plays by itself', async ({ archive, device, page }) => {
-  await page.clock.install();
-  await signIn(page, archive.url);
-  const titles = await page
-    .getByRole('region', { name: 'Recent Videos' })
-    .getByRole('article')
-    .getByRole('heading', { level: 3 })
-    .getByRole('link')
-    .evaluateAll((links) => links.map((link) => link.firstChild?.textContent ?? ''));
-  const [first = '', second = '', third = ''] = titles.filter((title) => title !== fog.title);
-  await test.step('it is filled from a list, and an added video is undone', async () => {
-    await queue(page, first, 'Add to up next');
-    await expect(page.getByRole('status').getByText(`Added to up next: ${first}`)).toBeVisible();
-    await queue(page, second, 'Add to up next');
-    await queue(page, third, 'Play next');
-    await expect(page.getByRole('status').getByText(`Plays next: ${third}`)).toBeVisible(); // not the Undo of the one before it
-    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
-    await queue(page, third, 'Play next');
-    await expect(page.getByRole('status').getByText(`Plays next: ${third}`)).toBeVisible();
-  });
+test(
+  'the playback queue is filled from any list, reordered, kept over a reload and in every tab, and plays by itself',
+  { tag: '@long' },
+  async ({ archive, device, page }) => {
+    await page.clock.install();
+    await signIn(page, archive.url);
+    const titles = await page
+      .getByRole('region', { name: 'Recent Videos' })
+      .getByRole('article')
+      .getByRole('heading', { level: 3 })
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.firstChild?.textContent ?? ''));
+    const [first = '', second = '', third = ''] = titles.filter((title) => title !== fog.title);
+    await test.step('it is filled from a list, and an added video is undone', async () => {
+      await queue(page, first, 'Add to up next');
+      await expect(page.getByRole('status').getByText(`Added to up next: ${first}`)).toBeVisible();
+      await queue(page, second, 'Add to up next');
+      await queue(page, third, 'Play next');
+      await expect(page.getByRole('status').getByText(`Plays next: ${third}`)).toBeVisible(); // not the Undo of the one before it
+      await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+      await queue(page, third, 'Play next');
+      await expect(page.getByRole('status').getByText(`Plays next: ${third}`)).toBeVisible();
+    });
 
-  const other = await device.context.newPage();
-  const lines = (tab: Page) => tab.getByRole('dialog').getByRole('region', { name: 'Chosen by you' }).getByRole('listitem');
-  await test.step('another tab shows it', async () => {
-    await other.goto(`${archive.url}/?sheet=queue`);
-    await expect(lines(other)).toHaveCount(3);
-    await expect(lines(other).first()).toContainText(third);
-  });
-  await test.step('its menu moves a video in every tab', async () => {
-    await page.bringToFront();
-    await openAndPlay(page, archive.url, fog.id);
-    await openMore(page);
-    await page.getByRole('menuitem', { name: 'Up next' }).click();
-    await expect(lines(page)).toHaveCount(3);
-    await page.getByRole('button', { name: `Order of ${second}` }).click();
-    await page.getByRole('menuitem', { name: 'Move to top' }).click();
-    await expect(lines(page).first()).toContainText(second);
-    await expect(lines(other).first()).toContainText(second);
-    await expect(page.getByRole('menu')).toHaveCount(0); // although the choice re-renders its row
-  });
-  await test.step('keys and dragging move videos too, and Escape reverts them', async () => {
-    // The grip keeps the focus, and the sheet stays open when Escape cancels a drag.
-    const grip = page.getByRole('button', { name: `Move ${second}. Use` });
-    await grip.focus();
-    await page.keyboard.press('End');
-    await expect(lines(page).last()).toContainText(second);
-    await expect(grip).toBeFocused();
-    const [from, to] = [await grip.boundingBox(), await lines(page).first().boundingBox()];
-    for (const end of ['Escape', 'drop'] as const) {
-      await page.mouse.move((from?.x ?? 0) + 20, (from?.y ?? 0) + 20);
-      await page.mouse.down();
-      await page.mouse.move((from?.x ?? 0) + 20, (to?.y ?? 0) + 10, { steps: 4 });
-      if (end === 'Escape') await page.keyboard.press('Escape');
-      await page.mouse.up();
-      await expect(lines(page).nth(end === 'Escape' ? 2 : 0)).toContainText(second);
-    }
-    await expect(lines(other).first()).toContainText(second);
-  });
-  await test.step('a removed video comes back by Undo', async () => {
-    await page.getByRole('button', { name: `Remove ${first} from up next` }).click();
-    await expect(lines(page)).toHaveCount(2);
-    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
-    await expect(lines(page)).toHaveCount(3);
-    await page.getByRole('button', { name: `Remove ${first} from up next` }).click();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
-  await other.close();
+    const other = await device.context.newPage();
+    const lines = (tab: Page) => tab.getByRole('dialog').getByRole('region', { name: 'Chosen by you' }).getByRole('listitem');
+    await test.step('another tab shows it', async () => {
+      await other.goto(`${archive.url}/?sheet=queue`);
+      await expect(lines(other)).toHaveCount(3);
+      await expect(lines(other).first()).toContainText(third);
+    });
+    await test.step('its menu moves a video in every tab', async () => {
+      await page.bringToFront();
+      await openAndPlay(page, archive.url, fog.id);
+      await openMore(page);
+      await page.getByRole('menuitem', { name: 'Up next' }).click();
+      await expect(lines(page)).toHaveCount(3);
+      await page.getByRole('button', { name: `Order of ${second}` }).click();
+      await page.getByRole('menuitem', { name: 'Move to top' }).click();
+      await expect(lines(page).first()).toContainText(second);
+      await expect(lines(other).first()).toContainText(second);
+      await expect(page.getByRole('menu')).toHaveCount(0); // although the choice re-renders its row
+    });
+    await test.step('keys and dragging move videos too, and Escape reverts them', async () => {
+      // The grip keeps the focus, and the sheet stays open when Escape cancels a drag.
+      const grip = page.getByRole('button', { name: `Move ${second}. Use` });
+      await grip.focus();
+      await page.keyboard.press('End');
+      await expect(lines(page).last()).toContainText(second);
+      await expect(grip).toBeFocused();
+      const [from, to] = [await grip.boundingBox(), await lines(page).first().boundingBox()];
+      for (const end of ['Escape', 'drop'] as const) {
+        await page.mouse.move((from?.x ?? 0) + 20, (from?.y ?? 0) + 20);
+        await page.mouse.down();
+        await page.mouse.move((from?.x ?? 0) + 20, (to?.y ?? 0) + 10, { steps: 4 });
+        if (end === 'Escape') await page.keyboard.press('Escape');
+        await page.mouse.up();
+        await expect(lines(page).nth(end === 'Escape' ? 2 : 0)).toContainText(second);
+      }
+      await expect(lines(other).first()).toContainText(second);
+    });
+    await test.step('a removed video comes back by Undo', async () => {
+      await page.getByRole('button', { name: `Remove ${first} from up next` }).click();
+      await expect(lines(page)).toHaveCount(2);
+      await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+      await expect(lines(page)).toHaveCount(3);
+      await page.getByRole('button', { name: `Remove ${first} from up next` }).click();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
+    await other.close();
 
-  await test.step('the end of a video announces the next one; once cancelled, the video stays', async () => {
-    await seekTo(page, fog.seconds - 1);
-    await expect(page.getByText(new RegExp(`^Next: ${second} in [1-5] s$`))).toBeVisible();
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByText(/ in [1-5] s$/)).toHaveCount(0);
-  });
-  await test.step('the next video plays automatically, and the played one is listed', async () => {
-    await page.getByRole('button', { name: 'Replay' }).first().click();
-    await expectPlaying(page);
-    await seekTo(page, fog.seconds - 1);
-    await expect(page.getByText(new RegExp(`^Next: ${second} in [1-5] s$`))).toBeVisible();
-    await page.clock.runFor(countdownMs);
-    await expect(heading(page, second)).toBeVisible();
-    await expect.poll(() => positionOf(page)).toBeGreaterThan(0.5);
-    await page.goto(`${archive.url}/?sheet=queue`);
-    await expect(lines(page)).toHaveCount(1);
-    await expect(page.getByRole('dialog').getByRole('region', { name: 'Played before' }).getByRole('listitem').first()).toContainText(second);
-  });
-});
+    await test.step('the end of a video announces the next one; once cancelled, the video stays', async () => {
+      await seekTo(page, fog.seconds - 1);
+      await expect(page.getByText(new RegExp(`^Next: ${second} in [1-5] s$`))).toBeVisible();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await expect(page.getByText(/ in [1-5] s$/)).toHaveCount(0);
+    });
+    await test.step('the next video plays automatically, and the played one is listed', async () => {
+      await page.getByRole('button', { name: 'Replay' }).first().click();
+      await expectPlaying(page);
+      await seekTo(page, fog.seconds - 1);
+      await expect(page.getByText(new RegExp(`^Next: ${second} in [1-5] s$`))).toBeVisible();
+      await page.clock.runFor(countdownMs);
+      await expect(heading(page, second)).toBeVisible();
+      await expect.poll(() => positionOf(page)).toBeGreaterThan(0.5);
+      await page.goto(`${archive.url}/?sheet=queue`);
+      await expect(lines(page)).toHaveCount(1);
+      await expect(page.getByRole('dialog').getByRole('region', { name: 'Played before' }).getByRole('listitem').first()).toContainText(second);
+    });
+  },
+);
 
 test(
   'autoplay opens the playlist’s next video, the sleep timer prevents it, and an unreachable archive is reported',

@@ -75,45 +75,53 @@ test(
   },
 );
 
-test('a sponsor is skipped within 0.3 s, plays after Undo, and is skipped again after seeking back to before it', async ({ archive, page }) => {
-  await signIn(page, archive.url);
-  await open(page, archive.url, `/video/${tug}/?t=29`);
-  // Records what was actually shown: a busy machine may not ask at the right moment.
-  await page.evaluate(() => {
-    const seen: number[] = [];
-    Object.assign(window, { seen });
-    const sample = (): void => {
-      const video = document.querySelector('video');
-      if (video && !video.seeking) seen.push(video.currentTime);
-      requestAnimationFrame(sample);
-    };
-    sample();
-  });
-  const seenWithin = (from: number, to: number) =>
-    page.evaluate(([least, most]) => (window as unknown as { seen: number[] }).seen.filter((at) => at > least && at < most), [from, to] as const);
-  const undo = page.getByRole('button', { name: 'Undo: play the skipped part' });
-  await test.step('the sponsor is skipped', async () => {
-    await page.keyboard.press('k');
-    await expect(page.getByText('Skipped sponsor')).toBeVisible();
-    expect(await positionOf(page)).toBeGreaterThanOrEqual(40);
-    expect.soft(await seenWithin(30.31, 40)).toEqual([]);
-  });
-  await test.step('Undo plays it', async () => {
-    await undo.click();
-    await expect(undo).toHaveCount(0);
-    await expect.poll(() => positionOf(page)).toBeLessThan(39);
-    await readVideo(page, (video) => void (video.playbackRate = 2)); // halves the wait for the ten seconds of the segment
-    await expect.poll(() => positionOf(page), { timeout: 20_000 }).toBeGreaterThan(40.5);
-    expect((await seenWithin(31, 39)).length).toBeGreaterThan(5);
-  });
-  await test.step('after seeking back to before it, it is skipped again; the offer of Undo ends after 4 s', async () => {
-    await page.getByRole('slider', { name: 'Seek' }).focus();
-    await page.keyboard.press('PageDown');
-    for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight');
-    await expect(undo).toBeVisible({ timeout: 15_000 });
-    await expect(undo).toHaveCount(0, { timeout: 6000 });
-  });
-});
+test(
+  'a sponsor is skipped within 0.3 s, plays after Undo, and is skipped again after seeking back to before it',
+  { tag: '@long' },
+  async ({ archive, page }) => {
+    await signIn(page, archive.url);
+    await open(page, archive.url, `/video/${tug}/?t=29`);
+    // Records what was actually shown: a busy machine may not ask at the right moment.
+    await page.evaluate(() => {
+      const seen: number[] = [];
+      Object.assign(window, { seen });
+      const sample = (): void => {
+        const video = document.querySelector('video');
+        if (video && !video.seeking) seen.push(video.currentTime);
+        requestAnimationFrame(sample);
+      };
+      sample();
+    });
+    /** Positions of the frames between `from` and `to`. */
+    const seenWithin = (from: number, to: number) =>
+      page.evaluate(([least, most]) => (window as unknown as { seen: number[] }).seen.filter((at) => at > least && at < most), [from, to] as const);
+    const undo = page.getByRole('button', { name: 'Undo: play the skipped part' });
+    await test.step('the sponsor is skipped', async () => {
+      await page.keyboard.press('k');
+      await expect(page.getByText('Skipped sponsor')).toBeVisible();
+      expect(await positionOf(page)).toBeGreaterThanOrEqual(40);
+      // Time in which a busy machine drew no frame, and the page could not act, does not count.
+      const frames = [30, ...(await seenWithin(30, 40))];
+      const shownSeconds = frames.slice(1).reduce((sum, at, index) => sum + Math.min(at - (frames[index] ?? at), 0.05), 0);
+      expect.soft(shownSeconds).toBeLessThanOrEqual(0.3);
+    });
+    await test.step('Undo plays it', async () => {
+      await undo.click();
+      await expect(undo).toHaveCount(0);
+      await expect.poll(() => positionOf(page)).toBeLessThan(39);
+      await readVideo(page, (video) => void (video.playbackRate = 2)); // halves the wait for the ten seconds of the segment
+      await expect.poll(() => positionOf(page), { timeout: 20_000 }).toBeGreaterThan(40.5);
+      expect((await seenWithin(31, 39)).length).toBeGreaterThan(5);
+    });
+    await test.step('after seeking back to before it, it is skipped again; the offer of Undo ends after 4 s', async () => {
+      await page.getByRole('slider', { name: 'Seek' }).focus();
+      await page.keyboard.press('PageDown');
+      for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight');
+      await expect(undo).toBeVisible({ timeout: 15_000 });
+      await expect(undo).toHaveCount(0, { timeout: 6000 });
+    });
+  },
+);
 
 test('a keyboard alone plays, seeks with an announced position, and chooses a chapter', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
@@ -174,7 +182,7 @@ async function playsHls({ archive, page }: { archive: ArchiveProcess; page: Page
   }
 }
 
-test('a format that this device cannot play is reported', async ({ archive, page }) => {
+test('a format that this device cannot play is reported', { tag: '@long' }, async ({ archive, page }) => {
   await changeVideos(page, { [fog]: { streams: [{ type: 'video', index: 0, codec: 'hevc', bitrate: 1, width: 1280, height: 720 }] } });
   await signIn(page, archive.url);
   await page.goto(`${archive.url}/video/${fog}/`);
@@ -252,7 +260,7 @@ test('a tab sends its position to the archive while it is being closed', async (
   await expect.poll(() => savedPosition(archive.url, fog), { intervals: [50] }).toBeGreaterThanOrEqual(position);
 });
 
-test('media controls of the system show and control playback, and the end offers Replay and Similar', async ({ archive, page }) => {
+test('media controls of the system show and control playback, and the end offers Replay and Similar', { tag: '@long' }, async ({ archive, page }) => {
   await page.addInitScript(() => {
     const actions: Record<string, (details: object) => void> = {};
     Object.assign(window, { actions });

@@ -82,29 +82,33 @@ test(
   },
 );
 
-test('a save is paused and resumed from its disc, listed on its page, and removed and restored with Undo', async ({ faultProxy: proxy, page }) => {
-  await signIn(page, proxy.url);
-  await waitForWorker(page);
-  await page.goto(`${proxy.url}${slowHarbour}`);
-  proxy.set({ kind: 'hang' }, isMedia);
-  await disc(page, /^Save offline/).click();
-  await disc(page, /^(Queued|Saving)/).click();
-  await expect(disc(page, /^Paused at 0 percent\. Resume/)).toBeVisible();
-  proxy.set({ kind: 'none' });
-  proxy.cut();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Saved' }).click();
-  await expect(page.getByRole('region', { name: 'Saving now' }).getByText('Paused', { exact: true })).toBeVisible();
-  await disc(page, /^Paused/).click();
-  const onDevice = page.getByRole('region', { name: 'On this device' });
-  await expect(onDevice.getByRole('link', { name: fog.title })).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText('1 video on this device. It plays with no connection.')).toBeVisible();
-  await disc(page, /^Saved on this device/).click();
-  await page.getByRole('menuitem', { name: 'Remove from device' }).click();
-  await expect(page.getByText('Nothing saved yet')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(onDevice.getByRole('link', { name: fog.title })).toBeVisible();
-  expect(await hashOf(page, `/_saved/${fog.id}/original/1`)).toBe(await hashOfFile(fog.id));
-});
+test(
+  'a save is paused and resumed from its disc, listed on its page, and removed and restored with Undo',
+  { tag: '@long' },
+  async ({ faultProxy: proxy, page }) => {
+    await signIn(page, proxy.url);
+    await waitForWorker(page);
+    await page.goto(`${proxy.url}${slowHarbour}`);
+    proxy.set({ kind: 'hang' }, isMedia);
+    await disc(page, /^Save offline/).click();
+    await disc(page, /^(Queued|Saving)/).click();
+    await expect(disc(page, /^Paused at 0 percent\. Resume/)).toBeVisible();
+    proxy.set({ kind: 'none' });
+    proxy.cut();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Saved' }).click();
+    await expect(page.getByRole('region', { name: 'Saving now' }).getByText('Paused', { exact: true })).toBeVisible();
+    await disc(page, /^Paused/).click();
+    const onDevice = page.getByRole('region', { name: 'On this device' });
+    await expect(onDevice.getByRole('link', { name: fog.title })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('1 video on this device. It plays with no connection.')).toBeVisible();
+    await disc(page, /^Saved on this device/).click();
+    await page.getByRole('menuitem', { name: 'Remove from device' }).click();
+    await expect(page.getByText('Nothing saved yet')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(onDevice.getByRole('link', { name: fog.title })).toBeVisible();
+    expect(await hashOf(page, `/_saved/${fog.id}/original/1`)).toBe(await hashOfFile(fog.id));
+  },
+);
 
 test('clearing this device deletes the saved videos too', { tag: '@long' }, async ({ archive, page }) => {
   await saveFog(page, archive.url);

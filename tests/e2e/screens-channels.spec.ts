@@ -109,58 +109,62 @@ test('a channel with items in the queue has tabs that lead to its downloads and 
   await expect(tabs(page)).toHaveText(['Videos', 'About']);
 });
 
-test('staff subscribe on the list and on a channel page, filter by subscription, and add new channels', async ({ archive, faultProxy: proxy, page }) => {
-  const call = apiCaller(archive.url);
-  const isSubscribed = async (channelPath: string): Promise<boolean> =>
-    ((await (await call(`/api${channelPath}`)).json()) as { channel_subscribed: boolean }).channel_subscribed;
-  await signIn(page, proxy.url);
-  await page.goto(`${proxy.url}/channel/`);
-  await expect(page.getByRole('article')).toHaveCount(channels.length);
-  const kettle = page.getByRole('article').filter({ hasText: 'Kettle & Cog' });
-  const toggle = kettle.getByRole('button', { name: /Subscribe/ });
-  const before = await isSubscribed(kettleAndCog);
-  await toggle.click();
-  await expect(toggle).toHaveAttribute('aria-pressed', String(!before));
-  await expect.poll(() => isSubscribed(kettleAndCog)).toBe(!before);
-  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => isSubscribed(kettleAndCog)).toBe(before);
+test(
+  'staff subscribe on the list and on a channel page, filter by subscription, and add new channels',
+  { tag: '@long' },
+  async ({ archive, faultProxy: proxy, page }) => {
+    const call = apiCaller(archive.url);
+    const isSubscribed = async (channelPath: string): Promise<boolean> =>
+      ((await (await call(`/api${channelPath}`)).json()) as { channel_subscribed: boolean }).channel_subscribed;
+    await signIn(page, proxy.url);
+    await page.goto(`${proxy.url}/channel/`);
+    await expect(page.getByRole('article')).toHaveCount(channels.length);
+    const kettle = page.getByRole('article').filter({ hasText: 'Kettle & Cog' });
+    const toggle = kettle.getByRole('button', { name: /Subscribe/ });
+    const before = await isSubscribed(kettleAndCog);
+    await toggle.click();
+    await expect(toggle).toHaveAttribute('aria-pressed', String(!before));
+    await expect.poll(() => isSubscribed(kettleAndCog)).toBe(!before);
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => isSubscribed(kettleAndCog)).toBe(before);
 
-  // Without the archive it waits, and says so.
-  await goOffline(proxy, page);
-  await toggle.click();
-  await expect(kettle.getByText('Waiting to sync')).toBeVisible();
-  await page.getByTitle('List').click();
-  await expect(kettle.getByText('Waiting to sync')).toBeVisible();
-  await goOnline(proxy, page);
-  await expect.poll(() => isSubscribed(kettleAndCog), { timeout: 20_000 }).toBe(!before);
-  await expect(kettle.getByText('Waiting to sync')).toHaveCount(0);
+    // Without the archive it waits, and says so.
+    await goOffline(proxy, page);
+    await toggle.click();
+    await expect(kettle.getByText('Waiting to sync')).toBeVisible();
+    await page.getByTitle('List').click();
+    await expect(kettle.getByText('Waiting to sync')).toBeVisible();
+    await goOnline(proxy, page);
+    await expect.poll(() => isSubscribed(kettleAndCog), { timeout: 20_000 }).toBe(!before);
+    await expect(kettle.getByText('Waiting to sync')).toHaveCount(0);
 
-  await page.getByText(before ? 'Unsubscribed only' : 'Subscribed only', { exact: true }).click();
-  await expect(kettle).toBeVisible();
-  await page.getByText(before ? 'Subscribed only' : 'Unsubscribed only', { exact: true }).click();
-  await expect(kettle).toHaveCount(0);
-  await page.getByText('All subscribe state', { exact: true }).click();
-  await expect(page.getByRole('article')).toHaveCount(channels.length);
+    await page.getByText(before ? 'Unsubscribed only' : 'Subscribed only', { exact: true }).click();
+    await expect(kettle).toBeVisible();
+    await page.getByText(before ? 'Subscribed only' : 'Unsubscribed only', { exact: true }).click();
+    await expect(kettle).toHaveCount(0);
+    await page.getByText('All subscribe state', { exact: true }).click();
+    await expect(page.getByRole('article')).toHaveCount(channels.length);
 
-  const field = page.getByRole('textbox', { name: 'Add subscriptions' });
-  await field.fill('  \n \n');
-  await field.press('Control+Enter');
-  await expect(page.getByText(/on the way/)).toHaveCount(0);
-  await field.fill('UCslowHarbourSampleAaa01\n\n  UCnorthboundRailSampAa01 ');
-  await page.getByRole('button', { name: 'Subscribe', exact: true }).last().click();
-  await expect(page.getByText('2 subscriptions on the way.')).toBeVisible();
-  await expect(field).toHaveValue('');
-  await expect.poll(() => isSubscribed(slowHarbour), { timeout: 20_000 }).toBe(true);
+    const field = page.getByRole('textbox', { name: 'Add subscriptions' });
+    await field.fill('  \n \n');
+    await field.press('Control+Enter');
+    await expect(page.getByText(/on the way/)).toHaveCount(0);
+    await field.fill('UCslowHarbourSampleAaa01\n\n  UCnorthboundRailSampAa01 ');
+    await page.getByRole('button', { name: 'Subscribe', exact: true }).last().click();
+    await expect(page.getByText('2 subscriptions on the way.')).toBeVisible();
+    await expect(field).toHaveValue('');
+    await expect.poll(() => isSubscribed(slowHarbour), { timeout: 20_000 }).toBe(true);
 
-  await page.goto(`${proxy.url}${slowHarbour}`);
-  const head = page.getByRole('button', { name: /ubscribed? : Slow Harbour$/ });
-  // After the archive's answer.
-  await expect(head).toHaveAttribute('aria-pressed', 'true');
-  await head.click();
-  await expect.poll(() => isSubscribed(slowHarbour)).toBe(false);
-  await tabs(page).first().focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(tabs(page).nth(1)).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${proxy.url}${slowHarbour}streams/`);
-});
+    await page.goto(`${proxy.url}${slowHarbour}`);
+    const head = page.getByRole('button', { name: /ubscribed? : Slow Harbour$/ });
+    // After the archive's answer.
+    await expect(head).toHaveAttribute('aria-pressed', 'true');
+    await head.click();
+    await expect.poll(() => isSubscribed(slowHarbour)).toBe(false);
+    await tabs(page).first().focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(tabs(page).nth(1)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`${proxy.url}${slowHarbour}streams/`);
+  },
+);

@@ -146,7 +146,7 @@ test('comments show their author, and replies on request', { tag: '@long' }, asy
   await expectNear(page, 104);
 });
 
-test('the t in the address takes precedence over the saved position; an invalid time in it changes nothing', async ({ archive, page }) => {
+test('the t in the address takes precedence over the saved position; an invalid time in it changes nothing', { tag: '@long' }, async ({ archive, page }) => {
   const call = apiCaller(archive.url);
   await call(`/api/video/${fog.id}/progress/`, { method: 'POST', body: { position: 83 } });
   await open(page, archive.url, `/video/${fog.id}/?t=30`);
@@ -162,7 +162,7 @@ test('the t in the address takes precedence over the saved position; an invalid 
   await expectNear(page, 0);
 });
 
-test('keys play, seek, mute, change the speed and show subtitles; never with a modifier', async ({ archive, page }) => {
+test('keys play, seek, mute, change the speed and show subtitles; never with a modifier', { tag: '@long' }, async ({ archive, page }) => {
   await open(page, archive.url, `/video/${fog.id}/`);
   const read = <Value>(look: (element: HTMLVideoElement) => Value) => page.locator('video').evaluate(look as (element: SVGElement | HTMLElement) => Value);
   await pause(page);

@@ -47,6 +47,8 @@ test('an empty or broken hash matches nothing', async () => {
   expect(await verifyPassword('', 'scrypt$1024$8$1$c2FsdA$')).toBe(false);
 });
 
+let hashOfNext: Promise<string> | undefined;
+
 test.each([
   ['that takes gigabytes of memory', [2 ** 27, 8, 1]],
   ['that takes hours', [2 ** 15, 8, 100_000]],
@@ -57,7 +59,7 @@ test.each([
   ['of the smallest cost', [2, 1, 1]],
 ])('a hash %s matches nothing, takes no longer than another, and does not hold up the next one', async (_name, costs) => {
   const salt = 'c2l4dGVlbiBieXRlcyBvaw';
-  const hash = await hashPassword('next');
+  const hash = await (hashOfNext ??= hashPassword('next'));
   const before = process.cpuUsage();
   const [isRight, isNextRight] = await Promise.all([verifyPassword('x', ['scrypt', ...costs, salt, 'A'.repeat(43)].join('$')), verifyPassword('next', hash)]);
   expect([isRight, isNextRight]).toEqual([false, true]);
