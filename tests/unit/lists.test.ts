@@ -341,6 +341,18 @@ test.each([
   expect(model.lists.queued).toEqual(['dQw4w9WgXcQ']);
 });
 
+test('a forced addition whose answer was lost is still not sent after a day if the archive asked for a pause in between', async () => {
+  const { device, model } = await setup({ honoursKeys: true });
+  await addDownloads(device.mirror, { lines: ['dQw4w9WgXcQ'], isAutoStart: true, isFlat: false, isForced: true });
+  await device.flush(['none', 'lost-answer']);
+  await device.wait(600_000);
+  await device.flush(['none', 'busy']);
+  await device.wait(25 * 3_600_000);
+  await device.flush();
+  expect(await device.rows()).toMatchObject([{ state: { reason: 'unsure' } }]);
+  expect(model.lists.queued).toEqual(['dQw4w9WgXcQ']);
+});
+
 test('a mark of a playlist no longer covers a video that another device has removed', async () => {
   const { device, model } = await setup();
   await markPlaylistWatched(device.mirror, { playlistId: customId, isWatched: true, subject });
