@@ -422,6 +422,17 @@ test('a queue item forgotten by a request whose answer was lost counts as forgot
   expect([await device.rows(), await device.mirror.db.downloads.get('d1')]).toEqual([[], undefined]);
 });
 
+test.each([
+  ['that has left the queue is parked as gone, although present servers fail at it', true, { state: { name: 'parked', reason: 'gone' } }],
+  ['is retried when the archive fails at an item that it still has', false, { state: { name: 'waiting' }, serverFailures: 1 }],
+])('a change of a queue item %s', async (_what, hasLeft, row) => {
+  const { device, model } = await setup();
+  await changeDownload(device.mirror, { videoId: 'd1', subject, to: 'priority' });
+  if (hasLeft) model.lists.changeDownload('d1', 'forgotten');
+  await device.flush(hasLeft ? [] : ['none', 'bad-gateway']);
+  expect(await device.rows()).toMatchObject([row]);
+});
+
 test('undo finds a new playlist under the real id that it has received since', async () => {
   const { device, model } = await setup();
   const id = await createPlaylist(device, 'Quiet evenings');
