@@ -280,6 +280,45 @@ test('a channel whose new video is on a later page than the known ones has grown
   expect(world.states()).toEqual({ v1: true, v2: true, v3: true, new: false });
 });
 
+test('a known video that moves to a page already read, because another device marked one before it, is marked too', async () => {
+  const world = await setup();
+  const { device, clock, setElsewhere } = world;
+  await sets.channel.mark(device, true);
+  clock.advance(3 * dayMs);
+  sets.channel.grow(world);
+  const paged = inPages(device.api, 1);
+  const api: FlushApi = {
+    ...paged,
+    async listVideos(search, signal) {
+      if (search.endsWith('page=2')) await setElsewhere('v1', true);
+      return paged.listVideos(search, signal);
+    },
+  };
+  await device.flush([], api);
+  expect([world.states(), await device.rows()]).toEqual([{ v1: true, v2: true, v3: true, new: false }, []]);
+});
+
+test('of a channel with more videos than the archive lists, the known ones beyond the list are marked too', async () => {
+  const world = await setup();
+  const { device, clock } = world;
+  await sets.channel.mark(device, true);
+  clock.advance(3 * dayMs);
+  sets.channel.grow(world);
+  const paged = inPages(device.api, 2);
+  const api: FlushApi = {
+    ...paged,
+    async listVideos(search, signal) {
+      // As present servers do beyond 10 000 items.
+      if (search.endsWith('page=2')) return { ok: false, error: { kind: 'server-error', status: 500, retryAfterMs: null } };
+      const answer = await paged.listVideos(search, signal);
+      if (answer.ok && answer.value.paginate) Object.assign(answer.value.paginate, { max_hits: true, last_page: 0 });
+      return answer;
+    },
+  };
+  await device.flush([], api);
+  expect([world.states(), await device.rows()]).toEqual([{ v1: true, v2: true, v3: true, new: false }, []]);
+});
+
 describe('two tabs without a lock between them', () => {
   /** A channel with a page for each video. `onRead` runs before each page or video that the first tab reads. */
   async function twoTabs(onRead: (world: World, flushElsewhere: () => Promise<string>) => Promise<void>) {
