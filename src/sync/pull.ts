@@ -7,6 +7,7 @@ import { parseResourceKey, type Resource } from '../mirror/resource-keys.ts';
 import type { Connection, RefreshRequest } from '../mirror/rows.ts';
 import { broadcastEvent } from '../mirror/sync-events.ts';
 import { retryFailedRequests } from '../mirror/refresh-requests.ts';
+import { retryWrite } from '../mirror/retry-write.ts';
 import { watchQuery } from '../mirror/watch-query.ts';
 import type { ApiError } from '../network/api-error.ts';
 import type { AccountApi, CallApi, SessionApi } from '../network/archive-api.ts';
@@ -88,7 +89,7 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
   async function fetchAndStore(request: RefreshRequest): Promise<void> {
     const resource = parseResourceKey(request.key);
     if (!resource) return db.wanted.delete(request.key);
-    const requestTime = await claims.claim(request);
+    const requestTime = await retryWrite(() => claims.claim(request));
     if (!requestTime) return;
     const markBefore = api.sessionMark();
     identity.beforeRead();
@@ -102,7 +103,7 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
     if (sessionStatus === 'other-account') return onAccountChange();
     if (sessionStatus === 'locked' || !(await isAccountOpen())) return stop();
     if (sessionStatus !== 'ours') return failUnverified(request.key, sessionStatus);
-    if ((await fetched.value.apply()) === 'other-account') onAccountChange();
+    if ((await retryWrite(() => fetched.value.apply())) === 'other-account') onAccountChange();
   }
 
   function onAccountChange(): void {

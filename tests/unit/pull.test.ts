@@ -310,6 +310,21 @@ describe('a refresh request that cannot be fulfilled', () => {
     await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
   });
 
+  it.each(['claim', 'answer'])('a write (of its %s) that is lost with the connection is repeated', async (written) => {
+    const { mirror, script } = await setup();
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    let failures = 0;
+    const { db } = mirror;
+    (written === 'claim' ? db.wanted.hook('updating') : db.listPages.hook('creating')).subscribe(() => {
+      failures += 1;
+      if (failures === 1) throw new DOMException('Connection to Indexed Database server lost', 'UnknownError');
+    });
+    script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
+    await requestRefresh(mirror, recentKey, 0);
+    await waitUntil(async () => (await db.wanted.count()) === 0);
+    expect([await db.listPages.count(), script.requests.length]).toEqual([1, 1]);
+  });
+
   it('an answer is not fetched over and over even if the device cannot store the reason, and is fetched again when there is space', async () => {
     const { mirror, script, clock } = await setup();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
