@@ -1,5 +1,6 @@
 // Fulfils refresh requests: fetches the requested data and writes it to the mirror. Created by app/client.tsx, once per tab; tabs share the
 // `wanted` rows and claim them there. A crash leaves a claimed row, which the next pull takes over.
+import { maxBackoffMs } from '../lib/backoff.ts';
 import { isUnavailable } from '../lib/connection.ts';
 import type { Locks } from '../lib/locks.ts';
 import type { Mirror } from '../mirror/database.ts';
@@ -151,7 +152,8 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
   function retryLater(key: string, failure: Failure, retryAfterMs: number | null): void {
     const attempts = (failureCounts.get(key) ?? 0) + 1;
     failureCounts.set(key, attempts);
-    const cancel = clock.after(Math.max(retryAfterMs ?? 0, Math.min(maxRetryMs, firstRetryMs * 2 ** (attempts - 1))), () => {
+    const delayMs = Math.max(retryAfterMs ?? 0, Math.min(maxRetryMs, firstRetryMs * 2 ** (attempts - 1)));
+    const cancel = clock.after(Math.min(maxBackoffMs, delayMs), () => {
       abort.signal.removeEventListener('abort', cancel);
       void retry(key, failure).catch(logDatabaseFailure);
     });
