@@ -77,6 +77,7 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
         await device.flush();
         expect([world.states(), await device.rows()], `after ${before} requests`).toEqual([{ v1: true, v2: true, v3: true, new: false }, []]);
         expect([model.redundantMarkCount(), model.markAllCount()]).toEqual([0, 0]);
+        for (const videoId of ['v1', 'v2', 'v3']) expect((await device.state(videoId)).shown.isWatched, `${videoId} after ${before} requests`).toBe(true);
         await device.close();
       }
     },

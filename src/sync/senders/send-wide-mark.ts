@@ -137,6 +137,7 @@ async function sendToKnown(ports: SendPorts, row: WideRow, known: KnownMembers, 
   const { byId, isIncomplete } = present.value;
   if (signal.aborted) return { kind: 'stop', reason: 'aborted' };
   if (!(await markSent(ports, row))) return done;
+  if (!isIncomplete) await storeMarked(ports, row, (videoId) => !byId.has(videoId));
   const like = new Set(known.like);
   const existing = await mirror.db.watchStates.bulkGet(known.like);
   const positions = new Map(existing.flatMap((state) => (state ? [[state.videoId, state.server]] : [])));
@@ -186,6 +187,18 @@ async function listAll(ports: SendPorts, row: WideRow, search: string): Promise<
     if (cappedAtPage !== null && page >= cappedAtPage) break;
   }
   return ok({ byId, isIncomplete: isCapped || counts.size > 1 });
+}
+
+/** Stores the known videos that the archive already has in the wanted state: another device, or a call whose answer was lost, marked them. */
+function storeMarked({ mirror: { db } }: SendPorts, { mutation }: WideRow, isMarked: (videoId: string) => boolean): Promise<void> {
+  const server = markedState(mutation.isWatched);
+  return withOutbox(db, async () => {
+    const states = await db.watchStates.bulkGet((knownIdsOf(mutation) ?? []).filter(isMarked));
+    const outdatedIds = states.flatMap((state) => (state && state.server.isWatched !== server.isWatched ? [state.videoId] : []));
+    if (outdatedIds.length === 0) return;
+    const change: WatchStateChange = { server, ownSeconds: null, asOf: await countConfirmation(db) };
+    await refold(db, outdatedIds, () => change);
+  });
 }
 
 /** Resolves to false if the row was changed or discarded meanwhile. */
