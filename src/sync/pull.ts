@@ -60,7 +60,10 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
   let forbiddenCheck: Promise<Failure> | null = null;
 
   async function startDue(rows: RefreshRequest[]): Promise<void> {
-    const due = rows.filter((row) => row.state !== 'failed' && !runningKeys.has(row.key)).sort((left, right) => left.rank - right.rank);
+    // Of one rank, the newest first: when the archive is back, the view on the screen comes before all that were opened without it.
+    const due = rows
+      .filter((row) => row.state !== 'failed' && !runningKeys.has(row.key))
+      .sort((left, right) => left.rank - right.rank || right.sinceMs - left.sinceMs);
     for (const row of due) {
       if (runningKeys.size >= parallelReads || abort.signal.aborted) return;
       if (row.state === 'fetching' && !(await claims.isAbandoned(row))) continue;

@@ -126,6 +126,18 @@ describe('a refresh request', () => {
     await waitUntil(() => gates.length === 5);
   });
 
+  it('that is newer goes first within its rank, so the page on the screen is refreshed before those opened while the archive was away', async () => {
+    const { mirror, script, start, clock } = await setup({ isStarted: false });
+    script.on('/api/video/', () => new Promise(() => {}));
+    for (const videoId of ['v1', 'v2', 'v3', 'v4', 'v5', 'v6']) {
+      await requestRefresh(mirror, videoKey(videoId), 0);
+      clock.advance(1_000);
+    }
+    start();
+    await waitUntil(() => script.requests.length === 4);
+    expect(script.requests.map((call) => call.path)).toEqual(['v6', 'v5', 'v4', 'v3'].map((videoId) => `/api/video/${videoId}/`));
+  });
+
   it('that was left long ago is dropped without a request to the archive', async () => {
     const { mirror, script, start, clock } = await setup({ isStarted: false });
     await requestRefresh(mirror, videoKey('v1'), 0);
