@@ -433,6 +433,16 @@ test.each([
   expect(await device.rows()).toMatchObject([row]);
 });
 
+test('a queue item that this device does not know stays in the list that is read after it was changed', async () => {
+  const { device } = await setup();
+  await device.mirror.db.downloads.clear();
+  await changeDownload(device.mirror, { videoId: 'd1', subject, to: 'priority' });
+  await device.flush();
+  expect(await device.rows()).toEqual([]);
+  await device.pull();
+  expect((await device.mirror.db.listPages.get('downloads?all'))?.ids).toContain('d1');
+});
+
 test('undo finds a new playlist under the real id that it has received since', async () => {
   const { device, model } = await setup();
   const id = await createPlaylist(device, 'Quiet evenings');

@@ -26,7 +26,7 @@ export const sendChangeDownload = createFieldSender<ChangeDownload, void>((ports
     const item = applyDownloadChange(await db.downloads.get(mutation.videoId), mutation);
     if (item) {
       await db.downloads.put({ ...item, ...(await recordConfirmation(ports)) });
-    } else {
+    } else if (mutation.to === 'forgotten') {
       await recordDeletion(db, clock.now(), [`downloads:${mutation.videoId}`]);
       await db.downloads.delete(mutation.videoId);
     }
