@@ -281,6 +281,26 @@ test('a channel whose new video is on a later page than the known ones has grown
   expect(world.states()).toEqual({ v1: true, v2: true, v3: true, new: false });
 });
 
+test.each([
+  ['is found to have arrived', { honoursKeys: false, isResent: false }],
+  ['is sent again, and recognised', { honoursKeys: true, isResent: true }],
+])('after a mark of a playlist whose answer was lost %s, a position is not sent over the one of another device', async (_how, options) => {
+  const world = await setup(options);
+  const { device, model, clock } = world;
+  await sets.playlist.mark(device, false);
+  clock.advance(9_000);
+  await device.flush(['none', 'none', 'lost-answer']);
+  expect(world.watchedRequests()).toHaveLength(1);
+  await model.connect({ userId: 1, isSignedIn: true, faults: [], onDeath: () => {} }).saveProgress('v2', 521, 'elsewhere');
+  if (options.isResent) await world.setElsewhere('v3', true);
+  await saveProgress(device.mirror, { videoId: 'v2', positionSeconds: 240, durationSeconds: 600, subject, shouldSend: true });
+  clock.advance(600_000);
+  await device.flush();
+  expect(await device.rows()).toEqual([]);
+  expect(model.stateOf(1, 'v2').positionSeconds).toBe(521);
+  expect(await device.state('v2')).toMatchObject({ server: { positionSeconds: 521 }, alternativeSeconds: 240 });
+});
+
 test('a known video that moves to a page already read, because another device marked one before it, is marked too', async () => {
   const world = await setup();
   const { device, clock, setElsewhere } = world;
