@@ -11,7 +11,7 @@ import type { DownloaderState, DownloadRow } from './rows.ts';
 export type DownloadListPage = ListPageAnswer<WireDownloadItem> & { downloader?: WireDownloader };
 
 export function applyDownloadList(db: MirrorDatabase, answer: DownloadListPage): Promise<void> {
-  const { requestTime, downloader } = answer;
+  const { key, requestTime, downloader } = answer;
   return applyPage(db, entityTables(db), answer, {
     idOf: (item) => item.youtube_id,
     keysOf: (item) => [`downloads:${item.youtube_id}`],
@@ -22,9 +22,22 @@ export function applyDownloadList(db: MirrorDatabase, answer: DownloadListPage):
         requestTime,
         (row) => row.videoId,
       );
+      await deleteUnlisted(db, key, items);
       if (downloader) await db.documents.put({ key: 'downloader', value: downloaderState(downloader), fetchedAtMs: requestTime.atMs });
     },
   });
+}
+
+/**
+ * Deletes the items that no stored page lists any more: they have left the queue, for example because they were downloaded. Otherwise lists
+ * built on this device would show them. Items with pending changes stay. `key`: the page that now has `items`.
+ */
+async function deleteUnlisted(db: MirrorDatabase, key: string, items: readonly WireDownloadItem[]): Promise<void> {
+  const pages = await db.listPages.where('key').startsWith('downloads?').toArray();
+  const listed = new Set([...items.map((item) => item.youtube_id), ...pages.flatMap((page) => (page.key === key ? [] : page.ids))]);
+  const unlisted = (await db.downloads.toCollection().primaryKeys()).filter((videoId) => !listed.has(videoId));
+  const pending = new Set(await db.folded.where('lane').anyOf(unlisted.map(downloadLane)).primaryKeys());
+  await db.downloads.bulkDelete(unlisted.filter((videoId) => !pending.has(downloadLane(videoId))));
 }
 
 async function putDownloads(db: MirrorDatabase, items: DownloadRow[]): Promise<void> {

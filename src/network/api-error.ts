@@ -26,7 +26,7 @@ export type ApiError =
   | { kind: 'other-account' }
   /** 404 with JSON: the archive does not have the item. */
   | { kind: 'not-found'; message: string | null }
-  /** 404 with HTML: this server does not know the call. */
+  /** 404 without JSON: this server does not know the call, or a proxy in front of it has lost the server (Traefik). A ping tells. */
   | { kind: 'no-such-call' }
   /** JSON of the wrong shape: never enters the mirror. */
   | { kind: 'bad-shape' }

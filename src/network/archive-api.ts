@@ -94,7 +94,7 @@ export interface ReadApi {
   getPlaylist(playlistId: string, signal?: AbortSignal): Answer<WirePlaylist>;
 }
 
-/** The writes of flush (write-api.ts). Each has an Idempotency-Key. */
+/** The writes of flush, each with an Idempotency-Key, and a read that only flush needs (write-api.ts). */
 export interface WriteApi {
   setWatched(id: string, isWatched: boolean, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
   saveProgress(videoId: string, positionSeconds: number, idempotencyKey: string, signal?: AbortSignal): Answer<{ isWatched: boolean }>;
@@ -118,6 +118,8 @@ export interface WriteApi {
     signal?: AbortSignal,
   ): Answer<void>;
   changeDownload(videoId: string, to: 'pending' | 'ignore' | 'priority' | 'forgotten', idempotencyKey: string, signal?: AbortSignal): Answer<void>;
+  /** Reads only whether the item is in the queue: if not, a 404. */
+  findDownload(videoId: string, signal?: AbortSignal): Answer<void>;
 }
 
 /** The writes of the commands (command-api.ts). */

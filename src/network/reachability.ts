@@ -81,7 +81,6 @@ function afterVote(state: ReachabilityState, outcome: (ReachabilityEvent & { kin
       return withoutProbe({ name: 'degraded', answersInARow: state.answersInARow + 1 });
     case 'aborted':
     case 'other-account':
-    case 'no-such-call':
       return withoutProbe(state);
     case 'server-error':
     case 'too-many':
@@ -92,6 +91,7 @@ function afterVote(state: ReachabilityState, outcome: (ReachabilityEvent & { kin
     case 'unreachable':
     case 'captive':
     case 'proxy-login':
+    case 'no-such-call':
       // While the archive is away, probes follow their own schedule.
       return isAway(state.name) ? withoutProbe(state) : withProbe(state);
     case 'forbidden':

@@ -42,6 +42,7 @@ export function createWriteApi({ call }: CallApi): WriteApi {
       to === 'forgotten'
         ? call(`/api/download/${segment(videoId)}/`, ignored, { method: 'DELETE', idempotencyKey, signal })
         : post(`/api/download/${segment(videoId)}/`, { status: to }, idempotencyKey, signal),
+    findDownload: (videoId, signal) => call(`/api/download/${segment(videoId)}/`, ignored, { signal }),
   };
 }
 

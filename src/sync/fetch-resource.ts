@@ -138,8 +138,10 @@ export async function removeResource(
   resource: Resource,
   isSaved: (videoId: string) => Promise<boolean>,
 ): Promise<void> {
-  if (resource.kind === 'video' && (await isSaved(resource.videoId))) return markSavedVideoMissing(db, resource.videoId, clock.now());
-  if (resource.kind === 'video') return applyVideoGone(db, resource.videoId, clock.now());
+  if (resource.kind === 'video') {
+    const remove = (await isSaved(resource.videoId)) ? markSavedVideoMissing : applyVideoGone;
+    return remove(db, resource.videoId, clock.now());
+  }
   if (resource.kind === 'channel') return applyChannelGone(db, resource.channelId, clock.now());
   if (resource.kind === 'playlist') return applyPlaylistGone(db, resource.playlistId, clock.now());
 }

@@ -77,7 +77,7 @@ export async function releaseDeferred({ db, clock }: Mirror): Promise<void> {
 /** @throws when the database fails for any reason but lack of space; no request is under way then */
 export async function flushOutbox(ports: FlushPorts): Promise<FlushResult> {
   const { mirror, locks } = ports;
-  const result = await runPass(ports);
+  const result = await runPass(ports).catch((reason: unknown): FlushResult => ({ end: stopReasonOf(reason), nextTryAtMs: null }));
   reportIfFull(mirror.db, result.end);
   if (result.end === 'locked') void unlockIfStale(mirror, locks).catch(() => undefined); // the next pass checks again
   return result;
@@ -97,8 +97,6 @@ async function runPass(ports: FlushPorts): Promise<FlushResult> {
   const sendPorts: SendPorts = { ...ports, api, epoch, identity, acceptedKeys, readPositions: new Map(), renewedKeys: new Set() };
   try {
     return await drain(ports, sendPorts, snapshot);
-  } catch (reason) {
-    return { end: stopReasonOf(reason), nextTryAtMs: null };
   } finally {
     // A claim that cannot be ended expires.
     await endClaim(ports.mirror, epoch).catch(() => undefined);

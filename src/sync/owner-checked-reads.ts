@@ -3,7 +3,7 @@
 import { WrongSession, type Identity } from './identity.ts';
 import type { SendApi } from './row-outcome.ts';
 
-const readNames = ['getVideo', 'listVideos', 'getChannel', 'getPlaylist', 'listPlaylists', 'getUserConfig'] as const;
+const readNames = ['getVideo', 'listVideos', 'getChannel', 'getPlaylist', 'listPlaylists', 'findDownload', 'getUserConfig'] as const;
 
 /** Each read throws {WrongSession} unless the session is still this account's. Writes check before they leave (`markSent`). */
 export function withOwnerCheck<Api extends SendApi>(api: Api, identity: Identity): Api {

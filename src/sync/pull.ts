@@ -1,5 +1,6 @@
 // Fulfils refresh requests: fetches the requested data and writes it to the mirror. Created by app/client.tsx, once per tab; tabs share the
 // `wanted` rows and claim them there. A crash leaves a claimed row, which the next pull takes over.
+import { maxBackoffMs } from '../lib/backoff.ts';
 import { isUnavailable } from '../lib/connection.ts';
 import type { Locks } from '../lib/locks.ts';
 import type { Mirror } from '../mirror/database.ts';
@@ -7,6 +8,7 @@ import { parseResourceKey, type Resource } from '../mirror/resource-keys.ts';
 import type { Connection, RefreshRequest } from '../mirror/rows.ts';
 import { broadcastEvent } from '../mirror/sync-events.ts';
 import { retryFailedRequests } from '../mirror/refresh-requests.ts';
+import { retryWrite } from '../mirror/retry-write.ts';
 import { watchQuery } from '../mirror/watch-query.ts';
 import type { ApiError } from '../network/api-error.ts';
 import type { AccountApi, CallApi, SessionApi } from '../network/archive-api.ts';
@@ -58,7 +60,10 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
   let forbiddenCheck: Promise<Failure> | null = null;
 
   async function startDue(rows: RefreshRequest[]): Promise<void> {
-    const due = rows.filter((row) => row.state !== 'failed' && !runningKeys.has(row.key)).sort((left, right) => left.rank - right.rank);
+    // Of one rank, the newest first: when the archive is back, the view on the screen comes before all that were opened without it.
+    const due = rows
+      .filter((row) => row.state !== 'failed' && !runningKeys.has(row.key))
+      .sort((left, right) => left.rank - right.rank || right.sinceMs - left.sinceMs);
     for (const row of due) {
       if (runningKeys.size >= parallelReads || abort.signal.aborted) return;
       if (row.state === 'fetching' && !(await claims.isAbandoned(row))) continue;
@@ -88,7 +93,7 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
   async function fetchAndStore(request: RefreshRequest): Promise<void> {
     const resource = parseResourceKey(request.key);
     if (!resource) return db.wanted.delete(request.key);
-    const requestTime = await claims.claim(request);
+    const requestTime = await retryWrite(() => claims.claim(request));
     if (!requestTime) return;
     const markBefore = api.sessionMark();
     identity.beforeRead();
@@ -102,7 +107,7 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
     if (sessionStatus === 'other-account') return onAccountChange();
     if (sessionStatus === 'locked' || !(await isAccountOpen())) return stop();
     if (sessionStatus !== 'ours') return failUnverified(request.key, sessionStatus);
-    if ((await fetched.value.apply()) === 'other-account') onAccountChange();
+    if ((await retryWrite(() => fetched.value.apply())) === 'other-account') onAccountChange();
   }
 
   function onAccountChange(): void {
@@ -150,7 +155,8 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
   function retryLater(key: string, failure: Failure, retryAfterMs: number | null): void {
     const attempts = (failureCounts.get(key) ?? 0) + 1;
     failureCounts.set(key, attempts);
-    const cancel = clock.after(Math.max(retryAfterMs ?? 0, Math.min(maxRetryMs, firstRetryMs * 2 ** (attempts - 1))), () => {
+    const delayMs = Math.max(retryAfterMs ?? 0, Math.min(maxRetryMs, firstRetryMs * 2 ** (attempts - 1)));
+    const cancel = clock.after(Math.min(maxBackoffMs, delayMs), () => {
       abort.signal.removeEventListener('abort', cancel);
       void retry(key, failure).catch(logDatabaseFailure);
     });

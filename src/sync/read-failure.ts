@@ -12,14 +12,12 @@ export function failureOf(error: Exclude<ApiError, { kind: 'forbidden' | 'other-
       return 'unreachable';
     case 'captive':
     case 'proxy-login':
+    case 'refused':
+    case 'not-found':
       return error.kind;
     case 'server-error':
     case 'too-many':
       return 'server-error';
-    case 'refused':
-      return 'refused';
-    case 'not-found':
-      return 'not-found';
     case 'no-such-call':
     case 'bad-shape':
       return 'bad-answer';

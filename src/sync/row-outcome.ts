@@ -167,17 +167,21 @@ export async function handleFailedRead(ports: SendPorts, row: StoredOutboxRow, e
 
 export async function handleFailedWrite(ports: SendPorts, row: StoredOutboxRow, error: ApiError): Promise<RowOutcome> {
   if (error.kind === 'refused' && error.status === keyConflictStatus && !ports.renewedKeys.has(row.sequence)) return renewKey(ports, row);
-  return handleFailure(ports, row, error, { name: 'waiting', outcome: 'unknown' }, { name: 'waiting' });
+  return handleFailure(ports, row, error, { name: 'waiting', outcome: 'unknown' }, refusedState(row));
+}
+
+/** After a request that had no effect. An earlier one, whose outcome is unknown, may have had one. */
+function refusedState(row: StoredOutboxRow): OutboxState {
+  return isOutcomeUnknown(row) ? { name: 'waiting', outcome: 'unknown' } : { name: 'waiting' };
 }
 
 /** The archive has seen the row's Idempotency-Key with a different call, and did nothing (docs/decisions/102). */
 const keyConflictStatus = 422;
 
-/** Gives the row a new key. The refused request had no effect; an earlier one, whose outcome is unknown, may have had one. */
+/** Gives the row a new key. The refused request had no effect. */
 async function renewKey(ports: SendPorts, row: StoredOutboxRow): Promise<RowOutcome> {
   ports.renewedKeys.add(row.sequence);
-  const state: OutboxState = isOutcomeUnknown(row) ? { name: 'waiting', outcome: 'unknown' } : { name: 'waiting' };
-  await updateRow(ports, row, { idempotencyKey: ports.mirror.newKey(), state, nextTryAtMs: ports.mirror.clock.now() });
+  await updateRow(ports, row, { idempotencyKey: ports.mirror.newKey(), state: refusedState(row), nextTryAtMs: ports.mirror.clock.now() });
   return { kind: 'waits', isServerFault: false };
 }
 

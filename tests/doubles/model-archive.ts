@@ -258,7 +258,18 @@ export function createModelArchive(
       updateUserConfig: (change, key) => refusable(`config ${JSON.stringify(change)}`, true, () => ok(lists.configure(session.userId, change)), key),
       ignoreVideo: (id, key) => refusable(`ignore ${id}`, true, () => ok(void lists.ignored.add(id)), key),
       addDownloads: (lines, { isForced }, key) => refusable(`queue ${lines.join(' ')}`, true, () => ok(lists.queue(lines, isForced)), key),
-      changeDownload: (id, to, key) => refusable(`download ${id} ${to}`, true, () => lists.changeDownload(id, to), key),
+      changeDownload: (id, to, key) =>
+        refusable(
+          `download ${id} ${to}`,
+          true,
+          () => {
+            const answer = lists.changeDownload(id, to);
+            // Present servers fail on an item that is not in the queue.
+            return answer.ok || honoursKeys || to === 'forgotten' ? answer : failed({ kind: 'server-error', status: 500, retryAfterMs: null });
+          },
+          key,
+        ),
+      findDownload: (id) => refusable(`find ${id}`, false, () => (lists.download(id) === null ? failed(notFound) : ok(undefined))),
       ping: () =>
         overNetwork('ping', false, () => ({
           response: 'pong' as const,

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { onSyncEvent } from '../../src/mirror/sync-events.ts';
 import { markChannelWatched } from '../../src/mutations/mark-all-watched.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { saveProgress } from '../../src/mutations/save-progress.ts';
@@ -389,6 +390,20 @@ describe('a device that cannot write', () => {
     await device.flush();
     expect([await device.rows(), watchedRequests(model.requests)]).toEqual([[], ['watched v1 true']]);
     expect(await device.state('v1')).toMatchObject({ server: { isWatched: true }, waiting: 0 });
+  });
+
+  test('its claim to send: nothing is sent, and the tabs are notified', async () => {
+    const { device, model } = await setup();
+    const eventKinds: string[] = [];
+    onTestFinished(onSyncEvent(device.mirror.db, (event) => eventKinds.push(event.kind)));
+    await mark(device);
+    const end = failing(device.mirror.db.documents.hook('creating'), 'QuotaExceededError');
+    expect(await device.flush()).toMatchObject({ end: 'full' });
+    expect(watchedRequests(model.requests)).toEqual([]);
+    await expect.poll(() => eventKinds).toEqual(['device-full']);
+    end();
+    await device.flush();
+    expect(await device.rows()).toEqual([]);
   });
 
   test('a subscription that the archive has accepted: the change stays in the outbox as sent', async () => {

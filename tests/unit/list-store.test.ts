@@ -6,6 +6,7 @@ import { applyDownloadList } from '../../src/mirror/apply-downloads.ts';
 import { applyChannelList, applyPlaylistList, applyVideoList } from '../../src/mirror/apply.ts';
 import type { Mirror } from '../../src/mirror/database.ts';
 import type { VideoCardRow } from '../../src/mirror/rows.ts';
+import { changeDownload } from '../../src/mutations/change-download.ts';
 import { channelListStore, channelStore } from '../../src/queries/channel-stores.ts';
 import { downloadCountsStore, downloadListStore } from '../../src/queries/download-stores.ts';
 import type { Store } from '../../src/queries/live-store.ts';
@@ -80,6 +81,22 @@ describe('the download queue, when the archive is away and no list of it was eve
     expect(page.downloads.map(({ videoId }) => videoId)).toEqual(['first', 'early']);
     // A page beyond the end, as after the queue has shrunk, is empty and not an error, so the screen can link back.
     expect(await readData(downloadListStore(mirror, { status: 'pending', page: 3 }))).toMatchObject({ downloads: [], paginate: { total_hits: 3 } });
+  });
+
+  test('no longer has the items that have left every list of it, except those with a pending change', async () => {
+    const mirror = await aMirror();
+    const store = (filters: string, ids: string[]): Promise<void> =>
+      applyDownloadList(mirror.db, {
+        key: `downloads?${filters}&size=12&page=1`,
+        data: ids.map((youtube_id) => aWireDownload({ youtube_id })),
+        paginate: null,
+        requestTime: askedAt(mirror.clock.now()),
+      });
+    await store('channel=one', ['downloaded', 'changed', 'listed elsewhere', 'waiting']);
+    await store('channel=two', ['listed elsewhere']);
+    await changeDownload(mirror, { videoId: 'changed', subject: 'x', to: 'ignore' });
+    await store('channel=one', ['waiting']);
+    expect(await mirror.db.downloads.toCollection().primaryKeys()).toEqual(['changed', 'listed elsewhere', 'waiting']);
   });
 
   test('is missing when none of its items is known', async () => {

@@ -341,6 +341,18 @@ test.each([
   expect(model.lists.queued).toEqual(['dQw4w9WgXcQ']);
 });
 
+test('a forced addition whose answer was lost is still not sent after a day if the archive asked for a pause in between', async () => {
+  const { device, model } = await setup({ honoursKeys: true });
+  await addDownloads(device.mirror, { lines: ['dQw4w9WgXcQ'], isAutoStart: true, isFlat: false, isForced: true });
+  await device.flush(['none', 'lost-answer']);
+  await device.wait(600_000);
+  await device.flush(['none', 'busy']);
+  await device.wait(25 * 3_600_000);
+  await device.flush();
+  expect(await device.rows()).toMatchObject([{ state: { reason: 'unsure' } }]);
+  expect(model.lists.queued).toEqual(['dQw4w9WgXcQ']);
+});
+
 test('a mark of a playlist no longer covers a video that another device has removed', async () => {
   const { device, model } = await setup();
   await markPlaylistWatched(device.mirror, { playlistId: customId, isWatched: true, subject });
@@ -408,6 +420,27 @@ test('a queue item forgotten by a request whose answer was lost counts as forgot
   await device.wait(61_000);
   await device.flush();
   expect([await device.rows(), await device.mirror.db.downloads.get('d1')]).toEqual([[], undefined]);
+});
+
+test.each([
+  ['that has left the queue is parked as gone, although present servers fail at it', true, { state: { name: 'parked', reason: 'gone' } }],
+  ['is retried when the archive fails at an item that it still has', false, { state: { name: 'waiting' }, serverFailures: 1 }],
+])('a change of a queue item %s', async (_what, hasLeft, row) => {
+  const { device, model } = await setup();
+  await changeDownload(device.mirror, { videoId: 'd1', subject, to: 'priority' });
+  if (hasLeft) model.lists.changeDownload('d1', 'forgotten');
+  await device.flush(hasLeft ? [] : ['none', 'bad-gateway']);
+  expect(await device.rows()).toMatchObject([row]);
+});
+
+test('a queue item that this device does not know stays in the list that is read after it was changed', async () => {
+  const { device } = await setup();
+  await device.mirror.db.downloads.clear();
+  await changeDownload(device.mirror, { videoId: 'd1', subject, to: 'priority' });
+  await device.flush();
+  expect(await device.rows()).toEqual([]);
+  await device.pull();
+  expect((await device.mirror.db.listPages.get('downloads?all'))?.ids).toContain('d1');
 });
 
 test('undo finds a new playlist under the real id that it has received since', async () => {

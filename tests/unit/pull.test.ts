@@ -126,6 +126,18 @@ describe('a refresh request', () => {
     await waitUntil(() => gates.length === 5);
   });
 
+  it('that is newer goes first within its rank, so the page on the screen is refreshed before those opened while the archive was away', async () => {
+    const { mirror, script, start, clock } = await setup({ isStarted: false });
+    script.on('/api/video/', () => new Promise(() => {}));
+    for (const videoId of ['v1', 'v2', 'v3', 'v4', 'v5', 'v6']) {
+      await requestRefresh(mirror, videoKey(videoId), 0);
+      clock.advance(1_000);
+    }
+    start();
+    await waitUntil(() => script.requests.length === 4);
+    expect(script.requests.map((call) => call.path)).toEqual(['v6', 'v5', 'v4', 'v3'].map((videoId) => `/api/video/${videoId}/`));
+  });
+
   it('that was left long ago is dropped without a request to the archive', async () => {
     const { mirror, script, start, clock } = await setup({ isStarted: false });
     await requestRefresh(mirror, videoKey('v1'), 0);
@@ -310,6 +322,21 @@ describe('a refresh request that cannot be fulfilled', () => {
     await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
   });
 
+  it.each(['claim', 'answer'])('a write (of its %s) that is lost with the connection is repeated', async (written) => {
+    const { mirror, script } = await setup();
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    let failures = 0;
+    const { db } = mirror;
+    (written === 'claim' ? db.wanted.hook('updating') : db.listPages.hook('creating')).subscribe(() => {
+      failures += 1;
+      if (failures === 1) throw new DOMException('Connection to Indexed Database server lost', 'UnknownError');
+    });
+    script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
+    await requestRefresh(mirror, recentKey, 0);
+    await waitUntil(async () => (await db.wanted.count()) === 0);
+    expect([await db.listPages.count(), script.requests.length]).toEqual([1, 1]);
+  });
+
   it('an answer is not fetched over and over even if the device cannot store the reason, and is fetched again when there is space', async () => {
     const { mirror, script, clock } = await setup();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -405,13 +432,16 @@ describe('a refresh request that cannot be fulfilled', () => {
     await waitUntil(() => script.requests.length === 3);
   });
 
-  it('a server error is retried after the time the server asked for', async () => {
+  it.each([
+    ['the time the server asked for', '30', 30_000],
+    ['five minutes if the server asked for more', '86400', 300_000],
+  ])('a server error is retried after %s', async (_when, retryAfter, delayMs) => {
     const { mirror, script, clock } = await setup();
-    script.on('/api/video/?', () => new Response('', { status: 503, headers: { 'retry-after': '30' } }));
+    script.on('/api/video/?', () => new Response('', { status: 503, headers: { 'retry-after': retryAfter } }));
     await requestRefresh(mirror, recentKey, 0);
     await waitUntil(async () => (await mirror.db.wanted.get(recentKey))?.state === 'failed');
     script.on('/api/video/?', json({ data: [], paginate: aPagination() }));
-    clock.advance(29_000);
+    clock.advance(delayMs - 1_000);
     await settled();
     expect(script.requests).toHaveLength(1);
     clock.advance(1_000);

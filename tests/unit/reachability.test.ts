@@ -16,6 +16,7 @@ const table: [from: ReachabilityState, event: ReachabilityEvent, to: Reachabilit
   [{ name: 'online' }, vote('captive'), 'online', true],
   [{ name: 'online' }, vote('proxy-login'), 'online', true],
   [{ name: 'online' }, vote('forbidden'), 'online', true],
+  [{ name: 'online' }, vote('no-such-call'), 'online', true],
   [{ name: 'online' }, vote('server-error'), 'degraded', true],
   [{ name: 'online' }, vote('aborted'), 'online', false],
   [{ name: 'online' }, probe('unreachable'), 'unreachable', false],
@@ -30,6 +31,7 @@ const table: [from: ReachabilityState, event: ReachabilityEvent, to: Reachabilit
   [degraded, vote('answered'), 'degraded', false],
   [{ name: 'degraded', answersInARow: 2 }, vote('answered'), 'online', false],
   [{ name: 'unreachable', probes: 2 }, vote('unreachable'), 'unreachable', false],
+  [{ name: 'unreachable', probes: 2 }, vote('no-such-call'), 'unreachable', false],
   [{ name: 'unreachable', probes: 2 }, probe('pong'), 'online', false],
   [{ name: 'unreachable', probes: 2 }, vote('answered'), 'online', false],
   [{ name: 'captive', probes: 2 }, probe('pong'), 'online', false],
@@ -57,6 +59,14 @@ test.each(['captive', 'proxy-login'] as const)('while pings meet %s they are rep
   await settled();
   expect(reachability.name()).toBe('online');
   expect(onlineCount()).toBe(1);
+});
+
+test('a proxy that answers 404 to every call, a ping included, while the archive is stopped counts as unreachable', async () => {
+  const { reachability, setAnswer } = setup();
+  setAnswer({ kind: 'no-such-call' });
+  reachability.vote('no-such-call');
+  await settled();
+  expect(reachability.name()).toBe('unreachable');
 });
 
 test('while the archive is away it is pinged after 1, 2 and 4 seconds, then every 5, and one answer ends it', async () => {

@@ -77,6 +77,7 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
         await device.flush();
         expect([world.states(), await device.rows()], `after ${before} requests`).toEqual([{ v1: true, v2: true, v3: true, new: false }, []]);
         expect([model.redundantMarkCount(), model.markAllCount()]).toEqual([0, 0]);
+        for (const videoId of ['v1', 'v2', 'v3']) expect((await device.state(videoId)).shown.isWatched, `${videoId} after ${before} requests`).toBe(true);
         await device.close();
       }
     },
@@ -278,6 +279,65 @@ test('a channel whose new video is on a later page than the known ones has grown
   sets.channel.grow(world);
   await world.device.flush([], inPages(world.device.api, 2));
   expect(world.states()).toEqual({ v1: true, v2: true, v3: true, new: false });
+});
+
+test.each([
+  ['is found to have arrived', { honoursKeys: false, isResent: false }],
+  ['is sent again, and recognised', { honoursKeys: true, isResent: true }],
+])('after a mark of a playlist whose answer was lost %s, a position is not sent over the one of another device', async (_how, options) => {
+  const world = await setup(options);
+  const { device, model, clock } = world;
+  await sets.playlist.mark(device, false);
+  clock.advance(9_000);
+  await device.flush(['none', 'none', 'lost-answer']);
+  expect(world.watchedRequests()).toHaveLength(1);
+  await model.connect({ userId: 1, isSignedIn: true, faults: [], onDeath: () => {} }).saveProgress('v2', 521, 'elsewhere');
+  if (options.isResent) await world.setElsewhere('v3', true);
+  await saveProgress(device.mirror, { videoId: 'v2', positionSeconds: 240, durationSeconds: 600, subject, shouldSend: true });
+  clock.advance(600_000);
+  await device.flush();
+  expect(await device.rows()).toEqual([]);
+  expect(model.stateOf(1, 'v2').positionSeconds).toBe(521);
+  expect(await device.state('v2')).toMatchObject({ server: { positionSeconds: 521 }, alternativeSeconds: 240 });
+});
+
+test('a known video that moves to a page already read, because another device marked one before it, is marked too', async () => {
+  const world = await setup();
+  const { device, clock, setElsewhere } = world;
+  await sets.channel.mark(device, true);
+  clock.advance(3 * dayMs);
+  sets.channel.grow(world);
+  const paged = inPages(device.api, 1);
+  const api: FlushApi = {
+    ...paged,
+    async listVideos(search, signal) {
+      if (search.endsWith('page=2')) await setElsewhere('v1', true);
+      return paged.listVideos(search, signal);
+    },
+  };
+  await device.flush([], api);
+  expect([world.states(), await device.rows()]).toEqual([{ v1: true, v2: true, v3: true, new: false }, []]);
+});
+
+test('of a channel with more videos than the archive lists, the known ones beyond the list are marked too', async () => {
+  const world = await setup();
+  const { device, clock } = world;
+  await sets.channel.mark(device, true);
+  clock.advance(3 * dayMs);
+  sets.channel.grow(world);
+  const paged = inPages(device.api, 2);
+  const api: FlushApi = {
+    ...paged,
+    async listVideos(search, signal) {
+      // As present servers do beyond 10 000 items.
+      if (search.endsWith('page=2')) return { ok: false, error: { kind: 'server-error', status: 500, retryAfterMs: null } };
+      const answer = await paged.listVideos(search, signal);
+      if (answer.ok && answer.value.paginate) Object.assign(answer.value.paginate, { max_hits: true, last_page: 0 });
+      return answer;
+    },
+  };
+  await device.flush([], api);
+  expect([world.states(), await device.rows()]).toEqual([{ v1: true, v2: true, v3: true, new: false }, []]);
 });
 
 describe('two tabs without a lock between them', () => {

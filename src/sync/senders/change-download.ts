@@ -10,9 +10,15 @@ export const sendChangeDownload = createFieldSender<ChangeDownload, void>((ports
   // The last value counts, and sending it twice changes nothing.
   isApplied: null,
   async write() {
-    const answer = await ports.api.changeDownload(mutation.videoId, mutation.to, key, ports.signal);
+    const { videoId, to } = mutation;
+    const answer = await ports.api.changeDownload(videoId, to, key, ports.signal);
+    if (answer.ok) return answer;
     // A 404 for "forget" is success: the item is already forgotten, by a request whose answer was lost or from another device.
-    return mutation.to === 'forgotten' && !answer.ok && answer.error.kind === 'not-found' ? ok(undefined) : answer;
+    if (answer.error.kind === 'not-found' && to === 'forgotten') return ok(undefined);
+    if (answer.error.kind !== 'server-error') return answer;
+    // Present servers answer 500 for an item that has left the queue (docs/behaviour.md, Queue).
+    const item = await ports.api.findDownload(videoId, ports.signal);
+    return !item.ok && item.error.kind === 'not-found' ? item : answer;
   },
   async store() {
     const { mirror } = ports;
@@ -20,7 +26,7 @@ export const sendChangeDownload = createFieldSender<ChangeDownload, void>((ports
     const item = applyDownloadChange(await db.downloads.get(mutation.videoId), mutation);
     if (item) {
       await db.downloads.put({ ...item, ...(await recordConfirmation(ports)) });
-    } else {
+    } else if (mutation.to === 'forgotten') {
       await recordDeletion(db, clock.now(), [`downloads:${mutation.videoId}`]);
       await db.downloads.delete(mutation.videoId);
     }

@@ -37,6 +37,14 @@ interface VideoList {
   videos: WireVideo[];
   /** The number of videos on all pages. */
   count: number;
+  /** The last page that the archive serves, if the list has more videos than that; null: it serves all. */
+  cappedAtPage: number | null;
+}
+
+interface WholeList {
+  byId: Map<string, WireVideo>;
+  /** Videos may be missing: the list changed between two pages, or has more videos than the archive serves. */
+  isIncomplete: boolean;
 }
 
 /** A mark that waited no longer than this was made on a screen that the archive had just filled. */
@@ -69,7 +77,7 @@ async function storeUnmarked(ports: SendPorts, row: WideRow, memberFilter: strin
   if (!unmarked.ok) return;
   await withVideoTables(db, async () => {
     const known = new Set(await findConcernedVideos(db, row));
-    const left = [...unmarked.value].filter(([videoId]) => known.has(videoId));
+    const left = [...unmarked.value.byId].filter(([videoId]) => known.has(videoId));
     await applyServerWatchStates(
       db,
       left.map(([videoId, video]) => ({ videoId, server: toWatchState(video) })),
@@ -81,7 +89,10 @@ async function storeUnmarked(ports: SendPorts, row: WideRow, memberFilter: strin
 async function readList({ api, signal, mirror, epoch }: SendPorts, { mutation }: WideRow, search: string): Promise<Result<VideoList, ApiError>> {
   const answer = await api.listVideos(search, signal);
   await keepClaim(mirror, epoch);
-  if (answer.ok) return ok({ videos: answer.value.data, count: answer.value.paginate?.total_hits ?? answer.value.data.length });
+  if (answer.ok) {
+    const { data, paginate } = answer.value;
+    return ok({ videos: data, count: paginate?.total_hits ?? data.length, cappedAtPage: paginate?.max_hits ? paginate.last_page : null });
+  }
   // Present servers answer 500 to the list of a deleted playlist.
   if (answer.error.kind !== 'server-error' || mutation.kind !== 'mark-playlist-watched') return answer;
   const playlist = await api.getPlaylist(mutation.playlistId, signal);
@@ -123,14 +134,17 @@ async function sendToKnown(ports: SendPorts, row: WideRow, known: KnownMembers, 
   const { isWatched } = row.mutation;
   const present = await listAll(ports, row, `${memberFilter}&watch=${isWatched ? 'unwatched' : 'watched'}`);
   if (!present.ok) return handleFailedRead(ports, row, present.error);
+  const { byId, isIncomplete } = present.value;
   if (signal.aborted) return { kind: 'stop', reason: 'aborted' };
   if (!(await markSent(ports, row))) return done;
+  if (!isIncomplete) await storeMarked(ports, row, (videoId) => !byId.has(videoId));
   const like = new Set(known.like);
   const existing = await mirror.db.watchStates.bulkGet(known.like);
   const positions = new Map(existing.flatMap((state) => (state ? [[state.videoId, state.server]] : [])));
   // A mark as unwatched also forgets the positions of videos already unwatched.
   const hasPosition = (videoId: string): boolean => !isWatched && (positions.get(videoId)?.positionSeconds ?? null) !== null;
-  const toMark = [...known.unlike, ...known.like].filter((videoId) => present.value.has(videoId) || hasPosition(videoId));
+  // Videos that the list may lack are read as well: a video that already has the wanted state is not marked.
+  const toMark = [...known.unlike, ...known.like].filter((videoId) => isIncomplete || byId.has(videoId) || hasPosition(videoId));
   const undecided: { videoId: string; base: WatchState }[] = [];
   let currentRow: WideRow = row;
   for (const videoId of toMark) {
@@ -153,19 +167,38 @@ async function sendToKnown(ports: SendPorts, row: WideRow, known: KnownMembers, 
     if (answer.ok && !(await storeState(ports, row, videoId, answer.value))) return done;
   }
   const ids = new Set(knownIdsOf(row.mutation));
-  return complete(ports, row, undecided, [...present.value.keys()].filter((videoId) => !ids.has(videoId)).length);
+  return complete(ports, row, undecided, [...byId.keys()].filter((videoId) => !ids.has(videoId)).length);
 }
 
-/** The videos on all pages, by id. */
-async function listAll(ports: SendPorts, row: WideRow, search: string): Promise<Result<Map<string, WireVideo>, ApiError>> {
-  const videos = new Map<string, WireVideo>();
+/** The videos on all pages. */
+async function listAll(ports: SendPorts, row: WideRow, search: string): Promise<Result<WholeList, ApiError>> {
+  const byId = new Map<string, WireVideo>();
+  const counts = new Set<number>();
+  let isCapped = false;
   for (let page = 1; page <= maxPages; page += 1) {
     const answer = await readList(ports, row, `${search}&page=${page}`);
     if (!answer.ok) return answer;
-    for (const video of answer.value.videos) videos.set(video.youtube_id, video);
-    if (videos.size >= answer.value.count || answer.value.videos.length === 0) break;
+    const { videos, count, cappedAtPage } = answer.value;
+    for (const video of videos) byId.set(video.youtube_id, video);
+    counts.add(count);
+    isCapped ||= cappedAtPage !== null;
+    if (byId.size >= count || videos.length === 0) break;
+    // Present servers answer 500 to the page after it.
+    if (cappedAtPage !== null && page >= cappedAtPage) break;
   }
-  return ok(videos);
+  return ok({ byId, isIncomplete: isCapped || counts.size > 1 });
+}
+
+/** Stores the known videos that the archive already has in the wanted state: another device, or a call whose answer was lost, marked them. */
+function storeMarked({ mirror: { db } }: SendPorts, { mutation }: WideRow, isMarked: (videoId: string) => boolean): Promise<void> {
+  const server = markedState(mutation.isWatched);
+  return withOutbox(db, async () => {
+    const states = await db.watchStates.bulkGet((knownIdsOf(mutation) ?? []).filter(isMarked));
+    const outdatedIds = states.flatMap((state) => (state && state.server.isWatched !== server.isWatched ? [state.videoId] : []));
+    if (outdatedIds.length === 0) return;
+    const change: WatchStateChange = { server, ownSeconds: null, asOf: await countConfirmation(db) };
+    await refold(db, outdatedIds, () => change);
+  });
 }
 
 /** Resolves to false if the row was changed or discarded meanwhile. */

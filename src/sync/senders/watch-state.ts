@@ -108,12 +108,14 @@ function sentOutcomeOf(kinds: MutationKinds, row: StoredOutboxRow, server: Watch
 
 /** Stores the archive's new state and removes the row, in one transaction. */
 export async function recordState(
-  { mirror, epoch, readPositions }: SendPorts,
+  { mirror, api, epoch, readPositions }: SendPorts,
   row: StoredOutboxRow,
   server: WatchState,
   decision: FinalDecision,
 ): Promise<RowOutcome> {
   const { db, clock } = mirror;
+  // A mark of a set that took effect earlier says nothing about the present positions of its videos, which are not read.
+  const isEarlier = videoOf(db.kinds, row.mutation) === null && (decision.to === 'drop' || (isOutcomeUnknown(row) && api.namesUser()));
   const isEnded = await withOutbox(db, async () => {
     const [existing] = await Promise.all([db.outbox.get(row.sequence), renewClaim(mirror, epoch)]);
     const isSameRevision = existing?.revision === row.revision;
@@ -122,7 +124,8 @@ export async function recordState(
       ...(isSameRevision ? [db.outbox.delete(row.sequence), recordSent(mirror, row, sentOutcomeOf(db.kinds, row, server, decision))] : []),
     ]);
     const ownSeconds = decision.to === 'drop' ? (decision.ownSeconds ?? null) : null;
-    const change: WatchStateChange = { server, ownSeconds, confirmedAtMs: clock.now(), asOf, ...conflictOf(decision) };
+    const confirmation = isEarlier ? {} : { confirmedAtMs: clock.now() };
+    const change: WatchStateChange = { server, ownSeconds, asOf, ...confirmation, ...conflictOf(decision) };
     const videoIds = await findConcernedVideos(db, row);
     for (const videoId of videoIds) readPositions.delete(videoId);
     await refold(db, videoIds, () => change);
