@@ -229,19 +229,25 @@ function recordSteps(ledger: Ledger, steps: Step[]): Ledger {
 }
 
 /** A network whose kind a test changes. */
-function createNetwork(): MeteredNetwork & { change(isMetered: boolean): void } {
+function createNetwork(): MeteredNetwork & { kind(): string; change(isMetered: boolean): void; changeSpeed(): void } {
   const listeners = new Set<() => void>();
   let isMetered = false;
+  let changes = 0;
+  const notify = (): void => listeners.forEach((listener) => listener());
   return {
     isMetered: () => isMetered,
+    kind: () => String(changes),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     change(now) {
       isMetered = now;
-      for (const listener of listeners) listener();
+      changes += 1;
+      notify();
     },
+    /** The browser has a new estimate of the speed of the same network. */
+    changeSpeed: notify,
   };
 }
 

@@ -86,6 +86,9 @@ test('"Use this network once" applies until the connection changes', async () =>
   await waitForStatus(saving, 'waiting-for-wifi');
   saver.useNetworkOnce();
   await waitForStatus(saving, 'saving');
+  saving.network.changeSpeed();
+  await saving.settle();
+  expect(await saving.statusText()).toBe('saving');
   saving.network.change(true);
   await waitForStatus(saving, 'waiting-for-wifi');
 });

@@ -1,20 +1,19 @@
 // The rules of the saver, with a real ledger. Each test itself completes the saves that the saver begins.
 import { expect, onTestFinished, test } from 'vitest';
-import type { MeteredNetwork } from '../../src/lib/metered.ts';
 import { openLedger, type Ledger } from '../../src/saved-media/ledger/ledger.ts';
 import { itemKeyOf, type SavedItem } from '../../src/saved-media/ledger/rows.ts';
 import { statusAfter, type SaveEvent } from '../../src/saved-media/ledger/save-states.ts';
 import type { DeviceSpace } from '../../src/saved-media/quota.ts';
-import { startSaver, type ItemOutcome } from '../../src/saved-media/saver/saver.ts';
+import { startSaver, type ItemOutcome, type SaverPorts } from '../../src/saved-media/saver/saver.ts';
 import { undoMs } from '../../src/saved-media/saver/undo-timer.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';
 
 let databases = 0;
 
-const unmetered: MeteredNetwork = { isMetered: () => false, subscribe: () => () => {} };
+const unmetered: SaverPorts['network'] = { isMetered: () => false, subscribe: () => () => {}, kind: () => 'wifi' };
 
-async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace | null, network = unmetered as MeteredNetwork, preferences = {} } = {}) {
+async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace | null, network = unmetered, preferences = {} } = {}) {
   const ledger = openLedger(`saver-of-test-${++databases}`);
   for (const overrides of items) {
     const item = aSavedItem(overrides);

@@ -1,6 +1,6 @@
 // The saver's worker: constructs all parts once. Started by the tab that holds the saver's lock (tab-saver.ts), and ended with it.
 import { systemClock } from '../../lib/clock.ts';
-import { deviceNetwork } from '../../lib/metered.ts';
+import { deviceNetwork, networkKind } from '../../lib/metered.ts';
 import { workerDecoder } from '../../lib/playability.ts';
 import { failed } from '../../lib/result.ts';
 import { createWebLocks } from '../../lib/web-locks.ts';
@@ -65,7 +65,7 @@ async function start({ account, owner }: StartSaver): Promise<void> {
     ledger,
     clock: systemClock,
     random: Math.random,
-    network: deviceNetwork,
+    network: { ...deviceNetwork, kind: networkKind },
     space: readDeviceSpace,
     onChange,
     onLost: () => scope.postMessage('lost'),

@@ -26,7 +26,8 @@ export interface SaverPorts {
   ledger: Ledger;
   clock: Clock;
   random: () => number;
-  network: MeteredNetwork;
+  /** `kind`: as `networkKind` (lib/metered.ts). */
+  network: MeteredNetwork & { kind(): string };
   space(): Promise<DeviceSpace | null>;
   /** Continues an item from where it stopped. @throws ClaimLost */
   saveItem(item: SavedItem, claim: SaverClaim, signal: AbortSignal, reserve: Reserve): Promise<ItemOutcome>;
@@ -63,19 +64,20 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
   const hasUndoExpired = createUndoTimer(clock, () => wake());
   let isEnded = false;
   let isFirstPass = true;
-  let isNetworkAllowedOnce = false;
+  /** The kind of network that may be used although it is metered; null: none. */
+  let allowedKind: string | null = null;
   let failures = 0;
   let cancelRetry: (() => void) | null = null;
   let lastTask: Promise<unknown> = Promise.resolve();
   const unsubscribeNetwork = network.subscribe(() => {
-    isNetworkAllowedOnce = false;
+    if (network.kind() !== allowedKind) allowedKind = null;
     wake();
   });
 
   async function check(isNetworkBack: boolean): Promise<void> {
     await deleteRemoved();
     const { isPaused, isWifiOnly } = await ledger.preferences(account);
-    const isMetered = isWifiOnly && !isNetworkAllowedOnce && network.isMetered();
+    const isMetered = isWifiOnly && allowedKind === null && network.isMetered();
     // Interrupts work that a previous saver left behind when it died, and all work if everything is paused.
     for (const item of await readItems()) if (isWorking(item) && (isPaused || !active.has(idOf(item)))) await applyEvent(item, 'interrupted');
     if (!isPaused) await resumeWaiting(isNetworkBack, isMetered);
@@ -230,7 +232,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
   return {
     wake,
     useNetworkOnce() {
-      isNetworkAllowedOnce = true;
+      allowedKind = network.kind();
       wake();
     },
     async stop() {
