@@ -149,6 +149,19 @@ test('without a network the save waits, and resumes when the wait is over', asyn
   await expect.poll(() => begun).toEqual(['a', 'a']);
 });
 
+test('after a pause of all saves they resume immediately, although another save waits for its retry', async () => {
+  const { ledger, saver, begun, state, endSave } = await setUp([{ videoId: 'a' }, { videoId: 'b', place: 1 }]);
+  await expect.poll(() => begun).toEqual(['a', 'b']);
+  endSave('a', { event: 'network-lost', retryAfterMs: 60_000 });
+  await expect.poll(() => state('a')).toEqual({ state: 'paused', reason: 'offline' });
+  for (const isPaused of [true, false]) {
+    await ledger.changePreferences('mara', { isPaused });
+    saver.wake();
+    if (isPaused) await expect.poll(() => state('b')).toEqual({ state: 'paused', reason: 'background' });
+  }
+  await expect.poll(() => begun).toEqual(['a', 'b', 'a', 'b']);
+});
+
 test('a save resumes immediately when the archive is back', async () => {
   const { saver, begun, state, endSave } = await setUp([{ videoId: 'a' }]);
   await expect.poll(() => begun).toEqual(['a']);

@@ -64,6 +64,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
   const hasUndoExpired = createUndoTimer(clock, () => wake());
   let isEnded = false;
   let isFirstPass = true;
+  let wasPaused = false;
   /** The kind of network that may be used although it is metered; null: none. */
   let allowedKind: string | null = null;
   let failures = 0;
@@ -80,7 +81,9 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     const isMetered = isWifiOnly && allowedKind === null && network.isMetered();
     // Interrupts work that a previous saver left behind when it died, and all work if everything is paused.
     for (const item of await readItems()) if (isWorking(item) && (isPaused || !active.has(idOf(item)))) await applyEvent(item, 'interrupted');
-    if (!isPaused) await resumeWaiting(isNetworkBack, isMetered);
+    // "Resume all" does not wait for the retry of an item that failed before.
+    if (!isPaused) await resumeWaiting(isNetworkBack || wasPaused, isMetered);
+    wasPaused = isPaused;
     const items = await readItems();
     for (const [id, { controller }] of active) if (!items.some((item) => idOf(item) === id && isWorking(item))) controller.abort();
     if (isPaused) return;
