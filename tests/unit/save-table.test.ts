@@ -154,11 +154,6 @@ const scenarios: Scenario[] = [
       run: (saving) => beginWith(saving, { [which]: 'unreachable' }, 'paused offline'),
     },
     {
-      what: `after the end of the session, a video that is ${state} is paused`,
-      pairs: [`${state} signed-out`],
-      run: (saving) => beginWith(saving, { [which]: 'forbidden' }, 'paused signed-out'),
-    },
-    {
       what: `a video that is ${state} fails if the archive has no such file`,
       pairs: [`${state} not-found`],
       run: (saving) => beginWith(saving, { [which]: 'not-found' }, 'failed not-found'),
@@ -193,6 +188,11 @@ const scenarios: Scenario[] = [
       },
     },
   ]),
+  {
+    what: 'after the end of the session, a video that begins is paused',
+    pairs: ['preparing signed-out'],
+    run: (saving) => beginWith(saving, { details: 'forbidden' }, 'paused signed-out'),
+  },
   {
     what: 'a video that is known not to fit does not begin',
     pairs: ['queued storage-full'],

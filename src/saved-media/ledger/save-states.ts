@@ -69,7 +69,7 @@ export const saveTable: readonly Transition[] = [
   { from: ['paused'], event: 'resume', to: withoutReason('queued') },
   { from: working, event: 'interrupted', to: paused('background') },
   { from: fetching, event: 'network-lost', to: paused('offline') },
-  { from: fetching, event: 'signed-out', to: paused('signed-out') },
+  { from: ['preparing'], event: 'signed-out', to: paused('signed-out') },
   { from: ['queued', ...working], event: 'storage-full', to: paused('storage-full') },
   { from: ['queued', ...fetching], event: 'metered', to: withoutReason('waiting-for-wifi') },
   { from: ['paused', 'waiting-for-wifi'], event: 'obstacle-gone', to: withoutReason('queued') },

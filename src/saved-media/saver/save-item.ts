@@ -51,7 +51,7 @@ const maxUnverified = 10;
 /** A picture or a subtitle that the archive fails to provide this often is left out: the video is what matters. */
 const maxSmallFileTries = 3;
 
-/** A stream refused more often than this has failed. */
+/** A media file or stream refused more often than this has failed. */
 const maxRefusals = 3;
 
 /** Subtitles and pictures are small: over the slowest connection that plays anything they arrive within this time. */
@@ -101,7 +101,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
   // The first request makes the archive start hashing; the answer is needed at the end.
   if (!isStream) void ports.digestSource(item.videoId, signal);
   const saved = await saveRevision(item, files.value, { ...ports, claim, applyEvent }, signal);
-  if (!saved.ok) return isStream ? endStreamWith(saved.error) : endWith(saved.error);
+  if (!saved.ok) return endMediaWith(saved.error);
   if (!(await applyEvent('all-bytes-saved'))) return 'ended';
   return verify(saved.value);
 
@@ -120,9 +120,12 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
     return { event: 'source-gone' };
   }
 
-  /** The archive has just answered for the video: it refuses only the stream. After a few refusals the stream counts as not found. */
-  async function endStreamWith(failure: MediaFileFailure): Promise<ItemOutcome> {
-    const isRefused = failure.kind === 'forbidden' || (failure.kind === 'server-error' && failure.retryAfterMs === null);
+  /**
+   * The archive has just answered for the video, so the session has not ended: it refuses only this file, for instance one that it may not
+   * read. After a few refusals the file counts as not found.
+   */
+  async function endMediaWith(failure: MediaFileFailure): Promise<ItemOutcome> {
+    const isRefused = failure.kind === 'forbidden' || (isStream && failure.kind === 'server-error' && failure.retryAfterMs === null);
     const refusedBefore = item.refusedCount ?? 0;
     const isGivenUp = isRefused && refusedBefore >= maxRefusals;
     const refusedCount = isRefused && !isGivenUp ? refusedBefore + 1 : 0;
