@@ -40,6 +40,7 @@ interface ArchiveState {
   smallUrls: string[];
   /** The status with which the archive answers for small files, by address; default: 200. */
   smallStatus: Record<string, number>;
+  smallText: string;
   /** The browser has no space for small files. */
   isLedgerFull: boolean;
   /** Whether the network alters a byte of the answer to this request for the media file, counted from 1. */
@@ -66,6 +67,7 @@ export function createSaverSetup() {
     isStream: false,
     smallUrls: [],
     smallStatus: {},
+    smallText: 'small',
     isLedgerFull: false,
     isAltered: () => false,
     digests: { kind: 'none' },
@@ -151,9 +153,14 @@ export function createSaverSetup() {
               streamSource: source,
               digestSource: async () => archive.digests,
               locks: createWebLocks(undefined),
-              async fetch(url) {
+              async fetch(url, init) {
                 if (archive.isLedgerFull) throw new DOMException('of the test', 'QuotaExceededError');
-                return new Response('small', { status: archive.smallStatus[url as string] ?? 200, headers: { 'content-type': 'image/webp' } });
+                // The service worker answers with a kept file (sw/routes.ts).
+                const kept = init?.cache === 'no-store' ? undefined : await ledger.smallFile('mara', url as string);
+                return new Response(kept?.body ?? archive.smallText, {
+                  status: archive.smallStatus[url as string] ?? 200,
+                  headers: { 'content-type': 'image/webp' },
+                });
               },
               reserve,
               partBytes: syncPartBytes,

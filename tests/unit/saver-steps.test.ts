@@ -266,6 +266,20 @@ test('an update that is paused while it is verified leaves the previous copy in 
   expect(sizes(saving)).toEqual([1000, 1000]);
 });
 
+test('an update also fetches the subtitles and pictures of the video again; one that does not arrive stays as it was', async () => {
+  const saving = createSaverSetup();
+  const [subtitle, picture] = ['/youtube/fog.en.vtt', '/cache/fog.webp'];
+  saving.archive.smallUrls = [subtitle, picture];
+  await saving.put();
+  await saving.start();
+  await waitForStatus(saving, 'ready');
+  Object.assign(saving.archive, { video: aVideoFile(1001), validator: '"two"', smallText: 'new', smallStatus: { [picture]: 500 } });
+  await saving.put({ ...(await saving.item()), status: { state: 'queued', reason: null }, savedBytes: 0 });
+  await expect.poll(async () => (saving.clock.pass(60_000), (await saving.item())?.wholeRevision), fastPolling).toBe(2);
+  const texts = [subtitle, picture].map(async (url) => (await saving.ledger.smallFile('mara', url))?.body.text());
+  expect([await Promise.all(texts), (await saving.item())?.missingUrls]).toEqual([['new', 'small'], []]);
+});
+
 test('an update of a file that is gone from the archive is dropped, and the previous copy stays', async () => {
   const saving = createSaverSetup();
   await saving.put();

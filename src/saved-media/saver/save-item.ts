@@ -86,6 +86,8 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
   if (!files.ok) return endWith(files.error);
   const missingUrls: string[] = [];
   const { smallFileTries = 0 } = item;
+  // The small files of an earlier copy may be outdated as well: with the new copy, they are fetched anew.
+  const isReplaced = (item.wholeRevision !== null || item.wholeBytes !== undefined) && item.openRevision === null;
   for (const url of files.value.smallUrls) {
     const failure = await saveSmallFile(url);
     if (failure?.kind === 'aborted') return 'ended';
@@ -94,7 +96,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
       // The archive has just answered for the video: only this file fails, and the session has not ended.
       return { event: 'network-lost', retryAfterMs: failure.kind === 'server-error' ? failure.retryAfterMs : null };
     }
-    if (failure) missingUrls.push(url);
+    if (failure && !(await ledger.hasSmallFile(item.account, url, item.videoId))) missingUrls.push(url);
   }
   if (!(await applyEvent('small-files-saved', { missingUrls }))) return 'ended';
   const { isStream } = files.value;
@@ -135,7 +137,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
   }
 
   async function saveSmallFile(url: string): Promise<SourceFailure | null> {
-    if (await ledger.hasSmallFile(item.account, url, item.videoId)) return null;
+    if (!isReplaced && (await ledger.hasSmallFile(item.account, url, item.videoId))) return null;
     try {
       const { value } = await withStallTimeout(clock, signal, (timeoutSignal) => readSmallFile(url, timeoutSignal), smallFileTimeoutMs);
       if (value === null || 'kind' in value) return value;
@@ -152,7 +154,9 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
 
   /** Null: the archive does not have the file, which is missing online as well. */
   async function readSmallFile(url: string, timeoutSignal: AbortSignal): Promise<SourceFailure | { contentType: string; body: Blob } | null> {
-    const answer = await fetch(url, { credentials: 'same-origin', redirect: 'manual', signal: timeoutSignal });
+    // Without `no-store`, the service worker would answer with the file of the earlier copy (sw/routes.ts).
+    const cache = isReplaced ? 'no-store' : 'default';
+    const answer = await fetch(url, { credentials: 'same-origin', cache, redirect: 'manual', signal: timeoutSignal });
     if (answer.status === 404 || answer.status === 410) return null;
     const contentType = answer.headers.get('content-type') ?? '';
     if (answer.status === 401 || answer.status === 403) return { kind: 'forbidden' };
