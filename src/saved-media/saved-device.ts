@@ -231,6 +231,7 @@ export async function openSavedDevice({
     save,
     applyEvent: (videoId, event) =>
       change(videoId, (row) => {
+        if (event === 'cancel-update' && row?.wholeRevision === null) return null;
         const status = row && statusAfter(row.status, event);
         // A new state of the file is fetched from its first byte.
         return row && status ? { ...row, status, ...(event === 'update' ? { savedBytes: 0 } : {}) } : null;

@@ -9,6 +9,7 @@ import { openLedger, type Ledger } from '../../src/saved-media/ledger/ledger.ts'
 import { itemKeyOf, windowBytes, type SavedItem, type SavedPreferences } from '../../src/saved-media/ledger/rows.ts';
 import { statusAfter, type SaveEvent, type SaveStatus } from '../../src/saved-media/ledger/save-states.ts';
 import type { DeviceSpace } from '../../src/saved-media/quota.ts';
+import { dropUpdate } from '../../src/saved-media/saver/drop-update.ts';
 import { saveItem } from '../../src/saved-media/saver/save-item.ts';
 import { startSaver, type Saver } from '../../src/saved-media/saver/saver.ts';
 import { undoMs } from '../../src/saved-media/saver/undo-timer.ts';
@@ -141,6 +142,7 @@ export function createSaverSetup() {
           for (const revision of await ledger.forget(itemKeyOf(item))) await deleteRevision(disk.root, revision);
           return true;
         },
+        dropUpdate: (item) => dropUpdate(item, claim, { ledger, root: disk.root }),
         saveItem: (item, present, signal, reserve) =>
           saveItem(
             item,

@@ -34,6 +34,7 @@ async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace
     random: () => 1,
     network,
     space: async () => device,
+    dropUpdate: async () => {},
     onChange: (videoId) => changed.push(videoId),
     onLost: () => lost.push('lost'),
     saveItem(item, _claim, signal) {

@@ -33,6 +33,7 @@ export type SaveEvent =
   | 'source-gone'
   | 'source-back'
   | 'update'
+  | 'cancel-update'
   | 'try-again'
   | 'taken-away'
   | 'found-damaged';
@@ -83,6 +84,8 @@ export const saveTable: readonly Transition[] = [
   { from: ['ready', 'outdated', ...fetching], event: 'source-gone', to: withoutReason('gone-at-source') },
   { from: ['gone-at-source'], event: 'source-back', to: withoutReason('ready') },
   { from: ['outdated'], event: 'update', to: withoutReason('queued') },
+  // Only with a complete copy; the saver drops the unfinished one.
+  { from: [...waiting, ...working, 'paused', 'failed'], event: 'cancel-update', to: withoutReason('outdated') },
   // The system has deleted the files (store/reconcile.ts).
   { from: whole, event: 'taken-away', to: failed('taken-away') },
   { from: whole, event: 'found-damaged', to: failed('damaged') },

@@ -11,6 +11,7 @@ import { statusAfter, type SaveEvent } from '../ledger/save-states.ts';
 import { videoLockName } from '../store/video-lock.ts';
 import { deleteRevision } from '../store/part-files.ts';
 import { compareWithArchive, type Comparison } from './compare-with-archive.ts';
+import { dropUpdate } from './drop-update.ts';
 import type { MediaFileFailure } from './save-media-file.ts';
 import { saveRevision, type MediaFile } from './save-revision.ts';
 import type { ItemOutcome, Reserve } from './saver.ts';
@@ -111,14 +112,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
   async function endWith(failure: MediaFileFailure): Promise<ItemOutcome> {
     const outcome = outcomeOf(failure);
     if (item.wholeRevision === null || outcome === 'ended' || outcome === 'done' || outcome.event !== 'not-found') return outcome;
-    const { openRevision = null } = (await ledger.item(itemKey)) ?? {};
-    const partial = openRevision === null ? undefined : await ledger.revision([...itemKey, openRevision]);
-    const complete = await ledger.revision([...itemKey, item.wholeRevision]);
-    if (partial) {
-      const { totalBytes = null } = complete ?? {};
-      await ledger.commit(claim, { itemKey, item: (row) => ({ ...row, openRevision: null, totalBytes }) });
-      await deleteCopy(partial);
-    }
+    await dropUpdate((await ledger.item(itemKey)) ?? item, claim, { ledger, root });
     return { event: 'source-gone' };
   }
 

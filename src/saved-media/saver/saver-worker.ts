@@ -18,6 +18,7 @@ import { deleteRevision } from '../store/part-files.ts';
 import { defaultPartBytes } from '../store/part-writer.ts';
 import { reconcile } from '../store/reconcile.ts';
 import { chooseFiles } from './choose-files.ts';
+import { dropUpdate } from './drop-update.ts';
 import { createGiveWay } from './give-way.ts';
 import { createHlsSource } from './hls-source.ts';
 import { saveItem } from './save-item.ts';
@@ -82,6 +83,7 @@ async function start({ account, owner }: StartSaver): Promise<void> {
       void locks.run(name, async () => void waitingRemovals.delete(name)).then(() => saver.wake());
       return false;
     },
+    dropUpdate: (item) => dropUpdate(item, claim, { ledger, root }),
     saveItem: (item, currentClaim, signal, reserve) =>
       saveItem(
         item,

@@ -33,6 +33,8 @@ export interface SaverPorts {
   saveItem(item: SavedItem, claim: SaverClaim, signal: AbortSignal, reserve: Reserve): Promise<ItemOutcome>;
   /** Deletes a removed item and its files. False: it is being played in some tab, and the saver is woken when that ends. */
   removeItem(item: SavedItem): Promise<boolean>;
+  /** Deletes what was fetched of a newer copy: the user cancelled the update. */
+  dropUpdate(item: SavedItem): Promise<void>;
   onChange(videoId: string): void;
   /** Another saver has taken over; this one writes nothing more. */
   onLost(): void;
@@ -54,11 +56,14 @@ interface SaveJob {
 
 const working: readonly SaveState[] = ['preparing', 'saving', 'verifying'];
 const isWorking = ({ status }: SavedItem): boolean => working.includes(status.state);
+/** Fields of its newer copy are still in the row. */
+const isCancelledUpdate = ({ status, openRevision, savedBytes, totalBytes }: SavedItem): boolean =>
+  status.state === 'outdated' && (openRevision !== null || savedBytes !== (totalBytes ?? 0));
 const idOf = (item: SavedItem): string => itemKeyOf(item).join(' ');
 
 /** Never throws: a saver that loses its claim calls `onLost`. */
 export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts): Saver {
-  const { ledger, clock, random, network, space, saveItem, removeItem, onChange, onLost } = ports;
+  const { ledger, clock, random, network, space, saveItem, removeItem, dropUpdate, onChange, onLost } = ports;
   const budget = createSpaceBudget(account, { ledger, space });
   const active = new Map<string, SaveJob>();
   const hasUndoExpired = createUndoTimer(clock, () => wake());
@@ -86,6 +91,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     wasPaused = isPaused;
     const items = await readItems();
     for (const [id, { controller }] of active) if (!items.some((item) => idOf(item) === id && isWorking(item))) controller.abort();
+    for (const item of items) if (isCancelledUpdate(item) && !active.has(idOf(item))) await dropCancelled(item);
     if (isPaused) return;
     for (const item of items.filter(({ status }) => status.state === 'queued').toSorted((one, other) => one.place - other.place)) {
       if (isEnded || active.size >= maxParallel) return;
@@ -120,6 +126,12 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
   /** Items being saved: the full size of each is reserved, as far as it is known. */
   async function activeItems(): Promise<SavedItem[]> {
     return (await readItems()).filter((item) => active.has(idOf(item)));
+  }
+
+  async function dropCancelled(item: SavedItem): Promise<void> {
+    await dropUpdate(item);
+    onChange(item.videoId);
+    clock.after(usageDelayMs, () => wake());
   }
 
   async function deleteRemoved(): Promise<void> {
