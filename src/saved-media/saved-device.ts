@@ -130,9 +130,10 @@ export async function openSavedDevice({
     channel.close();
     throw new Error('the account was left meanwhile');
   }
-  await readPlans();
   const items = await ledger.itemsOf(account);
   for (const item of items) onItem(item.videoId, unlessRemoved(item));
+  // After the items: a trip without them would be announced as not ready.
+  await readPlans();
   // The saver reconciles ledger and files at each start, even if nothing is left to save.
   if (items.length > 0 || (await hasStoredFiles())) saver.start();
   // By mouse, finger or key; screen readers send `click`.
