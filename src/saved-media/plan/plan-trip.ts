@@ -14,8 +14,8 @@ export interface TripVideo {
 }
 
 /** The archive does not have its file, or this device cannot play it: another try would hardly help. */
-export function isUnsavable({ status }: SavedItem): boolean {
-  return status.reason === 'not-found' || status.reason === 'unplayable';
+export function isUnsavable({ status, wholeRevision }: SavedItem): boolean {
+  return wholeRevision === null && (status.reason === 'not-found' || status.reason === 'unplayable');
 }
 
 /** A complete copy is on this device, or the video is being saved, or waits. */
