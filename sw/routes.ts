@@ -13,13 +13,15 @@ export type Route = 'document' | 'first-screen-styles' | 'built-file' | 'image' 
  */
 const pages = /^\/((channel|playlist|video|search|downloads|saved|settings|about|_dev|_catalogue)(\/|$)|login\/|index\.html$|$)/;
 
-export function routeOf(request: { method: string; mode: string; url: string }, ownOrigin: string): Route {
+export function routeOf(request: { method: string; mode: string; url: string; cache?: string }, ownOrigin: string): Route {
   const url = new URL(request.url);
   if (url.origin !== ownOrigin) return 'network';
   const isSaved = url.pathname.startsWith('/_saved/') && request.mode !== 'navigate';
   if (isSaved && /^(GET|HEAD)$/.test(request.method)) return 'saved-video';
   if (request.method !== 'GET') return 'network';
   if (request.mode === 'navigate') return isPage(url) ? 'document' : 'network';
+  // The saver fetches the pictures and subtitles of a copy anew, so a kept one is not the answer.
+  if (request.cache === 'no-store') return 'network';
   if (url.pathname.startsWith('/cache/')) return 'image';
   if (/^\/(assets|icons)\/|^\/favicon\./.test(url.pathname)) return 'built-file';
   if (url.pathname === firstScreenStyles) return 'first-screen-styles';

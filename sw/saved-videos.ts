@@ -10,6 +10,11 @@ export interface SavedVideos {
   answer(request: Request): Promise<Response>;
   /** A subtitle or a picture of a saved video's page. Undefined: it is not on this device. */
   smallFile(request: Request): Promise<Response | undefined>;
+  /**
+   * The given answer; if it is no picture (the archive is away, a proxy answers for it, or it has deleted the video), the saved one.
+   * Rejects as `answer` does if none is on this device.
+   */
+  orSavedPicture(request: Request, answer: Promise<Response>): Promise<Response>;
 }
 
 interface Ports {
@@ -49,5 +54,13 @@ export function createSavedVideos({ ledger, hasLedger, root, fetch }: Ports): Sa
     },
 
     smallFile,
+
+    async orSavedPicture(request, answer) {
+      const isPicture = await answer.then(
+        ({ ok, headers }) => ok && (headers.get('content-type') ?? '').startsWith('image/'),
+        () => false,
+      );
+      return (isPicture ? undefined : await smallFile(request)) ?? answer;
+    },
   };
 }

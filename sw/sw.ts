@@ -43,7 +43,8 @@ self.addEventListener('fetch', (event) => {
     case 'built-file':
       return event.respondWith(shell.answerBuiltFile(event));
     case 'image':
-      return event.respondWith(answerImage(event));
+      // A recently shown picture, else the archive's, else a saved video's.
+      return event.respondWith(savedVideos.orSavedPicture(event.request, images.answer(event)));
     case 'saved-video':
       return event.respondWith(savedVideos.answer(event.request));
     case 'subtitle':
@@ -55,17 +56,6 @@ self.addEventListener('fetch', (event) => {
 
 async function documentOf(event: FetchEvent): Promise<Response> {
   return firstScreen.addTo(await shell.answerDocument(event), event.request);
-}
-
-/** A recently shown picture, else the archive's, else a saved video's. */
-async function answerImage(event: FetchEvent): Promise<Response> {
-  try {
-    return await images.answer(event);
-  } catch (reason) {
-    const saved = await savedVideos.smallFile(event.request);
-    if (saved) return saved;
-    throw reason;
-  }
 }
 
 self.addEventListener('message', (event) => {

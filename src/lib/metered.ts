@@ -10,7 +10,7 @@ interface NetworkInformation extends EventTarget {
 export interface MeteredNetwork {
   /** True only if the browser says so. */
   isMetered(): boolean;
-  /** Called when the connection changes. */
+  /** Called when the connection changes. Chromium calls it also when only its estimate of the speed changes. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -21,6 +21,11 @@ function connection(): NetworkInformation | undefined {
 /** Whether this browser can distinguish Wi-Fi from a mobile network at all. */
 export function canDetectMetered(): boolean {
   return connection()?.type !== undefined;
+}
+
+/** A text that changes when the device uses another kind of network, but not with its speed. */
+export function networkKind(): string {
+  return `${connection()?.type} ${connection()?.saveData}`;
 }
 
 export const deviceNetwork: MeteredNetwork = {

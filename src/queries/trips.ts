@@ -17,7 +17,7 @@ import {
 import { useStore } from './use-store.ts';
 import type { VideoCard } from './views.ts';
 
-export { planTrip, orderSources, type TripPlan } from '../saved-media/plan/plan-trip.ts';
+export { planTrip, orderSources, isSavedOrQueued, isUnsavable, type TripPlan } from '../saved-media/plan/plan-trip.ts';
 export { nextRate, type Rate } from '../saved-media/plan/rate.ts';
 export { tripStartsAtMs, tripStateOf, idsToUnpack, type TripState } from '../saved-media/plan/trip-state.ts';
 export { readDeviceSpace, availableBytes, type DeviceSpace } from '../saved-media/quota.ts';

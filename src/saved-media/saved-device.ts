@@ -130,9 +130,10 @@ export async function openSavedDevice({
     channel.close();
     throw new Error('the account was left meanwhile');
   }
-  await readPlans();
   const items = await ledger.itemsOf(account);
   for (const item of items) onItem(item.videoId, unlessRemoved(item));
+  // After the items: a trip without them would be announced as not ready.
+  await readPlans();
   // The saver reconciles ledger and files at each start, even if nothing is left to save.
   if (items.length > 0 || (await hasStoredFiles())) saver.start();
   // By mouse, finger or key; screen readers send `click`.
@@ -231,6 +232,7 @@ export async function openSavedDevice({
     save,
     applyEvent: (videoId, event) =>
       change(videoId, (row) => {
+        if (event === 'cancel-update' && row?.wholeRevision === null) return null;
         const status = row && statusAfter(row.status, event);
         // A new state of the file is fetched from its first byte.
         return row && status ? { ...row, status, ...(event === 'update' ? { savedBytes: 0 } : {}) } : null;

@@ -120,7 +120,7 @@ export const savedScreenTexts = translated('savedScreen', {
     help: 'Reads every byte back and compares it with what came from the server.',
     progress: (done: number, all: number) => `Checked ${count(done)} of ${videos(all)}`,
     whole: (n: number) => (n === 1 ? 'It is intact.' : `All ${count(n)} are intact.`),
-    damaged: (n: number, all: number) => `${count(n)} of ${videos(all)} ${plural(n, 'is', 'are')} damaged. Save ${plural(n, 'it', 'them')} again below.`,
+    damaged: (n: number, all: number) => `${count(n)} of ${videos(all)} ${plural(n, 'is', 'are')} damaged. Save ${plural(n, 'it', 'them')} again above.`,
   },
   device: {
     title: 'Saved videos',

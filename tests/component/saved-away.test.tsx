@@ -110,6 +110,18 @@ test('"Save when back" stores the request, and the saver is woken when the archi
   await expect.poll(() => messages).toContainEqual({ kind: 'wake', isNetworkBack: true });
 });
 
+test('the player of a video that cannot be played says whether it will be saved when the server is back', async () => {
+  const screen = await renderScreen('/video/v1/', { videos });
+  await expect.element(page.getByRole('heading', { name: 'Part 1' }).first()).toBeVisible();
+  const saved = await putSaved(screen, { videoId: 'v1' });
+  screen.stopArchive();
+  screen.goTo('/');
+  screen.goTo('/video/v1/');
+  await expect.element(page.getByText('Will be saved when the server is back.')).toBeVisible();
+  await saved.put({ videoId: 'v1', status: { state: 'failed', reason: 'unplayable' } });
+  await expect.element(page.getByText('This device can’t play this format.')).toBeVisible();
+});
+
 test('"Playable now" in a search shows the results that are complete on this device', async () => {
   const found = { results: { video_results: videos, channel_results: [], playlist_results: [], fulltext_results: [] }, queryType: 'simple' };
   const screen = await renderScreen('/search/?q=part', { videos, answers: { '/api/search/': found } });

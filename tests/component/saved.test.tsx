@@ -56,6 +56,14 @@ test('queued videos show their turn, and their menu moves them', async () => {
   expect((await saved.item('v2'))?.removedAtMs).not.toBeNull();
 });
 
+test('Cancel of an update keeps the copy that it would have replaced', async () => {
+  const { saved } = await open([wholeItem('v1', { status: { state: 'paused', reason: 'offline' }, openRevision: 2 })]);
+  await moreButton('Part 1').click();
+  await page.getByRole('menuitem', { name: 'Cancel' }).click();
+  await expect.poll(() => rowsOf('On this device')).toEqual(['Part 1']);
+  expect(await saved.item('v1')).toMatchObject({ status: { state: 'outdated' }, removedAtMs: null });
+});
+
 test('on a phone the save disc stays on the picture, however tall the text beside it is', async () => {
   await open([wholeItem('v1', { isPinned: true, status: { state: 'outdated', reason: null } })]);
   const row = section('On this device').getByRole('article');

@@ -42,6 +42,13 @@ test('a trip is planned in a sheet on a phone, with its hours and days, and pack
   expect(new Set(items.map(({ keptFor }) => keptFor))).toEqual(new Set(['trip']));
 });
 
+test('of the videos that failed, those that can be saved are packed like unsaved ones, and the others are not packed', async () => {
+  const failed = (videoId: string, reason: 'unplayable' | 'taken-away') => ({ videoId, status: { state: 'failed', reason } }) as const;
+  await open('/saved/?sheet=trip', {}, { items: [...['v0', 'v1', 'v2'].map((videoId) => failed(videoId, 'unplayable')), failed('v3', 'taken-away')] });
+  await expect.element(packer.getByText('Packs 5 videos · 5 h 0 m')).toBeVisible();
+  await expect.element(packer.getByText('5 MiB', { exact: true })).toBeVisible();
+});
+
 test('a source without a choice adds nothing, and a source that is removed disappears', async () => {
   await open('/saved/?sheet=trip');
   await packer.getByRole('button', { name: 'Continue watching' }).click();

@@ -9,6 +9,7 @@ import { openLedger, type Ledger } from '../../src/saved-media/ledger/ledger.ts'
 import { itemKeyOf, windowBytes, type SavedItem, type SavedPreferences } from '../../src/saved-media/ledger/rows.ts';
 import { statusAfter, type SaveEvent, type SaveStatus } from '../../src/saved-media/ledger/save-states.ts';
 import type { DeviceSpace } from '../../src/saved-media/quota.ts';
+import { dropUpdate } from '../../src/saved-media/saver/drop-update.ts';
 import { saveItem } from '../../src/saved-media/saver/save-item.ts';
 import { startSaver, type Saver } from '../../src/saved-media/saver/saver.ts';
 import { undoMs } from '../../src/saved-media/saver/undo-timer.ts';
@@ -40,6 +41,7 @@ interface ArchiveState {
   smallUrls: string[];
   /** The status with which the archive answers for small files, by address; default: 200. */
   smallStatus: Record<string, number>;
+  smallText: string;
   /** The browser has no space for small files. */
   isLedgerFull: boolean;
   /** Whether the network alters a byte of the answer to this request for the media file, counted from 1. */
@@ -66,6 +68,7 @@ export function createSaverSetup() {
     isStream: false,
     smallUrls: [],
     smallStatus: {},
+    smallText: 'small',
     isLedgerFull: false,
     isAltered: () => false,
     digests: { kind: 'none' },
@@ -139,6 +142,7 @@ export function createSaverSetup() {
           for (const revision of await ledger.forget(itemKeyOf(item))) await deleteRevision(disk.root, revision);
           return true;
         },
+        dropUpdate: (item) => dropUpdate(item, claim, { ledger, root: disk.root }),
         saveItem: (item, present, signal, reserve) =>
           saveItem(
             item,
@@ -151,9 +155,14 @@ export function createSaverSetup() {
               streamSource: source,
               digestSource: async () => archive.digests,
               locks: createWebLocks(undefined),
-              async fetch(url) {
+              async fetch(url, init) {
                 if (archive.isLedgerFull) throw new DOMException('of the test', 'QuotaExceededError');
-                return new Response('small', { status: archive.smallStatus[url as string] ?? 200, headers: { 'content-type': 'image/webp' } });
+                // The service worker answers with a kept file (sw/routes.ts).
+                const kept = init?.cache === 'no-store' ? undefined : await ledger.smallFile('mara', url as string);
+                return new Response(kept?.body ?? archive.smallText, {
+                  status: archive.smallStatus[url as string] ?? 200,
+                  headers: { 'content-type': 'image/webp' },
+                });
               },
               reserve,
               partBytes: syncPartBytes,
@@ -229,19 +238,25 @@ function recordSteps(ledger: Ledger, steps: Step[]): Ledger {
 }
 
 /** A network whose kind a test changes. */
-function createNetwork(): MeteredNetwork & { change(isMetered: boolean): void } {
+function createNetwork(): MeteredNetwork & { kind(): string; change(isMetered: boolean): void; changeSpeed(): void } {
   const listeners = new Set<() => void>();
   let isMetered = false;
+  let changes = 0;
+  const notify = (): void => listeners.forEach((listener) => listener());
   return {
     isMetered: () => isMetered,
+    kind: () => String(changes),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     change(now) {
       isMetered = now;
-      for (const listener of listeners) listener();
+      changes += 1;
+      notify();
     },
+    /** The browser has a new estimate of the speed of the same network. */
+    changeSpeed: notify,
   };
 }
 

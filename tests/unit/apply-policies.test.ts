@@ -167,6 +167,13 @@ test('a trip that was being packed when the page was closed is packed completely
   expect(link.plans()?.trips[0]?.isPlanned).toBe(false);
 });
 
+test('packing a trip tries a video again that had failed, or whose copy was taken away', async () => {
+  const taken = aSavedItem({ videoId: 'a', status: { state: 'failed', reason: 'taken-away' } });
+  const link = memorySavedLink({ items: [taken, aSavedItem({ videoId: 'b' })] });
+  await packTrip(link, { ...bergen, videoIds: ['a', 'b', 'c'] });
+  expect(link.calls).toEqual(['trip t', 'try-again a', 'save c', 'trip t']);
+});
+
 test('a trip that is unpacked while another one is being packed at startup is not packed again', async () => {
   const link = memorySavedLink({
     trips: [

@@ -1,6 +1,6 @@
 // A stream of segments is saved as one video.
 import { expect, test } from 'vitest';
-import { createByteSource } from '../../src/network/byte-source.ts';
+import { createByteSource, type ByteSource } from '../../src/network/byte-source.ts';
 import { createHlsSource } from '../../src/saved-media/saver/hls-source.ts';
 
 const neverAborted = new AbortController().signal;
@@ -36,7 +36,7 @@ function anArchive() {
     const from = Number(/\d+/.exec(range)?.[0]);
     return new Response(body.slice(from), { status: 206, headers: { ...headers, 'content-range': `bytes ${from}-${body.length - 1}/${body.length}` } });
   };
-  const newSource = () => createHlsSource(createByteSource(fetchFile), fetchFile);
+  const newSource = (media = createByteSource(fetchFile)) => createHlsSource(media, fetchFile);
   return { files, requests, newSource };
 }
 
@@ -83,6 +83,16 @@ test('a file that has been replaced aborts the save, and at the next try the str
   await expect(new Response(first.value.body).text()).rejects.toThrow();
   const { totalBytes, validator, contentType } = first.value;
   expect(await source(address, { at: 4, state: { totalBytes, validator, contentType } }, neverAborted)).toEqual({ ok: false, error: { kind: 'changed' } });
+});
+
+test('a paused save leaves no request of a segment that hangs', async () => {
+  const { newSource } = anArchive();
+  const signals: AbortSignal[] = [];
+  const hanging: ByteSource = (_url, _from, signal) => new Promise(() => signals.push(signal));
+  const opened = await newSource(hanging)(address, { at: 0, state: null }, neverAborted);
+  if (!opened.ok) throw new Error(opened.error.kind);
+  await opened.value.body.cancel();
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
 });
 
 test('a file that ends early aborts the save', async () => {

@@ -1,7 +1,7 @@
 // For every row of the state table there is a scenario that triggers it through the user, the archive, the network or the disk.
 import { expect, onTestFinished, test } from 'vitest';
 import { checkCopies } from '../../src/saved-media/check-copies.ts';
-import { revisionKeyOf } from '../../src/saved-media/ledger/rows.ts';
+import { revisionKeyOf, windowBytes } from '../../src/saved-media/ledger/rows.ts';
 import { saveTable, statusAfter, type SaveEvent, type SaveState } from '../../src/saved-media/ledger/save-states.ts';
 import { statusFromSource, type SourceFacts } from '../../src/saved-media/ledger/source-facts.ts';
 import { stalledAfterMs } from '../../src/saved-media/saver/stall.ts';
@@ -28,15 +28,25 @@ async function beginWith(saving: SaverSetup, archive: Partial<SaverSetup['archiv
 const reachPreparing = (saving: SaverSetup): Promise<void> => beginWith(saving, { details: 'hang' }, 'preparing');
 const reachSaving = (saving: SaverSetup): Promise<void> => beginWith(saving, { media: 'hang-body' }, 'saving');
 const reachReady = (saving: SaverSetup): Promise<void> => beginWith(saving, {}, 'ready');
-async function reachVerifying(saving: SaverSetup): Promise<void> {
+function stopReading(saving: SaverSetup): void {
   saving.disk.readable = new Promise((resolve) => onTestFinished(() => resolve()));
+}
+async function reachVerifying(saving: SaverSetup): Promise<void> {
+  stopReading(saving);
   await beginWith(saving, {}, 'verifying');
+}
+async function putTwoThatHang(saving: SaverSetup): Promise<void> {
+  Object.assign(saving.archive, { details: 'hang' });
+  await saving.put({ videoId: 'one' });
+  await saving.put({ videoId: 'two', place: 1 });
+}
+async function reachQueuedUpdate(saving: SaverSetup): Promise<void> {
+  await putTwoThatHang(saving);
+  await waitForStatus(saving, 'preparing', 'two');
 }
 /** A third video waits behind two that hang. */
 async function reachQueued(saving: SaverSetup): Promise<void> {
-  await saving.put({ videoId: 'one' });
-  await saving.put({ videoId: 'two', place: 1 });
-  Object.assign(saving.archive, { details: 'hang' });
+  await putTwoThatHang(saving);
   await saving.put({ place: 2 });
   await saving.start();
   await waitForStatus(saving, 'preparing', 'two');
@@ -45,9 +55,12 @@ async function reachQueued(saving: SaverSetup): Promise<void> {
 async function reachPaused(saving: SaverSetup): Promise<void> {
   await beginWith(saving, { media: 'unreachable' }, 'paused offline');
 }
-async function reachWaitingForWifi(saving: SaverSetup): Promise<void> {
+async function waitForWifi(saving: SaverSetup): Promise<void> {
   await saving.prefer({ isWifiOnly: true });
   saving.network.change(true);
+}
+async function reachWaitingForWifi(saving: SaverSetup): Promise<void> {
+  await waitForWifi(saving);
   await beginWith(saving, {}, 'waiting-for-wifi');
 }
 async function recordListed(saving: SaverSetup, source: SourceFacts | null): Promise<void> {
@@ -154,11 +167,6 @@ const scenarios: Scenario[] = [
       run: (saving) => beginWith(saving, { [which]: 'unreachable' }, 'paused offline'),
     },
     {
-      what: `after the end of the session, a video that is ${state} is paused`,
-      pairs: [`${state} signed-out`],
-      run: (saving) => beginWith(saving, { [which]: 'forbidden' }, 'paused signed-out'),
-    },
-    {
       what: `a video that is ${state} fails if the archive has no such file`,
       pairs: [`${state} not-found`],
       run: (saving) => beginWith(saving, { [which]: 'not-found' }, 'failed not-found'),
@@ -193,6 +201,11 @@ const scenarios: Scenario[] = [
       },
     },
   ]),
+  {
+    what: 'after the end of the session, a video that begins is paused',
+    pairs: ['preparing signed-out'],
+    run: (saving) => beginWith(saving, { details: 'forbidden' }, 'paused signed-out'),
+  },
   {
     what: 'a video that is known not to fit does not begin',
     pairs: ['queued storage-full'],
@@ -279,6 +292,31 @@ const scenarios: Scenario[] = [
       await expect.poll(() => Object.values(saving.disk.sizes()), fastPolling).toEqual([1001]);
     },
   },
+  ...(
+    [
+      ['queued', reachQueuedUpdate],
+      ['waiting-for-wifi', waitForWifi],
+      ['preparing', (saving) => void Object.assign(saving.archive, { details: 'hang' })],
+      ['saving', (saving) => void Object.assign(saving.archive, { media: 'hang-later' })],
+      ['verifying', stopReading],
+      ['paused', (saving) => void Object.assign(saving.archive, { media: 'unreachable' })],
+      ['failed', (saving) => void Object.assign(saving.archive, { media: 'unplayable' })],
+    ] as const satisfies [SaveState, (saving: SaverSetup) => Promise<void> | void][]
+  ).map(([state, prepare]): Scenario => ({
+    what: `an update that is ${state} can be cancelled, and the previous copy stays`,
+    pairs: [`${state} cancel-update`],
+    async run(saving) {
+      await reachOutdated(saving);
+      Object.assign(saving.archive, { video: aVideoFile(2 * windowBytes), validator: '"two"' });
+      await prepare(saving);
+      await saving.applyEvent('update');
+      await expect.poll(async () => (await saving.item())?.status.state, fastPolling).toBe(state);
+      await saving.applyEvent('cancel-update');
+      const copy = { status: { state: 'outdated' }, wholeRevision: 1, openRevision: null, totalBytes: 1000, savedBytes: 1000 };
+      await expect.poll(() => saving.item(), fastPolling).toMatchObject(copy);
+      await expect.poll(() => Object.values(saving.disk.sizes()), fastPolling).toEqual([1000]);
+    },
+  })),
   {
     what: 'a copy whose file disappears and returns at the archive is ready again',
     pairs: ['ready source-gone', 'gone-at-source source-back'],

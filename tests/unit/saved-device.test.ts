@@ -290,6 +290,20 @@ test('a tab that is notified of another tab’s first save starts a saver once t
   await expect.poll(() => (clock.pass(250), savers.map(({ start }) => start?.account))).toEqual([account]);
 });
 
+test('trips are reported after the saved videos, so that a packed one is not announced as incomplete', async () => {
+  const ledger = openLedger();
+  onTestFinished(() => ledger.close());
+  const item = aSavedItem({ account: `account-${accounts + 1}` });
+  await ledger.change(itemKeyOf(item), () => item);
+  const reported: string[] = [];
+  await setUp(
+    (videoId) => reported.push(videoId),
+    undefined,
+    () => reported.push('plans'),
+  );
+  expect(reported).toEqual(['fog', 'plans']);
+});
+
 test('a change by another tab while this tab opens the device is not missed, and the other tab’s saver is notified of this tab', async () => {
   let proceed = (): void => {};
   const mayProceed = new Promise<void>((resolve) => (proceed = resolve));
@@ -361,7 +375,7 @@ test('a device whose ledger cannot be opened leaves no listener behind', async (
   expect(closed).toHaveBeenCalledOnce();
 });
 
-async function setUp(onItem: (videoId: string, item: SavedItem | null) => void = () => {}, isOpen = async () => true) {
+async function setUp(onItem: (videoId: string, item: SavedItem | null) => void = () => {}, isOpen = async () => true, onPlans = () => {}) {
   const account = `account-${++accounts}`;
   const clock = createManualClock();
   const ledger = openLedger();
@@ -375,7 +389,7 @@ async function setUp(onItem: (videoId: string, item: SavedItem | null) => void =
     requestPage: async () => {},
     fetchStreamPlayer: async () => {},
     onItem,
-    onPlans() {},
+    onPlans,
     onGone() {},
   });
   onTestFinished(async () => {

@@ -89,6 +89,7 @@ test('the bytes still to save are counted by the size that the archive states, u
     aSavedVideo('a', { totalBytes: 100 }),
     aSavedVideo('b', { ...queued, totalBytes: 100, savedBytes: 30 }),
     aSavedVideo('c', queued, { mediaSizeBytes: 50 }),
+    aSavedVideo('d', { status: { state: 'failed', reason: 'taken-away' }, wholeRevision: null, totalBytes: 1000 }),
   ];
   expect(pendingBytes(videos)).toBe(120);
 });

@@ -196,20 +196,21 @@ test.each([403, 500])('a small file that the archive always answers with %i is s
   expect(await saving.ledger.smallFilesOf('mara', 'fog')).toHaveLength(1);
 });
 
-test.each(['forbidden', 'server-error'] as const)(
-  'a stream that the archive always refuses (%s) fails after a few tries, and a person may try again',
-  async (media) => {
-    const saving = createSaverSetup();
-    Object.assign(saving.archive, { isStream: true, media });
-    await saving.put();
-    await saving.start();
-    await expect.poll(async () => (saving.clock.pass(60_000), saving.statusText()), { interval: 5 }).toBe('failed not-found');
-    expect(saving.requestedOffsets).toHaveLength(4);
-    saving.archive.media = 'there';
-    await saving.applyEvent('try-again');
-    await expect.poll(() => saving.statusText(), { interval: 5 }).toBe('ready');
-  },
-);
+test.each([
+  { isStream: true, media: 'forbidden' },
+  { isStream: true, media: 'server-error' },
+  { isStream: false, media: 'forbidden' },
+] as const)('a file or stream that the archive always refuses fails after a few tries, and a person may try again (%o)', async (refused) => {
+  const saving = createSaverSetup();
+  Object.assign(saving.archive, refused);
+  await saving.put();
+  await saving.start();
+  await expect.poll(async () => (saving.clock.pass(60_000), saving.statusText()), { interval: 5 }).toBe('failed not-found');
+  expect(saving.requestedOffsets).toHaveLength(4);
+  saving.archive.media = 'there';
+  await saving.applyEvent('try-again');
+  await expect.poll(() => saving.statusText(), { interval: 5 }).toBe('ready');
+});
 
 test('a small file that arrives at the next try is not recorded as missing', async () => {
   const saving = createSaverSetup();

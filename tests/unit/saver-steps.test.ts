@@ -86,6 +86,9 @@ test('"Use this network once" applies until the connection changes', async () =>
   await waitForStatus(saving, 'waiting-for-wifi');
   saver.useNetworkOnce();
   await waitForStatus(saving, 'saving');
+  saving.network.changeSpeed();
+  await saving.settle();
+  expect(await saving.statusText()).toBe('saving');
   saving.network.change(true);
   await waitForStatus(saving, 'waiting-for-wifi');
 });
@@ -261,6 +264,20 @@ test('an update that is paused while it is verified leaves the previous copy in 
   expect(await saving.item()).toMatchObject({ wholeRevision: 1, openRevision: 2, status: { reason: 'user' } });
   expect((await saving.ledger.revisionsOf('mara')).map(({ revision }) => revision)).toEqual([1, 2]);
   expect(sizes(saving)).toEqual([1000, 1000]);
+});
+
+test('an update also fetches the subtitles and pictures of the video again; one that does not arrive stays as it was', async () => {
+  const saving = createSaverSetup();
+  const [subtitle, picture] = ['/youtube/fog.en.vtt', '/cache/fog.webp'];
+  saving.archive.smallUrls = [subtitle, picture];
+  await saving.put();
+  await saving.start();
+  await waitForStatus(saving, 'ready');
+  Object.assign(saving.archive, { video: aVideoFile(1001), validator: '"two"', smallText: 'new', smallStatus: { [picture]: 500 } });
+  await saving.put({ ...(await saving.item()), status: { state: 'queued', reason: null }, savedBytes: 0 });
+  await expect.poll(async () => (saving.clock.pass(60_000), (await saving.item())?.wholeRevision), fastPolling).toBe(2);
+  const texts = [subtitle, picture].map(async (url) => (await saving.ledger.smallFile('mara', url))?.body.text());
+  expect([await Promise.all(texts), (await saving.item())?.missingUrls]).toEqual([['new', 'small'], []]);
 });
 
 test('an update of a file that is gone from the archive is dropped, and the previous copy stays', async () => {

@@ -1,20 +1,19 @@
 // The rules of the saver, with a real ledger. Each test itself completes the saves that the saver begins.
 import { expect, onTestFinished, test } from 'vitest';
-import type { MeteredNetwork } from '../../src/lib/metered.ts';
 import { openLedger, type Ledger } from '../../src/saved-media/ledger/ledger.ts';
 import { itemKeyOf, type SavedItem } from '../../src/saved-media/ledger/rows.ts';
 import { statusAfter, type SaveEvent } from '../../src/saved-media/ledger/save-states.ts';
 import type { DeviceSpace } from '../../src/saved-media/quota.ts';
-import { startSaver, type ItemOutcome } from '../../src/saved-media/saver/saver.ts';
+import { startSaver, type ItemOutcome, type SaverPorts } from '../../src/saved-media/saver/saver.ts';
 import { undoMs } from '../../src/saved-media/saver/undo-timer.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';
 
 let databases = 0;
 
-const unmetered: MeteredNetwork = { isMetered: () => false, subscribe: () => () => {} };
+const unmetered: SaverPorts['network'] = { isMetered: () => false, subscribe: () => () => {}, kind: () => 'wifi' };
 
-async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace | null, network = unmetered as MeteredNetwork, preferences = {} } = {}) {
+async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace | null, network = unmetered, preferences = {} } = {}) {
   const ledger = openLedger(`saver-of-test-${++databases}`);
   for (const overrides of items) {
     const item = aSavedItem(overrides);
@@ -35,6 +34,7 @@ async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace
     random: () => 1,
     network,
     space: async () => device,
+    dropUpdate: async () => {},
     onChange: (videoId) => changed.push(videoId),
     onLost: () => lost.push('lost'),
     saveItem(item, _claim, signal) {
@@ -148,6 +148,19 @@ test('without a network the save waits, and resumes when the wait is over', asyn
   await expect.poll(() => state('a')).toEqual({ state: 'paused', reason: 'offline' });
   clock.pass(1_000);
   await expect.poll(() => begun).toEqual(['a', 'a']);
+});
+
+test('after a pause of all saves they resume immediately, although another save waits for its retry', async () => {
+  const { ledger, saver, begun, state, endSave } = await setUp([{ videoId: 'a' }, { videoId: 'b', place: 1 }]);
+  await expect.poll(() => begun).toEqual(['a', 'b']);
+  endSave('a', { event: 'network-lost', retryAfterMs: 60_000 });
+  await expect.poll(() => state('a')).toEqual({ state: 'paused', reason: 'offline' });
+  for (const isPaused of [true, false]) {
+    await ledger.changePreferences('mara', { isPaused });
+    saver.wake();
+    if (isPaused) await expect.poll(() => state('b')).toEqual({ state: 'paused', reason: 'background' });
+  }
+  await expect.poll(() => begun).toEqual(['a', 'b', 'a', 'b']);
 });
 
 test('a save resumes immediately when the archive is back', async () => {

@@ -1,6 +1,9 @@
 // The screen stays on while requested, even after the page was hidden.
 import { expect, test } from 'vitest';
+import { saveActivityOf } from '../../src/app/shell/save-activity.ts';
 import { keepScreenOn } from '../../src/lib/screen-lock.ts';
+import type { SavedItem } from '../../src/saved-media/ledger/rows.ts';
+import { aSavedItem } from '../builders/saved-items.ts';
 
 function setUp({ isVisible = true, isRefused = false } = {}) {
   let heldCount = 0;
@@ -42,4 +45,16 @@ test('a lock granted after the end is released, and a refusal is not a failure',
   late.end();
   await expect.poll(late.heldCount).toBe(0);
   setUp({ isRefused: true }).end();
+});
+
+test.each([
+  ['saving', 'while a video is saved', ['paused offline', 'saving']],
+  ['interrupted', 'when the connection has dropped', ['ready', 'paused offline']],
+  ['none', 'when everything is saved, has failed or was paused by the user', ['ready', 'failed unverified', 'paused user']],
+] as const)('the activity of saving is %s %s', (activity, _when, statuses) => {
+  const items = statuses.map((text) => {
+    const [state, reason = null] = text.split(' ');
+    return aSavedItem({ status: { state, reason } as SavedItem['status'] });
+  });
+  expect(saveActivityOf(items)).toBe(activity);
 });

@@ -71,6 +71,9 @@ describe('the worker answers', () => {
   it.each(requests)('%s %s from the %s', (method, url, route) => {
     expect(routeOf({ method, mode: 'no-cors', url }, origin)).toBe(route);
   });
+  it.each(['/cache/videos/x.jpg', '/youtube/UCabc/x.en.vtt'])('%s from the network, if a stored answer is not wanted', (path) => {
+    expect(routeOf({ method: 'GET', mode: 'cors', url: origin + path, cache: 'no-store' }, origin)).toBe('network');
+  });
 });
 
 describe('an answer is kept only if its type fits its address', () => {

@@ -29,6 +29,8 @@ describe('a trip', () => {
 
   test.each<[TripStage, string, SavedItem[]]>([
     ['ready', 'every video is complete and verified', [ready('a'), ready('b')]],
+    ['ready', 'a newer copy of a video is being saved', [ready('a'), { ...item('b', { state: 'saving', reason: null }), wholeRevision: 1 }]],
+    ['ready', 'the update of a video has failed', [ready('a'), { ...item('b', { state: 'failed', reason: 'unplayable' }), wholeRevision: 1 }]],
     ['packing', 'the last video is being verified', [ready('a'), item('b', { state: 'verifying', reason: null }, 100)]],
     ['packing', 'a video is being saved', [ready('a'), item('b', { state: 'saving', reason: null })]],
     ['packing', 'a video is paused and another is being saved', [item('a', { state: 'paused', reason: 'user' }), item('b', { state: 'saving', reason: null })]],

@@ -23,6 +23,7 @@ import { lazyChunk } from '../../ui/lazy-chunk.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { useFirstScreen } from './first-screen.ts';
 import { redirectMovedPresses } from './moved-presses.ts';
+import { saveActivityOf } from './save-activity.ts';
 
 /** Only for people who have another copy on this device. */
 const otherCopyNotice = lazyChunk(async () => (await import('./other-copy-notice.tsx')).OtherCopyNotice);
@@ -78,16 +79,19 @@ function InsecureNotice() {
   );
 }
 
-/** Keeps the screen on, if the user chose that, while videos are saved or queued. The choice ends with the last of them. */
+/**
+ * Keeps the screen on, if the user chose that, while videos are saved or queued. The choice ends with the last of them, not when the
+ * connection drops.
+ */
 function useWakeLock(): void {
   const isWanted = useSyncExternalStore(subscribeScreenOnWanted, isScreenOnWanted);
-  const isSaving = useSavedSelector((items) => items.some(({ status }) => ['queued', 'preparing', 'saving', 'verifying'].includes(status.state)));
+  const activity = useSavedSelector(saveActivityOf);
   useEffect(() => {
     if (!isWanted) return undefined;
-    if (isSaving) return keepScreenOn(browserScreenLock);
-    setScreenOnWanted(false);
+    if (activity === 'saving') return keepScreenOn(browserScreenLock);
+    if (activity === 'none') setScreenOnWanted(false);
     return undefined;
-  }, [isWanted, isSaving]);
+  }, [isWanted, activity]);
 }
 
 function FullNotice() {

@@ -20,7 +20,11 @@ export function useFreeBytes(): number | null {
     };
   }, [savedBytes]);
   if (device === 'unread') return null;
-  const usedBytes = items.reduce((sum, { totalBytes, savedBytes: bytes }) => sum + Math.max(totalBytes ?? 0, bytes), 0);
+  // One that failed needs no more space until it is tried again.
+  const usedBytes = items.reduce(
+    (sum, { status, totalBytes, savedBytes: bytes }) => sum + (status.state === 'failed' ? bytes : Math.max(totalBytes ?? 0, bytes)),
+    0,
+  );
   const pendingBytes = usedBytes - savedBytes;
   return Math.max(
     0,

@@ -32,7 +32,7 @@ export interface SavedItem {
   openRevision: number | null;
   /** How often the archive, although reachable, failed to provide one of the small files of its page. Absent: never. */
   smallFileTries?: number;
-  /** How many times in a row the archive refused its stream, although it answered for the video. Absent: never. */
+  /** How many times in a row the archive refused its media file or stream, although it answered for the video. Absent: never. */
   refusedCount?: number;
   /** How many times in a row its complete copy could not be verified: unreadable for the moment, or the archive went away. Absent: never. */
   unverifiedCount?: number;

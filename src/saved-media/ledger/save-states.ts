@@ -33,6 +33,7 @@ export type SaveEvent =
   | 'source-gone'
   | 'source-back'
   | 'update'
+  | 'cancel-update'
   | 'try-again'
   | 'taken-away'
   | 'found-damaged';
@@ -69,7 +70,7 @@ export const saveTable: readonly Transition[] = [
   { from: ['paused'], event: 'resume', to: withoutReason('queued') },
   { from: working, event: 'interrupted', to: paused('background') },
   { from: fetching, event: 'network-lost', to: paused('offline') },
-  { from: fetching, event: 'signed-out', to: paused('signed-out') },
+  { from: ['preparing'], event: 'signed-out', to: paused('signed-out') },
   { from: ['queued', ...working], event: 'storage-full', to: paused('storage-full') },
   { from: ['queued', ...fetching], event: 'metered', to: withoutReason('waiting-for-wifi') },
   { from: ['paused', 'waiting-for-wifi'], event: 'obstacle-gone', to: withoutReason('queued') },
@@ -83,6 +84,8 @@ export const saveTable: readonly Transition[] = [
   { from: ['ready', 'outdated', ...fetching], event: 'source-gone', to: withoutReason('gone-at-source') },
   { from: ['gone-at-source'], event: 'source-back', to: withoutReason('ready') },
   { from: ['outdated'], event: 'update', to: withoutReason('queued') },
+  // Only with a complete copy; the saver drops the unfinished one.
+  { from: [...waiting, ...working, 'paused', 'failed'], event: 'cancel-update', to: withoutReason('outdated') },
   // The system has deleted the files (store/reconcile.ts).
   { from: whole, event: 'taken-away', to: failed('taken-away') },
   { from: whole, event: 'found-damaged', to: failed('damaged') },

@@ -4,17 +4,19 @@ import type { Trip } from '../ledger/rows.ts';
 import type { SavedLink } from '../saved-link.ts';
 import { idsToUnpack } from './trip-state.ts';
 
-type PackingLink = Pick<SavedLink, 'items' | 'plans'> & { actions: Pick<SavedLink['actions'], 'save' | 'remove' | 'undoRemove' | 'putTrip'> };
+type PackingLink = Pick<SavedLink, 'items' | 'plans'> & { actions: Pick<SavedLink['actions'], 'save' | 'applyEvent' | 'remove' | 'undoRemove' | 'putTrip'> };
 
 /** @throws what the ledger throws: the trip stays planned */
 export async function packTrip(link: PackingLink, trip: Omit<Trip, 'account'>): Promise<void> {
   await link.actions.putTrip({ ...trip, isPlanned: true });
-  const itemIds = new Set(link.items().map(({ videoId }) => videoId));
+  const itemsById = new Map(link.items().map((item) => [item.videoId, item]));
   for (const videoId of trip.videoIds) {
     // Another tab may have finished packing it, or the user unpacked it. A trip whose videos were changed is packed by the tab that changed
     // them.
     if (!currentTrip()?.isPlanned || isChanged()) return;
-    if (itemIds.has(videoId)) continue;
+    const item = itemsById.get(videoId);
+    if (item?.status.state === 'failed') await link.actions.applyEvent(videoId, 'try-again');
+    if (item) continue;
     await link.actions.save(videoId, 'trip');
     if (!currentTrip()?.videoIds.includes(videoId) && isKeptOnlyByTrip(videoId)) return link.actions.remove(videoId);
   }

@@ -1,5 +1,6 @@
 // Chooses the videos of a trip: unwatched ones first, while there is time to watch and space to save. Pure; linear in the number of
 // candidates.
+import type { SavedItem } from '../ledger/rows.ts';
 
 export interface TripVideo {
   videoId: string;
@@ -10,6 +11,16 @@ export interface TripVideo {
   bytes: number;
   /** It is saved, or being saved: it needs no more space and counts as packed. */
   isSaved: boolean;
+}
+
+/** The archive does not have its file, or this device cannot play it: another try would hardly help. */
+export function isUnsavable({ status, wholeRevision }: SavedItem): boolean {
+  return wholeRevision === null && (status.reason === 'not-found' || status.reason === 'unplayable');
+}
+
+/** A complete copy is on this device, or the video is being saved, or waits. */
+export function isSavedOrQueued(item: SavedItem | undefined): boolean {
+  return item !== undefined && (item.wholeRevision !== null || item.status.state !== 'failed');
 }
 
 export interface TripInput {

@@ -30,6 +30,9 @@ export interface TripState extends TripProgress {
 
 const completeStates: readonly SavedItem['status']['state'][] = ['ready', 'outdated', 'gone-at-source'];
 
+/** A verified copy is on the device. It stays while a newer one is saved, and if that fails. */
+const isComplete = ({ status, wholeRevision }: SavedItem): boolean => completeStates.includes(status.state) || wholeRevision !== null;
+
 export interface TripFacts {
   items: readonly SavedItem[];
   /** "Pause all". */
@@ -40,15 +43,16 @@ export interface TripFacts {
 export function tripStateOf(trip: Trip, { items, isAllPaused, nowMs }: TripFacts): TripState {
   const itemsById = new Map(items.map((item) => [item.videoId, item]));
   const present = trip.videoIds.flatMap((videoId) => itemsById.get(videoId) ?? []);
-  const complete = present.filter(({ status }) => completeStates.includes(status.state));
-  const unfinished = present.filter(({ status }) => !completeStates.includes(status.state) && status.state !== 'failed');
-  const missingIds = trip.isPlanned ? [] : trip.videoIds.filter((videoId) => (itemsById.get(videoId)?.status.state ?? 'failed') === 'failed');
+  const complete = present.filter(isComplete);
+  const unfinished = present.filter((item) => !isComplete(item) && item.status.state !== 'failed');
+  const isMissing = (item: SavedItem | undefined): boolean => item === undefined || (item.status.state === 'failed' && !isComplete(item));
+  const missingIds = trip.isPlanned ? [] : trip.videoIds.filter((videoId) => isMissing(itemsById.get(videoId)));
   const sum = (bytesOf: (item: SavedItem) => number): number => present.reduce((bytes, item) => bytes + bytesOf(item), 0);
   const progress: TripProgress = {
     total: trip.videoIds.length,
     packed: complete.length,
     bytes: sum(({ totalBytes }) => totalBytes ?? 0),
-    savedBytes: sum((item) => (completeStates.includes(item.status.state) ? (item.totalBytes ?? 0) : item.savedBytes)),
+    savedBytes: sum((item) => (isComplete(item) ? (item.totalBytes ?? 0) : item.savedBytes)),
     missingIds,
   };
   return { ...progress, stage: stageOf() };

@@ -40,20 +40,18 @@ export function createHlsSource(source: ByteSource, fetch: typeof globalThis.fet
     openedStreams.set(url, read.value);
     const { totalBytes, validator, files } = read.value;
     if (state && (state.validator !== validator || state.totalBytes !== totalBytes)) return failed({ kind: 'changed' });
-    const body = concatFiles(files, at, source, signal, () => openedStreams.delete(url));
+    const body = concatFiles(files, at, source, () => openedStreams.delete(url));
     return ok({ totalBytes, validator, contentType: hlsContentType, body, playlists: read.value.lists });
   };
   return byteSource;
 }
 
-/** The files one after another, from byte `at` on. Fails when a file breaks off, or has changed (`onChange`). */
-function concatFiles(
-  files: readonly SourceFile[],
-  at: number,
-  source: ByteSource,
-  signal: AbortSignal,
-  onChange: () => void,
-): ReadableStream<Uint8Array<ArrayBuffer>> {
+/**
+ * The files one after another, from byte `at` on. Fails when a file breaks off, or has changed (`onChange`). Requests end when the body is
+ * cancelled: a hanging one would keep a connection.
+ */
+function concatFiles(files: readonly SourceFile[], at: number, source: ByteSource, onChange: () => void): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const cancelled = new AbortController();
   let next = files.findIndex(({ first, bytes }) => first + bytes > at);
   let reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | null = null;
   let remainingBytes = 0;
@@ -61,7 +59,7 @@ function concatFiles(
   async function open(file: SourceFile): Promise<void> {
     const offsetInFile = Math.max(0, at - file.first);
     const from = (file.range?.first ?? 0) + offsetInFile;
-    const opened = await source(file.url, { at: from, state: { totalBytes: file.fileBytes, validator: file.validator, contentType: '' } }, signal);
+    const opened = await source(file.url, { at: from, state: { totalBytes: file.fileBytes, validator: file.validator, contentType: '' } }, cancelled.signal);
     const isSame = opened.ok && opened.value.validator === file.validator && opened.value.totalBytes === file.fileBytes;
     if (!opened.ok || !isSame) {
       if (opened.ok) await opened.value.body.cancel();
@@ -90,7 +88,10 @@ function concatFiles(
         } else if (done) throw new TypeError('a file of the stream ended early');
       }
     },
-    cancel: async () => reader?.cancel().catch(() => undefined), // it may have broken off
+    async cancel() {
+      cancelled.abort();
+      await reader?.cancel().catch(() => undefined); // it may have broken off
+    },
   });
 }
 

@@ -11,6 +11,7 @@ import { statusAfter, type SaveEvent } from '../ledger/save-states.ts';
 import { videoLockName } from '../store/video-lock.ts';
 import { deleteRevision } from '../store/part-files.ts';
 import { compareWithArchive, type Comparison } from './compare-with-archive.ts';
+import { dropUpdate } from './drop-update.ts';
 import type { MediaFileFailure } from './save-media-file.ts';
 import { saveRevision, type MediaFile } from './save-revision.ts';
 import type { ItemOutcome, Reserve } from './saver.ts';
@@ -51,7 +52,7 @@ const maxUnverified = 10;
 /** A picture or a subtitle that the archive fails to provide this often is left out: the video is what matters. */
 const maxSmallFileTries = 3;
 
-/** A stream refused more often than this has failed. */
+/** A media file or stream refused more often than this has failed. */
 const maxRefusals = 3;
 
 /** Subtitles and pictures are small: over the slowest connection that plays anything they arrive within this time. */
@@ -86,6 +87,8 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
   if (!files.ok) return endWith(files.error);
   const missingUrls: string[] = [];
   const { smallFileTries = 0 } = item;
+  // The small files of an earlier copy may be outdated as well: with the new copy, they are fetched anew.
+  const isReplaced = (item.wholeRevision !== null || item.wholeBytes !== undefined) && item.openRevision === null;
   for (const url of files.value.smallUrls) {
     const failure = await saveSmallFile(url);
     if (failure?.kind === 'aborted') return 'ended';
@@ -94,14 +97,14 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
       // The archive has just answered for the video: only this file fails, and the session has not ended.
       return { event: 'network-lost', retryAfterMs: failure.kind === 'server-error' ? failure.retryAfterMs : null };
     }
-    if (failure) missingUrls.push(url);
+    if (failure && !(await ledger.hasSmallFile(item.account, url, item.videoId))) missingUrls.push(url);
   }
   if (!(await applyEvent('small-files-saved', { missingUrls }))) return 'ended';
   const { isStream } = files.value;
   // The first request makes the archive start hashing; the answer is needed at the end.
   if (!isStream) void ports.digestSource(item.videoId, signal);
   const saved = await saveRevision(item, files.value, { ...ports, claim, applyEvent }, signal);
-  if (!saved.ok) return isStream ? endStreamWith(saved.error) : endWith(saved.error);
+  if (!saved.ok) return endMediaWith(saved.error);
   if (!(await applyEvent('all-bytes-saved'))) return 'ended';
   return verify(saved.value);
 
@@ -109,20 +112,16 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
   async function endWith(failure: MediaFileFailure): Promise<ItemOutcome> {
     const outcome = outcomeOf(failure);
     if (item.wholeRevision === null || outcome === 'ended' || outcome === 'done' || outcome.event !== 'not-found') return outcome;
-    const { openRevision = null } = (await ledger.item(itemKey)) ?? {};
-    const partial = openRevision === null ? undefined : await ledger.revision([...itemKey, openRevision]);
-    const complete = await ledger.revision([...itemKey, item.wholeRevision]);
-    if (partial) {
-      const { totalBytes = null } = complete ?? {};
-      await ledger.commit(claim, { itemKey, item: (row) => ({ ...row, openRevision: null, totalBytes }) });
-      await deleteCopy(partial);
-    }
+    await dropUpdate((await ledger.item(itemKey)) ?? item, claim, { ledger, root });
     return { event: 'source-gone' };
   }
 
-  /** The archive has just answered for the video: it refuses only the stream. After a few refusals the stream counts as not found. */
-  async function endStreamWith(failure: MediaFileFailure): Promise<ItemOutcome> {
-    const isRefused = failure.kind === 'forbidden' || (failure.kind === 'server-error' && failure.retryAfterMs === null);
+  /**
+   * The archive has just answered for the video, so the session has not ended: it refuses only this file, for instance one that it may not
+   * read. After a few refusals the file counts as not found.
+   */
+  async function endMediaWith(failure: MediaFileFailure): Promise<ItemOutcome> {
+    const isRefused = failure.kind === 'forbidden' || (isStream && failure.kind === 'server-error' && failure.retryAfterMs === null);
     const refusedBefore = item.refusedCount ?? 0;
     const isGivenUp = isRefused && refusedBefore >= maxRefusals;
     const refusedCount = isRefused && !isGivenUp ? refusedBefore + 1 : 0;
@@ -132,7 +131,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
   }
 
   async function saveSmallFile(url: string): Promise<SourceFailure | null> {
-    if (await ledger.hasSmallFile(item.account, url, item.videoId)) return null;
+    if (!isReplaced && (await ledger.hasSmallFile(item.account, url, item.videoId))) return null;
     try {
       const { value } = await withStallTimeout(clock, signal, (timeoutSignal) => readSmallFile(url, timeoutSignal), smallFileTimeoutMs);
       if (value === null || 'kind' in value) return value;
@@ -149,7 +148,9 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
 
   /** Null: the archive does not have the file, which is missing online as well. */
   async function readSmallFile(url: string, timeoutSignal: AbortSignal): Promise<SourceFailure | { contentType: string; body: Blob } | null> {
-    const answer = await fetch(url, { credentials: 'same-origin', redirect: 'manual', signal: timeoutSignal });
+    // Without `no-store`, the service worker would answer with the file of the earlier copy (sw/routes.ts).
+    const cache = isReplaced ? 'no-store' : 'default';
+    const answer = await fetch(url, { credentials: 'same-origin', cache, redirect: 'manual', signal: timeoutSignal });
     if (answer.status === 404 || answer.status === 410) return null;
     const contentType = answer.headers.get('content-type') ?? '';
     if (answer.status === 401 || answer.status === 403) return { kind: 'forbidden' };

@@ -1,6 +1,6 @@
 // The saver's worker: constructs all parts once. Started by the tab that holds the saver's lock (tab-saver.ts), and ended with it.
 import { systemClock } from '../../lib/clock.ts';
-import { deviceNetwork } from '../../lib/metered.ts';
+import { deviceNetwork, networkKind } from '../../lib/metered.ts';
 import { workerDecoder } from '../../lib/playability.ts';
 import { failed } from '../../lib/result.ts';
 import { createWebLocks } from '../../lib/web-locks.ts';
@@ -18,6 +18,7 @@ import { deleteRevision } from '../store/part-files.ts';
 import { defaultPartBytes } from '../store/part-writer.ts';
 import { reconcile } from '../store/reconcile.ts';
 import { chooseFiles } from './choose-files.ts';
+import { dropUpdate } from './drop-update.ts';
 import { createGiveWay } from './give-way.ts';
 import { createHlsSource } from './hls-source.ts';
 import { saveItem } from './save-item.ts';
@@ -65,7 +66,7 @@ async function start({ account, owner }: StartSaver): Promise<void> {
     ledger,
     clock: systemClock,
     random: Math.random,
-    network: deviceNetwork,
+    network: { ...deviceNetwork, kind: networkKind },
     space: readDeviceSpace,
     onChange,
     onLost: () => scope.postMessage('lost'),
@@ -82,6 +83,7 @@ async function start({ account, owner }: StartSaver): Promise<void> {
       void locks.run(name, async () => void waitingRemovals.delete(name)).then(() => saver.wake());
       return false;
     },
+    dropUpdate: (item) => dropUpdate(item, claim, { ledger, root }),
     saveItem: (item, currentClaim, signal, reserve) =>
       saveItem(
         item,

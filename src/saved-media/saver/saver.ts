@@ -26,12 +26,15 @@ export interface SaverPorts {
   ledger: Ledger;
   clock: Clock;
   random: () => number;
-  network: MeteredNetwork;
+  /** `kind`: as `networkKind` (lib/metered.ts). */
+  network: MeteredNetwork & { kind(): string };
   space(): Promise<DeviceSpace | null>;
   /** Continues an item from where it stopped. @throws ClaimLost */
   saveItem(item: SavedItem, claim: SaverClaim, signal: AbortSignal, reserve: Reserve): Promise<ItemOutcome>;
   /** Deletes a removed item and its files. False: it is being played in some tab, and the saver is woken when that ends. */
   removeItem(item: SavedItem): Promise<boolean>;
+  /** Deletes what was fetched of a newer copy: the user cancelled the update. */
+  dropUpdate(item: SavedItem): Promise<void>;
   onChange(videoId: string): void;
   /** Another saver has taken over; this one writes nothing more. */
   onLost(): void;
@@ -53,34 +56,42 @@ interface SaveJob {
 
 const working: readonly SaveState[] = ['preparing', 'saving', 'verifying'];
 const isWorking = ({ status }: SavedItem): boolean => working.includes(status.state);
+/** Fields of its newer copy are still in the row. */
+const isCancelledUpdate = ({ status, openRevision, savedBytes, totalBytes }: SavedItem): boolean =>
+  status.state === 'outdated' && (openRevision !== null || savedBytes !== (totalBytes ?? 0));
 const idOf = (item: SavedItem): string => itemKeyOf(item).join(' ');
 
 /** Never throws: a saver that loses its claim calls `onLost`. */
 export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts): Saver {
-  const { ledger, clock, random, network, space, saveItem, removeItem, onChange, onLost } = ports;
+  const { ledger, clock, random, network, space, saveItem, removeItem, dropUpdate, onChange, onLost } = ports;
   const budget = createSpaceBudget(account, { ledger, space });
   const active = new Map<string, SaveJob>();
   const hasUndoExpired = createUndoTimer(clock, () => wake());
   let isEnded = false;
   let isFirstPass = true;
-  let isNetworkAllowedOnce = false;
+  let wasPaused = false;
+  /** The kind of network that may be used although it is metered; null: none. */
+  let allowedKind: string | null = null;
   let failures = 0;
   let cancelRetry: (() => void) | null = null;
   let lastTask: Promise<unknown> = Promise.resolve();
   const unsubscribeNetwork = network.subscribe(() => {
-    isNetworkAllowedOnce = false;
+    if (network.kind() !== allowedKind) allowedKind = null;
     wake();
   });
 
   async function check(isNetworkBack: boolean): Promise<void> {
     await deleteRemoved();
     const { isPaused, isWifiOnly } = await ledger.preferences(account);
-    const isMetered = isWifiOnly && !isNetworkAllowedOnce && network.isMetered();
+    const isMetered = isWifiOnly && allowedKind === null && network.isMetered();
     // Interrupts work that a previous saver left behind when it died, and all work if everything is paused.
     for (const item of await readItems()) if (isWorking(item) && (isPaused || !active.has(idOf(item)))) await applyEvent(item, 'interrupted');
-    if (!isPaused) await resumeWaiting(isNetworkBack, isMetered);
+    // "Resume all" does not wait for the retry of an item that failed before.
+    if (!isPaused) await resumeWaiting(isNetworkBack || wasPaused, isMetered);
+    wasPaused = isPaused;
     const items = await readItems();
     for (const [id, { controller }] of active) if (!items.some((item) => idOf(item) === id && isWorking(item))) controller.abort();
+    for (const item of items) if (isCancelledUpdate(item) && !active.has(idOf(item))) await dropCancelled(item);
     if (isPaused) return;
     for (const item of items.filter(({ status }) => status.state === 'queued').toSorted((one, other) => one.place - other.place)) {
       if (isEnded || active.size >= maxParallel) return;
@@ -115,6 +126,12 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
   /** Items being saved: the full size of each is reserved, as far as it is known. */
   async function activeItems(): Promise<SavedItem[]> {
     return (await readItems()).filter((item) => active.has(idOf(item)));
+  }
+
+  async function dropCancelled(item: SavedItem): Promise<void> {
+    await dropUpdate(item);
+    onChange(item.videoId);
+    clock.after(usageDelayMs, () => wake());
   }
 
   async function deleteRemoved(): Promise<void> {
@@ -230,7 +247,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
   return {
     wake,
     useNetworkOnce() {
-      isNetworkAllowedOnce = true;
+      allowedKind = network.kind();
       wake();
     },
     async stop() {

@@ -85,7 +85,10 @@ export function placesAfterMove(queue: readonly SavedItem[], from: number, to: n
   return others.toSpliced(to, 0, moved).map(({ videoId }, at) => ({ videoId, place: first + at }));
 }
 
-/** The bytes still to be saved, without items of unknown size. */
+/** The bytes still to be saved, without items of unknown size, and without those that failed: they are not saved until they are tried again. */
 export function pendingBytes(videos: readonly SavedVideo[]): number {
-  return videos.reduce((sum, video) => (isComplete(video.item) ? sum : sum + Math.max(0, (sizeOf(video) ?? 0) - video.item.savedBytes)), 0);
+  return videos.reduce(
+    (sum, video) => (isComplete(video.item) || video.item.status.state === 'failed' ? sum : sum + Math.max(0, (sizeOf(video) ?? 0) - video.item.savedBytes)),
+    0,
+  );
 }

@@ -91,7 +91,9 @@ function useSavingRowActions(queue: readonly SavedVideo[], makeRoom: () => void,
     return {
       makeRoom: () => latest.current.makeRoom(),
       tryAgain: (videoId) => link && attempt(link.actions.applyEvent(videoId, 'try-again')),
-      menuOf({ videoId, status }, title, index, count) {
+      menuOf({ videoId, status, wholeRevision }, title, index, count) {
+        // Cancelling an update keeps the copy that it would replace.
+        const cancel = (): void => (wholeRevision === null ? remove([videoId]) : void (link && attempt(link.actions.applyEvent(videoId, 'cancel-update'))));
         const items: MenuItem[] = [];
         if (status.state === 'waiting-for-wifi')
           items.push({ label: savedScreenTexts.switches.once, icon: 'wifi-lock', onChoose: () => link && attempt(link.actions.useNetworkOnce()) });
@@ -99,7 +101,7 @@ function useSavingRowActions(queue: readonly SavedVideo[], makeRoom: () => void,
         if (index > 0) items.push({ label: texts.up, icon: <RareIcon name="move-up" size={19} />, onChoose: () => move(videoId, title, index - 1) });
         if (index < count - 1)
           items.push({ label: texts.down, icon: <RareIcon name="move-down" size={19} />, onChoose: () => move(videoId, title, index + 1) });
-        return [...items, { label: texts.cancel, icon: 'close', isDangerous: true, onChoose: () => remove([videoId]) }];
+        return [...items, { label: texts.cancel, icon: 'close', isDangerous: wholeRevision === null, onChoose: cancel }];
       },
     };
   }, [link, attempt, remove, latest, onMoved]);

@@ -3,7 +3,7 @@ import { useDeferredValue, useId, useMemo, useState, type CSSProperties, type Re
 import { useFreeBytes } from '../../features/saved/use-free-bytes.ts';
 import type { TripChoice } from '../../features/saved/use-trips.ts';
 import { useSavedItems } from '../../queries/saved.ts';
-import { estimateBytes, planTrip, secondsLeftOf, orderSources, useSourceVideos, type TripPlan } from '../../queries/trips.ts';
+import { estimateBytes, isSavedOrQueued, isUnsavable, planTrip, secondsLeftOf, orderSources, useSourceVideos, type TripPlan } from '../../queries/trips.ts';
 import type { VideoCard } from '../../queries/views.ts';
 import { tripTexts } from '../../texts/trips.ts';
 import { Slider } from '../../ui/slider.tsx';
@@ -44,13 +44,16 @@ export function useTripDraft(): TripDraft {
     const itemsById = new Map(items.map((item) => [item.videoId, item]));
     const lists = videos.map((list) =>
       list
-        .filter(({ videoId, missingSince }) => missingSince === undefined || itemsById.has(videoId))
+        .filter(({ videoId, missingSince }) => {
+          const item = itemsById.get(videoId);
+          return item ? !isUnsavable(item) : missingSince === undefined;
+        })
         .map((card) => ({
           videoId: card.videoId,
           isWatched: card.isWatched,
           secondsLeft: secondsLeftOf(card),
           bytes: itemsById.get(card.videoId)?.totalBytes ?? estimateBytes(card),
-          isSaved: itemsById.has(card.videoId),
+          isSaved: isSavedOrQueued(itemsById.get(card.videoId)),
         })),
     );
     return planTrip({ sources: orderSources(chosenSources, lists), seconds, freeBytes });

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useFreeBytes } from '../../features/saved/use-free-bytes.ts';
 import { useTrips } from '../../features/saved/use-trips.ts';
 import type { SavedItem, Trip } from '../../queries/saved.ts';
-import { estimateBytes, planTrip, secondsLeftOf, orderSources, useSourceVideos } from '../../queries/trips.ts';
+import { estimateBytes, isSavedOrQueued, isUnsavable, planTrip, secondsLeftOf, orderSources, useSourceVideos } from '../../queries/trips.ts';
 import { tripTexts } from '../../texts/trips.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './trip-tag.module.css';
@@ -16,10 +16,9 @@ interface TripMissingProps {
 }
 
 export function TripMissing({ trip, missingIds, items }: TripMissingProps) {
-  const isUnsavable = (videoId: string): boolean =>
-    items.some(({ videoId: id, status }) => id === videoId && (status.reason === 'not-found' || status.reason === 'unplayable'));
-  const unsavableIds = missingIds.filter(isUnsavable);
-  const removedIds = missingIds.filter((videoId) => !isUnsavable(videoId));
+  const unsavable = new Set(items.filter(isUnsavable).map(({ videoId }) => videoId));
+  const unsavableIds = missingIds.filter((videoId) => unsavable.has(videoId));
+  const removedIds = missingIds.filter((videoId) => !unsavable.has(videoId));
   return (
     <>
       {unsavableIds.length > 0 ? <UnsavableVideos trip={trip} missingIds={unsavableIds} items={items} /> : null}
@@ -82,11 +81,12 @@ function useReplacementIds(trip: Trip, missingIds: readonly string[], items: rea
     return sum + (card ? secondsLeftOf(card) : 0);
   }, 0);
   const candidates = lists.map((list) =>
-    list.flatMap((card) =>
-      trip.videoIds.includes(card.videoId) || card.missingSince !== undefined || card.isWatched
-        ? []
-        : [{ videoId: card.videoId, isWatched: false, secondsLeft: secondsLeftOf(card), bytes: estimateBytes(card), isSaved: itemsById.has(card.videoId) }],
-    ),
+    list.flatMap((card) => {
+      const { videoId, missingSince, isWatched } = card;
+      const item = itemsById.get(videoId);
+      if (trip.videoIds.includes(videoId) || missingSince !== undefined || isWatched || (item && isUnsavable(item))) return [];
+      return [{ videoId, isWatched, secondsLeft: secondsLeftOf(card), bytes: estimateBytes(card), isSaved: isSavedOrQueued(item) }];
+    }),
   );
   // At most one replacement for each missing video.
   return planTrip({ sources: orderSources(trip.sources, candidates), seconds: Math.max(0, seconds - packedSeconds), freeBytes }).videoIds.slice(

@@ -118,7 +118,7 @@ export const savedScreen: Translation<typeof savedScreenTexts> = {
     help: 'Liest jedes Byte zurück und vergleicht es mit dem, was vom Server kam.',
     progress: (done, all) => `Geprüft: ${count(done)} von ${videos(all)}`,
     whole: (n) => (n === 1 ? 'Es ist unversehrt.' : `Alle ${count(n)} sind unversehrt.`),
-    damaged: (n, all) => `${count(n)} von ${videos(all)} ${plural(n, 'ist', 'sind')} beschädigt. Speichern Sie ${plural(n, 'es', 'sie')} unten erneut.`,
+    damaged: (n, all) => `${count(n)} von ${videos(all)} ${plural(n, 'ist', 'sind')} beschädigt. Speichern Sie ${plural(n, 'es', 'sie')} oben erneut.`,
   },
   device: {
     title: 'Gespeicherte Videos',

@@ -1,0 +1,9 @@
+import type { SavedItem } from '../../queries/saved.ts';
+
+const savingStates: readonly SavedItem['status']['state'][] = ['queued', 'preparing', 'saving', 'verifying'];
+
+/** `saving`: videos are saved or queued. `interrupted`: none is, but some resume by themselves, usually in a moment. */
+export function saveActivityOf(items: readonly SavedItem[]): 'saving' | 'interrupted' | 'none' {
+  if (items.some(({ status }) => savingStates.includes(status.state))) return 'saving';
+  return items.some(({ status }) => status.reason === 'offline' || status.reason === 'background') ? 'interrupted' : 'none';
+}
