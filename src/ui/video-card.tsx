@@ -121,18 +121,16 @@ function Picture({ video, variant, isContinuing = false, isEager = false, isTall
       className={classNames(styles['thumb'], percent !== null && styles['has-progress'])}
     >
       {variant === 'row' ? null : (
-        <>
-          <span className={styles['tags']}>
-            <StateTags video={video} isOnPicture />
-          </span>
-          {isContinuing && !isMissing && video.positionSeconds !== null ? (
-            <span className={styles['resume']} aria-hidden="true">
-              <Icon name="play" size={12} />
-              {duration(video.positionSeconds)}
-            </span>
-          ) : null}
-        </>
+        <span className={styles['tags']}>
+          <StateTags video={video} isOnPicture />
+        </span>
       )}
+      {isContinuing && !isMissing && video.positionSeconds !== null ? (
+        <span className={styles['resume']} aria-hidden="true">
+          <Icon name="play" size={12} />
+          {duration(video.positionSeconds)}
+        </span>
+      ) : null}
       {video.durationSeconds > 0 ? (
         <span className={styles['duration']} aria-hidden="true">
           {duration(video.durationSeconds)}
