@@ -86,8 +86,6 @@ async function measure(link: SavedLink): Promise<Measurement> {
 }
 
 export interface SavedSpace {
-  /** The space of saved videos, including the space that unfinished ones still need. */
-  usedBytes: number;
   /** The limit for all saved videos together; null: there is none, or it is unknown. */
   allowedBytes: number | null;
   /** How much more may be saved; null: unlimited or unknown. */
@@ -97,9 +95,8 @@ export interface SavedSpace {
 }
 
 export function spaceOf({ videoBytes, device }: SavedStorage, { budgetBytes }: Pick<SavedPreferences, 'budgetBytes'>, pendingBytes: number): SavedSpace {
-  const usedBytes = videoBytes + pendingBytes;
   const allowedBytes = allowedOf(budgetBytes, device);
   const remainingBytes = availableBytes({ budgetBytes, usedBytes: videoBytes, device }) - pendingBytes;
   const freeBytes = remainingBytes === Infinity ? null : Math.max(0, remainingBytes);
-  return { usedBytes, allowedBytes, freeBytes, isLow: allowedBytes !== null && freeBytes !== null && freeBytes < allowedBytes / 10 };
+  return { allowedBytes, freeBytes, isLow: allowedBytes !== null && freeBytes !== null && freeBytes < allowedBytes / 10 };
 }

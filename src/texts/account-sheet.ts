@@ -13,11 +13,14 @@ export const accountSheetTexts = translated('accountSheet', {
   settingsPages: 'Your archive, color scheme, this device',
   install: 'Add to home screen',
   logoutDialog: {
-    question: (unsent: number) => (unsent > 0 ? `Log out? ${count(unsent)} ${plural(unsent, 'change has', 'changes have')} not been sent.` : 'Log out?'),
+    question: (unsent: number, refused: number) =>
+      unsent > 0
+        ? `Log out? ${count(unsent)} ${plural(unsent, 'change has', 'changes have')} not been sent${refused > 0 ? `, ${count(refused)} of them refused` : ''}.`
+        : 'Log out?',
     consequence: (unsent: number) =>
       unsent > 0
-        ? 'Kept, “Open my copy” brings back your copy, saved videos and unsent changes. Cleared, they are gone.'
-        : 'Kept, “Open my copy” brings back your copy and saved videos. Cleared, they are gone.',
+        ? 'If you keep your copy, “Open my copy” brings it back, with saved videos and unsent changes. If you clear it, all of it is gone.'
+        : 'If you keep your copy, “Open my copy” brings it back, with saved videos. If you clear it, all of it is gone.',
     keep: 'Log out, keep my copy',
     clear: 'Log out and clear this device',
   },

@@ -17,7 +17,7 @@ export const errorTexts = translated('error', {
   tryAgain: 'Try again',
   goHome: 'Go Home',
   oops: 'Oops',
-  chunkMissing: 'This part of the app is not on this device yet. Connect once to load it.',
+  chunkMissing: 'This part of the app did not load. Try again later.',
   oopsSafe: 'Your copy and your changes are safe.',
   fromDevice: 'From this device, may be incomplete.',
 } as const);

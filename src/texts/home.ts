@@ -1,5 +1,4 @@
 /** Words of the home screen. */
-import { count } from './formats.ts';
 import { translated } from './translated.ts';
 
 export const homeTexts = translated('home', {
@@ -13,7 +12,6 @@ export const homeTexts = translated('home', {
   removeFromContinue: 'Remove from Continue Watching',
   removedFromContinue: 'Removed from Continue Watching.',
   recentVideos: 'Recent Videos',
-  onThisDevice: (n: number) => `${count(n)} on this device`,
   emptyForStaff: 'Point the server at a folder of downloads, or paste links into its queue, and they appear here.',
   loading: 'Loading videos',
   /** The name is isolated: after one in a right-to-left script, the time would change places with it. */

@@ -15,7 +15,7 @@ export const loginTexts = translated('login', {
   waitingText: (tries: number) => (tries > 1 ? `Trying again every second. ${count(tries)} tries so far.` : 'Trying again every second.'),
   captive: 'This Wi-Fi wants you to sign in first. Your archive is out of reach until then.',
   openPortal: 'Open its page',
-  proxyLogin: 'Your server is behind a sign-in page. Your archive is out of reach until then.',
+  proxyLogin: 'Your server is behind a sign-in page. Your archive is out of reach until you sign in.',
   openProxyLogin: 'Sign in',
   failed: 'Failed to login.',
   unknownError: 'Unknown Error',

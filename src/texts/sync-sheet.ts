@@ -51,11 +51,12 @@ export const syncSheetTexts = translated('syncSheet', {
     thisCopy: 'This copy',
     videos: 'Videos',
     channels: 'Channels',
-    copyOf: (n: number, when: string | null) => (when ? `${count(n)} · ${when}` : count(n)),
+    copyOf: (n: number, when: string | null) => (n === 0 ? 'none copied yet' : when ? `${count(n)} · ${when}` : count(n)),
     lastAnswer: 'Last answer from the server',
     never: 'never',
     discardAll: 'Discard all',
     tryNow: 'Try now',
+    syncNow: 'Sync now',
     retry: 'Retry',
     discard: 'Discard',
     discardOne: (what: string) => `Discard this change: ${what}`,
@@ -83,7 +84,7 @@ export const syncSheetTexts = translated('syncSheet', {
   },
   /** The effects of Retry and Discard, for each reason of a refusal. */
   choices: {
-    forbidden: 'Retry helps once this account may do it. Discard keeps what the server has.',
+    forbidden: 'Retry once this account has permission. Discard keeps the server’s version.',
     refused: 'Retry sends it once more as it is. Discard keeps what the server has.',
     gone: 'Retry sends it once more. Discard drops it.',
     ask: 'Retry sends yours anyway. Discard keeps what the other device did.',

@@ -32,7 +32,7 @@ export const syncTexts = translated('sync', {
     captive: { title: 'This Wi-Fi wants you to sign in first.', action: 'Open its page' },
     'proxy-login': { title: 'Your server is behind a sign-in page.', action: 'Sign in' },
     /** For both `captive` and `proxy-login`. */
-    outOfReach: 'Your archive is out of reach until then.',
+    outOfReach: 'Your archive is out of reach until you sign in.',
     signedOut: 'You’ve been signed out.',
     signedOutText: (waiting: number) =>
       waiting > 0 ? `Keep browsing your copy. Log in to send ${changes(waiting)}.` : 'Keep browsing your copy. Log in to sync again.',

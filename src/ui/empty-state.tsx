@@ -32,7 +32,7 @@ export function EmptyState({ title, text, action, isPage = false }: EmptyStatePr
 /** The logo's boat on a calm sea. */
 function Boat() {
   return (
-    <svg viewBox="0 0 96 52" aria-hidden="true">
+    <svg viewBox="0 0 96 54" aria-hidden="true">
       <circle cx="72" cy="17" r="8" />
       <path d="M44 4c0-1.6 1.8-2.6 3.2-1.7l19.4 13c1.6 1 1.6 3.2 0 4.3L60.4 24H44z" className={styles['sail']} />
       <path d="M34 27h34v4a6.5 6.5 0 0 1-6.5 6.5h-21A6.5 6.5 0 0 1 34 31z" className={styles['hull']} />

@@ -258,7 +258,7 @@ test('if the delete dialog cannot be fetched, the playlist stays as it is and th
   await chooseFromMoreMenu(page, 'Delete');
   await page.waitForFunction(() => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).type === 'reload');
   await chooseFromMoreMenu(page, 'Delete');
-  await expect(page.getByRole('status').getByText('This part of the app is not on this device yet. Connect once to load it.')).toBeVisible();
+  await expect(page.getByRole('status').getByText('This part of the app did not load. Try again later.')).toBeVisible();
   await expect(page.getByRole('main').getByRole('button', { name: 'More actions', exact: true })).toBeVisible();
 });
 

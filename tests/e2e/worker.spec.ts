@@ -142,7 +142,7 @@ test('HTML with status 200 in place of a script is refused and not stored', { ta
   // The sheet could not be loaded; the page behind it stays intact.
   await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
   await page.keyboard.press('?');
-  await expect(page.getByRole('status').getByText('This part of the app is not on this device yet. Connect once to load it.')).toBeVisible();
+  await expect(page.getByRole('status').getByText('This part of the app did not load. Try again later.')).toBeVisible();
   await expect(page).toHaveURL(`${proxy.url}/`);
   await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
   proxy.set({ kind: 'portal' }, ({ path }) => /^\/assets\/channels-screen.*\.js$/.test(path));

@@ -128,7 +128,7 @@ describe('the banner', () => {
     expect(connectionBanner(aSyncStatus({ connection: 'proxy-login', waitingCount: 3 }), null, noon, nothingSaved)).toEqual({
       kind: 'proxy-login',
       title: 'Your server is behind a sign-in page.',
-      text: 'Your archive is out of reach until then.',
+      text: 'Your archive is out of reach until you sign in.',
       action: 'Sign in',
       href: '?sign-in',
     });
@@ -140,7 +140,7 @@ describe('the banner', () => {
     expect(connectionBanner(away, null, noon, { isRead: true, count: 1 })).toMatchObject({ text: '1 video plays from this device.' });
     expect(connectionBanner(away, null, noon, { isRead: false, count: 0 })).toMatchObject({ text: '\u00a0' });
     expect(connectionBanner(aSyncStatus({ connection: 'captive' }), null, noon, { isRead: true, count: 1 })).toMatchObject({
-      text: 'Your archive is out of reach until then. Saved videos play.',
+      text: 'Your archive is out of reach until you sign in. Saved videos play.',
     });
   });
 

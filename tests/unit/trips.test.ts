@@ -45,9 +45,10 @@ describe('a trip', () => {
   test('is paused with everything else', () =>
     expect(stageOf([ready('a'), item('b', { state: 'queued', reason: null })], { isAllPaused: true })).toBe('paused'));
 
-  test('has no missing videos while they are being queued', () => {
+  test('has no missing videos while they are being queued, and is paused with everything else', () => {
     const state = tripStateOf(aTrip({ isPlanned: true }), { items: [ready('a')], isAllPaused: false, nowMs: beforeDeparture });
     expect([state.stage, state.missingIds]).toEqual(['planning', []]);
+    expect(tripStateOf(aTrip({ isPlanned: true }), { items: [ready('a')], isAllPaused: true, nowMs: beforeDeparture }).stage).toBe('paused');
   });
 
   test('is over at the end of its last day, ready or not', () => {
@@ -57,13 +58,13 @@ describe('a trip', () => {
     expect(tripStateOf(aTrip({ departsAt: null }), { items: whole, isAllPaused: false, nowMs: Infinity }).stage).toBe('ready');
   });
 
-  test('counts the complete videos, and the bytes of all', () => {
+  test('counts the complete videos, and the bytes saved', () => {
     const state = tripStateOf(aTrip(), {
       items: [ready('a'), item('b', { state: 'saving', reason: null })],
       isAllPaused: false,
       nowMs: beforeDeparture,
     });
-    expect(state).toMatchObject({ packed: 1, total: 2, bytes: 200, savedBytes: 140 });
+    expect(state).toMatchObject({ packed: 1, total: 2, savedBytes: 140 });
   });
 
   test('unpacks only the videos that it alone has kept', () => {

@@ -7,8 +7,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 const { logoutDialog: texts } = accountSheetTexts;
 
-/** `unsentCount`: changes that wait, and refused ones that still need the user. */
-export function LogoutDialog({ unsentCount, onCancel }: { unsentCount: number; onCancel: () => void }) {
+/** `unsentCount`: changes that wait, and the refused ones, which still need the user. */
+export function LogoutDialog({ unsentCount, refusedCount, onCancel }: { unsentCount: number; refusedCount: number; onCancel: () => void }) {
   const { logout } = useCommands();
   const [isBusy, setIsBusy] = useState(false);
 
@@ -21,7 +21,7 @@ export function LogoutDialog({ unsentCount, onCancel }: { unsentCount: number; o
 
   return (
     <ConfirmDialog
-      question={texts.question(unsentCount)}
+      question={texts.question(unsentCount, refusedCount)}
       consequence={texts.consequence(unsentCount)}
       aside={<ExportUnsent count={unsentCount} />}
       isBusy={isBusy}

@@ -31,7 +31,10 @@ export function Sheets({ session, status, nowMs }: { session: Session; status: S
   }
   if (scheme.isOpen) return <SchemeSheet onClose={scheme.close} />;
   if (help.isOpen) return <HelpSheet onClose={help.close} />;
-  if (logout.isOpen) return <LogoutDialog unsentCount={status.waitingCount + status.parkedCount} onCancel={logout.close} />;
+  if (logout.isOpen) {
+    const { waitingCount, parkedCount } = status;
+    return <LogoutDialog unsentCount={waitingCount + parkedCount} refusedCount={parkedCount} onCancel={logout.close} />;
+  }
   return null;
 }
 

@@ -37,6 +37,7 @@ export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowM
   const headline = syncHeadline(status, nowMs);
   const refused = changes.filter((change) => change.state.name === 'parked');
   const waiting = changes.filter((change) => change.state.name !== 'parked');
+  const isAllSent = view.tone === 'ok' && changes.length === 0;
   const ageText = (ms: number | null) => (ms === null ? null : age(ms, nowMs));
 
   // fire and forget: the sheet is redrawn when the rows change
@@ -47,8 +48,8 @@ export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowM
       foot={
         <>
           {changes.length > 0 ? <Button onClick={() => setIsConfirming(true)}>{texts.discardAll}</Button> : null}
-          <Button tone="primary" onClick={() => void mutate(tryNow)}>
-            {texts.tryNow}
+          <Button tone={isAllSent ? 'plain' : 'primary'} onClick={() => void mutate(tryNow)}>
+            {isAllSent ? texts.syncNow : texts.tryNow}
           </Button>
         </>
       }

@@ -29,13 +29,14 @@ export function TopBar({ titleStore, accountName, syncView, onOpenSync, onOpenAc
   const bar = topBarOf(location.pathname);
   if (bar.kind === 'none') return null;
   const isInner = bar.kind === 'inner';
-  const isOverBanner = isInner && bar.isOverPicture && !scroll.isHeadingHidden;
 
   // No page of the client precedes this tab's first entry: Back opens home instead.
   const goBack = () => (location.key === 'default' ? navigate('/', { replace: true }) : navigate(-1));
 
   return (
-    <header className={classNames(styles['bar'], isInner && styles['inner'], isOverBanner ? styles['over-picture'] : scroll.isShrunk && styles['is-shrunk'])}>
+    <header
+      className={classNames(styles['bar'], isInner && styles['inner'], isInner && bar.isOverPicture && styles['over'], scroll.isShrunk && styles['is-shrunk'])}
+    >
       {isInner ? <IconButton label={shellTexts.back} icon="arrow-back" className={styles['round']} onClick={() => void goBack()} /> : null}
       {bar.kind === 'brand' ? (
         <Link to="/" className={styles['brand']}>

@@ -5,8 +5,6 @@ export interface TripProgress {
   total: number;
   /** Complete and verified. */
   packed: number;
-  /** The size of its videos, as far as known. */
-  bytes: number;
   savedBytes: number;
   /** Videos whose file is gone from the archive, that cannot be played here, or that were removed from the device. */
   missingIds: readonly string[];
@@ -15,7 +13,7 @@ export interface TripProgress {
 /**
  * - `planning`: not everything is queued yet
  * - `packing`: being saved, or queued
- * - `paused`: paused by the user
+ * - `paused`: paused by the user, even while it is being planned
  * - `waiting`: waits for the server, a login or Wi-Fi, and resumes by itself
  * - `short`: not enough space
  * - `incomplete`: everything that can be saved is here, but some videos are missing
@@ -47,12 +45,10 @@ export function tripStateOf(trip: Trip, { items, isAllPaused, nowMs }: TripFacts
   const unfinished = present.filter((item) => !isComplete(item) && item.status.state !== 'failed');
   const isMissing = (item: SavedItem | undefined): boolean => item === undefined || (item.status.state === 'failed' && !isComplete(item));
   const missingIds = trip.isPlanned ? [] : trip.videoIds.filter((videoId) => isMissing(itemsById.get(videoId)));
-  const sum = (bytesOf: (item: SavedItem) => number): number => present.reduce((bytes, item) => bytes + bytesOf(item), 0);
   const progress: TripProgress = {
     total: trip.videoIds.length,
     packed: complete.length,
-    bytes: sum(({ totalBytes }) => totalBytes ?? 0),
-    savedBytes: sum((item) => (isComplete(item) ? (item.totalBytes ?? 0) : item.savedBytes)),
+    savedBytes: present.reduce((bytes, item) => bytes + (isComplete(item) ? (item.totalBytes ?? 0) : item.savedBytes), 0),
     missingIds,
   };
   return { ...progress, stage: stageOf() };
@@ -60,7 +56,7 @@ export function tripStateOf(trip: Trip, { items, isAllPaused, nowMs }: TripFacts
   function stageOf(): TripStage {
     const endsAtMs = tripEndsAtMs(trip);
     if (endsAtMs !== null && nowMs >= endsAtMs) return 'over';
-    if (trip.isPlanned) return 'planning';
+    if (trip.isPlanned) return isAllPaused ? 'paused' : 'planning';
     if (complete.length === trip.videoIds.length) return 'ready';
     if (unfinished.length === 0) return 'incomplete';
     if (isAllPaused || unfinished.every(({ status }) => status.reason === 'user')) return 'paused';

@@ -1,6 +1,4 @@
 import type { VideoCard as Video, VideoListQuery, VideoPage, View } from '../../queries/views.ts';
-import { useIsAway } from '../../features/commands/use-is-away.ts';
-import { useSavedCount } from '../../queries/saved.ts';
 import { listTotal } from '../../texts/formats.ts';
 import { homeTexts } from '../../texts/home.ts';
 import type { ListSettings } from '../../ui/list-settings.ts';
@@ -21,11 +19,8 @@ interface RecentVideosProps {
 
 export function RecentVideos(props: RecentVideosProps) {
   const { view, settings } = props;
-  const isAway = useIsAway();
-  const savedCount = useSavedCount();
   const paginate = view.state === 'ready' && !view.data.isFromDevice && !settings.isPlayableOnly ? view.data.paginate : null;
-  const listed = paginate && paginate.total_hits > 0 ? listTotal(paginate.total_hits, paginate.max_hits) : null;
-  const total = isAway && savedCount > 0 ? homeTexts.onThisDevice(savedCount) : listed;
+  const total = paginate && paginate.total_hits > 0 ? listTotal(paginate.total_hits, paginate.max_hits) : null;
   return (
     <ListedVideos
       {...props}

@@ -5,6 +5,7 @@ import { useSavedLink } from '../../queries/saved.ts';
 import { useVideoList } from '../../queries/videos.ts';
 import { savedTexts } from '../../texts/saved.ts';
 import { savedScreenTexts } from '../../texts/saved-screen.ts';
+import { uiTexts } from '../../texts/ui.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { VideoCard } from '../../ui/video-card.tsx';
@@ -32,7 +33,13 @@ export function NothingSaved() {
           <VideoGrid columns={3} variant="rows" label={savedScreenTexts.empty.pick}>
             {unfinished.map((video) => (
               <li key={video.videoId}>
-                <VideoCard video={video} variant="row" isContinuing nowMs={nowMs} onMarkWatched={markWatched} />
+                <VideoCard
+                  video={video}
+                  variant="row"
+                  fact={uiTexts.timeLeft(video.durationSeconds - (video.positionSeconds ?? 0))}
+                  nowMs={nowMs}
+                  onMarkWatched={markWatched}
+                />
               </li>
             ))}
           </VideoGrid>

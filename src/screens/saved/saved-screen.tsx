@@ -2,7 +2,7 @@
 import { Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { withQuery } from '../../lib/addresses.ts';
-import { RowHeading } from '../../features/page/page-heading.tsx';
+import { PageHeading } from '../../features/page/page-heading.tsx';
 import { useSavedItems, useSavedLink } from '../../queries/saved.ts';
 import { useSearchResults } from '../../queries/search.ts';
 import { useUserConfig } from '../../queries/session.ts';
@@ -53,7 +53,7 @@ export function SavedScreen() {
     <div className={styles['page']}>
       <PageTitle title={savedTexts.title} documentTitle={shellTexts.pageTitle(savedTexts.title)} />
       <header>
-        <RowHeading title={savedTexts.title} />
+        <PageHeading title={savedTexts.title} />
         {fullySavedCount > 0 ? <p className={styles['lead']}>{savedTexts.lead(fullySavedCount)}</p> : null}
       </header>
       {videos === null ? (

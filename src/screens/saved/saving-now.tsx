@@ -44,7 +44,7 @@ export function SavingNow({ videos, unit, onMakeRoom }: SavingNowProps) {
   return (
     <section aria-labelledby="saving-now" className={styles['section']}>
       <div className={styles['head']}>
-        <h2 id="saving-now">{savedTexts.savingNow}</h2>
+        <h2 id="saving-now">{isAllPaused ? texts.allPaused : savedTexts.savingNow}</h2>
         <span className={styles['count']}>{count(queue.length)}</span>
         <Button tone="quiet" size="small" className={styles['all']} onClick={() => link && attempt(link.actions.changePreferences({ isPaused: !isAllPaused }))}>
           {isAllPaused ? texts.resumeAll : texts.pauseAll}

@@ -49,18 +49,18 @@ export const SavingRow = memo(function SavingRow({ video, index, count, turn, is
       variant="row"
       isChannelShown={facts.channelName !== ''}
       nowMs={nowMs}
-      fact={<Progress video={video} turn={turn} unit={unit} />}
-      notes={<Note item={video.item} isAllPaused={isAllPaused} unit={unit} actions={actions} />}
+      fact={<Progress video={video} turn={turn} isAllPaused={isAllPaused} unit={unit} />}
+      notes={<Note item={video.item} unit={unit} actions={actions} />}
       menu={<Menu className={styles['menu']} label={uiTexts.moreActions(facts.title)} items={actions.menuOf(video.item, facts.title, index, count)} />}
     />
   );
 });
 
-function Progress({ video, turn, unit }: { video: SavedVideo; turn: number; unit: SizeUnit }) {
+function Progress({ video, turn, isAllPaused, unit }: { video: SavedVideo; turn: number; isAllPaused: boolean; unit: SizeUnit }) {
   const { item } = video;
   const size = sizeOf(video);
   const sizeText = size === null ? texts.sizeUnknown : fileSize(size, unit);
-  switch (item.status.state) {
+  switch (isAllPaused ? 'paused' : item.status.state) {
     case 'queued':
       return turn === 0 ? texts.next : texts.nth(turn + 1);
     case 'preparing':
@@ -74,14 +74,12 @@ function Progress({ video, turn, unit }: { video: SavedVideo; turn: number; unit
   }
 }
 
-function Note({ item, isAllPaused, unit, actions }: { item: SavedItem; isAllPaused: boolean; unit: SizeUnit; actions: SavingRowActions }) {
+function Note({ item, unit, actions }: { item: SavedItem; unit: SizeUnit; actions: SavingRowActions }) {
   const location = useLocation();
   const { status } = item;
   switch (status.state) {
     case 'saving':
       return status.reason === null ? <Speed videoId={item.videoId} unit={unit} /> : <span className={styles['reason']}>{saveReason(item)}</span>;
-    case 'queued':
-      return isAllPaused ? <Tag>{texts.allPaused}</Tag> : null;
     case 'waiting-for-wifi':
       return <Tag tone="warn">{savedTexts.waitingForWifi}</Tag>;
     case 'paused':

@@ -36,7 +36,7 @@ export function StorageMeter({ videos, unit, onMakeRoom }: StorageMeterProps) {
   // Pending saves do not count here: the user has just requested them.
   const { isLow } = spaceOf(storage, plans.preferences, 0);
   const isPaused = videos.some(({ item: { status } }) => status.state === 'paused' && status.reason === 'storage-full');
-  const [figure, unitName] = fileSize(space.usedBytes, unit).split(' ');
+  const [figure, unitName] = fileSize(storage.videoBytes, unit).split(' ');
   return (
     <section className={styles['meter']} aria-label={texts.title}>
       <div className={styles['head']}>

@@ -78,16 +78,20 @@ const newSeed = (): string => crypto.randomUUID();
 
 export function TripForm({ draft, nameField }: { draft: TripDraft; nameField?: RefObject<HTMLInputElement | null> }) {
   const { choice, setChoice } = draft;
+  const nameId = useId();
   const departureId = useId();
   const hoursId = useId();
   const total = choice.hoursADay * choice.days;
   return (
     <>
+      <label className={styles['label']} htmlFor={nameId}>
+        {tripTexts.name}
+      </label>
       <div className={styles['name']}>
         <TripIcon size={20} />
         <input
           ref={nameField}
-          aria-label={tripTexts.name}
+          id={nameId}
           placeholder={tripTexts.nameExample}
           maxLength={80}
           value={choice.name}

@@ -14,15 +14,16 @@ export function TripPreview({ draft, unit, isWifiOnly }: { draft: TripDraft; uni
   const count = plan?.videoIds.length ?? 0;
   return (
     <div className={styles['field']}>
-      <p className={styles['label']} role="status">
+      <p className={styles['packs']} role="status">
         {plan === null ? tripTexts.looking : count === 0 ? tripTexts.packsNothing : tripTexts.packs(count, totalDuration(plan.seconds))}
       </p>
       {plan === null || count === 0 ? null : (
         <>
           <div className={styles['strip']} aria-hidden="true">
-            {plan.videoIds.slice(0, maxPictures).map((videoId) => (
+            {plan.videoIds.slice(0, count > maxPictures ? maxPictures - 1 : count).map((videoId) => (
               <Thumb key={videoId} src={cards.get(videoId)?.thumbUrl ?? null} className={styles['picture']} />
             ))}
+            {count > maxPictures ? <span className={styles['more']}>{tripTexts.more(count - maxPictures + 1)}</span> : null}
           </div>
           <p className={styles['cost']}>
             <Cost bytes={plan.bytesToSave} leftBytes={freeBytes === null || freeBytes === Infinity ? null : freeBytes - plan.bytesToSave} unit={unit} />

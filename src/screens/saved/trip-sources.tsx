@@ -85,14 +85,16 @@ interface ChoiceProps {
 function Choice({ kind, label, value = '', onChange }: ChoiceProps) {
   const choices = useSourceChoices(kind);
   return (
-    <select className={styles['input']} aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
-      <option value="">{label}</option>
-      {choices?.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
+    <span className={styles['choice']}>
+      <select className={styles['input']} aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">{label}</option>
+        {choices?.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }
 

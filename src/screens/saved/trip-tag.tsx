@@ -31,6 +31,9 @@ export function TripTag({ trip, plans, items, unit, nowMs }: TripTagProps) {
   const cards = useMemo(() => new Map(found?.videos.map((card): [string, VideoCard] => [card.videoId, card])), [found]);
   const rate = useTransferRate({ ...bytesUntilPacked(trip, items), isSaving: state.stage === 'packing' });
   const timeLeftText = state.stage === 'packing' && rate?.secondsLeft ? timeLeft(rate.secondsLeft) : null;
+  const sizes = useMemo(() => new Map(items.map(({ videoId, totalBytes }) => [videoId, totalBytes])), [items]);
+  /** Of all its videos, queued or not. */
+  const bytes = trip.videoIds.reduce((sum, videoId) => sum + (sizes.get(videoId) ?? cards.get(videoId)?.mediaSizeBytes ?? 0), 0);
   const seconds = trip.videoIds.reduce((sum, videoId) => sum + secondsLeftOf(cards.get(videoId) ?? { durationSeconds: 0, positionSeconds: 0 }), 0);
   return (
     <article className={styles['tag']} aria-label={trip.name} data-stage={state.stage}>
@@ -40,7 +43,7 @@ export function TripTag({ trip, plans, items, unit, nowMs }: TripTagProps) {
         <h3 dir="auto">{trip.name}</h3>
         <Strip trip={trip} cards={cards} />
         <div className={styles['bar']} aria-hidden="true">
-          <i style={{ inlineSize: `${shareOf(state) * 100}%` }} />
+          <i style={{ inlineSize: `${shareOf(state, bytes) * 100}%` }} />
         </div>
         <p className={styles['facts']}>
           <b>
@@ -50,7 +53,7 @@ export function TripTag({ trip, plans, items, unit, nowMs }: TripTagProps) {
               tripTexts.packed(state.packed, state.total)
             )}
           </b>
-          <span>{[seconds > 0 ? totalDuration(seconds) : null, state.bytes > 0 ? fileSize(state.bytes, unit) : null].filter(Boolean).join(' · ')}</span>
+          <span>{[seconds > 0 ? totalDuration(seconds) : null, bytes > 0 ? fileSize(bytes, unit) : null].filter(Boolean).join(' · ')}</span>
         </p>
         {state.stage === 'short' ? <p className={styles['note']}>{tripTexts.makeRoom}</p> : null}
         {state.stage === 'waiting' ? <p className={styles['note']}>{isWaitingForWifi(trip, items) ? tripTexts.waitsForWifi : tripTexts.waits}</p> : null}
@@ -163,7 +166,7 @@ function departureText(trip: Trip, nowMs: number): string {
  * The packed share of the trip, 0 to 1: by bytes if any size is known, but at most one video ahead of the complete ones. It is 1 only if
  * every video is complete.
  */
-function shareOf({ stage, packed, total, bytes, savedBytes }: TripState): number {
+function shareOf({ stage, packed, total, savedBytes }: TripState, bytes: number): number {
   if (stage === 'ready') return 1;
   const share = bytes > 0 ? Math.min(savedBytes / bytes, (packed + 1) / Math.max(1, total)) : packed / Math.max(1, total);
   return Math.min(0.99, share);

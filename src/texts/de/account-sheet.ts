@@ -14,12 +14,14 @@ export const accountSheet: Translation<typeof accountSheetTexts> = {
   settingsPages: 'Ihr Archiv, Farbschema, dieses Gerät',
   install: 'Zum Startbildschirm',
   logoutDialog: {
-    question: (unsent) =>
-      unsent > 0 ? `Abmelden? ${count(unsent)} ${plural(unsent, 'Änderung wurde', 'Änderungen wurden')} noch nicht gesendet.` : 'Abmelden?',
+    question: (unsent, refused) =>
+      unsent > 0
+        ? `Abmelden? ${count(unsent)} ${plural(unsent, 'Änderung wurde', 'Änderungen wurden')} noch nicht gesendet${refused > 0 ? `, davon ${count(refused)} abgelehnt` : ''}.`
+        : 'Abmelden?',
     consequence: (unsent) =>
       unsent > 0
-        ? '„Meine Kopie öffnen“ bringt eine behaltene Kopie mit gespeicherten Videos und ungesendeten Änderungen zurück. Nach dem Leeren ist alles weg.'
-        : '„Meine Kopie öffnen“ bringt eine behaltene Kopie mit gespeicherten Videos zurück. Nach dem Leeren ist alles weg.',
+        ? 'Wenn Sie Ihre Kopie behalten, bringt „Meine Kopie öffnen“ sie mit gespeicherten Videos und ungesendeten Änderungen zurück. Wenn Sie sie löschen, ist alles weg.'
+        : 'Wenn Sie Ihre Kopie behalten, bringt „Meine Kopie öffnen“ sie mit gespeicherten Videos zurück. Wenn Sie sie löschen, ist alles weg.',
     keep: 'Abmelden, Kopie behalten',
     clear: 'Abmelden und Gerät leeren',
   },

@@ -18,7 +18,7 @@ export const error: Translation<typeof errorTexts> = {
   tryAgain: 'Erneut versuchen',
   goHome: 'Zur Startseite',
   oops: 'Hoppla',
-  chunkMissing: 'Dieser Teil der App ist noch nicht auf diesem Gerät. Stellen Sie einmal eine Verbindung her, um ihn zu laden.',
+  chunkMissing: 'Dieser Teil der App ließ sich nicht laden. Versuchen Sie es später erneut.',
   oopsSafe: 'Ihre Kopie und Ihre Änderungen sind sicher.',
   fromDevice: 'Von diesem Gerät, vielleicht unvollständig.',
 };

@@ -1,5 +1,4 @@
 /** German texts of the home screen. */
-import { count } from '../formats.ts';
 import type { homeTexts } from '../home.ts';
 import type { Translation } from '../translated.ts';
 
@@ -13,7 +12,6 @@ export const home: Translation<typeof homeTexts> = {
   removeFromContinue: 'Aus „Weiterschauen“ entfernen',
   removedFromContinue: 'Aus „Weiterschauen“ entfernt.',
   recentVideos: 'Neue Videos',
-  onThisDevice: (n) => `${count(n)} auf diesem Gerät`,
   emptyForStaff: 'Geben Sie dem Server einen Ordner mit Downloads oder fügen Sie Links in seine Warteschlange ein; dann erscheinen die Videos hier.',
   loading: 'Videos werden geladen',
   featured: (channel, left) => `\u2068${channel}\u2069 · ${left}`,

@@ -16,7 +16,7 @@ export const login: Translation<typeof loginTexts> = {
   waitingText: (tries) => (tries > 1 ? `Jede Sekunde ein neuer Versuch. Bisher ${count(tries)} Versuche.` : 'Jede Sekunde ein neuer Versuch.'),
   captive: 'Dieses WLAN verlangt erst eine Anmeldung. Bis dahin ist Ihr Archiv nicht erreichbar.',
   openPortal: 'Seite öffnen',
-  proxyLogin: 'Vor Ihrem Server steht eine Anmeldeseite. Bis dahin ist Ihr Archiv nicht erreichbar.',
+  proxyLogin: 'Vor Ihrem Server steht eine Anmeldeseite. Bis zur Anmeldung ist Ihr Archiv nicht erreichbar.',
   openProxyLogin: 'Dort anmelden',
   failed: 'Anmeldung fehlgeschlagen.',
   unknownError: 'Unbekannter Fehler',

@@ -50,11 +50,12 @@ export const syncSheet: Translation<typeof syncSheetTexts> = {
     thisCopy: 'Diese Kopie',
     videos: 'Videos',
     channels: 'Kanäle',
-    copyOf: (n, when) => (when ? `${count(n)} · ${when}` : count(n)),
+    copyOf: (n, when) => (n === 0 ? 'noch keine kopiert' : when ? `${count(n)} · ${when}` : count(n)),
     lastAnswer: 'Letzte Antwort des Servers',
     never: 'noch keine',
     discardAll: 'Alle verwerfen',
     tryNow: 'Jetzt versuchen',
+    syncNow: 'Jetzt abgleichen',
     retry: 'Erneut versuchen',
     discard: 'Verwerfen',
     discardOne: (what) => `Diese Änderung verwerfen: ${what}`,
@@ -82,7 +83,7 @@ export const syncSheet: Translation<typeof syncSheetTexts> = {
   },
   /** The effects of Retry and Discard, for each reason of a refusal. */
   choices: {
-    forbidden: '„Erneut versuchen“ hilft, sobald dieses Konto es darf. Bei „Verwerfen“ bleibt, was der Server hat.',
+    forbidden: '„Erneut versuchen“ geht, sobald dieses Konto es darf. Bei „Verwerfen“ gilt der Stand des Servers.',
     refused: '„Erneut versuchen“ sendet die Änderung noch einmal, wie sie ist. Bei „Verwerfen“ bleibt, was der Server hat.',
     gone: '„Erneut versuchen“ sendet die Änderung noch einmal. „Verwerfen“ streicht sie.',
     ask: '„Erneut versuchen“ sendet Ihre Änderung trotzdem. Bei „Verwerfen“ bleibt, was das andere Gerät getan hat.',

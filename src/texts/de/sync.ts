@@ -33,7 +33,7 @@ export const sync: Translation<typeof syncTexts> = {
     captive: { title: 'Dieses WLAN verlangt erst eine Anmeldung.', action: 'Seite öffnen' },
     'proxy-login': { title: 'Vor Ihrem Server steht eine Anmeldeseite.', action: 'Dort anmelden' },
     /** For both `captive` and `proxy-login`. */
-    outOfReach: 'Bis dahin ist Ihr Archiv nicht erreichbar.',
+    outOfReach: 'Bis zur Anmeldung ist Ihr Archiv nicht erreichbar.',
     signedOut: 'Sie wurden abgemeldet.',
     signedOutText: (waiting) =>
       waiting > 0
