@@ -1,5 +1,5 @@
 // The search page: its requests and its results (SPEC §2 "Search", §9). tests/unit/search-*.test.ts covers what it finds on the device.
-import { act } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -138,20 +138,20 @@ test('a section shows six results, and all on request, also after a reload; the 
 
 test('the focus moves to the first added result, even if the section is rendered between the press and the result', async () => {
   const render = renderShowAll();
-  await render([], ['Fog', 'Gale']);
+  render([], ['Fog', 'Gale']);
   await page.getByRole('button', { name: 'Show all 3, Videos' }).click();
-  await render([], ['Fog', 'Gale']);
-  await render(['videos'], ['Fog', 'Gale']);
-  await render(['videos'], ['Fog', 'Gale', 'Hail']);
+  render([], ['Fog', 'Gale']);
+  render(['videos'], ['Fog', 'Gale']);
+  render(['videos'], ['Fog', 'Gale', 'Hail']);
   expect(document.activeElement).toBe(page.getByRole('link', { name: 'Hail' }).element());
 });
 
 test('after “Show fewer” the focus stays on the button, even if the section is rendered before its last results are gone', async () => {
   const render = renderShowAll();
-  await render(['videos'], ['Fog', 'Gale', 'Hail']);
+  render(['videos'], ['Fog', 'Gale', 'Hail']);
   await page.getByRole('button', { name: 'Show fewer, Videos' }).click();
-  await render([], ['Fog', 'Gale', 'Hail']);
-  await render([], ['Fog', 'Gale']);
+  render([], ['Fog', 'Gale', 'Hail']);
+  render([], ['Fog', 'Gale']);
   expect(document.activeElement).toBe(page.getByRole('button', { name: 'Show all 3, Videos' }).element());
 });
 
@@ -222,16 +222,16 @@ test('a sentence spoken in a saved video is found without the archive, and leads
 });
 
 /** A list and its button, which shows two of three results at first. Returns a function that renders the parts shown in full, and the list's titles. */
-function renderShowAll(): (all: readonly string[], titles: readonly string[]) => Promise<void> {
+function renderShowAll(): (all: readonly string[], titles: readonly string[]) => void {
   const container = document.body.appendChild(document.createElement('div'));
   const root = createRoot(container);
   onTestFinished(() => {
     root.unmount();
     container.remove();
   });
-  return async (all, titles) => {
+  return (all, titles) => {
     const expansion = { all: new Set(all), toggle: () => undefined };
-    await act(async () =>
+    flushSync(() =>
       root.render(
         <>
           <ul>

@@ -1,5 +1,5 @@
 // The segmented control: the choice that it shows between a press and the moment the device has stored that choice.
-import { act } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { Segmented } from '../../src/ui/segmented.tsx';
@@ -9,32 +9,32 @@ type View = (typeof views)[number];
 
 afterEach(() => vi.useRealTimers());
 
-test('each choice is shown immediately, for its own half second', async () => {
+test('each choice is shown immediately, for its own half second', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const { radio, write } = await renderSegmented();
+  const { radio, write } = renderSegmented();
   radio('list').click();
   vi.advanceTimersByTime(100);
-  await write('list');
+  write('list');
   vi.advanceTimersByTime(395);
   radio('table').click();
   // The first choice has timed out.
-  await act(async () => vi.advanceTimersByTime(10));
+  flushSync(() => void vi.advanceTimersByTime(10));
   expect(radio('table').checked).toBe(true);
   radio('list').click();
   expect(radio('list').checked).toBe(true);
 });
 
-test('a choice that is not written within half a second is no longer shown', async () => {
+test('a choice that is not written within half a second is no longer shown', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const { radio, chosen } = await renderSegmented();
+  const { radio, chosen } = renderSegmented();
   radio('table').click();
   expect(radio('table').checked).toBe(true);
-  await act(async () => vi.advanceTimersByTime(500));
+  flushSync(() => void vi.advanceTimersByTime(500));
   expect(radio('grid').checked).toBe(true);
   expect(chosen).toEqual(['table']);
 });
 
-async function renderSegmented() {
+function renderSegmented() {
   const chosen: View[] = [];
   const options = views.map((view) => ({ value: view, label: view }));
   const choice = (value: View) => <Segmented label="View" options={options} value={value} onChange={(view) => chosen.push(view)} />;
@@ -45,11 +45,11 @@ async function renderSegmented() {
     root.unmount();
     host.remove();
   });
-  await act(async () => root.render(choice('grid')));
+  flushSync(() => root.render(choice('grid')));
   const radio = (name: View): HTMLInputElement => {
     const found = [...host.querySelectorAll('label')].find((label) => label.textContent === name)?.querySelector('input');
     if (!found) throw new Error(`no choice ${name}`);
     return found;
   };
-  return { chosen, radio, write: (view: View) => act(async () => root.render(choice(view))) };
+  return { chosen, radio, write: (view: View) => flushSync(() => root.render(choice(view))) };
 }

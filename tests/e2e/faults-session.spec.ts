@@ -68,7 +68,7 @@ test('a session that ended before the start opens the login page, which offers t
   await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
 });
 
-test('a session that ended on a device without a copy is reported on the login page', { tag: '@long' }, async ({ archive, page }) => {
+test('a session that ended on a device without a copy is reported on the login page', async ({ archive, page }) => {
   await signIn(page, archive.url);
   endSessions(archive.dataFolder, credentials.username);
   // The system removed the copy but left the cookies.
