@@ -100,7 +100,7 @@ export function EndNotice() {
   }
   return (
     <div className={styles['end']}>
-      <div className={styles['choices']}>
+      <div className={styles['card']}>
         <span className={styles['answers']}>
           <Button ref={replay} tone="overlay" onClick={() => session.request({ kind: 'play' })}>
             {playerTexts.replay}

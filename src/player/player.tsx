@@ -160,7 +160,10 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
       {/* The picture needs no label: the title is below it, and a button does the same as a click. */}
       <PersistentVideo {...(isMini ? {} : pictureListeners)} />
       <canvas ref={frozenFrame} className={styles['video']} hidden={!playback.isFrameFrozen} aria-hidden="true" />
-      {playback.hasStarted && playback.hasPicture && !isAudioOnly ? null : <Poster url={video.posterUrl} {...(isMini ? {} : pictureListeners)} />}
+      {/* At the end, because the last frame is often black. */}
+      {playback.hasStarted && playback.hasPicture && !isAudioOnly && !(state.name === 'ended' && video.posterUrl) ? null : (
+        <Poster url={video.posterUrl} {...(isMini ? {} : pictureListeners)} />
+      )}
       {playback.hasStarted && isAudioOnly && !isMini ? <p className={styles['caption']}>{playerTexts.soundOnly}</p> : null}
       {!hasControls ? null : playback.isMissing ? (
         <MissingNotice onBack={onBack} />

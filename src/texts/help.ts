@@ -17,7 +17,7 @@ export const helpTexts = translated('help', {
   pages: { keys: ['←', '→'], what: 'Previous page, next page' } satisfies KeyHelp,
   undo: { keys: ['F6'], what: 'Go to Undo' } satisfies KeyHelp,
   close: { keys: ['Esc'], what: 'Close what is open' } satisfies KeyHelp,
-  help: { keys: ['?'], what: 'This list; twice in a video' } satisfies KeyHelp,
+  help: { keys: ['?'], what: 'This list (in a video, press twice)' } satisfies KeyHelp,
   goTo: (place: string) => `Go to ${place}`,
 } as const);
 

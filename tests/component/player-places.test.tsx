@@ -1,7 +1,8 @@
 // The player moving between its places in the shell (docs/decisions/404). Playback itself: tests/e2e.
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { addToQueue } from '../../src/mutations/up-next.ts';
+import type { UpNextVideo } from '../../src/lib/up-next.ts';
+import { addToQueue, startPlaybackQueue } from '../../src/mutations/up-next.ts';
 import { aWireVideo, wireVideos } from '../builders/mirror-wire.ts';
 import { video } from './open-video.ts';
 import { desktop, phone, renderScreen } from './screen.tsx';
@@ -140,6 +141,21 @@ test('an entry that is removed from up next by a key leaves the focus on its nei
   await expect.element(remove('Part 3')).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await expect.element(remove('Part 1')).toHaveFocus();
+});
+
+test('up next does not repeat its videos below, where what follows the last of them is listed', async () => {
+  const videos = wireVideos(4);
+  const listed = videos.map(({ youtube_id: videoId, title }) => ({ videoId, title }));
+  const screen = await renderScreen('/', { videos, viewport: desktop });
+  await startPlaybackQueue(screen.mirror(), { origin: { kind: 'channel', id: 'UC1', name: 'Harbour' }, videos: listed, isShuffled: false });
+  await addToQueue(screen.mirror(), listed[2] as UpNextVideo, 'last');
+  screen.goTo('/?sheet=queue');
+  await expect
+    .element(page.getByRole('region', { name: 'Chosen by you' }).getByRole('button', { name: /^Play .* now$/ }))
+    .toHaveAccessibleName('Play Part 3 now');
+  await expect
+    .element(page.getByRole('region', { name: 'From Harbour' }).getByRole('button', { name: /^Play .* now$/ }))
+    .toHaveAccessibleName('Play Part 4 now');
 });
 
 const mini = (title: string) => page.getByRole('region', { name: `Mini player: ${title}` });

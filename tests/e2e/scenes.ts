@@ -379,7 +379,7 @@ async function walkMiniPlayer({ page, proxy, onScene }: WalkContext): Promise<vo
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await onScene('mini-player', page);
   await mini.getByRole('button', { name: 'Up next' }).click();
-  await expect(page.getByRole('dialog').getByRole('region', { name: 'From Slow Harbour' }).locator('img').first()).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('region', { name: 'Chosen by you' }).locator('img').first()).toBeVisible();
   await onScene('up-next', page);
 }
 

@@ -42,7 +42,9 @@ export function QueueSheet({ onClose }: { onClose: () => void }) {
   // A toast would be hidden behind the sheet, so the sheet shows the message itself.
   const [message, setMessage] = useState<SheetMessage | null>(null);
 
-  const rest = restOfPlayback(playback, shown?.videoId ?? '');
+  // The queue plays first, and a video of it that is also in the playback queue moves that queue on to itself.
+  const lastQueued = queue.findLast(({ videoId }) => playback?.videos.some((video) => video.videoId === videoId));
+  const rest = restOfPlayback(playback, (lastQueued ?? shown)?.videoId ?? '');
   const upcoming = rest.slice(0, maxShownAhead);
   const played = history.filter(({ videoId }) => videoId !== shown?.videoId);
   const cards = useCardsById([...new Set([...queue, ...upcoming, ...played].map(({ videoId }) => videoId))]);
@@ -155,7 +157,7 @@ function PlaybackTools({ playback, onChange }: { playback: PlaybackQueue; onChan
         <QueueIcon name="loop" size={18} />
         {queueTexts.loop}
       </Chip>
-      <Button size="small" tone="quiet" onClick={() => void onChange(endPlaybackQueue, queueTexts.stopped(playback.origin.name))}>
+      <Button size="small" onClick={() => void onChange(endPlaybackQueue, queueTexts.stopped(playback.origin.name))}>
         {queueTexts.stop}
       </Button>
     </div>

@@ -8,17 +8,25 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { failureText, type Failure } from './failure-text.ts';
 
-export function FailureState({ failure, message }: { failure: Failure; message: string | null }) {
+interface FailureStateProps {
+  failure: Failure;
+  message: string | null;
+  /** The page shows nothing else. */
+  isPage?: boolean;
+}
+
+export function FailureState({ failure, message, isPage = false }: FailureStateProps) {
   const retry = useRetryReads();
   const location = useLocation();
   return (
     <EmptyState
+      isPage={isPage}
       title={errorTexts.missingTitle}
       text={failureText(failure, message)}
       action={
         <>
           {failure === 'signed-out' ? <ButtonLink to={loginPath(location.pathname + location.search)}>{syncTexts.banner.logIn}</ButtonLink> : null}
-          <Button icon="retry" onClick={retry}>
+          <Button tone={isPage ? 'primary' : 'plain'} icon="retry" onClick={retry}>
             {errorTexts.tryAgain}
           </Button>
           {location.pathname === '/' ? null : (

@@ -1,12 +1,10 @@
 // The video page. Drawn from the device only: first from the video's card row, then with its details.
-import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { useVideo } from '../../queries/video-page.ts';
 import { errorTexts } from '../../texts/errors.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { videoTexts } from '../../texts/video.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { FailureState } from '../../features/page/failure-state.tsx';
 import { NotFoundPage } from '../../features/page/not-found-page.tsx';
 import { VideoPage } from './video-page.tsx';
@@ -25,9 +23,10 @@ export function VideoScreen() {
       return <VideoSkeleton key={videoId} videoId={videoId} />;
     case 'missing':
       return (
-        <PageWithoutVideo>
-          <FailureState failure={view.failure} message={view.message} />
-        </PageWithoutVideo>
+        <div className={styles['nothing']}>
+          <PageTitle title={videoTexts.page} documentTitle={shellTexts.pageTitle(videoTexts.page)} />
+          <FailureState isPage failure={view.failure} message={view.message} />
+        </div>
       );
     case 'not-found':
       return (
@@ -36,18 +35,6 @@ export function VideoScreen() {
         </div>
       );
   }
-}
-
-function PageWithoutVideo({ children }: { children: ReactNode }) {
-  return (
-    <div className={styles['nothing']}>
-      <PageTitle title={videoTexts.page} documentTitle={shellTexts.pageTitle(videoTexts.page)} />
-      <VisuallyHidden>
-        <h1>{videoTexts.page}</h1>
-      </VisuallyHidden>
-      {children}
-    </div>
-  );
 }
 
 /** Shown while the device knows nothing about the video. The player's place exists from the first frame; the lines appear after 150 ms. */

@@ -12,6 +12,6 @@ export const help: Translation<typeof helpTexts> = {
   pages: { keys: ['←', '→'], what: 'Vorherige Seite, nächste Seite' },
   undo: { keys: ['F6'], what: 'Zu „Rückgängig“' },
   close: { keys: ['Esc'], what: 'Schließen, was offen ist' },
-  help: { keys: ['?'], what: 'Diese Liste; in einem Video zweimal' },
+  help: { keys: ['?'], what: 'Diese Liste (in einem Video zweimal drücken)' },
   goTo: (place) => `Zu „${place}“`,
 };
