@@ -76,8 +76,9 @@ function Kind({ playlist: { kind, isActive, isSubscribed } }: { playlist: Playli
 }
 
 function Facts({ playlist, archivedCount }: { playlist: Playlist; archivedCount: number }) {
-  const refreshed = calendarDay(playlist.lastRefreshedAt);
-  const original = playlist.kind === 'custom' || !playlist.isActive ? null : originalOfPlaylist(playlist.playlistId, playlist.sourceUrl);
+  const isCustom = playlist.kind === 'custom';
+  const refreshed = isCustom ? '' : calendarDay(playlist.lastRefreshedAt);
+  const original = isCustom || !playlist.isActive ? null : originalOfPlaylist(playlist.playlistId, playlist.sourceUrl);
   const count = playlist.entries.length;
   const words = [count === 0 ? null : playlistsTexts.archived(archivedCount, count), refreshed === '' ? null : playlistTexts.lastRefreshed(refreshed)];
   return (
@@ -141,9 +142,7 @@ function PlayButtons({ playlist, archivedIds, nextId, onPlay, onShuffle }: Playl
         <QueueIcon name="shuffle" size={19} />
         {queueTexts.shuffle}
       </Button>
-      {playlist.isOnlyHere ? null : (
-        <LazyPolicyButton source={{ kind: 'playlist', id: playlist.playlistId }} name={playlist.name} isRest videoIds={archivedIds} />
-      )}
+      {playlist.isOnlyHere ? null : <LazyPolicyButton source={{ kind: 'playlist', id: playlist.playlistId }} name={playlist.name} videoIds={archivedIds} />}
     </div>
   );
 }
