@@ -132,11 +132,13 @@ function ChannelLine({ channelId, name }: { channelId: string; name: string }) {
 function PlayButtons({ playlist, archivedIds, nextId, onPlay, onShuffle }: PlaylistHeadProps) {
   const [first] = archivedIds;
   if (first === undefined) return null;
-  const number = playlist.entries.findIndex((entry) => entry.videoId === nextId) + 1;
+  // The rows of a custom playlist have no numbers.
+  const goOn =
+    playlist.kind === 'custom' ? playlistTexts.continue : playlistTexts.continueWith(playlist.entries.findIndex((entry) => entry.videoId === nextId) + 1);
   return (
     <div className={styles['go-on']}>
       <Button tone="primary" icon="play" onClick={() => onPlay(nextId ?? first)}>
-        {nextId === null ? playlistTexts.playAll : playlistTexts.continueWith(number)}
+        {nextId === null ? playlistTexts.playAll : goOn}
       </Button>
       <Button onClick={onShuffle}>
         <QueueIcon name="shuffle" size={19} />
