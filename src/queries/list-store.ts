@@ -59,7 +59,8 @@ export interface ListKind<Query extends { page: number }, Item, Page> {
 
 export function listStore<Query extends { page: number }, Item, Page>(mirror: Mirror, kind: ListKind<Query, Item, Page>, query: Query): LiveStore<View<Page>> {
   const filters = kind.filters(query);
-  return viewStore(mirror, { id: `${kind.endpoint}?${filters}&page=${query.page}`, rank: 0, find: () => findPage(mirror, kind, query, filters) });
+  const shown = { isFromDevice: false };
+  return viewStore(mirror, { id: `${kind.endpoint}?${filters}&page=${query.page}`, rank: 0, find: () => findPage(mirror, kind, query, filters, shown) });
 }
 
 async function findPage<Query extends { page: number }, Item, Page>(
@@ -67,6 +68,7 @@ async function findPage<Query extends { page: number }, Item, Page>(
   kind: ListKind<Query, Item, Page>,
   query: Query,
   filters: string,
+  shown: { isFromDevice: boolean },
 ): Promise<ResourceState<Page>> {
   const { db } = mirror;
   const { stored, device } = kind;
@@ -80,8 +82,8 @@ async function findPage<Query extends { page: number }, Item, Page>(
   });
   if (found.data !== null) return found;
   const connection = await mirror.registry.connection.get('connection');
-  // The archive's own page is on its way.
-  if (found.request?.state !== 'failed' && failureOfConnection(connection?.value ?? null) === null) return found;
+  // The archive's own page is on its way. A list that is shown already stays until then: the request may be one of many attempts.
+  if (!shown.isFromDevice && found.request?.state !== 'failed' && failureOfConnection(connection?.value ?? null) === null) return found;
   const from = (Math.max(1, query.page) - 1) * pageSize;
   // Dexie's own promise: any other would end the observation of the reads below.
   const whole = wholeAtMs === null ? null : await Dexie.Promise.resolve(device.whole?.(mirror, query, from, pageSize) ?? null);
@@ -89,6 +91,7 @@ async function findPage<Query extends { page: number }, Item, Page>(
   return db.transaction('r', [...device.tables(db), db.documents], async () => {
     const listed = await device.read(db, query, from, pageSize, whole);
     if (!listed) return found;
+    shown.isFromDevice = true;
     const { items, total, isMore } = listed;
     const paginate = devicePages({ total, isMore, page: query.page, pageSize });
     const copiedAtMs = isWhole ? wholeAtMs : ((await readDocument(db, 'last-sync'))?.fetchedAtMs ?? 0);

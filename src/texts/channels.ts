@@ -34,7 +34,7 @@ export const channelTexts = translated('channel', {
   ignored: 'Ignored',
   lastRefreshed: (day: string) => `last refreshed ${day}`,
   deactivated: 'Deactivated',
-  totalVideos: 'videos',
+  totalVideos: (n: number) => plural(n, 'video', 'videos'),
   totalDuration: 'to watch',
   totalSize: 'on the server',
   videoCount: (n: number) => `${count(n)} ${plural(n, 'video', 'videos')}`,

@@ -83,7 +83,7 @@ export function fileSize(bytes: number, unit: SizeUnit, locale?: string): string
 
 /** Subscribers: compact from 1,000,000 (SPEC §9), in full below. */
 export function subscriberCount(value: number, locale?: string): string {
-  return value >= 1_000_000 ? numbers(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value) : count(value, locale);
+  return value >= 1_000_000 ? numbers(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value).replace(/m$/, 'M') : count(value, locale);
 }
 
 /** "412,000 subscribers"; null if the number is not known, as for a folder. */

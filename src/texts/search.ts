@@ -9,8 +9,7 @@ const decimal = (value: number) => numbers(undefined, { maximumFractionDigits: 1
 export const searchTexts = translated('search', {
   title: 'Search',
   label: 'Search',
-  placeholder: 'Try fog, full:spoken words or video: channel:name',
-  placeholderShort: 'Title, name or full:words',
+  placeholder: 'Titles, channels, spoken words',
   clear: 'Clear',
   keywords: 'Keywords',
   help: 'How to search',
@@ -29,6 +28,7 @@ export const searchTexts = translated('search', {
   channels: 'Channels',
   playlists: 'Playlists',
   fulltext: 'Fulltext',
+  noMatch: (query: string) => `Nothing matches “${query}”.`,
   noVideos: 'No videos found...',
   noChannels: 'No channels found...',
   noPlaylists: 'No playlists found...',
@@ -70,7 +70,7 @@ export const searchTexts = translated('search', {
     'fuzzy:2': 'Loose spelling',
   },
   cheatSheet: 'Search tips',
-  cheatIntro: 'Words find titles and names. Every word must match; the last may be partial. A keyword takes every word after it, so other words come first.',
+  cheatIntro: 'Words find titles and names. Every word must match; the last may be partial. Put other words before a keyword.',
   insert: (example: string) => `Search for ${example}`,
   cheats: [
     { keyword: 'video:', what: 'Videos only, by title and tags', example: 'video:fog' },

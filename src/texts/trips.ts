@@ -95,6 +95,7 @@ export const policyTexts = translated('policy', {
   next: (n: number) => `Next ${n}`,
   first: (n: number) => `Next ${n}, oldest first`,
   once: 'Once',
+  all: (n: number) => `All ${videos(n)}`,
   allTheRest: (n: number) => `All the rest, ${videos(n)}`,
   keeps: { newest: (n: number) => `Keeps the newest ${n}`, next: (n: number) => `Keeps the next ${n}` },
   keepsFirst: (name: string) => `Keeping ${name} on this device.`,

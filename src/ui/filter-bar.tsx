@@ -36,7 +36,7 @@ function Bar(props: FilterBarProps) {
   const { settings, hasTypes, hasOrder, hasPlayable, hasHeading, onChange, onSelect } = props;
   const sheet = useSheetAddress('filters');
   return (
-    <div role="group" aria-label={listTexts.filters} className={classNames(styles['bar'], hasTypes && styles['has-types'])}>
+    <div role="group" aria-label={listTexts.filters} className={classNames(styles['bar'], (hasTypes || (hasPlayable && !hasHeading)) && styles['full'])}>
       {hasPlayable ? (
         <div className={hasHeading ? styles['in-heading'] : undefined}>
           <PlayableChoice settings={settings} onChange={onChange} />

@@ -20,13 +20,13 @@ export function PopoverMenu({ label, opener, className, onClose, children }: Pop
   // Runs on mount only: on every render it would move the focus to the menu, and reopen the menu after an item has closed it.
   useLayoutEffect(() => {
     const menu = box.current;
-    if (!menu || !opener.current) return undefined;
+    const button = opener.current;
+    if (!menu || !button) return undefined;
     menu.showPopover();
     const place = (): void => {
-      if (!opener.current) return;
-      const { left, top } = menuPositionOf(opener.current.getBoundingClientRect(), menu.getBoundingClientRect(), { width: innerWidth, height: innerHeight });
-      menu.style.left = `${left}px`;
-      menu.style.top = `${top}px`;
+      const size = { width: menu.offsetWidth, height: menu.scrollHeight };
+      const { left, top, maxHeight } = menuPositionOf(button.getBoundingClientRect(), size, { width: innerWidth, height: innerHeight });
+      menu.style.cssText = `left:${left}px;top:${top}px;max-height:${maxHeight}px`;
     };
     place();
     // Items added later must not end below the window.
@@ -84,17 +84,16 @@ export function closeMenuOf(item: HTMLElement): void {
 
 const choiceSelector = 'button, a';
 
-const arrowSteps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
-
 function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>(choiceSelector)];
-  const at = items.indexOf(document.activeElement as HTMLElement);
-  const step = arrowSteps[event.key];
-  const next = event.key === 'Home' ? 0 : event.key === 'End' ? items.length - 1 : step === undefined ? null : (at + step + items.length) % items.length;
-  if (next === null) return;
+  const count = items.length;
+  const at = items.indexOf(document.activeElement as HTMLElement) + count;
+  const targets: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: count - 1 };
+  const next = targets[event.key];
+  if (next === undefined) return;
   event.preventDefault();
   event.stopPropagation(); // arrow keys in a menu must not turn the page
-  items[next]?.focus();
+  items[next % count]?.focus();
 }
 
 interface Box {
@@ -107,11 +106,19 @@ interface Box {
 /** Gap between the menu, its opener and the edges of the window, in CSS pixels. */
 const gap = 8;
 
-/** The position of a menu of this size: below its opener, end-aligned, or above it if there is no space below. */
-export function menuPositionOf(opener: Box, menu: { width: number; height: number }, view: { width: number; height: number }): { left: number; top: number } {
-  const below = opener.bottom + gap / 2;
-  const fitsBelow = below + menu.height <= view.height - gap;
-  const top = fitsBelow ? below : Math.max(gap, opener.top - gap / 2 - menu.height);
-  const left = Math.min(Math.max(gap, opener.right - menu.width), Math.max(gap, view.width - menu.width - gap));
-  return { left, top };
+/**
+ * The place of a menu of this size: below its opener, end-aligned, or above it if there is no space below. If it fits on neither side, it
+ * is limited to the larger one and scrolls.
+ */
+export function menuPositionOf(
+  opener: Box,
+  menu: { width: number; height: number },
+  view: { width: number; height: number },
+): { left: number; top: number; maxHeight: number } {
+  const above = opener.top - gap * 1.5;
+  const below = view.height - opener.bottom - gap * 1.5;
+  const isBelow = below >= Math.min(menu.height, above);
+  const top = isBelow ? opener.bottom + gap / 2 : Math.max(gap, opener.top - gap / 2 - menu.height);
+  const left = Math.min(Math.max(gap, opener.right - menu.width), view.width - menu.width - gap);
+  return { left, top, maxHeight: isBelow ? below : above };
 }

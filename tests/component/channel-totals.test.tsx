@@ -27,6 +27,21 @@ test('an empty channel offers no Play all, and an unknown duration is not shown'
   await expect.element(page.getByRole('button', { name: 'Play all' })).not.toBeInTheDocument();
 });
 
+test('beside tabs of other kinds, only the number of videos of the open tab is shown', async () => {
+  const nav = { has_streams: false, has_shorts: true, has_playlists: false, has_pending: false, has_ignored: false };
+  await open({ total_items: { value: 8 } }, 'metric', { [`/api/channel/${channel.channel_id}/nav/`]: nav });
+  await expect.poll(shownTotals).toEqual(['5 videos']);
+});
+
+test('above a list that was assembled on this device, no totals of the server are shown', async () => {
+  const screen = await open({ total_items: { value: 0 } });
+  await expect.element(page.getByRole('link', { name: /Part 1/ }).first()).toBeVisible();
+  screen.stopArchive();
+  await screen.mirror().db.listPages.clear();
+  await expect.element(page.getByText('From this device, may be incomplete')).toBeVisible();
+  expect(shownTotals()).toEqual([]);
+});
+
 for (const [item, isWatched] of [
   ['Mark as watched', true],
   ['Mark as unwatched', false],
@@ -44,11 +59,11 @@ for (const [item, isWatched] of [
   });
 }
 
-function open(aggs: object, unit: 'metric' | 'binary' = 'metric'): Promise<Screen> {
+function open(aggs: object, unit: 'metric' | 'binary' = 'metric', answers: Record<string, unknown> = {}): Promise<Screen> {
   const usual = { total_items: { value: 5 }, total_size: { value: 1 }, total_duration: { value: 60, value_str: '1m' } };
   return renderScreen(address, {
     channels: [channel],
     userConfig: { file_size_unit: unit },
-    answers: { [`/api/channel/${channel.channel_id}/aggs/`]: { ...usual, ...aggs } },
+    answers: { [`/api/channel/${channel.channel_id}/aggs/`]: { ...usual, ...aggs }, ...answers },
   });
 }

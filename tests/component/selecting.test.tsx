@@ -18,7 +18,7 @@ const answers = {
 
 /** `lastControl`: the control above the rows that appears last. */
 const lists = [
-  { address: `/playlist/${playlist.playlist_id}/`, select: 'Select videos', row: '[data-entry]', lastControl: 'Save the rest: Quay walks' },
+  { address: `/playlist/${playlist.playlist_id}/`, select: 'Select videos', row: '[data-entry]', lastControl: 'Save offline: Quay walks' },
   { address: '/downloads/', select: 'Select items', row: 'article', lastControl: 'Select items' },
   { address: '/saved/', select: 'Select saved videos', row: '[data-video-id]', lastControl: 'Protect it' },
 ];

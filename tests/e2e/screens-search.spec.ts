@@ -52,12 +52,13 @@ test(
       await expect(found(page)).toHaveText(/from this device at once/, { timeout: 2_000 });
     }).toPass();
     await field(page).fill('zzzzqqq');
-    await expectQuotedText('No videos found...', section(page, 'Videos').getByText('No videos found...'));
-    await expectQuotedText('No channels found...', section(page, 'Channels').getByText('No channels found...'));
-    await expectQuotedText('No playlists found...', section(page, 'Playlists').getByText('No playlists found...'));
+    await expectQuotedText('No videos found...', page.getByText('No videos found...'));
+    await expect(page.getByRole('main').getByRole('button', { name: 'Search tips', exact: true })).toBeVisible();
+    await expect(section(page, 'Videos')).toHaveCount(0);
     await page.getByRole('button', { name: 'In channels', exact: true }).click();
     await expect(field(page)).toHaveValue('channel:zzzzqqq');
     await expect(field(page)).toBeFocused();
+    await expectQuotedText('No channels found...', section(page, 'Channels').getByText('No channels found...'));
     await expect(section(page, 'Videos')).toHaveCount(0);
     await page.getByRole('button', { name: 'Not subscribed', exact: true }).click();
     await expect(field(page)).toHaveValue('channel:zzzzqqq subscribed:no ');

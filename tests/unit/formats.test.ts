@@ -108,6 +108,7 @@ describe('sizes and counts', () => {
 
   test('subscriber counts are abbreviated from a million, and shown in full below', () => {
     expect([999_999, 1_000_000, 1_840_000].map((count) => subscriberCount(count, 'en-US'))).toEqual(['999,999', '1M', '1.8M']);
+    expect(subscriberCount(1_840_000, 'en-GB')).toBe('1.8M');
   });
 
   test('a total at which the archive stopped counting carries a plus', () => {

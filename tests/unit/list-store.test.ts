@@ -60,6 +60,19 @@ test('an order without a sort is by publishing date on the device, as at the arc
   expect(page.videos.map(({ videoId }) => videoId)).toEqual(['v3', 'v1', 'v2']);
 });
 
+test('a list that the device assembled stays while the archive is asked again', async () => {
+  const mirror = await aMirror();
+  await setConnection(mirror, 'unreachable');
+  await storeVideos(mirror, ['v1']);
+  const store = videoListStore(mirror, { page: 1 });
+  const stop = store.subscribe(() => {});
+  await waitUntil(() => store.read().state === 'ready');
+  await setConnection(mirror, 'online');
+  await waitUntil(() => store.read().state !== 'ready' || (store.read() as { isRefreshing: boolean }).isRefreshing);
+  expect(store.read()).toMatchObject({ state: 'ready', isRefreshing: true, data: { isFromDevice: true } });
+  stop();
+});
+
 describe('the download queue, when the archive is away and no list of it was ever stored', () => {
   test('is put together from the known items, first those that start automatically, then the oldest', async () => {
     const mirror = await aMirror({ pageSize: 2 });

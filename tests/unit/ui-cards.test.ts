@@ -65,11 +65,17 @@ describe('a menu', () => {
   const menu = { width: 200, height: 60 };
 
   test('is placed under its opener, aligned with its end', () => {
-    expect(menuPositionOf({ left: 330, right: 374, top: 100, bottom: 144 }, menu, view)).toEqual({ left: 174, top: 148 });
+    expect(menuPositionOf({ left: 330, right: 374, top: 100, bottom: 144 }, menu, view)).toMatchObject({ left: 174, top: 148 });
   });
 
   test('is placed above it when there is no space below', () => {
-    expect(menuPositionOf({ left: 330, right: 374, top: 780, bottom: 824 }, menu, view)).toEqual({ left: 174, top: 716 });
+    expect(menuPositionOf({ left: 330, right: 374, top: 780, bottom: 824 }, menu, view)).toMatchObject({ left: 174, top: 716 });
+  });
+
+  test('that fits on neither side is limited to the larger one, and does not cover its opener', () => {
+    const tall = { width: 200, height: 700 };
+    expect(menuPositionOf({ left: 330, right: 374, top: 200, bottom: 244 }, tall, view)).toMatchObject({ top: 248, maxHeight: 588 });
+    expect(menuPositionOf({ left: 330, right: 374, top: 600, bottom: 644 }, tall, view)).toMatchObject({ top: 8, maxHeight: 588 });
   });
 
   test('never leaves the window', () => {

@@ -19,13 +19,14 @@ interface EmptyListProps {
 
 export function EmptyList({ title, page, filtered, text, action }: EmptyListProps) {
   const { search } = useLocation();
+  let words = text;
+  let step = action;
   if (page > 1) {
-    const firstPage = <ButtonLink to={{ search: searchForPage(search, 1) }}>{emptyListTexts.firstPage}</ButtonLink>;
-    return <EmptyState title={title} text={emptyListTexts.emptyPage} action={firstPage} />;
+    words = emptyListTexts.emptyPage;
+    step = <ButtonLink to={{ search: searchForPage(search, 1) }}>{emptyListTexts.firstPage}</ButtonLink>;
+  } else if (filtered) {
+    words = filtered.text;
+    step = <Button onClick={filtered.onClear}>{emptyListTexts[filtered.clear]}</Button>;
   }
-  if (filtered) {
-    const { clear, onClear } = filtered;
-    return <EmptyState title={title} text={filtered.text} action={<Button onClick={onClear}>{emptyListTexts[clear]}</Button>} />;
-  }
-  return <EmptyState title={title} text={text} action={action} />;
+  return <EmptyState title={title} text={words} action={step} />;
 }

@@ -11,8 +11,6 @@ export interface PolicyButtonProps {
   source: PolicySource;
   /** Name of the channel or the playlist. */
   name: string;
-  /** Some of the source's videos may be on this device already: the button offers to save the rest. */
-  isRest?: boolean;
   size?: ButtonSize;
   tone?: ButtonTone;
   className?: string | undefined;
@@ -22,21 +20,14 @@ export interface PolicyButtonProps {
   videoIds?: readonly string[];
 }
 
-export function PolicyButton({
-  source,
-  name,
-  isRest = false,
-  size = 'medium',
-  tone = 'plain',
-  className,
-  isIconOnly = false,
-  videoIds = [],
-}: PolicyButtonProps) {
+export function PolicyButton({ source, name, size = 'medium', tone = 'plain', className, isIconOnly = false, videoIds = [] }: PolicyButtonProps) {
   const sourcePolicy = useSourcePolicy(source, name);
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   if (!sourcePolicy) return null;
-  const shown = sourcePolicy.policy ? policyText(sourcePolicy.policy) : isRest ? policyTexts.saveRest : policyTexts.save;
+  const unsavedIds = sourcePolicy.unsavedOf(videoIds);
+  const isStarted = unsavedIds.length < videoIds.length;
+  const shown = sourcePolicy.policy ? policyText(sourcePolicy.policy) : isStarted ? policyTexts.saveRest : policyTexts.save;
   const spoken = `${shown}: ${name}`;
   const opener = {
     ref: button,
@@ -57,7 +48,7 @@ export function PolicyButton({
       {isOpen ? (
         <ChoicePopover
           label={policyTexts.keep}
-          groups={groupsOf(source, sourcePolicy, sourcePolicy.unsavedOf(videoIds))}
+          groups={groupsOf(source, sourcePolicy, unsavedIds, isStarted)}
           opener={button}
           onClose={() => setIsOpen(false)}
         />
@@ -66,7 +57,7 @@ export function PolicyButton({
   );
 }
 
-function groupsOf(source: PolicySource, sourcePolicy: SourcePolicy, rest: readonly string[]): ChoiceGroup[] {
+function groupsOf(source: PolicySource, sourcePolicy: SourcePolicy, rest: readonly string[], isStarted: boolean): ChoiceGroup[] {
   const rules: ChoiceGroup = {
     label: policyTexts.keep,
     options: policyChoicesOf(source),
@@ -76,7 +67,7 @@ function groupsOf(source: PolicySource, sourcePolicy: SourcePolicy, rest: readon
   if (rest.length === 0) return [rules];
   const once: ChoiceGroup = {
     label: policyTexts.once,
-    options: [{ value: 'rest', label: policyTexts.allTheRest(rest.length) }],
+    options: [{ value: 'rest', label: isStarted ? policyTexts.allTheRest(rest.length) : policyTexts.all(rest.length) }],
     value: '',
     onChoose: () => sourcePolicy.saveAll(rest),
   };

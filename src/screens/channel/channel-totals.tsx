@@ -1,9 +1,9 @@
-// Totals of a channel, with buttons that play all videos of the open tab, and a menu that marks all videos of the channel. The mark is sent
+// Totals of the open tab, with buttons that play all its videos, and a menu that marks all videos of the channel. The mark is sent
 // when its toast ends; until then Undo revokes all of it.
-import type { VideoKind } from '../../contract/names.ts';
+import type { VideoKind, WirePagination } from '../../contract/names.ts';
 import { markChannelWatched } from '../../mutations/mark-all-watched.ts';
 import { channelTexts } from '../../texts/channels.ts';
-import { count } from '../../texts/formats.ts';
+import { listTotal } from '../../texts/formats.ts';
 import { fileSize, totalDurationOfWire, type SizeUnit } from '../../texts/page-formats.ts';
 import { queueTexts } from '../../texts/queue.ts';
 import { listTexts } from '../../texts/lists.ts';
@@ -22,11 +22,18 @@ interface ChannelTotalsProps {
   unit: SizeUnit;
   /** The kind of the videos listed below, which Play all plays. */
   kind: VideoKind;
+  /** Null where the list does not say how many videos of this kind the channel has. */
+  paginate: WirePagination | null;
+  /** The list was assembled on this device: the archive's totals would contradict it. */
+  isFromDevice: boolean;
 }
 
-export function ChannelTotals({ channel, facts, unit, kind }: ChannelTotalsProps) {
+export function ChannelTotals({ channel, facts, unit, kind, paginate, isFromDevice }: ChannelTotalsProps) {
   const { mutate } = useWrite();
   const playThrough = usePlayThrough();
+  // The archive knows the duration and the size only of the whole channel.
+  const isWhole = facts !== null && (facts.totalItems === paginate?.total_hits || (kind === 'videos' && !facts.hasStreams && !facts.hasShorts));
+  const videos = isWhole ? facts.totalItems : paginate?.total_hits;
   const play = (isShuffled: boolean) => playThrough.channel({ channelId: channel.channelId, name: channel.name, kind, isShuffled });
 
   function mark(isWatched: boolean): void {
@@ -39,13 +46,13 @@ export function ChannelTotals({ channel, facts, unit, kind }: ChannelTotalsProps
 
   return (
     <div className={styles['totals']}>
-      {facts ? (
+      {isFromDevice || videos === undefined ? null : (
         <dl>
-          <Total label={channelTexts.totalVideos} value={count(facts.totalItems)} />
-          {facts.totalDuration === 'NA' ? null : <Total label={channelTexts.totalDuration} value={totalDurationOfWire(facts.totalDuration)} />}
-          <Total label={channelTexts.totalSize} value={fileSize(facts.totalSizeBytes, unit)} />
+          <Total label={channelTexts.totalVideos(videos)} value={listTotal(videos, !isWhole && paginate?.max_hits === true)} />
+          {isWhole && facts.totalDuration !== 'NA' ? <Total label={channelTexts.totalDuration} value={totalDurationOfWire(facts.totalDuration)} /> : null}
+          {isWhole ? <Total label={channelTexts.totalSize} value={fileSize(facts.totalSizeBytes, unit)} /> : null}
         </dl>
-      ) : null}
+      )}
       <div className={styles['marks']}>
         {facts?.totalItems === 0 ? null : (
           <>

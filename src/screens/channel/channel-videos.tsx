@@ -17,51 +17,52 @@ const headings: Record<VideoKind, string> = { videos: channelTexts.videos, strea
 
 /** A tab that is a list of videos: `/channel/{id}/`, `/streams/`, `/shorts/`. */
 export function ChannelVideosTab({ kind = 'videos' }: { kind?: VideoKind }) {
+  return <ChannelVideos key={kind} kind={kind} />;
+}
+
+/** The channel's videos of one kind, a page at a time, below their totals. */
+function ChannelVideos({ kind }: { kind: VideoKind }) {
   const { channel, facts } = useShownChannel();
   const { userConfig } = useSession();
-  return (
-    <>
-      <ChannelTotals channel={channel} facts={facts} unit={userConfig.file_size_unit} kind={kind} />
-      <ChannelVideos key={kind} channelId={channel.channelId} kind={kind} hasOthers={(facts?.totalItems ?? 0) > 0} />
-    </>
-  );
-}
-
-interface ChannelVideosProps {
-  channelId: string;
-  kind: VideoKind;
-  /** If there are none of this kind: the channel has videos of other kinds. */
-  hasOthers: boolean;
-}
-
-/** The channel's videos of one kind, a page at a time. */
-function ChannelVideos({ channelId, kind, hasOthers }: ChannelVideosProps) {
   const page = usePage();
   const { settings, change } = useListSettings('channel');
-  const query = videoListQuery(settings, { channelId, kind, page });
+  const query = videoListQuery(settings, { channelId: channel.channelId, kind, page });
   const view = useVideoList(query);
+  const listed = view.state === 'ready' ? view.data : null;
+  // A filtered list says nothing about the tab's total.
+  const isFiltered = query.watch !== undefined || query.height !== undefined;
   const markWatched = useMarkWatched();
   const nowMs = useOpenedAt();
   return (
-    <ListedVideos
-      view={view}
-      query={query}
-      page={page}
-      settings={settings}
-      label={headings[kind]}
-      isTypeFixed
-      isTall={kind === 'shorts'}
-      isChannelShown={false}
-      nowMs={nowMs}
-      loadingLabel={channelTexts.loading}
-      textForStaff={hasOthers ? channelTexts.emptyOfKind : channelTexts.emptyForStaff}
-      onChange={change}
-      onMarkWatched={markWatched}
-    >
-      <VisuallyHidden>
-        <h2>{headings[kind]}</h2>
-      </VisuallyHidden>
-      <InlineVideo />
-    </ListedVideos>
+    <>
+      <ChannelTotals
+        channel={channel}
+        facts={facts}
+        unit={userConfig.file_size_unit}
+        kind={kind}
+        paginate={isFiltered ? null : (listed?.paginate ?? null)}
+        isFromDevice={listed?.isFromDevice ?? false}
+      />
+      <ListedVideos
+        view={view}
+        query={query}
+        page={page}
+        settings={settings}
+        label={headings[kind]}
+        isTypeFixed
+        isTall={kind === 'shorts'}
+        isChannelShown={false}
+        nowMs={nowMs}
+        loadingLabel={channelTexts.loading}
+        textForStaff={facts?.totalItems ? channelTexts.emptyOfKind : channelTexts.emptyForStaff}
+        onChange={change}
+        onMarkWatched={markWatched}
+      >
+        <VisuallyHidden>
+          <h2>{headings[kind]}</h2>
+        </VisuallyHidden>
+        <InlineVideo />
+      </ListedVideos>
+    </>
   );
 }

@@ -12,6 +12,7 @@ import { emptyListTexts } from '../../texts/video-list.ts';
 import { listTotal } from '../../texts/formats.ts';
 import { listTexts } from '../../texts/lists.ts';
 import { shellTexts } from '../../texts/shell.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { ChannelCard, ChannelGrid } from '../../ui/channel-card.tsx';
 import { LinesForm } from '../../ui/lines-form.tsx';
 import { ListIcon } from '../../ui/list-icon.tsx';
@@ -126,6 +127,7 @@ function List({ view, page, filter, onShowAll }: { view: View<ChannelPage>; page
           page={page}
           filtered={filter === 'all' ? null : { text: emptyFiltered, clear: 'showAll', onClear: onShowAll }}
           text={isStaff ? channelsTexts.emptyForStaff : emptyListTexts.forOthers}
+          action={isStaff ? <ButtonLink to="/downloads/">{emptyListTexts.goToDownloads}</ButtonLink> : null}
         />
       }
     >

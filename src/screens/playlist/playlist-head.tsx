@@ -76,8 +76,9 @@ function Kind({ playlist: { kind, isActive, isSubscribed } }: { playlist: Playli
 }
 
 function Facts({ playlist, archivedCount }: { playlist: Playlist; archivedCount: number }) {
-  const refreshed = calendarDay(playlist.lastRefreshedAt);
-  const original = playlist.kind === 'custom' || !playlist.isActive ? null : originalOfPlaylist(playlist.playlistId, playlist.sourceUrl);
+  const isCustom = playlist.kind === 'custom';
+  const refreshed = isCustom ? '' : calendarDay(playlist.lastRefreshedAt);
+  const original = isCustom || !playlist.isActive ? null : originalOfPlaylist(playlist.playlistId, playlist.sourceUrl);
   const count = playlist.entries.length;
   const words = [count === 0 ? null : playlistsTexts.archived(archivedCount, count), refreshed === '' ? null : playlistTexts.lastRefreshed(refreshed)];
   return (
@@ -131,19 +132,19 @@ function ChannelLine({ channelId, name }: { channelId: string; name: string }) {
 function PlayButtons({ playlist, archivedIds, nextId, onPlay, onShuffle }: PlaylistHeadProps) {
   const [first] = archivedIds;
   if (first === undefined) return null;
-  const number = playlist.entries.findIndex((entry) => entry.videoId === nextId) + 1;
+  // The rows of a custom playlist have no numbers.
+  const goOn =
+    playlist.kind === 'custom' ? playlistTexts.continue : playlistTexts.continueWith(playlist.entries.findIndex((entry) => entry.videoId === nextId) + 1);
   return (
     <div className={styles['go-on']}>
       <Button tone="primary" icon="play" onClick={() => onPlay(nextId ?? first)}>
-        {nextId === null ? playlistTexts.playAll : playlistTexts.continueWith(number)}
+        {nextId === null ? playlistTexts.playAll : goOn}
       </Button>
       <Button onClick={onShuffle}>
         <QueueIcon name="shuffle" size={19} />
         {queueTexts.shuffle}
       </Button>
-      {playlist.isOnlyHere ? null : (
-        <LazyPolicyButton source={{ kind: 'playlist', id: playlist.playlistId }} name={playlist.name} isRest videoIds={archivedIds} />
-      )}
+      {playlist.isOnlyHere ? null : <LazyPolicyButton source={{ kind: 'playlist', id: playlist.playlistId }} name={playlist.name} videoIds={archivedIds} />}
     </div>
   );
 }

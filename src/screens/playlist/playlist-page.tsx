@@ -3,10 +3,11 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { usePlaylistStart } from '../../queries/playlist-start.ts';
 import { useSession } from '../../queries/session.ts';
+import { errorTexts } from '../../texts/errors.ts';
 import { emptyListTexts } from '../../texts/video-list.ts';
 import { playlistTexts } from '../../texts/playlists.ts';
 import { shellTexts } from '../../texts/shell.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyChunk } from '../../ui/lazy-chunk.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -96,7 +97,11 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
           )}
           {entries.length === 0 ? (
             <div className={styles['nothing']}>
-              <EmptyState title={playlistTexts.empty} text={isCustom ? playlistTexts.emptyCustom : playlistTexts.emptyRegular} />
+              <EmptyState
+                title={playlistTexts.empty}
+                text={isCustom ? playlistTexts.emptyCustom : playlistTexts.emptyRegular}
+                action={isCustom ? <ButtonLink to="/">{errorTexts.goHome}</ButtonLink> : null}
+              />
             </div>
           ) : shown.length === 0 ? (
             <div className={styles['nothing']}>

@@ -55,7 +55,7 @@ export function SearchField({ field, typed, onType, onAsk, onOpenTips, onLeave }
           inputMode="search"
           enterKeyHint="search"
           aria-label={searchTexts.label}
-          placeholder={isNarrow ? searchTexts.placeholderShort : searchTexts.placeholder}
+          placeholder={searchTexts.placeholder}
           autoComplete="off"
           autoCapitalize="none"
           autoCorrect="off"

@@ -1,4 +1,5 @@
-// The recent searches, shown before anything is typed, and the query syntax, shown on request.
+// The recent searches, shown before anything is typed, the next steps after a search that found nothing, and the query syntax, shown on
+// request.
 import { forgetAllSearches, forgetSearch } from '../../mutations/recent-searches.ts';
 import { useRecentSearches } from '../../queries/search.ts';
 import { searchTexts } from '../../texts/search.ts';
@@ -7,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useWrite } from '../../features/writes/use-write.ts';
+import { keywordChips } from './keyword-chips.ts';
 import styles from './search-screen.module.css';
 
 export function RecentSearches({ onAsk, onOpenTips }: { onAsk: (query: string) => void; onOpenTips: () => void }) {
@@ -40,6 +42,23 @@ export function RecentSearches({ onAsk, onOpenTips }: { onAsk: (query: string) =
         ))}
       </ul>
     </section>
+  );
+}
+
+/** In place of the sections, when all of them are empty. */
+export function NothingFound({ typed, onAsk, onOpenTips }: { typed: string; onAsk: (query: string) => void; onOpenTips: () => void }) {
+  const loose = keywordChips(typed).find(({ text, isOn }) => text === 'fuzzy:2' && !isOn);
+  return (
+    <EmptyState
+      title={searchTexts.noVideos}
+      text={searchTexts.noMatch(typed.trim())}
+      action={
+        <>
+          {loose ? <Button onClick={() => onAsk(loose.textAfterPress)}>{searchTexts.chips['fuzzy:2']}</Button> : null}
+          <Button onClick={onOpenTips}>{searchTexts.cheatSheet}</Button>
+        </>
+      }
+    />
   );
 }
 

@@ -14,7 +14,7 @@ import { usePlayableOnly } from '../../features/video-list/use-playable-only.ts'
 import { InlineVideo } from '../../features/video-list/inline-video.tsx';
 import { firstHits, groupByVideo, mergeHits, mergePassages } from './merge-hits.ts';
 import { SearchField } from './search-field.tsx';
-import { SearchTipsSheet, RecentSearches } from './search-help.tsx';
+import { NothingFound, RecentSearches, SearchTipsSheet } from './search-help.tsx';
 import { SectionChips, sectionSize, type Expansion } from './found-section.tsx';
 import { SearchResults } from './search-results.tsx';
 import { SourceLine } from './source-line.tsx';
@@ -62,7 +62,7 @@ export function SearchScreen() {
         {isBlank ? (
           <RecentSearches onAsk={askNow} onOpenTips={tips.open} />
         ) : (
-          <Answers typed={typed} submitted={submitted} expansion={expansion} onOpen={openResult} />
+          <Answers typed={typed} submitted={submitted} expansion={expansion} onOpen={openResult} onAsk={askNow} onOpenTips={tips.open} />
         )}
       </div>
       {tips.isOpen ? <SearchTipsSheet onAsk={askNow} onClose={tips.close} /> : null}
@@ -75,11 +75,13 @@ interface AnswersProps {
   submitted: string;
   expansion: Expansion;
   onOpen: () => void;
+  onAsk: (query: string) => void;
+  onOpenTips: () => void;
 }
 
 const noneExpanded: ReadonlySet<string> = new Set();
 
-function Answers({ typed, submitted, expansion: { all, toggle }, onOpen }: AnswersProps) {
+function Answers({ typed, submitted, expansion: { all, toggle }, onOpen, onAsk, onOpenTips }: AnswersProps) {
   const query = useMemo(() => parseSearch(typed), [typed]);
   const isTypedSubmitted = queryToSend(submitted) === queryToSend(typed);
   const archive = useArchiveSearch(queryToSend(submitted));
@@ -105,6 +107,9 @@ function Answers({ typed, submitted, expansion: { all, toggle }, onOpen }: Answe
     channels: found?.channels.length ? shown.channelIds.length : 0,
     playlists: found?.playlists.length ? shown.playlistIds.length : 0,
   };
+  const isPending = device === null || !isTypedSubmitted || archive.state === 'loading';
+  const spokenState = isTypedSubmitted ? spokenView.state : 'loading';
+  const isNothing = query.kind === 'simple' && !isPending && spokenState !== 'loading' && !playable.isOn && Object.values(counts).every((n) => n === 0);
   return (
     <>
       <div className={styles['overview']}>
@@ -115,17 +120,21 @@ function Answers({ typed, submitted, expansion: { all, toggle }, onOpen }: Answe
         />
         <SectionChips counts={counts} />
       </div>
-      <SearchResults
-        kind={query.kind}
-        counts={counts}
-        found={found}
-        playable={playable}
-        spoken={videosWithPassages}
-        expansion={{ all: expandedNames, toggle }}
-        isPending={device === null || (!isTypedSubmitted ? true : archive.state === 'loading')}
-        spokenState={isTypedSubmitted ? spokenView.state : 'loading'}
-        onOpen={onOpen}
-      />
+      {isNothing ? (
+        <NothingFound typed={typed} onAsk={onAsk} onOpenTips={onOpenTips} />
+      ) : (
+        <SearchResults
+          kind={query.kind}
+          counts={counts}
+          found={found}
+          playable={playable}
+          spoken={videosWithPassages}
+          expansion={{ all: expandedNames, toggle }}
+          isPending={isPending}
+          spokenState={spokenState}
+          onOpen={onOpen}
+        />
+      )}
     </>
   );
 }

@@ -16,8 +16,8 @@ interface SourceLineProps {
 }
 
 export function SourceLine({ deviceCount, archiveCount, archive }: SourceLineProps) {
-  const server = useServerText(archiveCount, archive, deviceCount > 0);
-  const isServerAlone = deviceCount === 0 && archiveCount !== null;
+  const isServerAlone = deviceCount === 0 && archiveCount !== null && archiveCount > 0;
+  const server = useServerText(archiveCount, archive, !isServerAlone);
   return (
     <p role="status" className={styles['source']}>
       <Icon name={isServerAlone ? 'cloud-tick' : 'device'} size={17} />
@@ -29,14 +29,14 @@ export function SourceLine({ deviceCount, archiveCount, archive }: SourceLinePro
   );
 }
 
-function useServerText(archiveCount: number | null, archive: ArchiveSearch, hasDeviceHits: boolean): string {
+function useServerText(archiveCount: number | null, archive: ArchiveSearch, isDeviceNamed: boolean): string {
   const { name } = useSyncStatus().connection;
   const nowMs = useOpenedAt();
   const { offline, serverAway, signedOut } = searchTexts;
   const away = { offline, unreachable: serverAway, captive: serverAway, 'proxy-login': serverAway, 'signed-out': signedOut };
   if (archiveCount !== null && archive.state === 'ready') {
     if (isUnavailable(name)) return searchTexts.kept(clockAge(archive.fetchedAtMs, Math.max(nowMs, archive.fetchedAtMs)));
-    return hasDeviceHits ? searchTexts.serverAdded(archiveCount) : '';
+    return isDeviceNamed ? searchTexts.serverAdded(archiveCount) : '';
   }
   if (isUnavailable(name)) return away[name];
   if (archive.state === 'missing') return archive.message ?? searchTexts.serverFailed;

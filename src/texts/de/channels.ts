@@ -35,7 +35,7 @@ export const channel: Translation<typeof channelTexts> = {
   ignored: 'Ignoriert',
   lastRefreshed: (day) => `zuletzt aktualisiert: ${day}`,
   deactivated: 'Deaktiviert',
-  totalVideos: 'Videos',
+  totalVideos: (n) => plural(n, 'Video', 'Videos'),
   totalDuration: 'Spielzeit',
   totalSize: 'auf dem Server',
   videoCount: (n) => `${count(n)} ${plural(n, 'Video', 'Videos')}`,

@@ -10,8 +10,7 @@ const decimal = (value: number) => numbers(undefined, { maximumFractionDigits: 1
 export const search: Translation<typeof searchTexts> = {
   title: 'Suche',
   label: 'Suche',
-  placeholder: 'Etwa fog, full:gesprochene Worte oder video: channel:name',
-  placeholderShort: 'Titel, Name oder full:Worte',
+  placeholder: 'Titel, Kanäle, Gesprochenes',
   clear: 'Leeren',
   keywords: 'Schlüsselwörter',
   help: 'So suchen Sie',
@@ -30,6 +29,7 @@ export const search: Translation<typeof searchTexts> = {
   channels: 'Kanäle',
   playlists: 'Playlists',
   fulltext: 'Volltext',
+  noMatch: (query) => `Nichts passt zu „${query}“.`,
   noVideos: 'Keine Videos gefunden\u00a0…',
   noChannels: 'Keine Kanäle gefunden\u00a0…',
   noPlaylists: 'Keine Playlists gefunden\u00a0…',
@@ -69,8 +69,7 @@ export const search: Translation<typeof searchTexts> = {
     'fuzzy:2': 'Ungefähre Schreibung',
   },
   cheatSheet: 'Suchtipps',
-  cheatIntro:
-    'Wörter finden Titel und Namen. Jedes Wort muss passen; das letzte darf ein Anfang sein. Ein Schlüsselwort nimmt alle Wörter nach ihm, andere Wörter stehen daher davor.',
+  cheatIntro: 'Wörter finden Titel und Namen. Jedes Wort muss passen; das letzte darf ein Anfang sein. Andere Wörter stehen vor dem Schlüsselwort.',
   insert: (example) => `Nach ${example} suchen`,
   cheats: [
     { keyword: 'video:', what: 'Nur Videos, nach Titel und Tags', example: 'video:fog' },

@@ -96,6 +96,7 @@ export const policy: Translation<typeof policyTexts> = {
   next: (n) => `Nächste ${n}`,
   first: (n) => `Nächste ${n}, älteste zuerst`,
   once: 'Einmal',
+  all: (n) => `Alle ${videos(n)}`,
   allTheRest: (n) => `Den ganzen Rest, ${videos(n)}`,
   keeps: { newest: (n) => `Behält die neuesten ${n}`, next: (n) => `Behält die nächsten ${n}` },
   keepsFirst: (name) => `${name} bleibt auf diesem Gerät.`,
