@@ -6,6 +6,7 @@ import { applyDownloadList } from '../../src/mirror/apply-downloads.ts';
 import { applyChannelList, applyPlaylistList, applyVideoList } from '../../src/mirror/apply.ts';
 import type { Mirror } from '../../src/mirror/database.ts';
 import type { VideoCardRow } from '../../src/mirror/rows.ts';
+import { changeDownload } from '../../src/mutations/change-download.ts';
 import { channelListStore, channelStore } from '../../src/queries/channel-stores.ts';
 import { downloadCountsStore, downloadListStore } from '../../src/queries/download-stores.ts';
 import type { Store } from '../../src/queries/live-store.ts';
@@ -87,6 +88,19 @@ describe('the download queue, when the archive is away and no list of it was eve
     await setConnection(mirror, 'unreachable');
     expect(await settledView(downloadListStore(mirror, { status: 'pending', page: 1 }))).toMatchObject({ state: 'missing', failure: 'unreachable' });
   });
+});
+
+test('the counts of the queue include changes that wait, as its list does', async () => {
+  const mirror = await aMirror();
+  await setConnection(mirror, 'unreachable');
+  const requestTime = askedAt(mirror.clock.now());
+  await applyDownloadList(mirror.db, { key: 'downloads?size=12&page=1', data: [aWireDownload({ youtube_id: 'd1' })], paginate: null, requestTime });
+  for (const status of ['pending', 'ignore'] as const) {
+    await mirror.db.documents.put({ key: `page:downloads-${status}`, value: { total: 1, channels: [] }, fetchedAtMs: 1 });
+  }
+  await changeDownload(mirror, { videoId: 'd1', subject: 'Fog', to: 'ignore' });
+  expect((await readData(downloadCountsStore(mirror, 'pending'))).total).toBe(0);
+  expect((await readData(downloadCountsStore(mirror, 'ignore'))).total).toBe(2);
 });
 
 test('a list that can be requested from the archive is not put together from the device', async () => {
