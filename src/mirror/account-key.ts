@@ -10,11 +10,6 @@ export function accountKeyOf({ origin, archiveId, userId }: AccountIdentity): st
   return [origin, archiveId ?? '', String(userId)].map(encodeURIComponent).join('|');
 }
 
-/** The archive sends an id, which only the embedded server does. */
-export function hasArchiveId(accountKey: string): boolean {
-  return accountKey.split('|')[1] !== '';
-}
-
 export function databaseNameOf(accountKey: string): string {
   return `stowaway-mirror|${accountKey}`;
 }

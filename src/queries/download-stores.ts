@@ -122,24 +122,16 @@ export function downloadCountsStore(mirror: Mirror, status: DownloadRow['status'
     rank: 1,
     tables: [db.documents, db.channels, db.downloads, db.folded],
     get: () => readDocument(db, key),
-    show: async ({ value }) => {
-      const { total, channels } = await withMirroredNames(db, value);
-      const difference = await pendingDifference(db, status);
-      const items = channels.map((channel) => ({ ...channel, items: channel.items + difference((row) => row.channelId === channel.channelId) }));
-      return { total: total + difference(), channels: items };
-    },
+    show: async ({ value }) => ({ ...(await withMirroredNames(db, value)), total: value.total + (await pendingDifference(db, status)) }),
   });
 }
 
-/** By how much the pending changes raise the archive's count of the items that match, as they do on the list's pages. */
-async function pendingDifference(db: MirrorDatabase, status: DownloadRow['status']): Promise<(isCounted?: (row: DownloadRow) => boolean) => number> {
+/** By how much the pending changes raise the archive's count, as they do on the list's pages. */
+async function pendingDifference(db: MirrorDatabase, status: DownloadRow['status']): Promise<number> {
   const pending = await readPending(db);
   const archived = withoutUndefined(await db.downloads.bulkGet([...pending.keys()]));
-  const shown = withPending(archived, pending);
-  return (isCounted = () => true) => {
-    const countIn = (rows: readonly DownloadRow[]): number => rows.filter((row) => row.status === status && isCounted(row)).length;
-    return countIn(shown) - countIn(archived);
-  };
+  const countIn = (rows: readonly DownloadRow[]): number => rows.filter((row) => row.status === status).length;
+  return countIn(withPending(archived, pending)) - countIn(archived);
 }
 
 /** The archive groups by names in lower case (docs/behaviour.md, Queue). Mirrored channels have the real ones. */
@@ -180,7 +172,7 @@ export function knownQueueCountsStore(mirror: Mirror): Store<KnownQueueCounts> {
       pendingDifference(db, 'pending'),
     ]);
     const errorCount = failed?.paginate?.total_hits ?? 0;
-    return { total: Math.max((counts?.value.total ?? 0) + difference(), errorCount), errorCount };
+    return { total: Math.max((counts?.value.total ?? 0) + difference, errorCount), errorCount };
   });
 }
 

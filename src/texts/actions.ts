@@ -35,7 +35,7 @@ export const actionsTexts = translated('actions', {
     consequence: 'The archive forgets everything added since then. Media files stay, and deleted ones do not come back.',
     secondQuestion: 'Replace the index now?',
     secondConsequence: (isOurs: boolean) =>
-      `Everything added since the backup is lost. ${isOurs ? 'If it cannot be read, the index stays as it is.' : 'The index is emptied first: if the backup cannot be read, it stays empty.'}`,
+      `Everything added since the backup is lost. ${isOurs ? 'If it cannot be read, the index stays as it is.' : 'If it cannot be read, the index stays empty.'}`,
     secondAnswer: 'Replace and restore',
   },
   rescan: {

@@ -204,7 +204,7 @@ export const appSettingsTexts = translated('appSettings', {
     consequence: 'The archive forgets everything added since then. Media files stay, and deleted ones do not come back.',
     secondQuestion: 'Replace the index now?',
     secondConsequence: (isOurs: boolean) =>
-      `Everything added since the snapshot is lost. ${isOurs ? 'If it cannot be read, the index stays as it is.' : 'The index is emptied first: if the snapshot cannot be read, it stays empty.'}`,
+      `Everything added since the snapshot is lost. ${isOurs ? 'If it cannot be read, the index stays as it is.' : 'If it cannot be read, the index stays empty.'}`,
     secondAnswer: 'Replace and restore',
     started: 'Restore started',
   },

@@ -1,7 +1,7 @@
 // Asks twice before a restore, which replaces the whole index. TubeArchivist servers empty the index first (docs/behaviour.md, Backups and
 // snapshots).
 import { useState } from 'react';
-import { useIsEmbeddedServer } from '../../queries/server-kind.ts';
+import { useIsEmbeddedServer } from '../../queries/page-documents.ts';
 import { uiTexts } from '../../texts/ui.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 

@@ -2,8 +2,7 @@
 import { useState } from 'react';
 import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
 import type { WireImportOptions } from '../../contract/names.ts';
-import { usePageDocument } from '../../queries/page-documents.ts';
-import { useIsEmbeddedServer } from '../../queries/server-kind.ts';
+import { useIsEmbeddedServer, usePageDocument } from '../../queries/page-documents.ts';
 import { actionsTexts } from '../../texts/actions.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';

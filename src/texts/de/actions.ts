@@ -36,7 +36,7 @@ export const actions: Translation<typeof actionsTexts> = {
     consequence: 'Das Archiv vergisst alles, was seither dazukam. Mediendateien bleiben, gelöschte kommen nicht zurück.',
     secondQuestion: 'Index jetzt ersetzen?',
     secondConsequence: (isOurs) =>
-      `Alles, was seit dem Backup dazukam, geht verloren. ${isOurs ? 'Ist es nicht lesbar, bleibt der Index, wie er ist.' : 'Der Index wird zuerst geleert: Ist das Backup nicht lesbar, bleibt er leer.'}`,
+      `Alles, was seit dem Backup dazukam, geht verloren. ${isOurs ? 'Ist es nicht lesbar, bleibt der Index, wie er ist.' : 'Ist es nicht lesbar, bleibt der Index leer.'}`,
     secondAnswer: 'Index ersetzen',
   },
   rescan: {

@@ -210,7 +210,7 @@ export const appSettings: Translation<typeof appSettingsTexts> = {
     consequence: 'Das Archiv vergisst alles, was seither dazukam. Mediendateien bleiben, gelöschte kommen nicht zurück.',
     secondQuestion: 'Index jetzt ersetzen?',
     secondConsequence: (isOurs) =>
-      `Alles, was seit dem Snapshot dazukam, geht verloren. ${isOurs ? 'Ist er nicht lesbar, bleibt der Index, wie er ist.' : 'Der Index wird zuerst geleert: Ist der Snapshot nicht lesbar, bleibt er leer.'}`,
+      `Alles, was seit dem Snapshot dazukam, geht verloren. ${isOurs ? 'Ist er nicht lesbar, bleibt der Index, wie er ist.' : 'Ist er nicht lesbar, bleibt der Index leer.'}`,
     secondAnswer: 'Index ersetzen',
     started: 'Wiederherstellung begonnen',
   },
