@@ -120,10 +120,18 @@ export function downloadCountsStore(mirror: Mirror, status: DownloadRow['status'
   return resourceStore<{ value: DownloadCounts; fetchedAtMs: number }, DownloadCounts>(mirror, {
     key,
     rank: 1,
-    tables: [db.documents, db.channels],
+    tables: [db.documents, db.channels, db.downloads, db.folded],
     get: () => readDocument(db, key),
-    show: (document) => withMirroredNames(db, document.value),
+    show: async ({ value }) => ({ ...(await withMirroredNames(db, value)), total: value.total + (await pendingDifference(db, status)) }),
   });
+}
+
+/** By how much the pending changes raise the archive's count, as they do on the list's pages. */
+async function pendingDifference(db: MirrorDatabase, status: DownloadRow['status']): Promise<number> {
+  const pending = await readPending(db);
+  const archived = withoutUndefined(await db.downloads.bulkGet([...pending.keys()]));
+  const countIn = (rows: readonly DownloadRow[]): number => rows.filter((row) => row.status === status).length;
+  return countIn(withPending(archived, pending)) - countIn(archived);
 }
 
 /** The archive groups by names in lower case (docs/behaviour.md, Queue). Mirrored channels have the real ones. */
@@ -152,15 +160,19 @@ export function downloadErrorsStore(mirror: Mirror): Store<View<DownloadErrors>>
   return viewStore(mirror, { id: 'download-errors', rank: 1, find });
 }
 
-/** The numbers in the archive's last answers, without a request for newer ones. `total` includes `errorCount`. */
+/** The numbers in the archive's last answers and the pending changes, without a request for newer ones. `total` includes `errorCount`. */
 export function knownQueueCountsStore(mirror: Mirror): Store<KnownQueueCounts> {
   const { db } = mirror;
   const filters = downloadListFilters({ status: 'pending', hasError: true });
   return liveStoreFor(mirror, 'known-queue', { total: 0, errorCount: 0 }, async () => {
     const key = listKey({ endpoint: 'downloads', filters, pageSize: await readPageSize(db), page: 1 });
-    const [counts, failed] = await Promise.all([readDocument(db, 'page:downloads-pending'), db.listPages.get(key)]);
+    const [counts, failed, difference] = await Promise.all([
+      readDocument(db, 'page:downloads-pending'),
+      db.listPages.get(key),
+      pendingDifference(db, 'pending'),
+    ]);
     const errorCount = failed?.paginate?.total_hits ?? 0;
-    return { total: Math.max(counts?.value.total ?? 0, errorCount), errorCount };
+    return { total: Math.max((counts?.value.total ?? 0) + difference, errorCount), errorCount };
   });
 }
 

@@ -27,3 +27,8 @@ export function pageDocumentStore<Key extends PageDocumentKey | 'app-settings'>(
 export function usePageDocument<Key extends PageDocumentKey | 'app-settings'>(key: Key): View<DocumentValues[Key]> {
   return useStore(pageDocumentStore(useMirror(), key));
 }
+
+/** Whether the archive is the embedded server: only that one sends an id, which is the second part of the account's key (account-key.ts). */
+export function useIsEmbeddedServer(): boolean {
+  return useMirror().accountKey.split('|')[1] !== '';
+}

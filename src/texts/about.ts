@@ -18,7 +18,7 @@ export const aboutTexts = translated('about', {
   storageUnknown: 'not reported by this browser',
   videos: 'Videos',
   channels: 'Channels',
-  lastAnswer: 'Last answer from the server',
+  lastAnswer: 'Last contact',
   never: 'never',
   address: 'Address',
 } as const);

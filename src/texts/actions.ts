@@ -5,6 +5,7 @@ import { translated } from './translated.ts';
 export const actionsTexts = translated('actions', {
   title: 'Actions',
   start: 'Start',
+  away: (when: string) => `Actions need the server. Backups known from ${when}.`,
   startOf: (action: string) => `Start: ${action}`,
   manualImport: {
     title: 'Manual import',
@@ -33,13 +34,15 @@ export const actionsTexts = translated('actions', {
     question: (filename: string) => `Restore ${filename}?`,
     consequence: 'The archive forgets everything added since then. Media files stay, and deleted ones do not come back.',
     secondQuestion: 'Replace the index now?',
-    secondConsequence:
-      'If the backup cannot be read, a Stowaway server keeps its index. A TubeArchivist server empties its index first, so it would stay empty.',
+    secondConsequence: (isOurs: boolean) =>
+      `Everything added since the backup is lost. ${isOurs ? 'If it cannot be read, the index stays as it is.' : 'If it cannot be read, the index stays empty.'}`,
     secondAnswer: 'Replace and restore',
   },
   rescan: {
     title: 'Rescan filesystem',
-    help: 'Looks for new files, and for videos whose file is gone. A TubeArchivist server forgets such videos.',
+    help: 'Looks for new files, and for videos whose file is gone.',
+    /** At a TubeArchivist server. */
+    helpForgetting: 'Looks for new files, and forgets videos whose file is gone.',
     progress: 'File system scan in progress',
   },
   options: {

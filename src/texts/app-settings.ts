@@ -203,8 +203,8 @@ export const appSettingsTexts = translated('appSettings', {
     question: (when: string) => `Restore the snapshot of ${when}?`,
     consequence: 'The archive forgets everything added since then. Media files stay, and deleted ones do not come back.',
     secondQuestion: 'Replace the index now?',
-    secondConsequence:
-      'If the snapshot cannot be read, a Stowaway server keeps its index. A TubeArchivist server empties its index first, so it would stay empty.',
+    secondConsequence: (isOurs: boolean) =>
+      `Everything added since the snapshot is lost. ${isOurs ? 'If it cannot be read, the index stays as it is.' : 'If it cannot be read, the index stays empty.'}`,
     secondAnswer: 'Replace and restore',
     started: 'Restore started',
   },

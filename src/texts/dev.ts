@@ -5,7 +5,7 @@ export const devTexts = {
   connection: 'Connection',
   connectionState: 'State',
   since: 'Since',
-  lastAnswer: 'Last answer from the server',
+  lastAnswer: 'Last contact',
   never: 'never',
   versions: 'Versions',
   client: 'Client',

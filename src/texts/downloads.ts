@@ -78,7 +78,6 @@ export const downloadsTexts = translated('downloads', {
   channelCounted: (name: string, n: number) => `${name} (${count(n)})`,
   thisChannel: 'This channel',
   type: 'Type',
-  allTypes: 'All types',
   types: { all: 'All', videos: 'Videos', streams: 'Streams', shorts: 'Shorts' },
   errors: 'Errors',
   errorsCounted: (total: number, isCapped: boolean) => `Errors ${queueTotal(total, isCapped)}`,

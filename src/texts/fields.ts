@@ -8,5 +8,5 @@ export const fieldTexts = translated('field', {
   unsetOf: (action: string, name: string) => `${action}: ${name}`,
   saved: 'Saved',
   notSet: 'Not set',
-  wholeNumber: (min: number, max: number) => `A whole number from ${count(min)} to ${count(max)}`,
+  wholeNumber: (min: number, max: number) => `A whole number from ${count(min)} to ${count(max)}.`,
 } as const);

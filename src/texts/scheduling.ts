@@ -11,7 +11,7 @@ export const schedulingTexts = translated('scheduling', {
   title: 'Scheduling',
   help: 'Times are the server’s. Nothing runs more than once an hour.',
   advancedHelp:
-    'Minute, hour and day of the week (0 is Sunday): “0\u00a08\u00a0*” is 08:00 every day, “30\u00a06,18\u00a01-5” 06:30 and 18:30 from Monday to Friday. “auto” lets the server pick a time.',
+    'Minute, hour and day of the week (0 is Sunday): “0\u00a08\u00a0*” is 08:00 every day, “30\u00a06,18\u00a01-5” is 06:30 and 18:30, Monday to Friday. “auto” lets the server pick a time.',
   schedule: 'Schedule',
   scheduleOf: (task: string) => `Schedule of ${task}`,
   modes: { off: 'Off', daily: 'Daily', weekly: 'Weekly', advanced: 'Advanced' },

@@ -52,7 +52,7 @@ export const syncSheetTexts = translated('syncSheet', {
     videos: 'Videos',
     channels: 'Channels',
     copyOf: (n: number, when: string | null) => (n === 0 ? 'none copied yet' : when ? `${count(n)} · ${when}` : count(n)),
-    lastAnswer: 'Last answer from the server',
+    lastAnswer: 'Last contact',
     never: 'never',
     discardAll: 'Discard all',
     tryNow: 'Try now',

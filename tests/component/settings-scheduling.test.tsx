@@ -55,7 +55,8 @@ test('a task is scheduled daily or weekly at a chosen time, and gets its time an
   const backupCall = 'POST /api/task/schedule/run_backup/';
   await choose('ZIP backup', 'Daily');
   await expect.poll(() => archive.sent(backupCall)).toEqual({ schedule: '0 8 *' });
-  await expect.element(backup.getByText(/^08:00, every day\./)).toBeVisible();
+  await expect.element(backup.getByRole('textbox', { name: 'Backups to keep' })).toBeVisible(); // saved
+  await expect.element(backup.getByLabelText('Time')).toHaveValue('08:00');
   await backup.getByLabelText('Time').fill('21:30');
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => archive.sent(backupCall)).toEqual({ schedule: '30 21 *' });

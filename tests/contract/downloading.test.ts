@@ -399,7 +399,7 @@ describe('with a stand-in for yt-dlp', () => {
   test('a missing or too old program is reported, and everything else works', patience, async () => {
     server = await startServerArchive();
     let device = await server.login();
-    const message = /not there or may not be run, so nothing can be downloaded\. Everything else works\. .*apt install yt-dlp/;
+    const message = /is missing or not executable, so nothing can be downloaded\. Everything else works\. .*apt install yt-dlp/;
     expect((await device.json<Queue>('/api/download/')).downloader).toEqual({ is_ready: false, version: null, message: expect.stringMatching(message) });
     expect(await ended(device, await add(device, 'https://videos.example/'))).toMatchObject({
       level: 'error',

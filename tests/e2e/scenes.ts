@@ -526,6 +526,9 @@ async function walkArchiveSettings({ archive, page, proxy, onScene }: WalkContex
   await call('/api/task/schedule/run_backup/', { method: 'POST', body: { schedule: '0 18 0', config: { rotate: 5 } } });
   await call('/api/task/notification/', { method: 'POST', body: { task_name: 'update_subscribed', url: 'https://hooks.example/boat' } });
   await call('/api/appsettings/backup/', { method: 'POST' });
+  // The cards of these tasks would lie over the settings for a few seconds.
+  await expect.poll(async () => (await call('/api/appsettings/snapshot/')).text()).toContain('SUCCESS');
+  proxy.set({ kind: 'answer', status: 200, text: '[]' }, ({ path }) => path.startsWith('/api/notification/'));
   await signIn(page, proxy.url);
 
   await page.goto(`${proxy.url}/settings/application/`);
@@ -539,6 +542,7 @@ async function walkArchiveSettings({ archive, page, proxy, onScene }: WalkContex
   await page.getByRole('textbox', { name: 'Cookie, in Netscape format' }).fill('name=value; other=value');
   await expect(page.getByText(/^Line 1 has/)).toBeVisible();
   await page.getByText('Examples').first().click();
+  await page.getByRole('textbox', { name: 'Cookie, in Netscape format' }).evaluate((field) => field.scrollIntoView({ block: 'center' }));
   await onScene('settings-application-cookie', page);
   await page.getByRole('button', { name: /^Restore the snapshot/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
@@ -558,7 +562,7 @@ async function walkArchiveSettings({ archive, page, proxy, onScene }: WalkContex
 
   proxy.set({ kind: 'reset' });
   await page.reload();
-  await expect(page.getByText(/^Changing this needs the server/)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(/^Actions need the server/)).toBeVisible({ timeout: 15_000 });
   await onScene('settings-actions-away', page);
   await page.goto(`${proxy.url}/settings/application/`);
   await expect(page.getByText(/^Changing this needs the server/)).toBeVisible({ timeout: 15_000 });

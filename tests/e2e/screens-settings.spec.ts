@@ -51,7 +51,7 @@ test('settings take effect immediately, reach the archive, and are kept while it
   await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0);
   for (const nonsense of ['', '0', '-3', '2.5', 'many', '99999']) {
     await size.fill(nonsense);
-    await expect(page.getByRole('alert')).toHaveText('A whole number from 1 to 500');
+    await expect(page.getByRole('alert')).toHaveText('A whole number from 1 to 500.');
     await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0);
   }
   await size.press('Escape');

@@ -79,7 +79,7 @@ export const system: typeof english = {
     ytDlp: {
       notInstalled: `yt-dlp ist nicht installiert, darum kann nichts heruntergeladen werden. Alles andere geht. ${installHint}`,
       notThere: (file) =>
-        `STOWAWAY_YTDLP nennt ${file}, das nicht da ist oder nicht ausgeführt werden darf; darum kann nichts heruntergeladen werden. Alles andere geht. ${installHint}`,
+        `STOWAWAY_YTDLP nennt ${file}, das fehlt oder nicht ausführbar ist; darum kann nichts heruntergeladen werden. Alles andere geht. ${installHint}`,
       tooOld: (version, oldest) =>
         `yt-dlp ${version} ist zu alt, darum kann nichts heruntergeladen werden; nötig ist mindestens ${oldest}. Alles andere geht. ${installHint}`,
       broken: (program, reason) => `yt-dlp (${program}) läuft nicht: ${reason}. Installieren Sie es neu; bis dahin kann nichts heruntergeladen werden.`,

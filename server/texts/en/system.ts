@@ -78,7 +78,7 @@ export const system = {
     ytDlp: {
       notInstalled: `yt-dlp is not installed, so nothing can be downloaded. Everything else works. ${installHint}`,
       notThere: (file: string) =>
-        `STOWAWAY_YTDLP names ${file}, which is not there or may not be run, so nothing can be downloaded. Everything else works. ${installHint}`,
+        `STOWAWAY_YTDLP names ${file}, which is missing or not executable, so nothing can be downloaded. Everything else works. ${installHint}`,
       tooOld: (version: string, oldest: string) =>
         `yt-dlp ${version} is too old, so nothing can be downloaded; ${oldest} is needed at least. Everything else works. ${installHint}`,
       broken: (program: string, reason: string) => `yt-dlp (${program}) does not run: ${reason}. Reinstall it; until then nothing can be downloaded.`,

@@ -23,6 +23,18 @@ export function TaskCards() {
   return watch ? <Cards watch={watch} /> : null;
 }
 
+/** The end of the page and the toasts stay above the cards, however high those are. */
+function reserveSpace(stack: HTMLElement | null) {
+  if (!stack) return undefined;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty('--task-space', `${stack.offsetHeight + 8}px`));
+  observer.observe(stack);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--task-space');
+  };
+}
+
 function Cards({ watch }: { watch: TaskWatch }) {
   const tasks = useSyncExternalStore(watch.subscribe, watch.read);
   const isNarrow = useIsNarrow();
@@ -32,7 +44,7 @@ function Cards({ watch }: { watch: TaskWatch }) {
   const hiddenCount = isNarrow ? 0 : tasks.length - maxCards;
   const isCarousel = isNarrow && tasks.length > 1;
   return (
-    <section aria-label={taskTexts.region} className={styles['stack']} data-carousel={isCarousel}>
+    <section ref={reserveSpace} aria-label={taskTexts.region} className={styles['stack']} data-carousel={isCarousel}>
       {/* the scroll container is reachable by keyboard even where no card has a button; the arrow keys then scroll it */}
       <ul className={styles['cards']} {...(isCarousel ? { tabIndex: 0, 'data-owns-keys': true, 'aria-label': taskTexts.several(tasks.length) } : {})}>
         {(isNarrow ? ordered : ordered.slice(0, maxCards)).map((task, at) => (
@@ -56,7 +68,7 @@ function Card({ task, watch, place }: { task: Task; watch: TaskWatch; place: str
   const isOver = state === 'done' || state === 'failed';
 
   return (
-    <li className={state === 'failed' ? `${styles['card']} ${styles['failed']}` : styles['card']}>
+    <li className={classNames(styles['card'], styles[state])}>
       <Icon name={iconOf(task)} size={22} />
       {/* Only the title is announced: the lines below change every second. */}
       <div className={styles['words']}>

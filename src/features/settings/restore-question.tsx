@@ -1,6 +1,7 @@
-// Asks twice before a restore, which replaces the whole index. Some servers empty the index first (docs/behaviour.md, Backups and
+// Asks twice before a restore, which replaces the whole index. TubeArchivist servers empty the index first (docs/behaviour.md, Backups and
 // snapshots).
 import { useState } from 'react';
+import { useIsEmbeddedServer } from '../../queries/page-documents.ts';
 import { uiTexts } from '../../texts/ui.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
@@ -9,7 +10,7 @@ interface RestoreTexts {
   consequence: string;
   answer: string;
   secondQuestion: string;
-  secondConsequence: string;
+  secondConsequence: (isOurs: boolean) => string;
   secondAnswer: string;
 }
 
@@ -24,6 +25,7 @@ type RestoreState = { name: 'first' } | { name: 'second' } | { name: 'busy' } | 
 
 export function RestoreQuestion({ texts, onRestore, onClose }: RestoreQuestionProps) {
   const [restoreState, setRestoreState] = useState<RestoreState>({ name: 'first' });
+  const isOurs = useIsEmbeddedServer();
 
   async function restore(): Promise<void> {
     setRestoreState({ name: 'busy' });
@@ -44,7 +46,7 @@ export function RestoreQuestion({ texts, onRestore, onClose }: RestoreQuestionPr
     <ConfirmDialog
       key="second"
       question={texts.secondQuestion}
-      consequence={restoreState.name === 'failed' ? restoreState.reason : texts.secondConsequence}
+      consequence={restoreState.name === 'failed' ? restoreState.reason : texts.secondConsequence(isOurs)}
       answers={[{ label: texts.secondAnswer, tone: 'danger-fill', onChoose: () => void restore() }]} // its outcome is drawn here
       cancelLabel={uiTexts.cancel}
       isBusy={restoreState.name === 'busy'}

@@ -73,14 +73,14 @@ function FailureLine({ failure, message }: { failure: Failure; message: string |
 }
 
 /** Shown while the archive is away: the age of the page's oldest data. */
-export function StaleNote({ views }: { views: readonly View<unknown>[] }) {
+export function StaleNote({ views, text = settingsTexts.lastKnown }: { views: readonly View<unknown>[]; text?: (when: string) => string }) {
   const isAway = useIsAway();
   const nowMs = useOpenedAt();
   const ages = views.flatMap((view) => (view.state === 'ready' ? [view.fetchedAtMs] : []));
   if (!isAway || ages.length === 0) return null;
   return (
     <p role="status" className={styles['away']}>
-      {settingsTexts.lastKnown(clockAge(Math.min(...ages), nowMs))}
+      {text(clockAge(Math.min(...ages), nowMs))}
     </p>
   );
 }

@@ -21,7 +21,7 @@ export function DashboardScreen() {
   const { file_size_unit: unit } = useUserConfig();
   const view = useArchiveStats();
   return (
-    <>
+    <div className={styles['screen']}>
       <PageTitle title={dashboardTexts.title} documentTitle={shellTexts.pageTitle(dashboardTexts.title)} />
       <RefreshLine isRefreshing={view.state === 'ready' && view.isRefreshing} />
       <div className={styles['head']}>
@@ -46,7 +46,7 @@ export function DashboardScreen() {
           <BiggestChannels biggest={view.data.biggest} unit={unit} />
         </div>
       ) : null}
-    </>
+    </div>
   );
 }
 

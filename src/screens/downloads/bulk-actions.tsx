@@ -5,7 +5,7 @@ import type { DownloadsChange, DownloadTotal } from '../../commands/download-com
 import { downloadsTexts } from '../../texts/downloads.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { ListIcon } from '../../ui/list-icon.tsx';
 import { commandErrorText } from '../../features/commands/command-error-text.ts';
 import { useCommand } from '../../features/writes/use-command.ts';
 import { listQuery, type QueueView } from './queue-view.ts';
@@ -56,12 +56,12 @@ export function BulkActions({ view, total, onStarted }: { view: QueueView; total
   return (
     <div role="group" aria-label={downloadsTexts.bulk} className={styles['bar']}>
       <span className={styles['all']}>
-        <Icon name="tick" size={18} />
+        <ListIcon name="select-all" size={20} />
         {downloadsTexts.bulkAll(total.total, total.isCapped)}
       </span>
       <div className={styles['ways']}>
         {bulkActionsOf(view).map((action) => (
-          <Button key={action} size="small" tone={action === 'forgotten' ? 'danger' : 'plain'} onClick={() => setQuestion({ action, total, before: null })}>
+          <Button key={action} tone={action === 'forgotten' ? 'danger' : 'plain'} onClick={() => setQuestion({ action, total, before: null })}>
             {labels[action]}
           </Button>
         ))}

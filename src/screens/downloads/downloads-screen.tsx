@@ -16,6 +16,7 @@ import { RefreshLine } from '../../ui/refresh-line.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { SelectionBarSlot } from '../../ui/selection-bar.tsx';
 import { StaffOnly } from '../../features/settings/staff-only.tsx';
+import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { useCommand } from '../../features/writes/use-command.ts';
 import { useWrite } from '../../features/writes/use-write.ts';
 import { ListHeading } from '../../features/page/page-heading.tsx';
@@ -138,13 +139,26 @@ function Downloads({ shared }: { shared: string | null }) {
 /** The problem that the server's operator must fix first, in the server's words. */
 function Trouble() {
   const trouble = useDownloaderTrouble();
-  return trouble === null ? null : <Banner tone="warn" icon="warning" isLong title={downloadsTexts.cannotDownload} text={trouble} />;
+  if (trouble === null) return null;
+  // The program's name stays in one piece.
+  const words = trouble.split(/(yt-dlp)/).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      <span key={at} className={styles['program']}>
+        {part}
+      </span>
+    ),
+  );
+  return <Banner tone="warn" icon="warning" isLong title={downloadsTexts.cannotDownload} text={words} />;
 }
 
 /** Buttons that start tasks: they need the server now. */
 function Tasks() {
   const watch = useTaskWatch();
   const isNarrow = useIsNarrow();
+  const isAway = useIsAway();
+  const isTroubled = useDownloaderTrouble() !== null;
   const command = useCommand();
 
   async function start(name: StartableTask, message: string): Promise<void> {
@@ -155,12 +169,13 @@ function Tasks() {
     <div className={styles['tasks']}>
       <Button
         icon="sync"
+        disabled={isAway}
         {...(isNarrow ? { 'aria-label': downloadsTexts.rescan } : {})}
         onClick={() => void start('update_subscribed', downloadsTexts.rescanning)}
       >
         {isNarrow ? downloadsTexts.rescanShort : downloadsTexts.rescan}
       </Button>
-      <Button icon="downloads" tone="primary" onClick={() => void start('download_pending', downloadsTexts.started)}>
+      <Button icon="downloads" tone={isTroubled ? 'plain' : 'primary'} disabled={isAway} onClick={() => void start('download_pending', downloadsTexts.started)}>
         {downloadsTexts.start}
       </Button>
     </div>

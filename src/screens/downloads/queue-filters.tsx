@@ -1,6 +1,6 @@
 // The filters of the queue (queued or ignored, channel, type, errors, words of the title), and its layout as a list or a grid. "Queued or
 // ignored" and the layout are stored as settings, the other filters in the address.
-import { useEffect, useRef, type FormEvent } from 'react';
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import { setUserConfig } from '../../mutations/set-user-config.ts';
 import { useDownloadCounts, useDownloadErrors } from '../../queries/downloads.ts';
 import type { DownloadView } from '../../queries/download-stores.ts';
@@ -38,6 +38,12 @@ export function QueueFilters({ view, downloads, onChange, onSelect, isBulkOpen, 
   const { mutate } = useWrite();
   const { userConfig } = useSession();
   const totals = { pending: useTotal('pending'), ignore: useTotal('ignore') };
+  const layout: LayoutChoice = {
+    options: layouts.map((value) => ({ value, label: downloadsTexts.views[value], icon: <ListIcon name={value} size={19} /> })),
+    value: userConfig.view_style_downloads,
+    // Fire and forget: the list follows the mirror.
+    onChange: (value) => void mutate((mirror) => setUserConfig(mirror, 'view_style_downloads', value)),
+  };
   return (
     <div role="group" aria-label={downloadsTexts.filters} className={styles['bar']}>
       <Segmented
@@ -51,13 +57,14 @@ export function QueueFilters({ view, downloads, onChange, onSelect, isBulkOpen, 
         onChange={(status) => onChange({ status })}
       />
       <ChannelChoice view={view} downloads={downloads} onChange={onChange} />
-      <TypeChoice view={view} onChange={onChange} />
+      <TypeChoice view={view} onChange={onChange} layout={layout} />
       <ErrorsChip view={view} onChange={onChange} />
       <TextFilter text={view.text} onChange={(text) => onChange({ text })} />
       <div className={styles['view']}>
         {isBulkOpen === null ? null : (
-          <button type="button" className={styles['bulk']} aria-expanded={isBulkOpen} onClick={onToggleBulk}>
-            {downloadsTexts.bulk}
+          <button type="button" className={styles['bulk']} title={downloadsTexts.bulk} aria-expanded={isBulkOpen} onClick={onToggleBulk}>
+            <ListIcon name="select-all" size={20} />
+            <span>{downloadsTexts.bulk}</span>
             <Icon name="chevron-down" size={16} />
           </button>
         )}
@@ -65,13 +72,9 @@ export function QueueFilters({ view, downloads, onChange, onSelect, isBulkOpen, 
           <ListIcon name="select" size={20} />
           <VisuallyHidden>{downloadsTexts.select}</VisuallyHidden>
         </button>
-        <Segmented
-          label={downloadsTexts.view}
-          options={layouts.map((value) => ({ value, label: downloadsTexts.views[value], icon: <ListIcon name={value} size={19} /> }))}
-          value={userConfig.view_style_downloads}
-          // Fire and forget: the list follows the mirror.
-          onChange={(value) => void mutate((mirror) => setUserConfig(mirror, 'view_style_downloads', value))}
-        />
+        <div className={styles['wide']}>
+          <Segmented label={downloadsTexts.view} {...layout} />
+        </div>
       </div>
     </div>
   );
@@ -102,21 +105,27 @@ function ErrorsChip({ view, onChange }: Pick<QueueFiltersProps, 'view' | 'onChan
   );
 }
 
-/** A row of choices, replaced by a menu where the bar would need a second row. */
-function TypeChoice({ view, onChange }: Pick<QueueFiltersProps, 'view' | 'onChange'>) {
+type Layout = (typeof layouts)[number];
+type LayoutChoice = { options: { value: Layout; label: string; icon: ReactNode }[]; value: Layout; onChange: (layout: Layout) => void };
+
+/** A row of choices, replaced by one menu for type and layout where the bar would need a second row. */
+function TypeChoice({ view, onChange, layout }: Pick<QueueFiltersProps, 'view' | 'onChange'> & { layout: LayoutChoice }) {
   const options = typeChoices.map((value) => ({ value, label: downloadsTexts.types[value] }));
   const choose = (type: QueueView['type']) => onChange({ type });
   return (
     <>
-      <div className={styles['types']}>
+      <div className={styles['wide']}>
         <Segmented label={downloadsTexts.type} options={options} value={view.type} onChange={choose} />
       </div>
-      <div className={styles['types-menu']}>
+      <div className={styles['view-menu']}>
         <ChoiceMenu
-          label={downloadsTexts.type}
-          shown={view.type === 'all' ? downloadsTexts.allTypes : downloadsTexts.types[view.type]}
+          label={downloadsTexts.view}
+          shown={view.type === 'all' ? downloadsTexts.view : downloadsTexts.types[view.type]}
           isOn={view.type !== 'all'}
-          groups={[{ label: downloadsTexts.type, options, value: view.type, onChoose: (type) => choose(type as QueueView['type']) }]}
+          groups={[
+            { label: downloadsTexts.type, options, value: view.type, onChoose: (type) => choose(type as QueueView['type']) },
+            { label: downloadsTexts.view, options: layout.options, value: layout.value, onChoose: (value) => layout.onChange(value as Layout) },
+          ]}
         />
       </div>
     </>

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
 import type { WireImportOptions } from '../../contract/names.ts';
-import { usePageDocument } from '../../queries/page-documents.ts';
+import { useIsEmbeddedServer, usePageDocument } from '../../queries/page-documents.ts';
 import { actionsTexts } from '../../texts/actions.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
@@ -23,16 +23,18 @@ export function ActionsScreen() {
 function Actions() {
   const { startManualImport, startRescan, startEmbedding, startBackup } = useSettingsCommands();
   const settings = usePageDocument('app-settings');
+  const isOurs = useIsEmbeddedServer();
+  const { rescan } = actionsTexts;
   const backups = usePageDocument('page:backups');
   // An archive that has the setting `pot_provider_url` accepts the options: both came with one release. With older archives, the calls
   // themselves fall back to the older API.
   const hasOptions = settings.state === 'ready' && Object.hasOwn(settings.data.downloads, 'pot_provider_url');
   return (
     <>
-      <StaleNote views={[backups]} />
+      <StaleNote views={[backups]} text={actionsTexts.away} />
       <div className={styles['cards']}>
         <ImportCard texts={actionsTexts.manualImport} hasOptions={hasOptions} start={startManualImport} />
-        <ImportCard texts={actionsTexts.rescan} hasOptions={hasOptions} start={startRescan} />
+        <ImportCard texts={isOurs ? rescan : { ...rescan, help: rescan.helpForgetting }} hasOptions={hasOptions} start={startRescan} />
         <ActionCard texts={actionsTexts.embed} start={startEmbedding} />
         <ActionCard texts={actionsTexts.backup} start={startBackup} />
       </div>

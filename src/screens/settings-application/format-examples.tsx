@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { appSettingsTexts as texts } from '../../texts/app-settings.ts';
 import styles from './application-settings.module.css';
 
@@ -11,7 +12,14 @@ export function FormatExamples({ setting }: { setting: string }) {
         {texts.examples[setting].map(([code, meaning]) => (
           <div key={code}>
             <dt>
-              <code>{code}</code>
+              <code>
+                {code.split(/(?<=[/+])/).map((part) => (
+                  <Fragment key={part}>
+                    {part}
+                    <wbr />
+                  </Fragment>
+                ))}
+              </code>
             </dt>
             <dd>{meaning}</dd>
           </div>

@@ -42,17 +42,20 @@ export function FieldRow<Section extends SettingsSection, Value extends string |
   if (!Object.hasOwn(values, setting)) return null;
   const name = texts.names[setting];
   return (
-    <SettingRow label={name} help={helpOf(setting)} note={<FormatExamples setting={setting} />}>
+    <SettingRow label={name} help={helpOf(setting)} isStacked={fieldProps.variant === 'code'}>
       {(ids) => (
-        <ValueField<Value | null>
-          {...ids}
-          {...fieldProps}
-          name={name}
-          saved={(values[setting] ?? null) as Value | null}
-          canUnset
-          isReadOnly={isAway}
-          onSave={(value) => save(section, setting, value as never)} // KeysOf guarantees the type
-        />
+        <>
+          <ValueField<Value | null>
+            {...ids}
+            {...fieldProps}
+            name={name}
+            saved={(values[setting] ?? null) as Value | null}
+            canUnset
+            isReadOnly={isAway}
+            onSave={(value) => save(section, setting, value as never)} // KeysOf guarantees the type
+          />
+          <FormatExamples setting={setting} />
+        </>
       )}
     </SettingRow>
   );

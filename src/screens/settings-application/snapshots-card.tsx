@@ -4,6 +4,7 @@ import type { WireAppSettings, WireSnapshotInfo } from '../../contract/names.ts'
 import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
 import { usePageDocument } from '../../queries/page-documents.ts';
 import { appSettingsTexts } from '../../texts/app-settings.ts';
+import { clockTime, dayName } from '../../texts/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { CommandButton } from '../../features/commands/command-button.tsx';
 import { commandErrorText } from '../../features/commands/command-error-text.ts';
@@ -42,7 +43,7 @@ function Snapshots({ info }: { info: WireSnapshotInfo }) {
   };
   const keptDays = /^(\d+)d$/.exec(info.expire_after)?.[1];
   const facts = [
-    info.next_exec_str === '' ? null : texts.next(info.next_exec_str),
+    info.next_exec_str === '' ? null : texts.next(minuteWords(info.next_exec_str)),
     info.expire_after === '' ? null : texts.kept(keptDays === undefined ? info.expire_after : texts.days(Number(keptDays))),
   ];
   return (
@@ -64,10 +65,17 @@ function Snapshots({ info }: { info: WireSnapshotInfo }) {
   );
 }
 
+/** A minute on the server's clock (`2026-02-16 12:00`) in the user's format; any other text unchanged. */
+function minuteWords(stamp: string): string {
+  const date = new Date(stamp.replace(' ', 'T'));
+  return Number.isNaN(date.getTime()) ? stamp : `${dayName(date)} ${clockTime(date)}`;
+}
+
 type Step = 'idle' | 'asking' | 'started';
 
-function Snapshot({ snapshot: { id, start_date: when, state, reason = '', duration_s: seconds } }: { snapshot: WireSnapshotInfo['snapshots'][number] }) {
+function Snapshot({ snapshot: { id, start_date: start, state, reason = '', duration_s: seconds } }: { snapshot: WireSnapshotInfo['snapshots'][number] }) {
   const { restoreSnapshot } = useSettingsCommands();
+  const when = minuteWords(start);
   const isAway = useIsAway();
   const [step, setStep] = useState<Step>('idle');
 

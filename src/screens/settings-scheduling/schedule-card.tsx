@@ -38,7 +38,7 @@ export function ScheduleCard({ task, schedule }: { task: ScheduledTask; schedule
             schedule={schedule}
             isReadOnly={isAway}
             onSave={save}
-            remark={remarkOn(schedule?.schedule ?? '', schedule, nowMs)}
+            remark={nextRun(schedule?.schedule ?? '', schedule, nowMs)}
             advanced={
               <>
                 <ValueField<string | null>
@@ -115,11 +115,16 @@ function parseSchedule(words: string): Parsed<string | null> {
   }
 }
 
-/** The schedule in words and, where the archive sends it, the next run. */
+/** Where the archive sends it, the next run of the saved schedule. */
+function nextRun(words: string, schedule: WireSchedule | null, nowMs: number): string | null {
+  const nextAtMs = schedule !== null && canonicalCron(words) === schedule.schedule ? Date.parse(schedule.next_run_at ?? '') : NaN;
+  return Number.isNaN(nextAtMs) ? null : texts.next(nextAtMs, nowMs);
+}
+
+/** The schedule in words, and its next run. */
 function remarkOn(words: string, schedule: WireSchedule | null, nowMs: number): string {
   const parsed = parseCron(words);
-  const nextAtMs = schedule !== null && canonicalCron(words) === schedule.schedule ? Date.parse(schedule.next_run_at ?? '') : NaN;
-  const next = Number.isNaN(nextAtMs) ? null : texts.next(nextAtMs, nowMs);
+  const next = nextRun(words, schedule, nowMs);
   switch (parsed.name) {
     case 'off':
       return texts.off;

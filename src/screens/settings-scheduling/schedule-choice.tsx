@@ -20,8 +20,8 @@ interface ScheduleChoiceProps {
   isReadOnly: boolean;
   /** Null turns the schedule off. Resolves to null, or to the reason why the change was not saved. */
   onSave: (change: WireScheduleUpdate | null) => Promise<string | null>;
-  /** The saved schedule in words. */
-  remark: ReactNode;
+  /** Below the fields of a saved schedule, which show its time. */
+  remark: string | null;
   /** The field for the three values. */
   advanced: ReactNode;
 }
@@ -77,7 +77,7 @@ export function ScheduleChoice({ name, schedule, isReadOnly, onSave, remark, adv
         ) : null}
         {mode === 'daily' || mode === 'weekly' ? <TimeField key={`${time.hour}:${time.minute}`} time={time} describedBy={problemId} onSave={saveTime} /> : null}
       </fieldset>
-      {mode === 'advanced' ? advanced : mode === 'off' || problem !== null ? null : <p className={styles['remark']}>{remark}</p>}
+      {mode === 'advanced' ? advanced : mode === 'off' || problem !== null || remark === null ? null : <p className={styles['remark']}>{remark}</p>}
       <p id={problemId} role="alert" className={styles['problem']}>
         {problem}
       </p>

@@ -18,7 +18,7 @@ export const about: Translation<typeof aboutTexts> = {
   storageUnknown: 'von diesem Browser nicht gemeldet',
   videos: 'Videos',
   channels: 'Kanäle',
-  lastAnswer: 'Letzte Antwort des Servers',
+  lastAnswer: 'Letzter Kontakt',
   never: 'noch keine',
   address: 'Adresse',
 };

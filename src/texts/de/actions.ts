@@ -6,6 +6,7 @@ import type { Translation } from '../translated.ts';
 export const actions: Translation<typeof actionsTexts> = {
   title: 'Aktionen',
   start: 'Starten',
+  away: (when) => `Aktionen brauchen den Server. Backups vom Stand ${when}.`,
   startOf: (action) => `Starten: ${action}`,
   manualImport: {
     title: 'Manueller Import',
@@ -34,13 +35,15 @@ export const actions: Translation<typeof actionsTexts> = {
     question: (filename) => `${filename} wiederherstellen?`,
     consequence: 'Das Archiv vergisst alles, was seither dazukam. Mediendateien bleiben, gelöschte kommen nicht zurück.',
     secondQuestion: 'Index jetzt ersetzen?',
-    secondConsequence:
-      'Ist das Backup nicht lesbar, behält ein Stowaway-Server seinen Index. Ein TubeArchivist-Server leert seinen Index zuerst; er bliebe dann leer.',
+    secondConsequence: (isOurs) =>
+      `Alles, was seit dem Backup dazukam, geht verloren. ${isOurs ? 'Ist es nicht lesbar, bleibt der Index, wie er ist.' : 'Ist es nicht lesbar, bleibt der Index leer.'}`,
     secondAnswer: 'Index ersetzen',
   },
   rescan: {
     title: 'Dateisystem neu einlesen',
-    help: 'Sucht neue Dateien und Videos, deren Datei fehlt. Ein TubeArchivist-Server vergisst solche Videos.',
+    help: 'Sucht neue Dateien und Videos, deren Datei fehlt.',
+    /** At a TubeArchivist server. */
+    helpForgetting: 'Sucht neue Dateien und vergisst Videos, deren Datei fehlt.',
     progress: 'Dateisystem wird eingelesen',
   },
   options: {

@@ -209,8 +209,8 @@ export const appSettings: Translation<typeof appSettingsTexts> = {
     question: (when) => `Snapshot vom ${when} wiederherstellen?`,
     consequence: 'Das Archiv vergisst alles, was seither dazukam. Mediendateien bleiben, gelöschte kommen nicht zurück.',
     secondQuestion: 'Index jetzt ersetzen?',
-    secondConsequence:
-      'Ist der Snapshot nicht lesbar, behält ein Stowaway-Server seinen Index. Ein TubeArchivist-Server leert seinen Index zuerst; er bliebe dann leer.',
+    secondConsequence: (isOurs) =>
+      `Alles, was seit dem Snapshot dazukam, geht verloren. ${isOurs ? 'Ist er nicht lesbar, bleibt der Index, wie er ist.' : 'Ist er nicht lesbar, bleibt der Index leer.'}`,
     secondAnswer: 'Index ersetzen',
     started: 'Wiederherstellung begonnen',
   },

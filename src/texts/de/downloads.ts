@@ -78,7 +78,6 @@ export const downloads: Translation<typeof downloadsTexts> = {
   channelCounted: (name, n) => `${name} (${count(n)})`,
   thisChannel: 'Dieser Kanal',
   type: 'Typ',
-  allTypes: 'Alle Arten',
   types: { all: 'Alle', videos: 'Videos', streams: 'Streams', shorts: 'Shorts' },
   errors: 'Fehler',
   errorsCounted: (total, isCapped) => `Fehler ${queueTotal(total, isCapped)}`,

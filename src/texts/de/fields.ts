@@ -9,5 +9,5 @@ export const field: Translation<typeof fieldTexts> = {
   unsetOf: (action, name) => `${action}: ${name}`,
   saved: 'Gespeichert',
   notSet: 'Nicht gesetzt',
-  wholeNumber: (min, max) => `Eine ganze Zahl von ${count(min)} bis ${count(max)}`,
+  wholeNumber: (min, max) => `Eine ganze Zahl von ${count(min)} bis ${count(max)}.`,
 };

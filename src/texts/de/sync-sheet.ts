@@ -51,7 +51,7 @@ export const syncSheet: Translation<typeof syncSheetTexts> = {
     videos: 'Videos',
     channels: 'Kanäle',
     copyOf: (n, when) => (n === 0 ? 'noch keine kopiert' : when ? `${count(n)} · ${when}` : count(n)),
-    lastAnswer: 'Letzte Antwort des Servers',
+    lastAnswer: 'Letzter Kontakt',
     never: 'noch keine',
     discardAll: 'Alle verwerfen',
     tryNow: 'Jetzt versuchen',
