@@ -1,11 +1,10 @@
 // The player while something is shown: passes data from the mirror to its session, draws the controls into the host's frame, and draws the
 // mini player when no screen has a slot for the player. All its data comes from hooks.
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
-import { SaveWhenBack } from '../../features/saved/save-when-back.tsx';
 import { useWrite } from '../../features/writes/use-write.ts';
 import { chaptersFor } from '../../player/chapters.ts';
 import { Player } from '../../player/player.tsx';
@@ -24,6 +23,8 @@ import { useVideo } from '../../queries/video-page.ts';
 import type { VideoPageView, View } from '../../queries/views.ts';
 import { startPlaybackFiller } from '../../sync/fill-playback-queue.ts';
 import { clockAge } from '../../texts/formats.ts';
+import { ChunkBoundary } from '../../ui/chunk-boundary.tsx';
+import { lazyChunk } from '../../ui/lazy-chunk.tsx';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { useDeviceRanges } from './device-parts.ts';
@@ -33,6 +34,9 @@ import { MiniPlayer } from './mini-player.tsx';
 import { pauseOtherTabs } from './pause-other-tabs.ts';
 import { useCast } from './use-cast.ts';
 import { useNeighbours } from './use-neighbours.ts';
+
+/** Only for videos that cannot be played now. */
+const saveWhenBack = lazyChunk(async () => (await import('../../features/saved/save-when-back.tsx')).SaveWhenBack);
 
 /** Only Stowaway's own server reports missing files, and it has this page. */
 const missingFilesUrl = '/admin/library/';
@@ -88,7 +92,14 @@ function FramedPlayer({ isReachable }: { isReachable: boolean }) {
   const cast = useCast(isReachable);
   const queue = useSheetAddress('queue');
   const video = useSessionValue(({ playback }) => playback?.video ?? null);
-  return createPortal(<Player cast={cast} onOpenQueue={queue.open} awayAction={video ? <SaveWhenBack video={video} /> : null} />, host.frame);
+  const awayAction = video ? (
+    <ChunkBoundary>
+      <Suspense>
+        <saveWhenBack.Component video={video} />
+      </Suspense>
+    </ChunkBoundary>
+  ) : null;
+  return createPortal(<Player cast={cast} onOpenQueue={queue.open} awayAction={awayAction} />, host.frame);
 }
 
 interface ShownProps {
