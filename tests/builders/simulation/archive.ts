@@ -205,6 +205,8 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
     }
     if (resource === 'channel') return toResponse(await api.getChannel(id));
     if (resource === 'playlist') return toResponse(await api.getPlaylist(id));
+    const item = resource === 'download' && model.lists.wireDownloads().find(({ youtube_id }) => youtube_id === id);
+    if (item) return json(item);
     return json({ error: 'not found' }, 404);
   }
 
