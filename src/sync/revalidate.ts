@@ -17,7 +17,7 @@ export function createRevalidation(mirror: Mirror, startTimestampOfCopy: string 
 
   function revalidate(maxAgeMs: number): void {
     // Fire and forget: the screen is unchanged until an answer arrives.
-    void refreshStaleLiveKeys(mirror, maxAgeMs).catch((reason: unknown) => console.warn('The shown data could not be requested again', reason));
+    void refreshStaleLiveKeys(mirror, maxAgeMs).catch((reason: unknown) => console.warn('A request was not written', reason));
   }
 
   return {

@@ -72,8 +72,9 @@ test('a video whose file is removed is missing', async () => {
 
 test('a download is imported when it is finished, never before', async () => {
   const media = anMp4();
-  await folder.write('Low tide.info.json', JSON.stringify(anInfo()));
+  // First the file: on a busy machine an import could come between the two.
   await writeFile(path.join(folder.root, 'Low tide.mp4.part'), media.subarray(0, 300));
+  await folder.write('Low tide.info.json', JSON.stringify(anInfo()));
   await folder.video('beacon', anInfo({ id: 'beaconbeac1' }));
   await eventually(() => expect(catalogue.videos.has('beaconbeac1')).toBe(true));
   expect(catalogue.videos.has('Qx7vR2mKc-4')).toBe(false);

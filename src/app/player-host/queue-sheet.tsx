@@ -16,7 +16,7 @@ import { uiTexts } from '../../texts/ui.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { QueueIcon } from '../../ui/queue-icon.tsx';
+import { PlaybackIcon } from '../../ui/playback-icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { QueueRow, QueueRows } from './queue-rows.tsx';
 import styles from './queue-sheet.module.css';
@@ -150,11 +150,11 @@ function PlaybackTools({ playback, onChange }: { playback: PlaybackQueue; onChan
   return (
     <div className={styles['tools']}>
       <Chip isOn={playback.isShuffled} onClick={() => void onChange((mirror) => setShuffled(mirror, !playback.isShuffled))}>
-        <QueueIcon name="shuffle" size={18} />
+        <PlaybackIcon name="shuffle" size={18} />
         {queueTexts.shuffle}
       </Chip>
       <Chip isOn={playback.isLooped} onClick={() => void onChange((mirror) => setLooped(mirror, !playback.isLooped))}>
-        <QueueIcon name="loop" size={18} />
+        <PlaybackIcon name="loop" size={18} />
         {queueTexts.loop}
       </Chip>
       <Button size="small" onClick={() => void onChange(endPlaybackQueue, queueTexts.stopped(playback.origin.name))}>

@@ -1,6 +1,6 @@
 // Notices on every page: about saving, about this person's other copies, about an address at which the browser stores nothing, and about
-// marks that were sent only partly. Also keeps the screen on while videos are saved, corrects presses on controls that have moved, and
-// handles the keys of all pages. Loaded after the first content.
+// marks that were sent only partly. Also keeps the screen on while videos are saved, and corrects presses on controls that have moved.
+// Loaded after the first content.
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { canInstall, install, subscribeInstallOffer } from '../../lib/install-offer.ts';
@@ -11,7 +11,7 @@ import { isScreenOnWanted, keepScreenOn, browserScreenLock, subscribeScreenOnWan
 import { useSkippedVideos } from '../../queries/skipped-videos.ts';
 import { useSavedSelector, useSavedCount, useSavePlans } from '../../queries/saved.ts';
 import { spaceOf, useSavedStorage } from '../../queries/saved-storage.ts';
-import { useLocalAccounts, useSession, useUserConfig } from '../../queries/session.ts';
+import { useLocalAccounts, useUserConfig } from '../../queries/session.ts';
 import { useSyncStatus } from '../../queries/sync.ts';
 import type { SyncStatus } from '../../queries/views.ts';
 import { fileSize } from '../../texts/page-formats.ts';
@@ -24,7 +24,6 @@ import { useToast } from '../../ui/toasts.tsx';
 import { useFirstScreen } from './first-screen.ts';
 import { redirectMovedPresses } from './moved-presses.ts';
 import { saveActivityOf } from './save-activity.ts';
-import { useGlobalKeys } from './use-global-keys.ts';
 
 /** Only for people who have another copy on this device. */
 const otherCopyNotice = lazyChunk(async () => (await import('./other-copy-notice.tsx')).OtherCopyNotice);
@@ -34,7 +33,6 @@ export function LateNotices() {
   const { pathname, search } = useLocation();
   useFirstScreen(pathname === '/' && search === '');
   useWakeLock();
-  useGlobalKeys(useSession());
   useEffect(redirectMovedPresses, []);
   const showToast = useToast();
   useSkippedVideos((count) => showToast({ text: syncSheetTexts.leftAloneToast(count) }));

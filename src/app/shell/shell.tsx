@@ -33,6 +33,7 @@ import { SideNavigation, TabBar } from './navigation.tsx';
 import { ConnectionNotice } from './notices.tsx';
 import { syncStatusView } from './sync-status-view.ts';
 import { TopBar } from './top-bar.tsx';
+import { useGlobalKeys } from './use-global-keys.ts';
 import { useIsIdle } from './use-is-idle.ts';
 import styles from './shell.module.css';
 
@@ -80,6 +81,7 @@ function Frame({ notices }: { notices?: ReactNode }) {
   useForbiddenReads(() => showToast({ text: errorTexts.forbidden }));
   useDeviceFull(() => showToast({ text: shellTexts.deviceFull }));
 
+  useGlobalKeys(session);
   useEffect(watchInstallOffer, []);
   const isIdle = useIsIdle();
   const [drawSave, setDrawSave] = useState<((props: SaveControlProps) => ReactNode) | null>(null);

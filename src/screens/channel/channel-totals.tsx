@@ -10,7 +10,7 @@ import { listTexts } from '../../texts/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { MenuButton } from '../../ui/popover-menu.tsx';
-import { QueueIcon } from '../../ui/queue-icon.tsx';
+import { PlaybackIcon } from '../../ui/playback-icon.tsx';
 import { usePlayThrough } from '../../features/video-list/use-play-through.ts';
 import { undoAll, useWrite } from '../../features/writes/use-write.ts';
 import type { Channel, ChannelTotalsAndTabs } from './shown-channel.ts';
@@ -60,7 +60,7 @@ export function ChannelTotals({ channel, facts, unit, kind, paginate, isFromDevi
               {queueTexts.playAll}
             </Button>
             <Button size="small" onClick={() => play(true)}>
-              <QueueIcon name="shuffle" size={17} />
+              <PlaybackIcon name="shuffle" size={17} />
               {queueTexts.shuffle}
             </Button>
           </>

@@ -9,9 +9,9 @@ import { queueTexts } from '../../texts/queue.ts';
 import { uiTexts } from '../../texts/ui.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { PlaybackIcon } from '../../ui/playback-icon.tsx';
 import { RareIcon } from '../../ui/rare-icon.tsx';
 import { ListIcon } from '../../ui/list-icon.tsx';
-import { QueueIcon } from '../../ui/queue-icon.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { LazyPolicyButton } from '../../features/saved/lazy-policy-button.tsx';
@@ -141,7 +141,7 @@ function PlayButtons({ playlist, archivedIds, nextId, onPlay, onShuffle }: Playl
         {nextId === null ? playlistTexts.playAll : goOn}
       </Button>
       <Button onClick={onShuffle}>
-        <QueueIcon name="shuffle" size={19} />
+        <PlaybackIcon name="shuffle" size={19} />
         {queueTexts.shuffle}
       </Button>
       {playlist.isOnlyHere ? null : <LazyPolicyButton source={{ kind: 'playlist', id: playlist.playlistId }} name={playlist.name} videoIds={archivedIds} />}
