@@ -130,7 +130,8 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
     const session: Session = { userId, isSignedIn: true, faults: isDeliveredTwice ? ['twice'] : [], onDeath: () => {} };
     beforeWrite();
     const answer = await write(model.connect(session), request, path, search, key ?? '');
-    if (!answer.ok && key !== undefined && answer.error.kind !== 'server-error') refused.add(key);
+    // A present server's 500 for an item that is not in its queue is a refusal as well.
+    if (!answer.ok && key !== undefined && (answer.error.kind !== 'server-error' || path.startsWith('/api/download/'))) refused.add(key);
     if (answer.ok) log(userId, `${request.method} ${request.path} ${JSON.stringify(request.body ?? null)}`, key ?? null, device, meantFor);
     return { response: withIdentity(toResponse(answer), userId) };
   }
