@@ -125,7 +125,8 @@ test('links and changes of single items wait while the server is away, and are s
   await expect(item(page, 'Why this clock')).toContainText('Waiting to sync');
 
   // What needs the server says so, and none of it is queued.
-  await page.getByRole('button', { name: 'Start download' }).click();
+  await expect(page.getByRole('button', { name: 'Start download' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Start download' }).press('Enter');
   await expect(page.getByRole('status').getByText('This needs the server.')).toBeVisible();
   await openBulk(page);
   await bulk(page).getByRole('button', { name: 'Forget' }).click();

@@ -154,6 +154,7 @@ function Trouble() {
 }
 
 /** Buttons that start tasks: they need the server now. */
+/** Without the archive a press says that it is needed. */
 function Tasks() {
   const watch = useTaskWatch();
   const isNarrow = useIsNarrow();
@@ -169,13 +170,18 @@ function Tasks() {
     <div className={styles['tasks']}>
       <Button
         icon="sync"
-        disabled={isAway}
+        aria-disabled={isAway}
         {...(isNarrow ? { 'aria-label': downloadsTexts.rescan } : {})}
         onClick={() => void start('update_subscribed', downloadsTexts.rescanning)}
       >
         {isNarrow ? downloadsTexts.rescanShort : downloadsTexts.rescan}
       </Button>
-      <Button icon="downloads" tone={isTroubled ? 'plain' : 'primary'} disabled={isAway} onClick={() => void start('download_pending', downloadsTexts.started)}>
+      <Button
+        icon="downloads"
+        tone={isTroubled ? 'plain' : 'primary'}
+        aria-disabled={isAway}
+        onClick={() => void start('download_pending', downloadsTexts.started)}
+      >
         {downloadsTexts.start}
       </Button>
     </div>
