@@ -302,11 +302,8 @@ test.each([
 });
 
 test('a known video that moves to a page already read, because another device marked one before it, is marked too', async () => {
-  const world = await setup();
-  const { device, clock, setElsewhere } = world;
-  await sets.channel.mark(device, true);
-  clock.advance(3 * dayMs);
-  sets.channel.grow(world);
+  const world = await setupGrownChannel();
+  const { device, setElsewhere } = world;
   const paged = inPages(device.api, 1);
   const api: FlushApi = {
     ...paged,
@@ -320,11 +317,8 @@ test('a known video that moves to a page already read, because another device ma
 });
 
 test('of a channel with more videos than the archive lists, the known ones beyond the list are marked too', async () => {
-  const world = await setup();
-  const { device, clock } = world;
-  await sets.channel.mark(device, true);
-  clock.advance(3 * dayMs);
-  sets.channel.grow(world);
+  const world = await setupGrownChannel();
+  const { device } = world;
   const paged = inPages(device.api, 2);
   const api: FlushApi = {
     ...paged,
@@ -464,4 +458,13 @@ function inPages(api: FlushApi, size: number): FlushApi {
       return { ok: true, value: { data: data.slice((page - 1) * size, page * size), paginate: aPagination({ page_size: size, total_hits: data.length }) } };
     },
   };
+}
+
+/** A channel that was marked three days ago, and has grown since. */
+async function setupGrownChannel() {
+  const world = await setup();
+  await sets.channel.mark(world.device, true);
+  world.clock.advance(3 * dayMs);
+  sets.channel.grow(world);
+  return world;
 }
