@@ -107,7 +107,10 @@ export async function markSavedVideoMissing(db: MirrorDatabase, videoId: string,
     });
 }
 
-/** Search hits have no position (docs/behaviour.md, Videos), so only their watched mark is applied. Inside a transaction. */
+/**
+ * Stores search hits, and returns them without deleted videos. Hits have no position (docs/behaviour.md, Videos), so only their watched
+ * mark is applied. Inside a transaction.
+ */
 export async function putVideoHits(db: MirrorDatabase, answer: WireVideo[], requestTime: RequestTime): Promise<WireVideo[]> {
   const videos = await withoutDeleted(db, requestTime, answer, deletionKeysOfVideo);
   await putChanged(db.videoCards, videos.map(toVideoCardRow), (card) => card.videoId);
@@ -232,8 +235,8 @@ async function toPlaylistRows(db: MirrorDatabase, playlists: WirePlaylist[], req
 }
 
 /**
- * The time of the last confirmation stays in the row: present servers return single entities up to date, but their lists lag, so a list
- * fetched later may still be older.
+ * Keeps the time of the last confirmation. Present servers return single entities up to date, but their lists lag: a list fetched after
+ * this entity may still be older.
  */
 function confirmationOf(before: Timestamped | undefined): { confirmedAtMs?: number } {
   return before?.confirmedAtMs === undefined ? {} : { confirmedAtMs: before.confirmedAtMs };
@@ -275,7 +278,7 @@ export async function applyDocument(db: MirrorDatabase, document: SettingsDocume
   });
 }
 
-/** Stores the archive's answer to a change: any read requested earlier is older. */
+/** Stores a document that the archive returned for a change. Reads requested earlier count as older. */
 export async function storeDocument(db: MirrorDatabase, document: SettingsDocument, atMs: number): Promise<void> {
   await db.transaction('rw', [...entityTables(db), db.wanted], async () => applyDocument(db, document, { atMs, asOf: await countConfirmation(db) }));
 }
@@ -310,7 +313,7 @@ interface RowStore<Row> {
   bulkPut(rows: Row[]): PromiseLike<unknown>;
 }
 
-/** Rows are cloned into the database synchronously: this many together take a few milliseconds. */
+/** Putting rows clones them synchronously: a batch of this size takes a few milliseconds. */
 const batchSize = 100;
 
 /** Puts the rows for which `isChanged` is true. */
@@ -338,7 +341,7 @@ interface Timestamped {
   confirmedAtMs?: number;
 }
 
-/** A row is not written again if only its age differs. */
+/** Puts the rows that may replace the stored ones, except those that differ from them only in their timestamps. */
 export function putIfNewer<Row extends Timestamped>(
   table: RowStore<NoInfer<Row>>,
   rows: Row[],

@@ -1,5 +1,5 @@
-// The state of the copy of the whole catalogue: one document, so that a closed tab loses nothing and all tabs see the same. Written by this
-// device's settings and src/sync/catalogue-reader.ts; read by the lists that are built on this device.
+// The state of the copy of the whole catalogue: one document, so that a closed tab loses nothing and all tabs see the same. Written by the
+// user's choices (src/queries/catalogue.ts) and by the catalogue walk (src/sync/catalogue-walk.ts).
 import { walkKeyPrefixes, noCatalogue, type Catalogue } from './catalogue-state.ts';
 import type { MirrorDatabase } from './database.ts';
 

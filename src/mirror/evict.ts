@@ -37,8 +37,8 @@ interface Candidate {
 }
 
 /**
- * Returns how many rows were evicted. Opening a page fetches it again if the archive is reachable, so a row's age shows when it was last
- * viewed.
+ * Returns how many rows were evicted. The age of a row shows when it was last viewed, because opening a page fetches its rows again if the
+ * archive is reachable.
  */
 export async function evictDetails(db: MirrorDatabase, { budgetBytes, protectedVideos, yieldNow }: EvictDetailsOptions): Promise<number> {
   const tables = await evictableTables(db);

@@ -4,14 +4,14 @@ import type { Mirror } from './database.ts';
 import type { AccountRow } from './rows.ts';
 
 /**
- * `existing`: the copy, the most recently used if there are several; undefined: none yet. A moved copy is found by its archive's present
- * id, but keeps the key made from the former one. `key`: the key of that copy, or the key for a new copy.
+ * `existing`: the copy, or the most recently used of several; undefined: there is none. `key`: its key, or the key for a new copy. A copy
+ * that was moved to another archive id is found by that id, but keeps its former key.
  */
 export async function findCopy(
   { registry, newKey }: Pick<Mirror, 'registry' | 'newKey'>,
   identity: AccountIdentity,
 ): Promise<{ key: string; existing: AccountRow | undefined }> {
-  // The databases of a browser belong to one origin.
+  // The origin is not compared, because a browser keeps separate databases for each origin.
   const rows = (await registry.accounts.toArray()).sort((left, right) => right.lastUsedAtMs - left.lastUsedAtMs);
   const existing = rows.find(({ archiveId, userId }) => archiveId === identity.archiveId && userId === identity.userId);
   const key = accountKeyOf(identity);

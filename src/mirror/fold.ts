@@ -90,8 +90,8 @@ function archivedIds({ entries }: PlaylistRow): string[] {
 }
 
 /**
- * The videos on this device that a change concerns, including videos added to the channel since, and those for which it alters the effect
- * of another change.
+ * The videos on this device that a change concerns: also videos added to the channel since, and videos for which this change alters the
+ * effect of another one.
  */
 export async function findConcernedVideos(db: MirrorDatabase, { mutation, sequence }: Pick<OutboxRow, 'mutation' | 'sequence'>): Promise<string[]> {
   const concern = concernOf(db.kinds, mutation);

@@ -5,7 +5,7 @@ export function channelListFilters(filters: { filter?: 'subscribed' | 'unsubscri
   return filters.filter ? `filter=${filters.filter}` : '';
 }
 
-/** The filters of a list of playlists, in our terms. */
+/** The filters of a list of playlists, as this client names them. */
 export interface PlaylistListFilters {
   channelId?: string;
   filter?: 'subscribed' | 'unsubscribed';
@@ -20,7 +20,7 @@ export function playlistListFilters({ channelId, filter, kind }: PlaylistListFil
   return search.toString();
 }
 
-/** The filters of the list of downloads, in our terms. */
+/** The filters of the list of downloads, as this client names them. */
 export interface DownloadFilters {
   status: 'pending' | 'ignore';
   channelId?: string;

@@ -2,7 +2,7 @@
 // two ways is stored once. Knows nothing of rows.
 import type { SortField, SortOrder, VideoKind } from '../contract/names.ts';
 
-/** The filters of a list of videos, in our terms. */
+/** The filters of a list of videos, as this client names them. */
 export interface VideoListFilters {
   channelId?: string;
   playlistId?: string;

@@ -5,6 +5,7 @@ import type { RefreshRequest } from './rows.ts';
 
 export interface LiveKey {
   key(): string;
+  /** Null: never fetched. Infinity: not to be refreshed, because it is still being read or exists only on this device. */
   fetchedAtMs(): number | null;
   rank: RefreshRequest['rank'];
   /** Whether a copy of it is on the screen; absent for keys that draw nothing. */

@@ -17,7 +17,7 @@ export async function lockCopies(ports: CopiesPorts, except?: string): Promise<A
   return unlocked;
 }
 
-/** Unlocks those of the copies whose account is unlocked, still or again. */
+/** Unlocks these copies, except those whose account is locked by now. */
 export async function unlockCopies(ports: CopiesPorts, copies: readonly AccountRow[]): Promise<void> {
   for (const { accountKey } of copies) {
     const account = await ports.registry.accounts.get(accountKey);

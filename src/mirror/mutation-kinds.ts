@@ -60,7 +60,7 @@ export interface MutationKind<M extends Mutation = Mutation> {
   entity?: EntityRules<M>;
   /** The change creates the entity of its lane: the lane's other changes are parked, discarded and retried with it. */
   isCreation?: true;
-  /** Changes with the same serial key are sent one at a time, whatever their lanes: after a lost answer their effects look the same. */
+  /** Changes with the same serial key are sent one at a time, across lanes: after a lost answer, their effects could not be told apart. */
   serialKey?(mutation: M): string;
   /** For a change of a playlist that may still have a temporary id. `withId`: the same change under another id. */
   playlist?: { id(mutation: M): string; withId(mutation: M, playlistId: string): M };

@@ -9,8 +9,9 @@ import { resolvePlaylistId } from './playlist-ids.ts';
 import type { Mutation } from './rows.ts';
 
 /**
- * Keeps a field's last value. A change back to the value without the replaced rows cancels them: nothing is left to send. The row moves to
- * the end of its lane, because changes made in between may depend on their order.
+ * Appends a change, which replaces the earlier unsent changes of the same field. If the field gets back the value that it had before these,
+ * all are deleted, and nothing is left to send. The new row goes to the end of its lane, because changes made in between may depend on
+ * their order.
  */
 export function appendEntityChange<M extends Mutation>(mirror: Mirror, change: Change<M>): Promise<AppendResult> {
   const { db, clock } = mirror;

@@ -84,7 +84,8 @@ async function appendWide(mirror: Mirror, change: Change): Promise<Omit<AppendRe
   const lastOf = (predicate: (row: StoredOutboxRow) => boolean) => rows.findLast(predicate)?.sequence ?? 0;
   // A mark made before a change of the playlist's members is not replaced: it concerns the members that the playlist had then.
   const lastMembersChange = lastOf((row) => row.lane === lane && db.kinds.of(row.mutation)?.refolds !== undefined);
-  // A mark is also kept if changes of watch state in other lanes follow it: an undo after those were sent would put it back behind them.
+  // A mark is also kept if changes of watch state in other lanes follow it. Otherwise an undo could restore the mark after those were sent,
+  // in the wrong order.
   const lastOtherMark = lastOf((row) => row.lane !== lane && concernOf(db.kinds, row.mutation) !== null);
   const sameKeyRows = rows.filter((row) => row.sequence > lastMembersChange && isUnsent(row) && isSameMergeKey(db.kinds, row.mutation, change.mutation));
   const replaced = sameKeyRows.filter((row) => row.sequence > lastOtherMark || row.state.name === 'parked');
@@ -98,7 +99,8 @@ async function appendForVideo(mirror: Mirror, change: Change, videoId: string): 
   const rows = (await outboxRowsByVideo(db, [videoId])).get(videoId) ?? [];
   const existing = await db.watchStates.get(videoId);
   const baseState = existing ? baseStateOf(existing) : unwatchedState;
-  // A change before a mark of its channel or playlist is not replaced: an undo after that mark was sent would put it back behind the mark.
+  // A change before a mark of its channel or playlist is not replaced. Otherwise an undo could restore the change after the mark was sent,
+  // in the wrong order.
   const lastWideMark = rows.findLast((row) => isWideMark(db.kinds, row.mutation))?.sequence ?? 0;
   const replaceable = rows.filter((row) => isReplacedBy(db.kinds, row, change.mutation));
   const replaced = replaceable.filter((row) => row.sequence > lastWideMark || row.state.name === 'parked');

@@ -31,8 +31,8 @@ export interface ForbiddenRead {
 }
 
 /**
- * The archive's answer cannot be written: sending, or reading, waits until there is space. Flush sends this event once until a pass has
- * completed again, pull once in the life of a page.
+ * The archive's answer cannot be written: sending, or reading, waits until there is space. Flush sends this event at most once until a pass
+ * completes again; pull sends it at most once per page load.
  */
 export interface DeviceFull {
   kind: 'device-full';

@@ -57,7 +57,7 @@ export async function checkMirror(mirror: CheckedMirror, { isSample, onProgress,
   const listCount = await runBatches((after) => checkPages(db, after, pageBatchSize, totals), true);
   await runBatches((after) => checkSimilar(db, after, pageBatchSize), false);
   if (!signal.aborted) {
-    // In a growing archive, old pages have old totals: they are fetched only when the user asks.
+    // In a growing archive, earlier pages have smaller totals. Such pages are fetched again only when the user asks.
     for (const key of isSample ? [] : findInconsistentPages(totals)) toFetch.add(key);
     for (const key of await checkChannels(mirror)) toFetch.add(key);
     repairedCount += await checkFolded(mirror);

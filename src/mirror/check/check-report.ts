@@ -12,7 +12,7 @@ export interface CheckReport {
 }
 
 export interface CheckOptions {
-  /** Checks only part of the copy, for an idle moment; false: everything, including a wait for the refetched data. */
+  /** True: checks only part of the copy, for an idle moment. False: checks everything, and waits for the refetched data. */
   isSample: boolean;
   /** Videos and lists checked so far, of all. */
   onProgress(done: number, all: number): void;
