@@ -29,8 +29,8 @@ export function applyDownloadList(db: MirrorDatabase, answer: DownloadListPage):
 }
 
 /**
- * Deletes the items that no stored page contains any more: they have left the queue, for example because they were downloaded. Otherwise lists
- * built on this device would still show them. Items with pending changes stay. `items`: the new contents of the page `key`.
+ * Deletes the items that no stored page contains any more: they have left the queue, for example because they were downloaded. Otherwise
+ * lists built on this device would still show them. Items with pending changes stay. `items`: the new contents of the page `key`.
  */
 async function deleteUnlisted(db: MirrorDatabase, key: string, items: readonly WireDownloadItem[]): Promise<void> {
   const pages = await db.listPages.where('key').startsWith('downloads?').toArray();

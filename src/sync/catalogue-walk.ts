@@ -20,8 +20,8 @@ const maxRestarts = 3;
 /** At most this many missing items are requested per list; the next walk finds the rest. */
 const maxMissing = 1_000;
 
-/** Sorts after every id of the archive. */
-const maxId = '\uffff';
+/** Sorts after every publication date. */
+const maxPublishedAt = '\uffff';
 
 /** Resolves to whether there is a walk now. */
 export async function beginWalk(mirror: Mirror): Promise<boolean> {
@@ -178,7 +178,7 @@ async function readKnownIds(db: MirrorDatabase, list: WalkedList): Promise<strin
   if (list.of === 'channels') return idsOf(db.channels);
   if (list.of === 'playlists') return (await idsOf(db.playlists)).filter((id) => !isTemporaryPlaylistId(id));
   if (list.channelId === null) return idsOf(db.videoCards);
-  return db.videoCards.where('[channelId+publishedAt]').between([list.channelId, ''], [list.channelId, maxId]).primaryKeys();
+  return db.videoCards.where('[channelId+publishedAt]').between([list.channelId, ''], [list.channelId, maxPublishedAt]).primaryKeys();
 }
 
 function idsOf(table: Pick<Table<unknown, string>, 'toCollection'>): PromiseLike<string[]> {
@@ -236,7 +236,7 @@ async function listAfter(db: MirrorDatabase, walk: CatalogueWalk): Promise<Walke
 /** Includes channels that the archive no longer lists: their videos are requested. */
 async function findNextChannel(db: MirrorDatabase, channelId: string): Promise<string | null> {
   const [listed] = await db.channels.where('channelId').above(channelId).limit(1).primaryKeys();
-  const card = await db.videoCards.where('[channelId+publishedAt]').above([channelId, maxId]).first();
+  const card = await db.videoCards.where('[channelId+publishedAt]').above([channelId, maxPublishedAt]).first();
   const ids = [listed, card?.channelId].filter((id) => id !== undefined).sort();
   return ids[0] ?? null;
 }

@@ -34,9 +34,8 @@ export async function completeEntityRow(
 }
 
 /**
- * Requests the stored first pages of an endpoint's lists again, after an item was added or a field changed by which the lists are filtered
- * or sorted.
- * Inside a transaction over listPages and wanted.
+ * Requests the stored first pages of an endpoint's lists again, after an item was added, or a field changed by which lists are filtered
+ * or sorted. Inside a transaction over listPages and wanted.
  */
 export async function refreshLists(mirror: Mirror, endpoint: ListEndpoint, isAffected: (filters: string) => boolean = () => true): Promise<void> {
   const keys = await mirror.db.listPages.where('key').startsWith(`${endpoint}?`).primaryKeys();

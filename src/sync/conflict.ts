@@ -2,7 +2,7 @@
 // the local value, the base state that the user saw, and the archive's present state. Also decides after a lost answer: if the request was
 // applied, the present state equals the local value. Pure. Called by the senders and final-position.ts. Knows nothing of rows or the
 // network.
-import { countsAsWatched, isSameMoment as isNear, minStoredSeconds } from '../lib/watched-rule.ts';
+import { countsAsWatched, isSameMoment, minStoredSeconds } from '../lib/watched-rule.ts';
 import type { WatchState } from '../mirror/rows.ts';
 
 /** Within this time after a write, this device need not read back the written state (docs/architecture.md, Mutations and conflicts). */
@@ -32,9 +32,9 @@ export function decideProgress({ localSeconds, durationSeconds, base, present }:
   const isFinished = countsAsWatched(localSeconds, durationSeconds);
   if (present.isWatched) return isFinished || base?.isWatched ? { to: 'drop' } : { to: 'drop', alternativeSeconds: localSeconds };
   if (isFinished) return { to: 'send' };
-  if (isNear(present.positionSeconds, localSeconds))
+  if (isSameMoment(present.positionSeconds, localSeconds))
     return present.positionSeconds === localSeconds ? { to: 'drop' } : { to: 'drop', ownSeconds: localSeconds };
-  if (base === null || isNear(present.positionSeconds, base.positionSeconds)) return { to: 'send' };
+  if (base === null || isSameMoment(present.positionSeconds, base.positionSeconds)) return { to: 'send' };
   if (present.positionSeconds === null) return { to: 'send' };
   // Both moved: the farther one wins.
   return localSeconds > present.positionSeconds
@@ -44,7 +44,7 @@ export function decideProgress({ localSeconds, durationSeconds, base, present }:
 
 function decideStartOver(base: WatchState | null, present: WatchState): Decision {
   if (present.isWatched || present.positionSeconds === null) return { to: 'drop' };
-  return base === null || isNear(present.positionSeconds, base.positionSeconds) ? { to: 'send' } : { to: 'drop' };
+  return base === null || isSameMoment(present.positionSeconds, base.positionSeconds) ? { to: 'send' } : { to: 'drop' };
 }
 
 export function decideMark({ isWatched, base, present }: { isWatched: boolean; base: WatchState | null; present: WatchState }): Decision {
@@ -54,6 +54,6 @@ export function decideMark({ isWatched, base, present }: { isWatched: boolean; b
   }
   if (present.isWatched) return base === null || base.isWatched ? { to: 'send' } : { to: 'ask' };
   // Already unwatched: the mark's only remaining effect is to forget the position, unless that was changed elsewhere.
-  const forgetsPosition = present.positionSeconds !== null && base !== null && !base.isWatched && isNear(present.positionSeconds, base.positionSeconds);
+  const forgetsPosition = present.positionSeconds !== null && base !== null && !base.isWatched && isSameMoment(present.positionSeconds, base.positionSeconds);
   return forgetsPosition ? { to: 'send' } : { to: 'drop' };
 }

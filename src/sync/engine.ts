@@ -146,7 +146,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
   /** Resolves to the delay until the next pass in ms; null: no pass until something triggers one. */
   async function runPass(): Promise<number | null> {
     try {
-      // The flush code is not loaded on a first visit: on a slow connection, the first content would have to wait for it.
+      // Without unsent rows, the flush code is not loaded: on a slow connection, the first content would have to wait for it.
       if (!(await hasUnsentRows())) return null;
       const result = await leader.lead(drain, readProgress);
       if (abort.signal.aborted) return null;
@@ -215,7 +215,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
     verifyRecord();
   }
 
-  /** A hidden tab may have been the only one without a network, and does not ping again: a visible tab checks the hidden tab's record. */
+  /** If this tab is visible, checks another tab's record that the archive is away: if that tab is hidden, it does not ping again. */
   function verifyRecord(): void {
     if (isAway(recordedName) && !isAway(reachability.name()) && page.isVisible()) reachability.verify();
   }

@@ -40,8 +40,8 @@ export async function applySearch(db: MirrorDatabase, query: string, { results }
 }
 
 /**
- * Stores a hit only if there is no row yet, because keys may be missing in it (docs/behaviour.md, Search). Its age makes its own page fetch
- * it again.
+ * Stores only the hits without a row, because keys may be missing in a hit (docs/behaviour.md, Search). They are stored as never fetched,
+ * so that their own pages fetch them again.
  */
 async function putMissingRows(db: MirrorDatabase, channels: readonly WireChannel[], playlists: readonly WirePlaylist[]): Promise<void> {
   const knownChannels = await db.channels.bulkGet(channels.map((channel) => channel.channel_id));

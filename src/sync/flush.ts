@@ -217,7 +217,7 @@ async function sendRow(ports: SendPorts, snapshot: StoredOutboxRow): Promise<Row
 
 /** Why nothing more can be sent in this pass. @throws the reason if it is a fault of the database or of this code */
 function stopReasonOf(reason: unknown): (RowOutcome & { kind: 'stop' })['reason'] {
-  if (reason instanceof WrongSession) return reason.identity;
+  if (reason instanceof WrongSession) return reason.status;
   if (reason instanceof FencedOff) return 'held';
   if (writeFailureOf(reason) === 'full') return 'full';
   throw reason;

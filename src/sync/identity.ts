@@ -30,10 +30,10 @@ export interface Identity {
 /** The session may not be this account's: the write was not sent, or the answer of the read is not used. */
 export class WrongSession extends Error {
   override name = 'WrongSession';
-  readonly identity: Exclude<SessionStatus, 'ours'>;
-  constructor(identity: Exclude<SessionStatus, 'ours'>) {
+  readonly status: Exclude<SessionStatus, 'ours'>;
+  constructor(status: Exclude<SessionStatus, 'ours'>) {
     super();
-    this.identity = identity;
+    this.status = status;
   }
 }
 
@@ -41,7 +41,7 @@ const writesPerPing = 5;
 
 export function createIdentity(mirror: Mirror, api: Pick<SessionApi, 'ping' | 'sessionMark' | 'namesUser'>): Identity {
   let writesLeft = 0;
-  /** Undefined: not asked yet. */
+  /** Undefined: no ping has confirmed a session yet. */
   let confirmedMark: string | null | undefined;
   let pendingPing: Promise<SessionStatus> | null = null;
 

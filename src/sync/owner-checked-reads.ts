@@ -1,5 +1,5 @@
-// Checks after each read of a pass that the answer was for the copy's own user. Otherwise it must not be used: an answer is stored, or ends
-// a change without sending it.
+// Checks after each read of a pass that the answer was for the copy's own user. Another user's answer must not be used: it would be stored,
+// or end a change without sending it.
 import { WrongSession, type Identity } from './identity.ts';
 import type { SendApi } from './row-outcome.ts';
 

@@ -115,7 +115,7 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
     onOtherAccount?.();
   }
 
-  /** Records that it could not be determined whose answer it is. */
+  /** Records a failure, because it could not be determined whose answer has arrived. */
   async function failUnverified(key: string, failure: 'signed-out' | 'captive' | 'proxy-login' | 'unreachable'): Promise<void> {
     await claims.fail(key, failure, null);
     if (failure !== 'signed-out') retryLater(key, failure, null);

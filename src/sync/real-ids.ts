@@ -6,7 +6,7 @@ import { playlistLane } from '../mirror/lanes.ts';
 import { withOutbox } from '../mirror/outbox.ts';
 import { isTemporaryPlaylistId, resolvePlaylistId } from '../mirror/playlist-ids.ts';
 
-/** Rows of another version of the app are left unchanged: that version renames them (below). Inside a transaction over the outbox. */
+/** Leaves the rows of another version of the app unchanged: that version calls `assignMissedIds`. Inside a transaction over the outbox. */
 export async function assignRealId({ outbox, kinds }: MirrorDatabase, rows: readonly StoredOutboxRow[], playlistId: string): Promise<void> {
   const renamed = rows.flatMap((row) => {
     const kind = kinds.of(row.mutation);

@@ -10,7 +10,8 @@ import type { RequestTime, RefreshRequest } from '../mirror/rows.ts';
 /** Longer than the time limit of nearly all requests (20 s): an older claim most likely belongs to a frozen tab. */
 const claimTtlMs = 25_000;
 /**
- * Without locks across tabs (plain http), a dead tab cannot be distinguished from a living one: most requests have ended after this time.
+ * Without locks across tabs (plain http), a dead tab cannot be told from a living one: an older claim counts as abandoned. Most requests
+ * end sooner.
  */
 const ttlWithoutLocksMs = 6_000;
 

@@ -170,7 +170,7 @@ export async function handleFailedWrite(ports: SendPorts, row: StoredOutboxRow, 
   return handleFailure(ports, row, error, { name: 'waiting', outcome: 'unknown' }, refusedState(row));
 }
 
-/** After a request that had no effect. An earlier one, whose outcome is unknown, may have had one. */
+/** The next state of a row whose request had no effect. An earlier request, whose outcome is unknown, may have had one. */
 function refusedState(row: StoredOutboxRow): OutboxState {
   return isOutcomeUnknown(row) ? { name: 'waiting', outcome: 'unknown' } : { name: 'waiting' };
 }

@@ -2,7 +2,7 @@ import type { Locks } from '../lib/locks.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { signInLock, unlockSending } from '../mirror/fence.ts';
 
-/** Unlocks a copy that a tab killed during a sign-in has left locked. Without locks this cannot be detected: the next start unlocks it. */
+/** Unlocks a copy left locked by a tab that was killed during a sign-in. Without browser locks, only the next start unlocks it. */
 export async function unlockIfStale({ registry, accountKey, db }: Mirror, locks: Locks): Promise<void> {
   if (!locks.isCrossTab) return;
   const unlock = async (): Promise<void> => {

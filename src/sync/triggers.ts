@@ -8,7 +8,7 @@ export interface Page {
   isVisible(): boolean;
   hasNetwork(): boolean;
   onVisible(callback: () => void): () => void;
-  /** `online` and `offline` alike: hints, not facts. */
+  /** Called for both `online` and `offline`, which are only hints. */
   onNetworkHint(callback: () => void): () => void;
 }
 

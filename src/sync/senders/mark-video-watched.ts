@@ -4,7 +4,7 @@ import { handleFailedRead, type RowOutcome, type SendPorts } from '../row-outcom
 import type { RowOf } from './sender.ts';
 import { fetchState, requestMark, carryOut } from './watch-state.ts';
 
-/** Always reads first: if the archive already agrees, sending would change the date on which it was watched. */
+/** Always reads first: if the archive already agrees, sending would change the date on which the video was watched. */
 export async function sendMarkVideoWatched(ports: SendPorts, row: RowOf<MarkVideoWatched>): Promise<RowOutcome> {
   const { videoId, isWatched } = row.mutation;
   const present = await fetchState(ports, videoId);

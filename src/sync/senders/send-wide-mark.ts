@@ -70,7 +70,7 @@ export async function sendWideMark(ports: SendPorts, row: WideRow, id: string, m
   return outcome;
 }
 
-/** Stores the states of the videos that the archive has in the other state. If that read fails, the next list corrects them. */
+/** Stores the states of the videos that the archive has in the other state. If the read fails, the next list corrects them. */
 async function storeUnmarked(ports: SendPorts, row: WideRow, memberFilter: string): Promise<void> {
   const { db } = ports.mirror;
   const unmarked = await listAll(ports, row, `${memberFilter}&watch=${row.mutation.isWatched ? 'unwatched' : 'watched'}`);
@@ -100,8 +100,8 @@ async function readList({ api, signal, mirror, epoch }: SendPorts, { mutation }:
 }
 
 /**
- * Sending the mark again is safe except for videos that another device has since marked otherwise. The mark counts as applied, and is not
- * sent again, when no video is left in the other state and, for a mark as unwatched, this device knows of no remaining position.
+ * Whether the mark was applied and need not be sent again: no video is left in the other state and, for a mark as unwatched, this device
+ * knows of no remaining position. Sending it again is safe, except for videos that another device has marked since.
  */
 async function isApplied({ mirror: { db } }: SendPorts, row: WideRow, unmarked: VideoList): Promise<boolean> {
   if (unmarked.count > 0) return false;
@@ -110,6 +110,7 @@ async function isApplied({ mirror: { db } }: SendPorts, row: WideRow, unmarked: 
   return states.every((state) => (state?.server.positionSeconds ?? null) === null);
 }
 
+/** Resolves to whether videos may have been added to the channel or playlist since the mark was made. */
 async function checkGrowth(
   ports: SendPorts,
   row: WideRow,

@@ -114,8 +114,8 @@ export async function recordState(
   decision: FinalDecision,
 ): Promise<RowOutcome> {
   const { db, clock } = mirror;
-  // A mark of a set that took effect earlier says nothing about the present positions of its videos, which are not read.
-  const isEarlier = videoOf(db.kinds, row.mutation) === null && (decision.to === 'drop' || (isOutcomeUnknown(row) && api.namesUser()));
+  // If a mark of many videos took effect earlier, it says nothing about their present positions, which are not read.
+  const wasAppliedEarlier = videoOf(db.kinds, row.mutation) === null && (decision.to === 'drop' || (isOutcomeUnknown(row) && api.namesUser()));
   const isEnded = await withOutbox(db, async () => {
     const [existing] = await Promise.all([db.outbox.get(row.sequence), renewClaim(mirror, epoch)]);
     const isSameRevision = existing?.revision === row.revision;
@@ -124,7 +124,7 @@ export async function recordState(
       ...(isSameRevision ? [db.outbox.delete(row.sequence), recordSent(mirror, row, sentOutcomeOf(db.kinds, row, server, decision))] : []),
     ]);
     const ownSeconds = decision.to === 'drop' ? (decision.ownSeconds ?? null) : null;
-    const confirmation = isEarlier ? {} : { confirmedAtMs: clock.now() };
+    const confirmation = wasAppliedEarlier ? {} : { confirmedAtMs: clock.now() };
     const change: WatchStateChange = { server, ownSeconds, asOf, ...confirmation, ...conflictOf(decision) };
     const videoIds = await findConcernedVideos(db, row);
     for (const videoId of videoIds) readPositions.delete(videoId);
