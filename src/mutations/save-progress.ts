@@ -17,7 +17,7 @@ export interface Progress {
   subject: string;
   /** False between SPEC's moments: kept on the device only. */
   shouldSend: boolean;
-  /** A request with it may have left already (docs/decisions/216). */
+  /** A request with this position may already have left (docs/decisions/216). */
   mayHaveLeft?: boolean;
 }
 

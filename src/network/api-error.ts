@@ -11,7 +11,8 @@ export type ApiError =
    */
   | { kind: 'captive' }
   /**
-   * Such an answer over https (except 511), or a 401 not from the archive: a proxy in front of it requires a sign-in (docs/decisions/216).
+   * Such an answer over https (except 511), or a 401 not from the archive: a proxy in front of the archive requires a sign-in
+   * (docs/decisions/216).
    */
   | { kind: 'proxy-login' }
   /** Other 5xx, 408, 425, or a cut-off or unreadable body: the outcome of a write is unknown. */

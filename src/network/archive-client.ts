@@ -1,5 +1,5 @@
-// The archive's API over fetch: every outcome is a Result of the closed union of errors. Called by pull, flush and the commands. Contains
-// the calls of the first load; the others are loaded later (read-api.ts, write-api.ts). Stores nothing.
+// The archive's API over fetch: every outcome is a Result of the closed union of errors. Constructed by app/client.tsx and the saver's
+// worker. Contains the calls of the first load; the others are loaded later (read-api.ts, write-api.ts). Stores nothing.
 import type { ApiError } from './api-error.ts';
 import type { Answer, ArchiveApi, CallOptions, OutcomeListener, Owner } from './archive-api.ts';
 import { classifyAnswer } from './classify-answer.ts';
@@ -24,7 +24,7 @@ export interface ArchiveClientOptions {
   server?: { namesUser: boolean };
 }
 
-/** A list page of 100 kB takes 2 s at 400 kbit/s; at ten times that, a request is not slow but stuck. */
+/** A list page of 100 kB takes 2 s at 400 kbit/s. A request that takes ten times as long is not slow but stuck. */
 const requestTimeoutMs = 20_000;
 
 /** docs/architecture.md, The connection: a ping that takes longer counts as "away". */

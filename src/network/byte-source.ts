@@ -1,5 +1,5 @@
-// Reads the bytes of an archive file from an offset on. Fails if the file is no longer in the state with which the download began. Called
-// by the saver. Does not know where the bytes are written.
+// Reads the bytes of an archive file from an offset on. Fails if the file has changed since the download began. Called by the saver. Does
+// not know where the bytes are written.
 import { failed, ok, type Result } from '../lib/result.ts';
 import { retryAfterMsOf } from './error-message.ts';
 

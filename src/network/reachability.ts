@@ -1,6 +1,6 @@
 // Determines whether the archive can be reached, as one of seven states. The outcomes of real requests vote, and a ping decides in doubt;
 // the browser's view of the network only triggers a ping. Called by each tab's engine, which passes in every outcome. Stores nothing: the
-// engine records the last state, which all tabs show, also after a crash until the first answer. Knows no database.
+// engine records the last state. All tabs show it, and so does a page opened after a crash, until its first answer. Knows no database.
 import type { Clock } from '../lib/clock.ts';
 import type { ApiError } from './api-error.ts';
 import type { SessionApi } from './archive-api.ts';
@@ -39,7 +39,7 @@ export function isAway(name: ReachabilityName): name is AwayName {
   return name !== 'online' && name !== 'degraded' && name !== 'signed-out';
 }
 
-/** The away state of this name, counting one more probe if it was already the state. */
+/** The away state of this name. Counts one more probe if `state` already has the name. */
 function awayState(state: ReachabilityState, name: AwayName): ReachabilityState {
   return { name, probes: state.name === name ? state.probes + 1 : 0 };
 }
@@ -124,7 +124,7 @@ export interface Reachability {
   vote(outcome: 'answered' | ApiError['kind']): void;
   hint(): void;
   probe(): Promise<void>;
-  /** Another tab has recorded another state: pings, and records the outcome even if it does not change this tab's state. */
+  /** Called when another tab has recorded a different state: pings, and records the outcome even if it does not change this tab's state. */
   verify(): void;
   stop(): void;
 }

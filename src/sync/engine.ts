@@ -215,7 +215,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
     verifyRecord();
   }
 
-  /** If this tab is visible, checks another tab's record that the archive is away: if that tab is hidden, it does not ping again. */
+  /** If this tab is visible, checks another tab's record that the archive is away: a hidden tab does not ping again. */
   function verifyRecord(): void {
     if (isAway(recordedName) && !isAway(reachability.name()) && page.isVisible()) reachability.verify();
   }

@@ -11,7 +11,7 @@ export interface SaveProgress {
   durationSeconds?: number;
 }
 
-/** The position of a video; 0 starts over. The duration decides, by the archive's rule, whether it counts as watched. */
+/** Saves the position of a video. */
 export const saveProgress: MutationKind<SaveProgress> = {
   lane: videoLane,
   mergeKey: () => 'watch state',
