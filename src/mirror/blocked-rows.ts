@@ -30,8 +30,8 @@ export function blockersOf(kinds: MutationKinds, rows: readonly StoredOutboxRow[
 }
 
 /**
- * Rows of another version of the app keep the temporary id of a playlist even after the playlist got its real id, since only that version
- * may change them. The copies returned here are in the playlist's current lane. Inside a transaction over the documents, or in none.
+ * A row of another version of the app may be changed only by that version, so it keeps the temporary id of a playlist that has got its real
+ * id. Returns the rows; such rows are copies in the current lane of the playlist. Inside a transaction over the documents, or in none.
  */
 export function withCurrentLanes(db: MirrorDatabase, rows: readonly StoredOutboxRow[]): PromiseExtended<StoredOutboxRow[]> {
   const temporaryIds = rows.map(({ mutation, lane }) => (db.kinds.of(mutation) === null ? temporaryIdOf(lane) : null));

@@ -500,8 +500,8 @@ export type RegistryNote =
   | { key: 'session'; count: number }
   /**
    * A database that is deleted at the next start. Without `account`: a cleared copy, which another tab may still have open; anything that
-   * pages wrote elsewhere while closing is deleted, too. With `account`: a copy that another copy (`heir`) has replaced. If something was
-   * still written into the replaced copy, it is kept under that account instead.
+   * pages wrote elsewhere while closing is deleted, too. With `account`: a copy that another copy (`heir`) has replaced. If
+   * pages have written changes into the replaced copy since, it is kept under that account instead.
    */
   | { key: `delete:${string}`; databaseName: string; account?: AccountRow; heir?: string }
   /** The user wants to keep these two copies separate (`separateCopiesKey`): moving is not offered again. */

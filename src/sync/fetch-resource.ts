@@ -109,8 +109,8 @@ async function fetchList(context: FetchContext, list: Extract<Resource, { kind: 
 }
 
 /**
- * Stores the page under the size that the archive used. If another device has changed the page size, the request for the old size is
- * dropped, and the settings, from which the views take their keys, are fetched again.
+ * Stores the page under the size that the archive used. If another device has changed the page size, drops the request for the old size and
+ * requests the settings again, because the views take the page size from them.
  */
 async function applyListPage<Item>(
   { mirror }: FetchContext,

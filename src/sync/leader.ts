@@ -4,8 +4,8 @@ import type { Clock } from '../lib/clock.ts';
 import type { Locks } from '../lib/locks.ts';
 
 /**
- * Most rows take at most three requests of 20 s. A tab that has had the lock for longer without recording progress on any row is considered
- * frozen by the system, and the lock is taken from it. If it thaws, the fence refuses its writes, and a row that it had sent is read back
+ * Most rows take at most three requests of 20 s. A tab that has had the lock for longer, without recording progress on any row, counts as
+ * frozen by the system: the lock is taken from it. If it thaws, the fence refuses its writes, and a row that it had sent is read back
  * before it is sent again. A pass that reads for long renews its claim, which counts as progress.
  */
 const frozenAfterMs = 90_000;
