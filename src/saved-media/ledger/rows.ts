@@ -71,7 +71,7 @@ export interface Revision {
   totalBytes: number;
   /** The size in the archive's list when saving began; a later list with another size means another file. Absent: none was listed. */
   listedBytes?: number;
-  /** When that size was listed. */
+  /** When saving began, even if no size was listed. */
   listedAtMs?: number;
   /** The length of a part; the last one may be shorter. */
   partBytes: number;

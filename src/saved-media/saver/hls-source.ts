@@ -64,7 +64,7 @@ function concatFiles(files: readonly SourceFile[], at: number, source: ByteSourc
     if (!opened.ok || !isSame) {
       if (opened.ok) await opened.value.body.cancel();
       if (opened.ok || opened.error.kind === 'changed' || opened.error.kind === 'not-found') onChange();
-      throw new TypeError('a file of the stream did not come as it was');
+      throw new TypeError('a file of the stream has changed or cannot be fetched');
     }
     reader = opened.value.body.getReader();
     remainingBytes = file.bytes - offsetInFile;
