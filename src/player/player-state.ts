@@ -1,5 +1,5 @@
-// The player's state as one value, and how events change it. Called by player-engine.ts only. Independent of React, of the element and of
-// time.
+// The player's state as one value, and how events change it. Only player-engine.ts applies events. Independent of React, of the element
+// and of time.
 
 /** Why there is no picture; texts/player.ts has a text for each. */
 export type FailureReason =
