@@ -137,14 +137,14 @@ export const savedFaults = [
   {
     name: 'a revision is continued although its address has changed',
     file: 'src/saved-media/saver/save-revision.ts',
-    find: '  if (known && known.url !== mediaUrl) known = await dropRevision(known);\n',
+    find: '  if (current && current.url !== mediaUrl) current = await dropRevision(current);\n',
     replace: '',
     tests: saving,
   },
   {
     name: 'a file without a validator is continued',
     file: 'src/saved-media/saver/save-revision.ts',
-    find: '    if (known && known.validator === null && known.committedBytes > 0) known = await dropRevision(known);\n',
+    find: '    if (current && current.validator === null && current.committedBytes > 0) current = await dropRevision(current);\n',
     replace: '',
     tests: saving,
   },
