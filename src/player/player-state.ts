@@ -9,7 +9,7 @@ export type FailureReason =
   | 'missing'
   /** 401 or 403: the session, or a right, is missing. */
   | 'refused'
-  /** The archive cannot be asked, and nothing was loaded before. */
+  /** The archive is unreachable, and nothing was loaded before. */
   | 'unreachable'
   /** Bytes arrive, but they are not a video. */
   | 'damaged';

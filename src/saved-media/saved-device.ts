@@ -47,7 +47,7 @@ export interface SavedCopy {
 export interface SavedDevice {
   /** If `keptFor` is `person`, an item kept for a policy or a trip becomes the user's own. Otherwise an existing item stays what it is. */
   save(videoId: string, keptFor?: KeptFor): Promise<void>;
-  /** Applies an event from the user. Does nothing if the present state does not allow it. */
+  /** Applies an event from the user. Does nothing if the current state does not allow it. */
   applyEvent(videoId: string, event: SaveEvent): Promise<void>;
   remove(videoId: string): Promise<void>;
   undoRemove(videoId: string): Promise<void>;

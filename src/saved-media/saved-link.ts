@@ -14,7 +14,7 @@ export interface SavedLink {
   /** Null: not read yet. The same object until it changes. */
   plans(): SavePlans | null;
   subscribe(listener: () => void): () => void;
-  /** False: nothing was ever saved here, so nobody waits for `open`. */
+  /** False: nothing was ever saved here, so callers need not wait for `open`. */
   mayHaveSaved(): boolean;
   /** Reads the saved items, once. */
   open(): Promise<void>;

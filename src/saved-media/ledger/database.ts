@@ -1,4 +1,4 @@
-// Opens the ledger's database, upgrades it to its present version, and closes it when another tab upgrades or deletes it.
+// Opens the ledger's database, upgrades it to the current version, and closes it when another tab upgrades or deletes it.
 import { openDB, type IDBPDatabase } from 'idb';
 import type { Schema } from './schema.ts';
 

@@ -11,7 +11,7 @@ export const hlsContentType = 'application/vnd.apple.mpegurl';
 
 /** How many lengths are requested in parallel. */
 const maxParallelHeads = 6;
-/** While the archive is still making the stream, it is asked again after this delay. */
+/** While the archive is still generating the stream, its playlist is requested again after this delay. */
 const incompleteRetryMs = 10_000;
 
 interface SourceFile extends PlaylistFile, MediaRange {
