@@ -136,7 +136,7 @@ export async function openSavedDevice({
   await readPlans();
   // The saver reconciles ledger and files at each start, even if nothing is left to save.
   if (items.length > 0 || (await hasStoredFiles())) saver.start();
-  // A press of a mouse, a finger or a key. Screen readers send only `click`.
+  // A press of a mouse, a finger or a key. Screen readers send `click`.
   for (const event of ['pointerdown', 'keydown', 'click', 'popstate'])
     window.addEventListener(event, handlePress, { capture: true, passive: true, signal: pressListeners.signal });
   // Another tab's saver may wait for a session, which exists now.

@@ -6,8 +6,8 @@ import type { Schema } from './schema.ts';
 const blockedTimeoutMs = 5_000;
 
 /**
- * Ledgers before version 3 numbered the revisions of each video separately, and lost the number with the video. An open player may still
- * use any number up to this one, so new numbers begin above it.
+ * Earlier ledgers numbered the revisions of each video separately, and lost the number with the video. An open player may still use any
+ * number up to this one, so new numbers begin above it.
  */
 const uncountedRevisions = 1_000;
 
