@@ -58,8 +58,8 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
   const scripts = files.filter(({ url }) => url.endsWith('.js'));
 
   /**
-   * The document is recognised by the scripts that it names: a sign-in page is HTML too, and if it were cached instead it would be shown at
-   * every start, online and offline.
+   * The document is recognised by the scripts that it names. A sign-in page is HTML too: if it were cached, it would be shown at every
+   * start, online and offline.
    */
   async function isFromBuild(answer: Response, address: string): Promise<boolean> {
     if (!hasExpectedType(answer, address)) return false;

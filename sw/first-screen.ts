@@ -1,4 +1,4 @@
-// Puts home as it was last shown into the document that the page is started with, so that the first paint has content (docs/decisions/503).
+// Inserts home as it was last shown into the document of a start, so that the first paint has content (docs/decisions/503).
 // The page replaces it.
 import { openDB } from 'idb';
 import { firstScreenCache, firstScreenHeaders, firstScreenStyles } from '../src/contract/first-screen.ts';

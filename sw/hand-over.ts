@@ -2,8 +2,8 @@
 // takes over and the same load is repeated, before anything of the old version is shown.
 
 /**
- * The waiting worker may still be taking over when the load is repeated; one that never takes over must not cause a reload loop. No worker
- * can take over while the old one answers, so only the first reload is immediate; the others follow after a second.
+ * The most reloads: a waiting worker that never takes over must not cause a reload loop. No worker can take over while the old one still
+ * answers a request, so each reload after the first follows after a second.
  */
 const maxTries = 5;
 
@@ -16,7 +16,7 @@ export interface HandOver {
 
 export function createHandOver(self: ServiceWorkerGlobalScope): HandOver {
   let tries = 0;
-  /** The empty page that is about to reload: not another tab. */
+  /** The empty page that is about to reload, which does not count as a tab. */
   let emptyPageId: string | null = null;
 
   return {

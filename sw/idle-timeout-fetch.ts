@@ -9,7 +9,7 @@ export interface IdleTimeoutFetch {
   trackBody<Body>(body: Promise<Body>): Promise<Body>;
 }
 
-/** Longer than a busy disk takes to answer, shorter than anybody waits. */
+/** Longer than a busy disk takes to answer, shorter than a user would wait. */
 export const idleTimeoutMs = 10_000;
 /** A body that takes longer may itself hang. */
 const maxReadMs = 60_000;
@@ -19,7 +19,7 @@ export function createIdleTimeoutFetch({ fetch, clock }: { fetch: typeof globalT
   const readings = new Set<{ sinceMs: number }>();
 
   // `performance.now()`, because the device's clock may be set. While the device sleeps it may stand still, as the timers do.
-  /** The time until the server counts as silent, unless it sends something before; 0 or less if it is silent. */
+  /** The time until the server counts as silent if it sends nothing more; 0 or less: it is silent now. */
   function msUntilSilent(): number {
     const untilMs = Math.max(lastActivityAtMs + idleTimeoutMs, ...[...readings].map(({ sinceMs }) => sinceMs + maxReadMs));
     return Math.min(untilMs - performance.now(), idleTimeoutMs);

@@ -12,7 +12,7 @@ import { createIdleTimeoutFetch } from './idle-timeout-fetch.ts';
 export const recheckAfterMs = 10 * 60_000;
 /** About three hundred list pages of a phone; at the usual thumbnail size of 30 kB to 50 kB both limits are reached together. */
 const defaultLimits: ImageLimits = { count: 3_000, bytes: 150_000_000 };
-/** Used if the server sends no archive id: then only the origin distinguishes archives. */
+/** Used if the server sends no archive id. Only the origin then distinguishes archives. */
 const unnamedArchive = 'unnamed';
 const defaultArchive: ShownArchive = { pictures: unnamedArchive, archive: unnamedArchive };
 const cachePrefix = 'stowaway-images-';
@@ -43,7 +43,7 @@ interface Ports {
 export function createImages(ports: Ports): Images {
   const { index, caches, clock, limits = defaultLimits } = ports;
   const fetcher = createIdleTimeoutFetch(ports);
-  /** Cached outside the index so that a hundred pictures of a page do not each open a transaction. */
+  /** Kept in memory, so that a hundred pictures of a page do not each open a transaction. */
   let shownArchive: Promise<ShownArchive> | null = null;
   /** Pictures being checked, so that twenty cards with one channel icon send one request. */
   const checking = new Set<string>();
@@ -96,7 +96,7 @@ export function createImages(ports: Ports): Images {
       const shown = await currentArchive();
       const cached = await caches.match(url, { cacheName: cachePrefix + shown.pictures, ignoreVary: true });
       if (cached) {
-        event.waitUntil(revalidate(shown, url, cached.headers).catch(() => undefined)); // the server is unreachable: checked another time
+        event.waitUntil(revalidate(shown, url, cached.headers).catch(() => undefined)); // the server is unreachable: checked later
         return cached;
       }
       const answer = await fetcher.fetch(event.request);

@@ -20,7 +20,7 @@ export function routeOf(request: { method: string; mode: string; url: string; ca
   if (isSaved && /^(GET|HEAD)$/.test(request.method)) return 'saved-video';
   if (request.method !== 'GET') return 'network';
   if (request.mode === 'navigate') return isPage(url) ? 'document' : 'network';
-  // The saver fetches the pictures and subtitles of a copy anew, so a kept one is not the answer.
+  // The saver fetches the pictures and subtitles of a copy anew, so the copy on this device must not be returned.
   if (request.cache === 'no-store') return 'network';
   if (url.pathname.startsWith('/cache/')) return 'image';
   if (/^\/(assets|icons)\/|^\/favicon\./.test(url.pathname)) return 'built-file';

@@ -11,8 +11,8 @@ export interface SavedVideos {
   /** A subtitle or a picture of a saved video's page. Undefined: it is not on this device. */
   smallFile(request: Request): Promise<Response | undefined>;
   /**
-   * The given answer; if it is no picture (the archive is away, a proxy answers for it, or it has deleted the video), the saved one.
-   * Rejects as `answer` does if none is on this device.
+   * Resolves to `answer` or, if that is no picture (the archive is away, a proxy answers for it, or it has deleted the video), to the saved
+   * picture. If no picture is saved, the result is that of `answer`, even if it rejects.
    */
   orSavedPicture(request: Request, answer: Promise<Response>): Promise<Response>;
 }

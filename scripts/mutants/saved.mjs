@@ -109,8 +109,8 @@ export const savedFaults = [
   {
     name: 'a partly counted window is not compared when it is resumed',
     file: 'src/saved-media/saver/verify-revision.ts',
-    find: '  return isWritten ? bytes : null;',
-    replace: '  return isWritten ? bytes : bytes;',
+    find: '  return isIntact ? bytes : null;',
+    replace: '  return isIntact ? bytes : bytes;',
     tests: [...saving, 'tests/unit/saver.test.ts'],
   },
   {
@@ -137,14 +137,14 @@ export const savedFaults = [
   {
     name: 'a revision is continued although its address has changed',
     file: 'src/saved-media/saver/save-revision.ts',
-    find: '  if (known && known.url !== mediaUrl) known = await dropRevision(known);\n',
+    find: '  if (current && current.url !== mediaUrl) current = await dropRevision(current);\n',
     replace: '',
     tests: saving,
   },
   {
     name: 'a file without a validator is continued',
     file: 'src/saved-media/saver/save-revision.ts',
-    find: '    if (known && known.validator === null && known.committedBytes > 0) known = await dropRevision(known);\n',
+    find: '    if (current && current.validator === null && current.committedBytes > 0) current = await dropRevision(current);\n',
     replace: '',
     tests: saving,
   },
@@ -235,8 +235,8 @@ export const savedFaults = [
   {
     name: 'a saver that lost its claim still writes',
     file: 'src/saved-media/ledger/ledger.ts',
-    find: 'if (present?.epoch !== claim.epoch || present.owner !== claim.owner) {',
-    replace: 'if (present?.owner !== claim.owner && present?.owner === claim.owner) {',
+    find: 'if (current?.epoch !== claim.epoch || current.owner !== claim.owner) {',
+    replace: 'if (current?.owner !== claim.owner && current?.owner === claim.owner) {',
     tests: ['tests/unit/saved-ledger.test.ts'],
   },
   {

@@ -63,7 +63,7 @@ export function castContentType(url: string): string {
   return contentTypes.find(([ending]) => ending.test(pathname))?.[1] ?? 'video/mp4';
 }
 
-/** @param account whose videos these are: the device may still play the video of somebody who was signed in here before */
+/** @param account the owner of the videos: the device may still play a video of another user who was signed in here before */
 export function createCast({ api, chromeCast }: CastSender, account: string): Cast {
   const { CastContextEventType, CastState: DeviceState, RemotePlayer, RemotePlayerController, RemotePlayerEventType } = api.framework;
   const context = api.framework.CastContext.getInstance();

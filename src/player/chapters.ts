@@ -1,4 +1,4 @@
-// Chapters, from a description or from the file's own data. In a description: three or more times in rising order from 0:00
+// Chapters, from a description or from the file's own data. In a description, three or more times that rise from 0:00 are chapters
 // (docs/look-and-feel.md, Hit areas and keys). Pure.
 import { timestampsIn } from './timestamps.ts';
 

@@ -56,7 +56,7 @@ export interface HostStore {
   setChapter(index: number): void;
 }
 
-/** Set when another video is shown: the present values belong to the previous one. */
+/** Set when another video is shown, because the previous values belong to the previous video. */
 const cleared = { handle: null, chapterIndex: -1 } as const;
 
 /** Creates its two elements; a test passes its own. */

@@ -25,7 +25,7 @@ export interface AttachOptions {
 
 export type Attach = (element: HTMLVideoElement, address: MediaAddress, options: AttachOptions) => Attachment;
 
-/** hls.js wherever there is MediaSource or ManagedMediaSource; the browser's own HLS only where neither exists. */
+/** Whether to use hls.js: wherever there is MediaSource or ManagedMediaSource. Elsewhere the browser plays HLS itself. */
 export function needsHlsPlayer(address: MediaAddress, scope: object = globalThis): boolean {
   return address.kind === 'hls' && ('MediaSource' in scope || 'ManagedMediaSource' in scope);
 }

@@ -10,7 +10,7 @@ import styles from './player.module.css';
 
 /** The cues' line by the user's choice, so that the controls do not cover the subtitles. A negative line counts from the bottom. */
 const cueLines = { top: 1, bottom: -4 } as const;
-/** Cues whose file gives them no line. */
+/** Cues whose file does not set their line. */
 const movableCues = new WeakSet<TextTrackCue>();
 
 export function PersistentVideo(listeners: HTMLAttributes<HTMLDivElement>) {

@@ -239,7 +239,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
         case 'pending':
           return publish();
         case 'seeking':
-          // The element need not have arrived: where the server sends no ranges, a file plays only from its beginning.
+          // The element may be elsewhere: if the server does not support ranges, a file plays only from its beginning.
           if (seek.positionSeconds !== seek.targetSeconds) seekToStart(seek.positionSeconds);
           else finishOpening();
           return;

@@ -1,5 +1,5 @@
-// The player's state as one value, and how events change it. Called by player-engine.ts only. Independent of React, of the element and of
-// time.
+// The player's state as one value, and how events change it. Only player-engine.ts applies events. Independent of React, of the element
+// and of time.
 
 /** Why there is no picture; texts/player.ts has a text for each. */
 export type FailureReason =
@@ -9,7 +9,7 @@ export type FailureReason =
   | 'missing'
   /** 401 or 403: the session, or a right, is missing. */
   | 'refused'
-  /** The archive cannot be asked, and nothing was loaded before. */
+  /** The archive is unreachable, and nothing was loaded before. */
   | 'unreachable'
   /** Bytes arrive, but they are not a video. */
   | 'damaged';

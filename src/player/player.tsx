@@ -25,7 +25,7 @@ import { usePlayerHost, useHostState } from './use-player-host.ts';
 import { useTheater } from './use-theater.ts';
 import styles from './player.module.css';
 
-/** The requests that need no video that plays. */
+/** The requests that work even if the video cannot be played. */
 const frameRequests: ReadonlySet<PlayerRequest['kind']> = new Set(['toggle-fullscreen', 'toggle-theater', 'leave']);
 
 const helpDialog = lazyChunk(async () => (await import('./help-dialog.tsx')).HelpDialog);
@@ -115,8 +115,8 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
     onClick(event: MouseEvent) {
       if (isTouchEvent(event)) return;
       request({ kind: 'toggle-play' });
-      // Each second click is a double click, whose two clicks play and pause, or the other way round. The dblclick event does not
-      // distinguish a finger from a mouse, and browsers also send it for a double tap.
+      // Every second click completes a double click. Its two clicks toggle playback twice, so together they change nothing. The dblclick
+      // event is not used, because browsers also send it for a double tap, and it does not distinguish a finger from a mouse.
       if (event.detail > 0 && event.detail % 2 === 0) request({ kind: 'toggle-fullscreen' });
     },
     onContextMenu: (event: MouseEvent) => isTouchEvent(event) && event.preventDefault(), // a long press is not a right click

@@ -5,7 +5,7 @@ import type { Clock } from '../lib/clock.ts';
 
 /** How often a position is stored on the device. */
 const storeEveryMs = 5000;
-/** Above normal speed, the interval is this much of the video's time: two intervals, and the sending, fit into the 10 s of SPEC §9. */
+/** Above normal speed, the interval is this much video time, so that two intervals and the sending fit into the 10 s of SPEC §9. */
 const storeEveryVideoMs = 4000;
 /** SPEC §9: sent about every 10 s, which is every second time it is stored. */
 const sendEvery = 2;

@@ -4,7 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import { wantsToPlay, type FailureReason, type PlayerState } from './player-state.ts';
 import type { SourceCheck } from './source-check.ts';
 
-/** Longer without data than any healthy server needs (docs/architecture.md, The connection: 10 s without data is a broken stream). */
+/** Without data for this long, a stream counts as broken: no healthy server needs longer (docs/architecture.md, The connection). */
 const stallTimeoutMs = 10_000;
 /** The same timeout while the archive is known to be away: the part that is not on this device will not arrive. */
 const restTimeoutMs = 1000;

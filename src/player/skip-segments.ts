@@ -1,5 +1,5 @@
-// The segments that SponsorBlock marks for skipping (SPEC §9: within 0.3 s of their start; docs/decisions/405). Pure; called by
-// segment-skipper.ts.
+// The segments that SponsorBlock marks for skipping (SPEC §9: within 0.3 s of their start; docs/decisions/405). Pure. The host extracts
+// them, segment-skipper.ts skips them.
 
 export interface SkipSegment {
   startSeconds: number;

@@ -25,7 +25,7 @@ export function useControlsShown(isForced: boolean): ControlsShown {
     setIsRecentlyActive(true);
     timer.current = setTimeout(() => setIsRecentlyActive(false), ms);
   }
-  /** A finger on the picture shows them only by a tap, which is recognised when it is lifted. */
+  /** For a finger, which keeps visible controls shown. Hidden ones appear only after a tap, which is recognised when the finger is lifted. */
   function extend(): void {
     if (isRecentlyActive) showFor(shownMs.touch);
   }

@@ -1,5 +1,5 @@
-// "Check saved videos": reads back every byte of complete copies and compares it with the written bytes, on demand, in the page. A copy
-// that differs is dropped, so that no wrong bytes are played.
+// "Check saved videos": at the user's request, reads back every byte of the complete copies, in the page. A copy that differs from what was
+// written is dropped, so that no wrong bytes are played.
 import type { Ledger } from './ledger/ledger.ts';
 import { itemKeyOf, revisionKeyOf } from './ledger/rows.ts';
 import { statusAfter } from './ledger/save-states.ts';
@@ -7,7 +7,7 @@ import { matchesDigests } from './saver/verify-revision.ts';
 import { deleteRevision } from './store/part-files.ts';
 
 export interface CheckOutcome {
-  /** Does not count copies that could not be read now, nor differing copies that are being replaced. */
+  /** Excludes copies that could not be read now, and damaged ones that were removed meanwhile or are being replaced. */
   checkedCount: number;
   damagedIds: readonly string[];
 }
@@ -15,7 +15,7 @@ export interface CheckOutcome {
 interface Ports {
   ledger: Ledger;
   root: FileSystemDirectoryHandle;
-  /** Called with the number of videos read so far, and of all. */
+  /** Called with the number of videos read so far, and the total. */
   onProgress(done: number, all: number): void;
   onDamaged(videoId: string): Promise<void>;
 }

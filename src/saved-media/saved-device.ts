@@ -23,7 +23,7 @@ export interface SavedDevicePorts {
   /** Requests everything that the page of a video shows. */
   requestPage(videoId: string): Promise<void>;
   fetchStreamPlayer(): Promise<void>;
-  /** Called with all items at first, then with each that changes; `null`: it is gone. */
+  /** Called with every item at first, then with each that changes; `null`: it is gone. */
   onItem(videoId: string, item: SavedItem | null): void;
   /** Called at first, and with each change. */
   onPlans(plans: SavePlans): void;
@@ -47,7 +47,7 @@ export interface SavedCopy {
 export interface SavedDevice {
   /** If `keptFor` is `person`, an item kept for a policy or a trip becomes the user's own. Otherwise an existing item stays what it is. */
   save(videoId: string, keptFor?: KeptFor): Promise<void>;
-  /** Applies an event from the user. Does nothing if the present state does not allow it. */
+  /** Applies an event from the user. Does nothing if the current state does not allow it. */
   applyEvent(videoId: string, event: SaveEvent): Promise<void>;
   remove(videoId: string): Promise<void>;
   undoRemove(videoId: string): Promise<void>;
@@ -61,7 +61,7 @@ export interface SavedDevice {
   deletePolicy(policyId: string): Promise<void>;
   putTrip(trip: Omit<Trip, 'account'>): Promise<void>;
   deleteTrip(tripId: string): Promise<void>;
-  /** Called for videos deleted at the archive. */
+  /** Removes the copies of videos that were deleted at the archive. */
   onDeleted(videoIds: readonly string[]): Promise<void>;
   /** Committed bytes of the saved videos of all other accounts on this device together. */
   bytesOfOthers(): Promise<number>;
@@ -98,7 +98,7 @@ export async function openSavedDevice({
   onPlans,
   onGone,
 }: SavedDevicePorts): Promise<SavedDevice> {
-  const ledger = openLedger(ledgerName, (how) => how === 'deleted' && end());
+  const ledger = openLedger(ledgerName, (how) => how === 'deleted' && handleGone());
   const channel = new BroadcastChannel(savedChannelName);
   const saver = createTabSaver({ account, locks, newKey });
   // A save on a fast network commits thirty windows a second, and each read renders the screen again.
@@ -136,7 +136,7 @@ export async function openSavedDevice({
   await readPlans();
   // The saver reconciles ledger and files at each start, even if nothing is left to save.
   if (items.length > 0 || (await hasStoredFiles())) saver.start();
-  // By mouse, finger or key; screen readers send `click`.
+  // A press of a mouse, a finger or a key. Screen readers send `click`.
   for (const event of ['pointerdown', 'keydown', 'click', 'popstate'])
     window.addEventListener(event, handlePress, { capture: true, passive: true, signal: pressListeners.signal });
   // Another tab's saver may wait for a session, which exists now.
@@ -304,7 +304,7 @@ export async function openSavedDevice({
       post({ kind: 'plans-changed', account });
       const root = await navigator.storage.getDirectory();
       await retryWhileLocked(clock, () => deleteAccount(root, account));
-      // The empty ledger stays. Deleting it could lose what another tab is writing, and would give revision numbers again.
+      // The empty ledger stays. Deleting it could lose what another tab is writing, and its revision numbers would be reused.
     },
     close,
   };
@@ -316,7 +316,7 @@ export async function openSavedDevice({
     saver.end();
   }
 
-  function end(): void {
+  function handleGone(): void {
     close();
     onGone();
   }

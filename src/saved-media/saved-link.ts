@@ -14,7 +14,7 @@ export interface SavedLink {
   /** Null: not read yet. The same object until it changes. */
   plans(): SavePlans | null;
   subscribe(listener: () => void): () => void;
-  /** False: nothing was ever saved here, so nobody waits for `open`. */
+  /** False: nothing was ever saved here, so callers need not wait for `open`. */
   mayHaveSaved(): boolean;
   /** Reads the saved items, once. */
   open(): Promise<void>;
@@ -35,7 +35,7 @@ export interface SavedLink {
 
 export type SavedDeviceActions = Omit<SavedDevice, 'onDeleted' | 'onBack' | 'leave' | 'clear' | 'close'>;
 
-/** Set at the first save, policy or trip. Without this key, a start does not wait for the ledger before it plays. */
+/** Set at the first save, policy or trip. Without this key, playback does not wait for the ledger. */
 const hasSavedKey = 'stowaway.has-saved';
 
 export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlans' | 'onGone'>): SavedLink {

@@ -6,7 +6,7 @@ import type { SaverEnded, StartSaver } from './messages.ts';
 export interface TabSaver {
   /** Starts the worker, unless this tab already runs it or waits for the lock. */
   start(): void;
-  /** Starts if never started, so that this tab takes over when the tab that saves is closed. */
+  /** Starts if it was never started, so that this tab takes over when the tab that saves is closed. */
   standBy(): void;
   /** Starts again if the worker was started and has ended. */
   restart(): void;

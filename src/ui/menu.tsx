@@ -6,7 +6,7 @@ import { MenuButton, PopoverMenu } from './popover-menu.tsx';
 
 export interface MenuItem {
   label: string;
-  /** A name for an icon of the initial bundle, an element for any other. */
+  /** An icon of the initial bundle by its name, any other as an element. */
   icon: IconName | ReactElement;
   isDangerous?: boolean;
   onChoose: () => void;

@@ -29,7 +29,7 @@ export function pagesToOffer(facts: PageFacts): Pages | null {
   const after = facts.next_pages.filter((page) => page > current).slice(0, maxNeighbours);
   const before = (facts.prev_pages ?? []).filter((page) => page < current && page > 1).slice(-maxNeighbours);
   const last = facts.last_page > current ? { page: facts.last_page, isCapped: facts.max_hits } : null;
-  // Wherever a page follows, there is a last one.
+  // If a page follows, the archive also names the last one.
   if (current === 1 && !last) return null;
   return { current, hasFirst: current > 1, before, after, last };
 }

@@ -52,7 +52,7 @@ export function PopoverMenu({ label, opener, className, onClose, children }: Pop
 }
 
 interface MenuButtonProps {
-  /** A name for an icon of the initial bundle, an element for any other. */
+  /** An icon of the initial bundle by its name, any other as an element. */
   icon: IconName | ReactElement;
   isDangerous?: boolean;
   onChoose: () => void;

@@ -29,7 +29,7 @@ interface GripProps extends RowPosition {
   onGrab: (event: PointerEvent<HTMLElement>) => void;
 }
 
-/** Dragged with a pointer or, when focused, moved by arrow keys, Home and End. */
+/** Moves its row: dragged with a pointer or, when focused, by the arrow keys, Home and End. */
 export function Grip({ title, className, onGrab, ...position }: GripProps) {
   return (
     <button

@@ -3,7 +3,7 @@ import type { VideoFacts } from './video-facts.ts';
 
 export interface SaveControlProps {
   video: Pick<VideoFacts, 'videoId' | 'title' | 'missingSince'>;
-  /** Default `control`: the disc. `tag` and `fact`: the words next to it, where there is space for them. */
+  /** `control` (default): the disc. `tag` and `fact`: words next to it, where there is space for them. */
   variant?: 'control' | 'tag' | 'fact';
   /** On a surface instead of a picture. */
   isPlain?: boolean;

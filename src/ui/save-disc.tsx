@@ -17,7 +17,7 @@ interface SaveDiscProps extends Omit<ComponentProps<'button'>, 'children'> {
   label: string;
   /** On a surface instead of a picture. */
   isPlain?: boolean;
-  /** The video cannot be played now: the surrounding card shows it. */
+  /** The video cannot be played now: `data-away` lets the surrounding card show that. */
   isAway?: boolean;
 }
 

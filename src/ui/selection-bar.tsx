@@ -10,7 +10,7 @@ import styles from './selection-bar.module.css';
 
 export interface SelectionAction {
   label: string;
-  /** A name for an icon of the initial bundle, an element for any other. */
+  /** An icon of the initial bundle by its name, any other as an element. */
   icon: IconName | ReactElement;
   isDangerous?: boolean;
   onChoose: () => void;

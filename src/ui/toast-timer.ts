@@ -24,7 +24,7 @@ export function startToastTimer(clock: Pick<Clock, 'after'>, ms: number, onEnd: 
       leftMs -= performance.now() - startedAtMs;
     },
     resume() {
-      // A toast that appears under the pointer is left without having been entered.
+      // If a toast appears under the pointer, the pointer leaves it without having entered it.
       if (pauseCount === 0 || --pauseCount > 0) return;
       startedAtMs = performance.now();
       cancel = clock.after(leftMs, onEnd);

@@ -137,7 +137,7 @@ function followPointer(grip: HTMLElement, start: PointerEvent, { scroller, from,
     clientY = event.clientY;
     updatePosition();
   }
-  /** The row has left the point where the pointer went down: the browser would start to drag a link that is there now. */
+  /** The row has moved away from where the pointer went down. If a link is there now, the browser would start to drag it. */
   function preventNativeDrag(event: DragEvent): void {
     event.preventDefault();
   }
@@ -157,7 +157,7 @@ function followPointer(grip: HTMLElement, start: PointerEvent, { scroller, from,
   function putBack(): void {
     end(null);
   }
-  /** If the row was removed meanwhile, the event's target is the document, and the row gets no more pointer events. */
+  /** If the row was removed meanwhile, it gets no more pointer events, and the target of this event is the document. */
   function onLostCapture({ target }: PointerEvent): void {
     if (target === document) putBack();
   }

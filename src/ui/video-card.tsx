@@ -30,7 +30,7 @@ export interface VideoCardProps {
   isEager?: boolean;
   /** A 9:16 picture, for lists of shorts. */
   isTall?: boolean;
-  /** Shown in the menu after the marks. Must be a stable callback. */
+  /** Shown in the menu after Mark watched and Mark unwatched. Must be a stable callback. */
   moreItems?: ((video: VideoFacts) => readonly MenuItem[]) | undefined;
   /** Whether the card is picked in selection mode, where a checkbox replaces its controls. Undefined outside selection mode. */
   isPicked?: boolean | undefined;

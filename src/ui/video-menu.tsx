@@ -4,7 +4,7 @@ import { uiTexts } from '../texts/ui.ts';
 import { Menu, type MenuItem } from './menu.tsx';
 import type { VideoFacts } from './video-facts.ts';
 
-/** Items common to every list (for up next): provided by the shell, so that no list has to pass them on. */
+/** The items common to every list, which add to up next. Provided by the shell, so that no list has to pass them on. */
 export const VideoMenuContext = createContext<((video: VideoFacts) => readonly MenuItem[]) | null>(null);
 
 interface VideoMenuProps {
@@ -19,7 +19,7 @@ export function VideoMenu({ video, onMarkWatched, moreItems, className }: VideoM
   return <Menu label={uiTexts.moreActions(video.title)} items={items} className={className} />;
 }
 
-/** The marks that would change something, and the items common to every list. Empty while `video` is null (not known yet). */
+/** Mark watched and Mark unwatched, if they would change something, and the items common to every list. Empty while `video` is not known. */
 export function useVideoMenuItems(video: VideoFacts | null, onMarkWatched: VideoMenuProps['onMarkWatched']): MenuItem[] {
   const commonItems = useContext(VideoMenuContext);
   if (!video) return [];

@@ -12,7 +12,7 @@ interface EmptyListProps {
   page: number;
   /** Null when no filter is set. */
   filtered: { text: string; clear: 'showAll' | 'clearFilters'; onClear: () => void } | null;
-  /** Shown with the next step if the archive has no items at all. */
+  /** Shown, with `action`, if the archive has no items at all. */
   text: string;
   action?: ReactNode;
 }

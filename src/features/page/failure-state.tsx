@@ -1,4 +1,4 @@
-// Shown when there is nothing on this device and the archive could not be asked: the reason, and a next step that works right now.
+// Shown when this device has no data and the archive did not provide any: the reason, and a next step that works right now.
 import { useLocation } from 'react-router-dom';
 import { loginPath } from '../../lib/addresses.ts';
 import { useRetryReads } from '../../queries/sync.ts';

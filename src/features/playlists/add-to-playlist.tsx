@@ -30,7 +30,7 @@ interface AddToPlaylistSheetProps {
 }
 
 export function AddToPlaylistSheet(props: AddToPlaylistSheetProps) {
-  // The menus of lists offer the sheet to everyone.
+  // The menus of lists offer the sheet to everyone, including users who may not change playlists.
   if (useMayChangeCustomPlaylists()) return <PlaylistsSheet {...props} />;
   return (
     <Sheet title={videoTexts.addToPlaylist} onClose={props.onClose}>
@@ -59,7 +59,7 @@ function PlaylistsSheet({ videos, onClose }: AddToPlaylistSheetProps) {
     return isCreated;
   }
 
-  // fire and forget: the list follows the mirror
+  // `onToggle` is fire and forget: the list follows the mirror.
   return (
     <Sheet title={videoTexts.addToPlaylist} onClose={onClose} foot={<CreateForm onCreate={create} />}>
       {view.state === 'loading' ? (

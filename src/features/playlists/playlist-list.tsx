@@ -37,7 +37,6 @@ const views = [
   { value: 'list', label: listTexts.views.list, icon: <ListIcon name="list" size={19} /> },
 ] as const;
 
-/** The setting's values: null is all, false is not subscribed. */
 const settingValues: Record<Filter, WireUserConfig['show_subed_only_playlists']> = { all: null, subscribed: true, unsubscribed: false };
 
 function filterOf(config: WireUserConfig): Filter {

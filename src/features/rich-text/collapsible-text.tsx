@@ -8,7 +8,7 @@ import { beginningOf, descriptionLines } from './description-lines.ts';
 import { RichLine } from './rich-line.tsx';
 import styles from './collapsible-text.module.css';
 
-/** Times beyond a video's duration are not links. This text belongs to no single video, so none of its times is a link. */
+/** Given as the duration, this makes every time plain text instead of a link: the text belongs to no video in which to seek. */
 const noDuration = -1;
 
 export function CollapsibleText({ text, label, className }: { text: string; label: string; className?: string | undefined }) {

@@ -21,11 +21,11 @@ export const browserExport: ExportPorts = {
     link.download = file.name;
     link.click();
     // The browser needs the address until the download ends, which no event reports.
-    setTimeout(() => URL.revokeObjectURL(address), revokedAfterMs);
+    setTimeout(() => URL.revokeObjectURL(address), revokeDelayMs);
   },
 };
 
-const revokedAfterMs = 60 * 60 * 1000;
+const revokeDelayMs = 60 * 60 * 1000;
 
 /** If the browser refuses to share files that it said it could share (a large video), they are downloaded. */
 export async function exportVideo(copy: SavedCopy, { title, videoId }: { title: string; videoId: string }, ports: ExportPorts): Promise<ExportOutcome> {

@@ -12,7 +12,7 @@ export interface SaveActions {
   press(): 'menu' | 'done';
   remove(): void;
   tryAgain(): void;
-  /** Replaces the copy by the archive's present file. */
+  /** Replaces the copy with the archive's current file. */
   update(): void;
 }
 

@@ -11,7 +11,7 @@ interface SettingCardProps {
   title: string;
   /** Before the title. */
   icon?: ReactNode;
-  /** For links to the card, which can then take the focus. */
+  /** Makes the card a target of links, which can take the focus. */
   id?: string;
   children: ReactNode;
 }

@@ -1,5 +1,5 @@
 // The inline player at the top of a list (SPEC §2 General, `videoId`), with Close and a link to the video's page. Scrolling
-// past it while it plays moves it to the mini player; scrolling back shows here what the mini player has.
+// past it while it plays moves playback to the mini player; scrolling back moves it here again, even if another video plays by then.
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import { videoPath, withQuery } from '../../lib/addresses.ts';
@@ -36,7 +36,7 @@ export function InlinePlayer({ videoId, onClose }: { videoId: string; onClose: (
   });
   useEffect(() => {
     if (!box.current) return undefined;
-    // One callback may bring several entries: only the last is current.
+    // One callback may receive several entries: only the last is current.
     const observer = new IntersectionObserver((entries) => {
       const latestEntry = entries.at(-1);
       if (latestEntry) onScroll(latestEntry.isIntersecting);

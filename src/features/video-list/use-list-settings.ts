@@ -26,18 +26,18 @@ export function useListSettings(area: VideoListArea): ScreenListSettings {
     const settings = { ...videoListSettings(userConfig, area), height, isPlayableOnly };
     return {
       settings,
-      change(change) {
+      change(changed) {
         const isOtherList = (['type', 'sort', 'order', 'watched', 'height', 'isPlayableOnly'] as const).some(
-          (key) => change[key] !== undefined && change[key] !== settings[key],
+          (key) => changed[key] !== undefined && changed[key] !== settings[key],
         );
         if (isOtherList)
           // A changed list starts at its first page.
           setSearch(
-            (last) => withQuery(last, { page: null, height: change.height, playable: change.isPlayableOnly === false ? null : change.isPlayableOnly && 1 }),
+            (last) => withQuery(last, { page: null, height: changed.height, playable: changed.isPlayableOnly === false ? null : changed.isPlayableOnly && 1 }),
             { replace: true },
           );
         // Fire and forget: the list follows the mirror.
-        for (const { key, value } of configChanges(userConfig, area, change)) void mutate((mirror) => setUserConfig(mirror, key, value));
+        for (const { key, value } of configChanges(userConfig, area, changed)) void mutate((mirror) => setUserConfig(mirror, key, value));
       },
     };
   }, [mutate, userConfig, area, height, isPlayableOnly, setSearch]);

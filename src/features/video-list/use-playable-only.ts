@@ -8,7 +8,7 @@ export interface PlayableOnly {
   isOn: boolean;
   /** False: no video is saved completely, so there is nothing to choose. */
   isOffered: boolean;
-  /** The ids among these that are shown. */
+  /** Those of the videos that are shown. */
   of(videoIds: readonly string[]): readonly string[];
   toggle(): void;
 }

@@ -18,7 +18,7 @@ const eagerCount = 2;
 export interface VideoListProps extends VideoTableListProps {
   /** A list of shorts only. */
   isTall?: boolean;
-  /** Something half a screen tall is above it. */
+  /** The list is below something that fills half a screen. */
   isBelow?: boolean;
   nowMs: number;
 }

@@ -1,13 +1,13 @@
-// Opens the ledger's database, upgrades it to its present version, and closes it when another tab upgrades or deletes it.
+// Opens the ledger's database, upgrades it to the current version, and closes it when another tab upgrades or deletes it.
 import { openDB, type IDBPDatabase } from 'idb';
 import type { Schema } from './schema.ts';
 
-/** A tab of an older version closes the database within a moment; a frozen tab never does, and is not waited for longer than this. */
+/** How long to wait for a tab of an older version to close the database. Most do so within a moment; a frozen tab never does. */
 const blockedTimeoutMs = 5_000;
 
 /**
- * Older ledgers numbered revisions per video, and lost the number with the video. So an open player may use any number up to this: new
- * numbers begin above it.
+ * Earlier ledgers numbered the revisions of each video separately, and lost the number with the video. An open player may still use any
+ * number up to this one, so new numbers begin above it.
  */
 const uncountedRevisions = 1_000;
 
@@ -25,7 +25,7 @@ export type LedgerLoss = 'outdated' | 'deleted';
 
 interface LedgerDatabaseOptions {
   timeoutMs?: number;
-  /** Another tab has upgraded or deleted it. Opening it after it was deleted creates a new one. */
+  /** Called when another tab has upgraded or deleted the database. Opening a deleted database creates a new one. */
   onLost?: ((how: LedgerLoss) => void) | undefined;
 }
 

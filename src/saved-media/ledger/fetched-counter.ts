@@ -1,5 +1,5 @@
-// Counts the bytes that the saver fetches, in the transactions that it makes anyway. If no transaction follows, or it fails, the last bytes
-// are not counted: for a killed saver, a window or two; after a power cut, those that the system had not yet written to the disk.
+// Counts the bytes that the saver fetches. The count is stored with the saver's next transaction, so it needs none of its own. If that
+// transaction fails or never comes, its bytes are lost: a window or two for a killed saver; after a power cut, all that was not yet on disk.
 import type { FetchedData, SavedPreferences } from './rows.ts';
 
 interface PreferencesStore {

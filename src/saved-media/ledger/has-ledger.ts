@@ -1,8 +1,8 @@
-// Determines whether this device has a ledger without opening it: that would create one, and a device that never saved should get none.
+// Determines whether this device has a ledger. Does not open it, because that would create one on a device that never saved.
 import { ledgerName } from './rows.ts';
 
-/** True if the browser cannot list databases: then the ledger is opened, at worst an empty one. */
+/** True if the browser cannot list databases: at worst, the caller then creates an empty ledger. */
 export async function hasLedger(): Promise<boolean> {
-  const databases = await indexedDB.databases?.().catch(() => []); // refused along with storage
+  const databases = await indexedDB.databases?.().catch(() => []); // rejects where storage is blocked
   return databases?.some(({ name }) => name === ledgerName) !== false;
 }

@@ -159,8 +159,8 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
       // A window's bytes are already flushed. A count lost in a power cut only costs another fetch; syncing each count to the disk is slow.
       const durability = digest ? 'relaxed' : 'strict';
       const transaction = (await open()).transaction(stores, 'readwrite', { durability });
-      const [present, row] = await Promise.all([transaction.objectStore('claim').get('saver'), transaction.objectStore('items').get(itemKey)]);
-      if (present?.epoch !== claim.epoch || present.owner !== claim.owner) {
+      const [current, row] = await Promise.all([transaction.objectStore('claim').get('saver'), transaction.objectStore('items').get(itemKey)]);
+      if (current?.epoch !== claim.epoch || current.owner !== claim.owner) {
         transaction.abort();
         await transaction.done.catch(() => undefined); // aborted just above
         throw new ClaimLost();

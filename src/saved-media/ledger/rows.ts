@@ -26,7 +26,7 @@ export interface SavedItem {
   wholeRevision: number | null;
   /** Its size. Absent: verified by an earlier version of the app, which kept only `totalBytes`. */
   wholeBytes?: number;
-  /** Whether the revision that plays, else the one being saved, is a stream of segments. A player opens a stream by its main playlist. */
+  /** Whether the revision that plays (otherwise the one being saved) is a stream of segments. A player opens a stream by its main playlist. */
   isStream: boolean;
   /** The revision that is being saved. */
   openRevision: number | null;
@@ -36,7 +36,7 @@ export interface SavedItem {
   refusedCount?: number;
   /** How many times in a row its complete copy could not be verified: unreadable for the moment, or the archive went away. Absent: never. */
   unverifiedCount?: number;
-  /** Addresses of the small files it was saved without. Absent: all are here. */
+  /** Addresses of the small files that could not be saved with it. Absent: all were saved. */
   missingUrls?: readonly string[];
   /** Consecutive copies that differed from the source. */
   differedCount: number;
@@ -65,13 +65,13 @@ export interface Revision {
   revision: number;
   /** Path and query on the archive. */
   url: string;
-  /** Sent in `If-Range`: a strong ETag, else Last-Modified. Null: nothing can be resumed safely. */
+  /** Sent in `If-Range`: a strong ETag, otherwise Last-Modified. Null: nothing can be resumed safely. */
   validator: string | null;
   contentType: string;
   totalBytes: number;
   /** The size in the archive's list when saving began; a later list with another size means another file. Absent: none was listed. */
   listedBytes?: number;
-  /** When that size was listed. */
+  /** When saving began, even if no size was listed. */
   listedAtMs?: number;
   /** The length of a part; the last one may be shorter. */
   partBytes: number;

@@ -65,8 +65,8 @@ export function planTrip({ sources, seconds, freeBytes }: TripInput): TripPlan {
     else add(video);
   }
   // No video fits into both time and space: one that is longer than the trip is better than none.
-  const first = plan.videoIds.length === 0 ? candidates.find((video) => bytesToSave(video) <= freeBytes) : undefined;
-  if (first && seconds > 0) add(first);
+  const fallback = plan.videoIds.length === 0 ? candidates.find((video) => bytesToSave(video) <= freeBytes) : undefined;
+  if (fallback && seconds > 0) add(fallback);
   return { ...plan, isShort: seconds - plan.seconds > shortfallSeconds };
 }
 

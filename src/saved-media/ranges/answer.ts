@@ -14,7 +14,7 @@ export function settledBytes({ committedBytes, totalBytes, partBytes }: Revision
   return committedBytes >= totalBytes ? totalBytes : Math.floor(committedBytes / partBytes) * partBytes;
 }
 
-/** `request`: from the media element. For a video that is complete here, the archive is never asked. */
+/** `request`: from the media element. A video that is complete on this device causes no request to the archive. */
 export async function answerVideo(request: Request, revision: Revision, { read, fetch }: AnswerPorts): Promise<Response> {
   const { totalBytes, committedBytes } = revision;
   const requested = parseRange(request.headers.get('range'), totalBytes);

@@ -1,5 +1,4 @@
-// Saving gives way to the user: after a press or a key it stops reading for a moment, so that the next screen can use processor, disk and
-// network.
+// Saving gives way to the user: after each press it stops reading for a moment, so that the next screen can use processor, disk and network.
 import type { Clock } from '../../lib/clock.ts';
 
 /** Most screens appear on a phone within this time. */

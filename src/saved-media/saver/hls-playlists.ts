@@ -101,7 +101,7 @@ function rewriteLines(text: string, baseUrl: string, visit: FileVisitor): string
   }
 
   for (const line of splitLines(text)) {
-    // Parts announced before their segment: a complete playlist contains the segment itself.
+    // Not needed in a complete playlist: hints for players, and partial segments, whose bytes are also listed as whole segments.
     if (/^#EXT-X-(PART|PRELOAD-HINT|SERVER-CONTROL|RENDITION-REPORT|SKIP|START|PLAYLIST-TYPE)\b/.test(line)) continue;
     if (line.startsWith('#EXT-X-BYTERANGE:')) nextByteRange = line.slice(line.indexOf(':') + 1).trim();
     else if (line.startsWith('#EXT-X-MAP:')) {

@@ -11,7 +11,7 @@ export const hlsContentType = 'application/vnd.apple.mpegurl';
 
 /** How many lengths are requested in parallel. */
 const maxParallelHeads = 6;
-/** While the archive is still making the stream, it is asked again after this delay. */
+/** While the archive is still generating the stream, its playlist is requested again after this delay. */
 const incompleteRetryMs = 10_000;
 
 interface SourceFile extends PlaylistFile, MediaRange {
@@ -64,7 +64,7 @@ function concatFiles(files: readonly SourceFile[], at: number, source: ByteSourc
     if (!opened.ok || !isSame) {
       if (opened.ok) await opened.value.body.cancel();
       if (opened.ok || opened.error.kind === 'changed' || opened.error.kind === 'not-found') onChange();
-      throw new TypeError('a file of the stream did not come as it was');
+      throw new TypeError('a file of the stream has changed or cannot be fetched');
     }
     reader = opened.value.body.getReader();
     remainingBytes = file.bytes - offsetInFile;

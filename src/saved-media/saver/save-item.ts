@@ -161,7 +161,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
 
   /** Detects a transfer that delivered other bytes than were sent. */
   async function compare(revision: Revision): Promise<Comparison> {
-    // The archive makes a stream again each time, and has no hashes of it.
+    // The archive generates a stream anew for each request, and has no hashes of it.
     if (isStream) return 'not-compared';
     const onFetched = (bytes: number): void => ledger.countFetched(bytes, clock.now());
     return compareWithArchive(revision, await ledger.digestsOf(revisionKeyOf(revision)), { ...ports, onFetched }, signal);

@@ -59,42 +59,42 @@ export async function saveRevision(
   const itemKey = itemKeyOf(item);
   let { partBytes } = ports;
   const startedAtMs = clock.now();
-  /** The revision that is being saved; undefined: none yet, or it was dropped. */
-  let known = item.openRevision === null ? undefined : await ledger.revision([...itemKey, item.openRevision]);
-  if (known && known.url !== mediaUrl) known = await dropRevision(known);
+  /** The revision that is being saved. Undefined: none yet, or it was dropped. */
+  let current = item.openRevision === null ? undefined : await ledger.revision([...itemKey, item.openRevision]);
+  if (current && current.url !== mediaUrl) current = await dropRevision(current);
   // All bytes are here, but reading them back was interrupted. Nothing is requested: no range begins at the end of the file, so the archive
   // would seem to have a different file.
-  if (known && known.committedBytes >= known.totalBytes) return ok(known);
+  if (current && current.committedBytes >= current.totalBytes) return ok(current);
 
   for (let stalls = 0; ;) {
     // Without a validator, nothing shows whether the rest belongs to the same file.
-    if (known && known.validator === null && known.committedBytes > 0) known = await dropRevision(known);
-    let partialWindow = known ? await readPartialWindow(known, { ledger, root, clock }, signal) : noBytes;
+    if (current && current.validator === null && current.committedBytes > 0) current = await dropRevision(current);
+    let partialWindow = current ? await readPartialWindow(current, { ledger, root, clock }, signal) : noBytes;
     if (signal.aborted) return failed({ kind: 'aborted' });
-    if (known && partialWindow === null)
-      [known, partialWindow] = [{ ...known, committedBytes: known.committedBytes - (known.committedBytes % windowBytes) }, noBytes];
-    const opened = await open(known);
-    if (!opened.ok && known && (opened.error.kind === 'changed' || opened.error.kind === 'no-ranges')) {
-      known = await dropRevision(known);
+    if (current && partialWindow === null)
+      [current, partialWindow] = [{ ...current, committedBytes: current.committedBytes - (current.committedBytes % windowBytes) }, noBytes];
+    const opened = await open(current);
+    if (!opened.ok && current && (opened.error.kind === 'changed' || opened.error.kind === 'no-ranges')) {
+      current = await dropRevision(current);
       continue;
     }
     if (opened.ok && !(await reserve(opened.value.totalBytes))) {
       await opened.value.body.cancel().catch(() => undefined); // it may have broken off
       return failed({ kind: signal.aborted ? 'aborted' : 'no-room' });
     }
-    const before = known?.committedBytes ?? 0;
-    const saved = opened.ok ? await saveMedia((known ??= await createRevision(opened.value)), opened.value, partialWindow ?? noBytes) : opened;
+    const before = current?.committedBytes ?? 0;
+    const saved = opened.ok ? await saveMedia((current ??= await createRevision(opened.value)), opened.value, partialWindow ?? noBytes) : opened;
     if (saved.ok) return saved;
-    const { committedBytes = 0 } = (known && (await ledger.revision(revisionKeyOf(known)))) ?? {};
+    const { committedBytes = 0 } = (current && (await ledger.revision(revisionKeyOf(current)))) ?? {};
     // A locked file: if nothing is committed yet, start over with smaller parts; otherwise it is retried later.
-    if (saved.error.kind === 'locked' && known && known.partBytes > windowBytes && committedBytes === 0) {
-      known = await dropRevision(known);
+    if (saved.error.kind === 'locked' && current && current.partBytes > windowBytes && committedBytes === 0) {
+      current = await dropRevision(current);
       partBytes = windowBytes;
       continue;
     }
-    if (saved.error.kind !== 'stalled' || known?.validator === null) return saved;
-    known = known && (await ledger.revision(revisionKeyOf(known)));
-    stalls = (known?.committedBytes ?? 0) > before ? 1 : stalls + 1;
+    if (saved.error.kind !== 'stalled' || current?.validator === null) return saved;
+    current = current && (await ledger.revision(revisionKeyOf(current)));
+    stalls = (current?.committedBytes ?? 0) > before ? 1 : stalls + 1;
     if (stalls > maxStalls || !(await applyEvent('stalled'))) return saved;
   }
 

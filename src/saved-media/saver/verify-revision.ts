@@ -69,8 +69,8 @@ export async function readPartialWindow(revision: Revision, { ledger, root, cloc
   if (partialBytes === 0) return new ArrayBuffer(0);
   const digest = (await ledger.digestsOf(revisionKeyOf(revision))).at(-1);
   const bytes = await bytesOf(revision, committedBytes - partialBytes, committedBytes, { root, clock }, signal);
-  const isWritten = digest && bytes && isSame(await crypto.subtle.digest('SHA-256', bytes), digest.sha256);
-  return isWritten ? bytes : null;
+  const isIntact = digest && bytes && isSame(await crypto.subtle.digest('SHA-256', bytes), digest.sha256);
+  return isIntact ? bytes : null;
 }
 
 async function bytesOf(
