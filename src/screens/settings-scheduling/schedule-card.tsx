@@ -80,7 +80,7 @@ export function ScheduleCard({ task, schedule }: { task: ScheduledTask; schedule
   );
 }
 
-/** Returns a function that changes the schedule; null turns it off. It resolves to null, or to the reason why the change failed (SPEC §8). */
+/** Returns a function that changes the schedule; null turns it off. It resolves to null, or to the reason why that failed (SPEC §8). */
 function useSaveSchedule(task: ScheduledTask): (change: WireScheduleUpdate | null) => Promise<string | null> {
   const { saveSchedule, deleteSchedule } = useSettingsCommands();
   return async (change) => {
