@@ -7,7 +7,7 @@ import type { Mirror } from '../mirror/database.ts';
 import type { SavedLink } from '../saved-media/saved-link.ts';
 import { readProtectedVideos } from './protected-videos.ts';
 
-/** Long enough for a stopped worker to start. A sweep that takes longer still completes, but its number is not reported. */
+/** Long enough for a stopped worker to start. A sweep that takes longer still completes, but its repairs are not counted. */
 const workerTimeoutMs = 10_000;
 
 /** Resolves to null if no account is open. */

@@ -3,7 +3,7 @@ const quietMs = 1_000;
 
 const inputTypes = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'scroll'];
 
-/** Returns whether the page has had input within the last second. */
+/** Returns a function that tells whether the page has had input within the last second. */
 export function watchInput(): () => boolean {
   let lastAtMs = -Infinity;
   // Capturing: scrolling does not bubble.

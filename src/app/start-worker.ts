@@ -36,8 +36,9 @@ export async function registerWorker({ postToWorker, onWaiting }: Ports): Promis
   };
 
   /**
-   * In a single tab the reload itself makes the new worker take over (sw/hand-over.ts). While that tab makes requests, the browser can
-   * postpone the takeover for a long time, and a reload in the middle of it has crashed a browser (Chromium 150).
+   * Makes the waiting version take over if several tabs are open. With a single tab the worker answers `false`, because the reload itself
+   * makes it take over (sw/hand-over.ts). While a single tab makes requests, the browser can postpone a takeover for a long time, and a
+   * reload in the middle of one has crashed Chromium 150.
    */
   async function takeOver(waiting: ServiceWorker): Promise<void> {
     if ((await postToWorker({ type: 'take-over' }, waiting)) === false) return;

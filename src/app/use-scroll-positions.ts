@@ -32,7 +32,7 @@ export function useScrollPositions(positions: ScrollPositions): void {
   }, [positions]);
 
   useLayoutEffect(() => {
-    const isSamePosition = lastPage.current === page || isOnlyRenamed;
+    const isPageUnchanged = lastPage.current === page || isOnlyRenamed;
     positions.enter(entry);
     // A typed or opened address starts at the top; a reload, or Back to an entry of another document, does not.
     const isFreshLoad = lastPage.current === null && navigationType() === 'navigate';
@@ -44,7 +44,7 @@ export function useScrollPositions(positions: ScrollPositions): void {
     queueMicrotask(() => {
       if (cancelRestore === null) return;
       if (isRestored) cancelRestore = positions.restore(entry);
-      else if (navigation !== 'POP' && !isSamePosition) scrollTo({ top: 0, behavior: 'instant' });
+      else if (navigation !== 'POP' && !isPageUnchanged) scrollTo({ top: 0, behavior: 'instant' });
     });
     return () => {
       cancelRestore?.();

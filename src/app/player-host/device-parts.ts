@@ -16,7 +16,7 @@ const noRanges: readonly TimeRange[] = [];
 
 /** Returns the same array until the ranges change. */
 export function useDeviceRanges(videoId: string, media: Media | null, durationSeconds: number): readonly TimeRange[] {
-  const share = shareOnDevice(useSavedItem(videoId));
-  const shown = media?.isFromDevice ? 1 : share;
-  return useMemo(() => (shown > 0 ? [{ startSeconds: 0, endSeconds: shown * durationSeconds }] : noRanges), [shown, durationSeconds]);
+  const savedShare = shareOnDevice(useSavedItem(videoId));
+  const share = media?.isFromDevice ? 1 : savedShare;
+  return useMemo(() => (share > 0 ? [{ startSeconds: 0, endSeconds: share * durationSeconds }] : noRanges), [share, durationSeconds]);
 }

@@ -84,7 +84,7 @@ function createPositions(mirror: Mirror, mutate: Write['mutate'], api: HostPorts
   );
 
   /** The text is shown once for each video, because positions are saved every five seconds. */
-  function failureText(videoId: string, failure: WriteFailure): string | null {
+  function failureTextOnce(videoId: string, failure: WriteFailure): string | null {
     const isAlreadyShown = failedId === videoId;
     failedId = videoId;
     return isAlreadyShown ? null : shellTexts.notKept[failure];
@@ -94,7 +94,7 @@ function createPositions(mirror: Mirror, mutate: Write['mutate'], api: HostPorts
     const reportNumber = (reportCount += 1);
     // A player that closes because its video was deleted still reports a position, which the archive would refuse.
     const writeIfKnown = async (): Promise<unknown> => (await mirror.db.videoCards.get(videoId)) && work();
-    void mutate(writeIfKnown, { failed: (failure) => failureText(videoId, failure) }).then((result) => {
+    void mutate(writeIfKnown, { failed: (failure) => failureTextOnce(videoId, failure) }).then((result) => {
       // Only the latest of several concurrent writes counts.
       if (result.ok && reportNumber === reportCount) clearLastPosition(storage);
     });

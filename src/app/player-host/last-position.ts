@@ -1,5 +1,5 @@
 // The playback position of a video whose tab was closed. A page being closed has no time for a transaction, only for this one synchronous
-// write (docs/decisions/407). The next start moves the position into the mirror; if the page stays open after all, it does this itself.
+// write (docs/decisions/407). The next start moves the position into the mirror. A page that stays open after all writes it there itself.
 import type { DeviceStorage } from '../../lib/device-storage.ts';
 import { isSame } from '../../lib/keep-identity.ts';
 import { minStoredSeconds } from '../../lib/watched-rule.ts';
@@ -7,7 +7,7 @@ import type { Mirror } from '../../mirror/database.ts';
 import { saveProgress } from '../../mutations/save-progress.ts';
 import { lastPositionKey as key } from './last-position-key.ts';
 
-/** A position farther ahead does not continue the mirror's: at no speed does one interval of the progress reporter cover this much. */
+/** A position farther ahead than this is not a continuation of the mirror's: the progress reporter's interval covers less at any speed. */
 const maxAheadSeconds = 30;
 
 /** Screens show a change of the mirror within this time. Until then, the stored position is used. */
@@ -65,7 +65,7 @@ export function resumeSeconds(
   return position?.videoId === video.videoId && isContinuation(position, video) ? position.positionSeconds : video.positionSeconds;
 }
 
-/** False if the video is marked watched, or if its position in the mirror came from another device. Both take precedence. */
+/** False if the video is marked watched, or if the mirror's position comes from another device. Then the mirror takes precedence. */
 function isContinuation({ positionSeconds }: LastPosition, known: { isWatched: boolean; positionSeconds: number | null }): boolean {
   const aheadSeconds = positionSeconds - (known.positionSeconds ?? 0);
   return !known.isWatched && positionSeconds > minStoredSeconds && aheadSeconds > 0 && aheadSeconds <= maxAheadSeconds;

@@ -42,7 +42,7 @@ export function QueueSheet({ onClose }: { onClose: () => void }) {
   // A toast would be hidden behind the sheet, so the sheet shows the message itself.
   const [message, setMessage] = useState<SheetMessage | null>(null);
 
-  // The queue plays first, and a video of it that is also in the playback queue moves that queue on to itself.
+  // The queue plays first. The playback queue then continues after the last queued video that it also contains.
   const lastQueued = queue.findLast(({ videoId }) => playback?.videos.some((video) => video.videoId === videoId));
   const rest = restOfPlayback(playback, (lastQueued ?? shown)?.videoId ?? '');
   const upcoming = rest.slice(0, maxShownAhead);

@@ -89,7 +89,7 @@ function useReceiverPosition(cast: Cast | null): void {
     let updateCount = 0;
     function savePosition({ videoId, title, positionSeconds, durationSeconds }: CastProgress, shouldSend: boolean): void {
       const position = { videoId, positionSeconds, durationSeconds, subject: title, shouldSend };
-      // The receiver may play on after its video was deleted, whose position the archive would refuse.
+      // The receiver may still play a video that has been deleted. The archive would refuse its position.
       const saveIfKnown = async (mirror: Mirror): Promise<unknown> => (await mirror.db.videoCards.get(videoId)) && saveProgress(mirror, position);
       // Fire and forget, failures not shown: the receiver plays on, and the next position comes soon.
       void mutate(saveIfKnown, { failed: () => null });

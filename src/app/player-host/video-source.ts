@@ -40,7 +40,7 @@ export async function findDeviceVideo(item: SavedItem | undefined, refusedUrl: s
   const video = { item, url: item.isStream ? savedPlaylistAddress(address, mainPlaylistName) : address, revision, isComplete, isBlob: false };
   const isServed = ports.hasWorker && video.url !== refusedUrl && (!isComplete || (await ports.isServed(address)));
   if (isServed) return video;
-  // The chunk that opens it may be out of reach.
+  // The code that opens the blob is a separate chunk, which may fail to load.
   const url = isComplete && !item.isStream ? await ports.openBlob(item).catch(() => null) : null;
   return url === null ? null : { ...video, url, isBlob: true };
 }

@@ -1,7 +1,7 @@
 // Carries out the policies: saves the new videos of their sources, and removes those that were watched at least a day ago. Runs in one
-// visible tab, at the start, when a video was watched, after a pull and every quarter of an hour. Before that, local changes are sent and
-// the sources are read again, so that no video watched elsewhere is saved. A crash can leave a plan partly done; the next run makes a new
-// plan.
+// visible tab: at the start, when a video was watched, after a pull and every quarter of an hour. Before each run, local changes are sent
+// and the sources are read again, so that no video watched elsewhere is saved. A crash can leave a plan partly done; the next run makes a
+// new plan.
 import { isSame } from '../../lib/keep-identity.ts';
 import type { Locks } from '../../lib/locks.ts';
 import { failureOfConnection } from '../../queries/connection-store.ts';
@@ -141,7 +141,7 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
   const items = link.items();
   const ids = new Set([...policies.flatMap(({ videoIds }) => videoIds ?? []), ...items.map(({ videoId }) => videoId)]);
   const cards = new Map((await readVideoCards(mirror.db, [...ids])).map((card) => [card.videoId, card]));
-  // The ledger records a moment later than the mirror that the archive has lost a file.
+  // When the archive loses a file, the mirror records it a moment before the ledger does.
   const isOnlyCopy = ({ videoId, wholeRevision }: SavedItem): boolean => wholeRevision !== null && cards.get(videoId)?.missingSince !== undefined;
   const openIds = new Set(ports.openIds());
   const plan = planPolicies({
@@ -173,7 +173,8 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
   }
   for (const { policy } of policies) {
     const planned = plan.requestedIds.get(policy.policyId);
-    // A video that plays remains its policy's, whose next run removes it. Otherwise it would stay, as one of a deleted policy.
+    // A video that is open in a player stays in the policy's list, so that a later run removes it. Otherwise it would be kept, like the
+    // videos of a deleted policy.
     const askedIds = planned && [...planned, ...(policy.askedIds ?? []).filter((videoId) => openIds.has(videoId) && !planned.includes(videoId))];
     const isUnchanged = link.plans()?.policies.includes(policy) === true; // the user may have changed it in the meantime
     if (askedIds && isUnchanged && !isSame(askedIds, policy.askedIds ?? [])) await link.actions.putPolicy({ ...policy, askedIds });
@@ -200,7 +201,7 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
     return null;
   }
 
-  /** Fetches the policies' videos that are no longer in any source: if one was watched elsewhere, it is kept for another day. */
+  /** Fetches the policies' videos that no source lists any more: one that was watched elsewhere is kept for another day. */
   async function refreshUnlisted(): Promise<void> {
     const listed = new Set(policies.flatMap(({ videoIds }) => videoIds ?? []));
     const unlisted = link.items().filter(({ videoId, keptFor }) => keptFor === 'policy' && !listed.has(videoId));

@@ -9,7 +9,7 @@ export interface Destination {
   /** Pressed after g. */
   key: string;
   isForStaff?: true;
-  /** About this device: shown with its storage use. */
+  /** Shows content of this device: drawn with the device's storage use. */
   isOfDevice?: true;
 }
 

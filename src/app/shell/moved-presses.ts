@@ -1,4 +1,4 @@
-// Corrects clicks on controls that have moved. A line that appears above a control while it is pressed (a notice, a change that waits)
+// Corrects clicks on controls that have moved. Content that appears above a control while it is pressed (a notice, a waiting change)
 // moves the control away from the pointer, and the browser clicks whatever is there now, or nothing. The click is then given to the
 // control that was pressed. Called by the late notices.
 
@@ -14,7 +14,7 @@ interface Press {
   top: number;
 }
 
-/** Returns the function that ends it. */
+/** Returns a function that stops the corrections. */
 export function redirectMovedPresses(): () => void {
   const abortController = new AbortController();
   const options = { capture: true, signal: abortController.signal };

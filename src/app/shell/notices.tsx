@@ -70,7 +70,7 @@ export function ConnectionNotice({ status, nowMs }: { status: SyncStatus; nowMs:
 /** How many changes were sent since the archive came back; null unless it has just come back. */
 function useBackBanner({ connection }: SyncStatus): { sentCount: number } | null {
   const [state, setState] = useState<ReconnectState>({ name: 'in-touch' });
-  // A layout effect, so that the first paint of the new connection state includes it.
+  // A layout effect, so that the first paint of the new connection state includes the notice.
   useLayoutEffect(() => setState((last) => afterConnection(last, connection, Date.now())), [connection]);
   useSettledChanges((change) => setState((last) => afterSettled(last, change, Date.now())));
   const untilMs = state.name === 'back' ? state.untilMs : null;

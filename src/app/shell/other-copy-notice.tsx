@@ -28,7 +28,7 @@ export function OtherCopyNotice() {
     setFound(null);
   }
 
-  const keepApartButton = (
+  const keepSeparateButton = (
     <Button tone="quiet" size="small" disabled={isBusy} onClick={() => void keepSeparate()}>
       {texts.keepApart}
     </Button>
@@ -46,7 +46,7 @@ export function OtherCopyNotice() {
             <Button size="small" disabled={isBusy} onClick={() => void move(account)}>
               {isBusy ? texts.moving : texts.move}
             </Button>
-            {keepApartButton}
+            {keepSeparateButton}
           </div>
         }
       />
@@ -64,7 +64,7 @@ export function OtherCopyNotice() {
           <Button size="small" onClick={sheet.open}>
             {texts.see}
           </Button>
-          {keepApartButton}
+          {keepSeparateButton}
         </div>
       }
     />

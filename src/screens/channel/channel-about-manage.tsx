@@ -82,7 +82,7 @@ function DeleteChannel({ channel: { channelId, name }, onCancel }: { channel: Ch
     const result = await command(() => deleteChannel(channelId), { message: texts.deleted(name), failed: () => null });
     setIsBusy(false);
     if (!result.ok) return setReason(commandErrorText(result.error));
-    // Unless the user cancelled too late, and has opened another page. Fire and forget.
+    // If the user cancelled too late and has opened another page, that page stays. Fire and forget.
     if (window.location.pathname === pathname) void navigate('/channel/', { replace: true });
   }
 

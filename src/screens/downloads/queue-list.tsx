@@ -106,7 +106,7 @@ function Rows({ downloads, isBusy, ...props }: QueueListProps & { downloads: Dow
       aria-label={downloadsTexts.title}
       aria-busy={isBusy}
     >
-      {/* The key makes each page start with its first step. */}
+      {/* The key makes each page draw its rows in steps again. */}
       <Items key={JSON.stringify([view, page])} {...props} handlers={handlers} downloads={downloads} running={running} />
     </ul>
   );
@@ -117,11 +117,11 @@ function useHandlersKeepingFocus(list: RefObject<HTMLElement | null>, downloads:
   const latest = useLatest(downloads);
   const leaving = useRef<{ videoId: string; neighbourId: string | undefined } | null>(null);
   useLayoutEffect(() => {
-    const left = leaving.current;
-    if (left === null || downloads.some(({ videoId }) => videoId === left.videoId)) return;
+    const leavingRow = leaving.current;
+    if (leavingRow === null || downloads.some(({ videoId }) => videoId === leavingRow.videoId)) return;
     leaving.current = null;
     if (document.activeElement !== document.body) return;
-    const row = [...(list.current?.children ?? [])].find((each) => each.getAttribute('data-video-id') === left.neighbourId);
+    const row = [...(list.current?.children ?? [])].find((each) => each.getAttribute('data-video-id') === leavingRow.neighbourId);
     // The checkbox or the menu, whichever is shown.
     const controls = [...(row?.querySelectorAll<HTMLElement>('[type="checkbox"], [aria-haspopup]') ?? [])];
     controls.find((control) => control.offsetParent !== null)?.focus();
@@ -144,7 +144,7 @@ function useHandlersKeepingFocus(list: RefObject<HTMLElement | null>, downloads:
 
 /** A long page is drawn in steps, so that none of them blocks scrolling. */
 const initialCount = 100;
-const stepCount = 25;
+const stepSize = 25;
 
 interface ItemsProps extends QueueListProps {
   running: RunningDownload | null;
@@ -155,7 +155,7 @@ function Items({ downloads, ...props }: ItemsProps & { downloads: DownloadView[]
   const hasMore = count < downloads.length;
   useEffect(() => {
     if (!hasMore) return;
-    const timer = setTimeout(() => setCount(count + stepCount), 30); // a frame or two for scrolling
+    const timer = setTimeout(() => setCount(count + stepSize), 30); // a frame or two for scrolling
     return () => clearTimeout(timer);
   }, [hasMore, count]);
   return downloads.slice(0, count).map((item) => (

@@ -42,7 +42,7 @@ export function PlaylistHead(props: PlaylistHeadProps) {
     isInArchive: false,
     isCustom: false,
   });
-  // The cards of previous entries stay until those of changed ones are read.
+  // When the entries change, the hook returns the previous cards until the new ones are read.
   const firstCard = firstCards.find(({ videoId }) => videoId === firstId);
   return (
     <header className={styles['head']}>
@@ -133,12 +133,12 @@ function PlayButtons({ playlist, archivedIds, nextId, onPlay, onShuffle }: Playl
   const [first] = archivedIds;
   if (first === undefined) return null;
   // The rows of a custom playlist have no numbers.
-  const goOn =
+  const continueText =
     playlist.kind === 'custom' ? playlistTexts.continue : playlistTexts.continueWith(playlist.entries.findIndex((entry) => entry.videoId === nextId) + 1);
   return (
     <div className={styles['go-on']}>
       <Button tone="primary" icon="play" onClick={() => onPlay(nextId ?? first)}>
-        {nextId === null ? playlistTexts.playAll : goOn}
+        {nextId === null ? playlistTexts.playAll : continueText}
       </Button>
       <Button onClick={onShuffle}>
         <PlaybackIcon name="shuffle" size={19} />

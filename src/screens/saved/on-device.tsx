@@ -38,7 +38,7 @@ interface OnDeviceProps {
   unit: SizeUnit;
   /** The user wants to free space: the list is sorted by `room`, and selection mode begins. */
   isMakingRoom: boolean;
-  /** Called once that is shown. */
+  /** Called once both are done. */
   onRoomShown: () => void;
 }
 

@@ -10,7 +10,7 @@ import styles from './trip-form.module.css';
 const kinds = ['continue', 'playlist', 'subscribed', 'channel', 'search', 'surprise'] as const;
 type Kind = (typeof kinds)[number];
 
-/** The chosen kinds, each with the id of its playlist or channel, or its query; empty text for a kind without one, or if none is chosen. */
+/** The chosen kinds. The value is the id of the chosen playlist or channel, or the query; empty before that choice, and for other kinds. */
 export type SourceDraft = ReadonlyMap<Kind, string>;
 
 export const initialSources: ReadonlyMap<Kind, string> = new Map([
@@ -21,14 +21,14 @@ export const initialSources: ReadonlyMap<Kind, string> = new Map([
 /** Only complete sources: a kind without its chosen playlist, channel or query is left out. */
 export function sourcesOf(draft: SourceDraft): SaveSource[] {
   return kinds.flatMap((kind): SaveSource[] => {
-    const words = draft.get(kind)?.trim();
-    if (words === undefined) return [];
+    const value = draft.get(kind)?.trim();
+    if (value === undefined) return [];
     switch (kind) {
       case 'playlist':
       case 'channel':
-        return words === '' ? [] : [{ kind, id: words }];
+        return value === '' ? [] : [{ kind, id: value }];
       case 'search':
-        return words === '' ? [] : [{ kind, query: words }];
+        return value === '' ? [] : [{ kind, query: value }];
       case 'continue':
       case 'subscribed':
       case 'surprise':
@@ -43,10 +43,10 @@ interface TripSourcesProps {
 }
 
 export function TripSources({ draft, onChange }: TripSourcesProps) {
-  function setSource(kind: Kind, words: string | null): void {
+  function setSource(kind: Kind, value: string | null): void {
     const next = new Map(draft);
-    if (words === null) next.delete(kind);
-    else next.set(kind, words);
+    if (value === null) next.delete(kind);
+    else next.set(kind, value);
     onChange(next);
   }
   return (

@@ -32,7 +32,7 @@ export function TripTag({ trip, plans, items, unit, nowMs }: TripTagProps) {
   const rate = useTransferRate({ ...bytesUntilPacked(trip, items), isSaving: state.stage === 'packing' });
   const timeLeftText = state.stage === 'packing' && rate?.secondsLeft ? timeLeft(rate.secondsLeft) : null;
   const sizes = useMemo(() => new Map(items.map(({ videoId, totalBytes }) => [videoId, totalBytes])), [items]);
-  /** Of all its videos, queued or not. */
+  /** Of all videos of the trip, saved or not. */
   const bytes = trip.videoIds.reduce((sum, videoId) => sum + (sizes.get(videoId) ?? cards.get(videoId)?.mediaSizeBytes ?? 0), 0);
   const seconds = trip.videoIds.reduce((sum, videoId) => sum + secondsLeftOf(cards.get(videoId) ?? { durationSeconds: 0, positionSeconds: 0 }), 0);
   return (

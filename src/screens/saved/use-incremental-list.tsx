@@ -2,24 +2,24 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 const firstCount = 30;
-const stepCount = 60;
+const stepSize = 60;
 /** The list grows this far ahead of the viewport, so that its end is never visible. */
 const growMargin = '1200px';
 
 /** Render `endMarker` after the last row: the list grows when the marker comes near the viewport. */
 export function useIncrementalList(count: number): { shownCount: number; endMarker: ReactNode } {
   const [limit, setLimit] = useState(firstCount);
-  const sentinel = useRef<HTMLDivElement>(null);
+  const marker = useRef<HTMLDivElement>(null);
   const hasMore = limit < count;
   useEffect(() => {
-    const element = sentinel.current;
+    const element = marker.current;
     if (!element || !hasMore) return undefined;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setLimit((last) => last + stepCount), {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setLimit((last) => last + stepSize), {
       rootMargin: `0px 0px ${growMargin}`,
     });
     observer.observe(element);
     return () => observer.disconnect();
     // Observes again after each growth: if the end is still near the viewport, the list grows again.
   }, [hasMore, limit]);
-  return { shownCount: Math.min(limit, count), endMarker: hasMore ? <div ref={sentinel} aria-hidden="true" /> : null };
+  return { shownCount: Math.min(limit, count), endMarker: hasMore ? <div ref={marker} aria-hidden="true" /> : null };
 }

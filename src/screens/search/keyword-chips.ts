@@ -13,7 +13,7 @@ export interface KeywordChip {
 }
 
 const kinds = ['video', 'full', 'channel', 'playlist'] as const;
-/** `channel:` is already the name of a kind, so the filter has another name. */
+/** The filter `channel:` is called `channel:name` here, because the kind `channel:` already has that name. */
 const chipsOf: Record<SearchKeyword, readonly ChipName[]> = {
   channel: ['channel:name'],
   active: ['active:yes', 'active:no'],

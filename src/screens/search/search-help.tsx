@@ -1,5 +1,5 @@
-// The recent searches, shown before anything is typed, the next steps after a search that found nothing, and the query syntax, shown on
-// request.
+// Help around the results: the recent searches before anything is typed, the next steps after a search that found nothing, and the query
+// syntax on request.
 import { forgetAllSearches, forgetSearch } from '../../mutations/recent-searches.ts';
 import { useRecentSearches } from '../../queries/search.ts';
 import { searchTexts } from '../../texts/search.ts';
@@ -47,14 +47,14 @@ export function RecentSearches({ onAsk, onOpenTips }: { onAsk: (query: string) =
 
 /** In place of the sections, when all of them are empty. */
 export function NothingFound({ typed, onAsk, onOpenTips }: { typed: string; onAsk: (query: string) => void; onOpenTips: () => void }) {
-  const loose = keywordChips(typed).find(({ text, isOn }) => text === 'fuzzy:2' && !isOn);
+  const fuzzyChip = keywordChips(typed).find(({ text, isOn }) => text === 'fuzzy:2' && !isOn);
   return (
     <EmptyState
       title={searchTexts.noVideos}
       text={searchTexts.noMatch(typed.trim())}
       action={
         <>
-          {loose ? <Button onClick={() => onAsk(loose.textAfterPress)}>{searchTexts.chips['fuzzy:2']}</Button> : null}
+          {fuzzyChip ? <Button onClick={() => onAsk(fuzzyChip.textAfterPress)}>{searchTexts.chips['fuzzy:2']}</Button> : null}
           <Button onClick={onOpenTips}>{searchTexts.cheatSheet}</Button>
         </>
       }

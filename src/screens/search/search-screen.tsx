@@ -26,7 +26,7 @@ export function SearchScreen() {
   const tips = useSheetAddress('search-tips');
   const field = useRef<HTMLInputElement>(null);
   const results = useRef<HTMLDivElement>(null);
-  const remember = useSaveSearch(typed);
+  const remember = useRememberSearch();
   const isBlank = queryToSend(typed) === null;
 
   function askNow(query: string): void {
@@ -140,9 +140,9 @@ function Answers({ typed, submitted, expansion: { all, toggle }, onOpen, onAsk, 
 }
 
 /** Remembers searches that were submitted or led to a result, not each keystroke. */
-function useSaveSearch(typed: string): (query?: string) => void {
+function useRememberSearch(): (query: string) => void {
   const mirror = useMirror();
-  return (query = typed) => {
+  return (query) => {
     if (queryToSend(query) === null) return;
     // Fire and forget: losing one recent search does no harm.
     void rememberSearch(mirror, query).catch((reason: unknown) => console.warn('A search was not kept', reason));
@@ -176,7 +176,7 @@ function onArrow(event: KeyboardEvent, results: HTMLElement | null, field: HTMLE
   }
 }
 
-/** Moves the focus to the next or previous hit, passage or button that shows more. False at either end. */
+/** Moves the focus to the next or previous hit, passage or button that shows more. Returns false at either end. */
 function moveFocus(results: HTMLElement | null, step: 1 | -1): boolean {
   const links = [...(results?.querySelectorAll<HTMLElement>('article :is(h2, h3) a, [data-walk]') ?? [])];
   const focused = document.activeElement as HTMLElement;

@@ -17,13 +17,13 @@ interface SourceLineProps {
 
 export function SourceLine({ deviceCount, archiveCount, archive }: SourceLineProps) {
   const isServerAlone = deviceCount === 0 && archiveCount !== null && archiveCount > 0;
-  const server = useServerText(archiveCount, archive, !isServerAlone);
+  const serverText = useServerText(archiveCount, archive, !isServerAlone);
   return (
     <p role="status" className={styles['source']}>
       <Icon name={isServerAlone ? 'cloud-tick' : 'device'} size={17} />
       <span>
         <b>{searchTexts.results(isServerAlone ? archiveCount : deviceCount)}</b> {isServerAlone ? searchTexts.fromServer : searchTexts.fromDevice}
-        {server === '' ? '' : ` · ${server}`}
+        {serverText === '' ? '' : ` · ${serverText}`}
       </span>
     </p>
   );

@@ -23,10 +23,10 @@ export function ActionsScreen() {
 function Actions() {
   const { startManualImport, startRescan, startEmbedding, startBackup } = useSettingsCommands();
   const settings = usePageDocument('app-settings');
-  const isOurs = useIsEmbeddedServer();
+  const isEmbedded = useIsEmbeddedServer();
   const { rescan } = actionsTexts;
   const backups = usePageDocument('page:backups');
-  // An archive that has the setting `pot_provider_url` accepts the options: both came with one release. With older archives, the calls
+  // An archive that has the setting `pot_provider_url` accepts the options: both came in the same release. With older archives, the calls
   // themselves fall back to the older API.
   const hasOptions = settings.state === 'ready' && Object.hasOwn(settings.data.downloads, 'pot_provider_url');
   return (
@@ -34,7 +34,7 @@ function Actions() {
       <StaleNote views={[backups]} text={actionsTexts.away} />
       <div className={styles['cards']}>
         <ImportCard texts={actionsTexts.manualImport} hasOptions={hasOptions} start={startManualImport} />
-        <ImportCard texts={isOurs ? rescan : { ...rescan, help: rescan.helpForgetting }} hasOptions={hasOptions} start={startRescan} />
+        <ImportCard texts={isEmbedded ? rescan : { ...rescan, help: rescan.helpForgetting }} hasOptions={hasOptions} start={startRescan} />
         <ActionCard texts={actionsTexts.embed} start={startEmbedding} />
         <ActionCard texts={actionsTexts.backup} start={startBackup} />
       </div>

@@ -36,7 +36,7 @@ export function NotificationsCard({ view }: { view: View<WireTaskNotifications> 
 function Addresses({ notifications }: { notifications: WireTaskNotifications }) {
   const { deleteTaskNotification } = useSettingsCommands();
   const isAway = useIsAway();
-  // From the archive: its keys are names of tasks.
+  // Sent by the archive, so the keys are names of tasks.
   const entries = Object.entries(notifications) as [WireTaskName, { urls: string[]; title: string }][];
   if (entries.every(([, { urls }]) => urls.length === 0)) return <p className={styles['none']}>{texts.none}</p>;
   return entries.map(([task, { urls, title }]) => (
@@ -144,7 +144,7 @@ function AddForm() {
   );
 }
 
-/** SPEC §8: for a refusal the archive's words, or else that the test failed; for a server error, that the error is unexpected. */
+/** SPEC §8. After a refusal: the archive's words, or that the test failed. After a server error: that the error is unexpected. */
 function testErrorText(failure: CommandFailure): string {
   switch (failure.kind) {
     case 'refused':

@@ -80,7 +80,7 @@ export function ScheduleCard({ task, schedule }: { task: ScheduledTask; schedule
   );
 }
 
-/** Returns a function that saves a schedule, or with null turns it off. Resolves to null, or to the reason why that failed (SPEC §8). */
+/** Returns a function that changes the schedule; null turns it off. It resolves to null, or to the reason why that failed (SPEC §8). */
 function useSaveSchedule(task: ScheduledTask): (change: WireScheduleUpdate | null) => Promise<string | null> {
   const { saveSchedule, deleteSchedule } = useSettingsCommands();
   return async (change) => {
@@ -115,7 +115,7 @@ function parseSchedule(words: string): Parsed<string | null> {
   }
 }
 
-/** Where the archive sends it, the next run of the saved schedule. */
+/** The next run of the saved schedule. Null if the archive does not send it, or if `words` is not the saved schedule. */
 function nextRun(words: string, schedule: WireSchedule | null, nowMs: number): string | null {
   const nextAtMs = schedule !== null && canonicalCron(words) === schedule.schedule ? Date.parse(schedule.next_run_at ?? '') : NaN;
   return Number.isNaN(nextAtMs) ? null : texts.next(nextAtMs, nowMs);

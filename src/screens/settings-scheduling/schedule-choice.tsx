@@ -20,7 +20,7 @@ interface ScheduleChoiceProps {
   isReadOnly: boolean;
   /** Null turns the schedule off. Resolves to null, or to the reason why the change was not saved. */
   onSave: (change: WireScheduleUpdate | null) => Promise<string | null>;
-  /** Below the fields of a saved schedule, which show its time. */
+  /** The next run, shown below the fields of a saved schedule. */
   remark: string | null;
   /** The field for the three values. */
   advanced: ReactNode;

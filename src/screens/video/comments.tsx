@@ -21,7 +21,7 @@ import sections from './section.module.css';
 import styles from './comments.module.css';
 
 /** About two screens, drawn in well under 50 ms on a slow phone. */
-const stepLength = 20;
+const stepSize = 20;
 /** The list grows about a screen before its end, so that scrolling does not stop there. */
 const growMargin = '800px 0px';
 
@@ -65,7 +65,7 @@ export const Comments = memo(function Comments({ videoId, count, ...shared }: Co
 });
 
 function CommentList({ comments, ...shared }: SharedProps & { comments: readonly WireComment[] }) {
-  const [shownCount, setShownCount] = useState(stepLength);
+  const [shownCount, setShownCount] = useState(stepSize);
   const remainingCount = comments.length - shownCount;
   return (
     <>
@@ -77,7 +77,7 @@ function CommentList({ comments, ...shared }: SharedProps & { comments: readonly
         ))}
       </ul>
       {remainingCount > 0 ? (
-        <MoreComments remainingCount={remainingCount} onMore={() => startTransition(() => setShownCount(shownCount + stepLength))} />
+        <MoreComments remainingCount={remainingCount} onMore={() => startTransition(() => setShownCount(shownCount + stepSize))} />
       ) : null}
     </>
   );

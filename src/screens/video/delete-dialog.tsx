@@ -29,7 +29,7 @@ export function DeleteDialog({ videoId, title, onCancel }: { videoId: string; ti
     }
     // The mini player must not continue playing it.
     if (host.read().shown?.videoId === videoId) host.close();
-    // The user cancelled too late, and has opened another page.
+    // If the user cancelled too late and has opened another page, that page stays.
     if (window.location.pathname !== pathname) return;
     // Back to the page from which the video was opened, or home if the video is this tab's first page.
     void (location.key === 'default' ? navigate('/', { replace: true }) : navigate(-1));
