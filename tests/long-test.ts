@@ -1,6 +1,12 @@
 import { test } from 'vitest';
 
-const isLong = process.env['STOWAWAY_LONG'] === '1';
+/** Whether `npm run test:long` runs the tests, in Node or in the browser of the component tests. */
+export const isLong = import.meta.env['STOWAWAY_LONG'] === '1';
 
 /** A test that only `npm run test:long` runs: it costs seconds, and its promise is a variant of another test's. */
 export const longTest: typeof test = isLong ? test : ((() => {}) as unknown as typeof test);
+
+/** The cases of one test: `npm test` runs the first `count` of them, and `npm run test:long` all. */
+export function casesToRun<Case>(cases: readonly Case[], count: number): readonly Case[] {
+  return isLong ? cases : cases.slice(0, count);
+}

@@ -1,6 +1,6 @@
-// Every screen, in the long tests in every state, on a phone: axe reports no violations, tap targets are at least 44 px, nothing overflows the window. The
-// contrast of light is checked by tests/unit/ui-themes.test.ts, pair by pair. The long tests (tests/e2e/accessibility.spec.ts) make the
-// same checks on whole documents and a real archive, in both themes.
+// Every screen, in the long tests in every state, on a phone: axe reports no violations, tap targets are at least 44 px, nothing overflows
+// the window. The contrast of light is checked by tests/unit/ui-themes.test.ts, pair by pair. The long tests
+// (tests/e2e/accessibility.spec.ts) make the same checks on whole documents and a real archive, in both themes.
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
@@ -12,6 +12,7 @@ import { aPagination, aWireChannel, aWireComment, aWireDownload, aWirePlaylist, 
 import { wireStats, wireTask } from '../builders/wire-stats.ts';
 import { json, html } from '../doubles/fetch-script.ts';
 import { smallTargets } from '../e2e/hit-areas.ts';
+import { isLong } from '../long-test.ts';
 import { putSaved, wholeItem } from './put-saved.ts';
 import { phone, renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
 import { silence } from './silence.ts';
@@ -479,8 +480,6 @@ const otherStates: Record<string, () => Promise<unknown>> = {
     await expectVisible(page.getByText('Waiting for backend'));
   },
 };
-
-const isLong = import.meta.env['STOWAWAY_LONG'] === '1';
 
 for (const [scene, show] of Object.entries({ ...screens, ...(isLong ? otherStates : {}) })) {
   test(`${scene}: axe finds no violations, tap targets are 44 px, nothing overflows the window`, async () => {

@@ -5,6 +5,8 @@ import { toChannelRow } from '../../src/mirror/from-wire.ts';
 import { aPagination, aWireChannel, aWireDownload } from '../builders/mirror-wire.ts';
 import { json, type RecordedRequest } from '../doubles/fetch-script.ts';
 import { downloadsTexts } from '../../src/texts/downloads.ts';
+import { casesToRun } from '../long-test.ts';
+import { expectQuotedText } from './quoted-text.ts';
 import { desktop, phone, renderScreen } from './screen.tsx';
 
 test('a long page of the queue is drawn in steps, even one that was shown a moment ago', async () => {
@@ -40,10 +42,12 @@ test('the search field follows the address, and typed text stays when a filter i
   expect(location.search).toContain('shorts');
 });
 
-test.each([
-  ['a button of its row', desktop, 'checkbox'],
+const waysOut = [
   ['the menu of its row', phone, 'button'],
-] as const)('when an item leaves the queue by %s, the focus moves to its neighbour', async (_what, viewport, role) => {
+  ['a button of its row', desktop, 'checkbox'],
+] as const;
+
+test.each(casesToRun(waysOut, 1))('when an item leaves the queue by %s, the focus moves to its neighbour', async (_what, viewport, role) => {
   const data = [1, 2, 3].map((part) => aWireDownload({ youtube_id: `d${part}`, title: `Part ${part}` }));
   await renderScreen('/downloads/', { viewport, answers: { '/api/download/?': json({ data, paginate: aPagination({ total_hits: 3 }) }) } });
   await page.getByRole('heading', { name: 'Part 1' }).click(); // key presses go to this document
@@ -80,6 +84,13 @@ test('the channels of the filter have their own names, although the archive coun
       .elements()
       .map(({ textContent }) => textContent);
   await expect.poll(names).toEqual(['All channels', 'BBC News (3)', 'Kiln & Ember (2)', 'nobody knows (1)']);
+});
+
+test('the bulk actions of a queue that is longer than the archive counts apply to 10000+ items', async () => {
+  const paginate = aPagination({ total_hits: 10_000, max_hits: true });
+  await renderScreen('/downloads/', { viewport: desktop, answers: { '/api/download/?': json({ data: [aWireDownload()], paginate }) } });
+  await page.getByRole('button', { name: downloadsTexts.bulk }).click();
+  await expectQuotedText('10000+', page.getByText('All 10000+ in this view'));
 });
 
 test('a title without a space stays inside the toast, beside its Undo', async () => {

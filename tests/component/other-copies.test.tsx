@@ -5,6 +5,7 @@ import { page } from 'vitest/browser';
 import { browserExport } from '../../src/features/saved/export-video.ts';
 import { aPing } from '../builders/mirror-wire.ts';
 import { json } from '../doubles/fetch-script.ts';
+import { longTest } from '../long-test.ts';
 import { renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
 
 const notices = page.getByRole('region', { name: 'Notices' });
@@ -54,7 +55,7 @@ test('a copy kept apart is not offered again, and its pending changes are still 
   await expect.element(offer).not.toBeInTheDocument();
 });
 
-test('a copy kept apart can be moved later from the settings, once it has been compared with the archive', async () => {
+longTest('a copy kept apart can be moved later from the settings, once it has been compared with the archive', async () => {
   const screen = await keptApart();
   await page.getByRole('button', { name: 'Compare' }).click();
   await expect.element(page.getByText(/5 of 5 entries matched this archive\. Its 1 unsent change will be sent/)).toBeVisible();
@@ -67,7 +68,7 @@ test('a copy kept apart can be moved later from the settings, once it has been c
   await expect.element(page.getByText('A copy that you keep separately')).not.toBeInTheDocument();
 });
 
-test('a copy of another archive stays apart, and so does any copy while the archive does not answer', async () => {
+longTest('a copy of another archive stays apart, and so does any copy while the archive does not answer', async () => {
   const screen = await keptApart({ isOther: true });
   const compare = page.getByRole('button', { name: 'Compare' });
   await compare.click();
@@ -78,7 +79,7 @@ test('a copy of another archive stays apart, and so does any copy while the arch
   await expect.element(page.getByRole('button', { name: 'Move your copy' })).not.toBeInTheDocument();
 });
 
-test('while the open copy has unsent changes, a move says that they must be sent first', async () => {
+longTest('while the open copy has unsent changes, a move says that they must be sent first', async () => {
   const screen = await openAgain();
   await expect.element(offer).toBeVisible();
   screen.archive.on(mark, json({ detail: 'Only the keeper may do that.' }, 403));

@@ -7,6 +7,7 @@ import { cdp, page, userEvent } from 'vitest/browser';
 import { lastPositionKey } from '../../src/app/player-host/last-position-key.ts';
 import { addToQueue } from '../../src/mutations/up-next.ts';
 import { aWireVideo } from '../builders/mirror-wire.ts';
+import { casesToRun } from '../long-test.ts';
 import { fog, openVideo, video } from './open-video.ts';
 import { desktop, phone, renderScreen } from './screen.tsx';
 import { expectQuotedText } from './quoted-text.ts';
@@ -264,7 +265,7 @@ test('a press on a time scrolls up to the player, without motion for people who 
 });
 
 // In the first seconds, where no position is stored, the saved one would be forgotten.
-test.each([60, 1])('deleting a video while it plays, from %i seconds on, leaves no change of it behind', async (t) => {
+test.each(casesToRun([1, 60], 1))('deleting a video while it plays, from %i seconds on, leaves no change of it behind', async (t) => {
   const opened = await openVideo({ t, from: '/', about: { player: { ...fog.player, position: 100 } } });
   await video().play();
   await expect.poll(() => video().currentTime).toBeGreaterThan(t + 1);

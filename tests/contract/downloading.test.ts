@@ -13,6 +13,7 @@ import { filesBelow } from '../builders/killable-archive.ts';
 import { usePlugInExtractor } from '../builders/plug-in-extractor.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import type { ApiSession } from '../builders/server-session.ts';
+import { isLong } from '../long-test.ts';
 import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
 import { aDownloadingFakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 
@@ -73,7 +74,7 @@ describe.each([
   {
     name: `yt-dlp ${version ?? '(not installed)'}`,
     isThere: installed !== null,
-    hasAllTests: process.env['STOWAWAY_LONG'] === '1',
+    hasAllTests: isLong,
     program: () => installed ?? '',
   },
 ])('downloads by $name', ({ isThere, hasAllTests, program }) => {

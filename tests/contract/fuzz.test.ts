@@ -4,9 +4,10 @@ import { startServerArchive, type ServerArchive } from '../builders/server-archi
 import { addCustomPlaylist, ids } from '../builders/server-library.ts';
 import type { ApiSession } from '../builders/server-session.ts';
 import { seeded } from '../builders/seeded.ts';
+import { isLong } from '../long-test.ts';
 import { allOperations } from './contract-answers.ts';
 
-const requestsForEach = process.env['STOWAWAY_LONG'] === '1' ? 20 : 5;
+const requestsForEach = isLong ? 20 : 5;
 /** One request in this many is one that no client of this contract sends. */
 const rawOneIn = 5;
 const largeBytes = 10 * 1024 * 1024;

@@ -186,7 +186,7 @@ test(
   },
 );
 
-test('the server looks up pasted links and adds them to the queue; unknown links are reported; a queue of more than ten thousand items opens', async ({
+test('the server looks up pasted links and adds them to the queue; unknown links are reported; a queue of more than ten thousand items opens', { tag: '@long' }, async ({
   page,
 }) => {
   const watch = 'https://www.youtube.com/watch?v=Qx7vR2mKc-4';

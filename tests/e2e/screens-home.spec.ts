@@ -260,7 +260,7 @@ async function selectAndDelete(archive: ArchiveProcess, page: Page): Promise<voi
   await expect.poll(async () => (await listOf(archive.url, 'page_size=100')).some(({ title }) => title === gone)).toBe(false);
 }
 
-test('a mark redraws one card and requests no list; a video leaves Continue Watching, and returns with Undo', async ({ archive, faultProxy: proxy, page }) => {
+test('a mark redraws one card and requests no list; a video leaves Continue Watching, and returns with Undo', { tag: '@long' }, async ({ archive, faultProxy: proxy, page }) => {
   const call = apiCaller(archive.url);
   await call('/api/video/cabinAurora/progress/', { method: 'POST', body: { position: 21 } });
   const position = async (): Promise<number | undefined> =>

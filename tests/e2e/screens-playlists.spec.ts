@@ -51,7 +51,7 @@ async function archiveOf(url: string) {
 
 const idsOf = (playlist: WirePlaylist | undefined): string[] | undefined => playlist?.playlist_entries.map((entry) => entry.youtube_id);
 
-test('the list is filtered and shown as rows, a playlist is subscribed to, and white space alone makes no playlist', async ({ archive, page }) => {
+test('the list is filtered and shown as rows, a playlist is subscribed to, and white space alone makes no playlist', { tag: '@long' }, async ({ archive, page }) => {
   const onArchive = await archiveOf(archive.url);
   await signIn(page, archive.url);
   await test.step('the keyboard opens the list', async () => {

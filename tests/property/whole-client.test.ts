@@ -10,9 +10,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { somePlan, type Plan } from '../builders/simulation/steps.ts';
+import { isLong } from '../long-test.ts';
 import { search, simulate } from './whole-client.ts';
-
-const isLong = process.env['STOWAWAY_LONG'] === '1';
 
 test('whatever happens to devices, tabs, networks and clocks, every change ends as the rules say, once, for its person', { timeout: 24 * 3_600_000 }, () =>
   search({ share: isLong ? 0.5 : 1 }),

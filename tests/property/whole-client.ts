@@ -5,8 +5,8 @@ import { converge } from '../builders/simulation/converge.ts';
 import { runSteps } from '../builders/simulation/run.ts';
 import { somePlan, type Plan } from '../builders/simulation/steps.ts';
 import { verify } from '../builders/simulation/verify.ts';
+import { isLong } from '../long-test.ts';
 
-const isLong = process.env['STOWAWAY_LONG'] === '1';
 const runs = Number(process.env['STOWAWAY_SIMULATIONS'] ?? (isLong ? 500 : 10));
 const steps = Number(process.env['STOWAWAY_STEPS'] ?? 60);
 /** Long runs use a different seed each time, and print it. */

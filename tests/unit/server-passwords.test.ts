@@ -3,6 +3,7 @@ import { passwordProblem } from '../../server/accounts/password-rules.ts';
 import { generatePassword, dummyHash, hashPassword, isOutdated, verifyPassword } from '../../server/accounts/passwords.ts';
 import { useFullHashCost } from '../cheap-passwords.ts';
 import { processorMsSince } from '../builders/processor-time.ts';
+import { casesToRun, longTest } from '../long-test.ts';
 
 beforeAll(useFullHashCost);
 
@@ -30,7 +31,7 @@ test('a hash with other costs, from an older version, is still valid', async () 
   expect([isOutdated(older), isOutdated(await hashPassword('new'))]).toEqual([true, false]);
 });
 
-test('a hash that takes four times as much memory, as a later version may store, is still valid', async () => {
+longTest('a hash that takes four times as much memory, as a later version may store, is still valid', async () => {
   const { scryptSync } = await import('node:crypto');
   const salt = Buffer.from('sixteen bytes ok');
   const hash = scryptSync('later', salt, 32, { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 });
@@ -49,7 +50,7 @@ test('an empty or broken hash matches nothing', async () => {
 
 let hashOfNext: Promise<string> | undefined;
 
-test.each([
+const costsToRefuse = [
   ['that takes gigabytes of memory', [2 ** 27, 8, 1]],
   ['that takes hours', [2 ** 15, 8, 100_000]],
   ['without a cost', ['x', 8, 1]],
@@ -57,7 +58,9 @@ test.each([
   ['whose cost is too high for its blocks', [2 ** 17, 1, 1]],
   ['with more parallel blocks than memory for them', [2, 2 ** 19, 3]],
   ['of the smallest cost', [2, 1, 1]],
-])('a hash %s matches nothing, takes no longer than another, and does not hold up the next one', async (_name, costs) => {
+] as const;
+
+test.each(casesToRun(costsToRefuse, 3))('a hash %s matches nothing, takes no longer than another, and does not hold up the next one', async (_name, costs) => {
   const salt = 'c2l4dGVlbiBieXRlcyBvaw';
   const hash = await (hashOfNext ??= hashPassword('next'));
   const before = process.cpuUsage();

@@ -11,11 +11,25 @@ import { flushOutbox, type FlushApi } from '../../src/sync/flush.ts';
 import { steppedClock, sharedLocks } from '../builders/mirror-copy.ts';
 import { aPagination } from '../builders/mirror-wire.ts';
 import { aDevice, type Device } from '../builders/outbox-device.ts';
-import { createModelArchive, faultNames, type Fault } from '../doubles/model-archive.ts';
+import { createModelArchive, type Fault } from '../doubles/model-archive.ts';
+import { casesToRun } from '../long-test.ts';
 
 const playlistId = 'TA_playlist_0';
 const subject = 'x';
 const dayMs = 86_400_000;
+/** Those in which the request did not arrive, arrived without an answer, and ended the tab come first. */
+const interruptions: readonly Fault[] = [
+  'lost-answer',
+  'bad-gateway',
+  'portal-after',
+  'die-after',
+  'drop',
+  'bad-gateway-after',
+  'portal',
+  'sign-in-page',
+  'busy',
+  'die',
+];
 
 const sets = {
   channel: {
@@ -63,7 +77,7 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
     for (const videoId of ['v1', 'v2', 'v3']) expect(await device.state(videoId)).toMatchObject({ server: { isWatched }, shown: { isWatched }, waiting: 0 });
   });
 
-  test.each(faultNames.filter((fault) => fault !== 'none' && fault !== 'twice' && fault !== 'forbidden' && fault !== 'key-taken'))(
+  test.each(casesToRun(interruptions, 4))(
     'marks each video once, and no other, wherever it is interrupted (%s)',
     async (fault: Fault) => {
       for (let before = 0; before < 12; before += 1) {
