@@ -186,35 +186,37 @@ test(
   },
 );
 
-test('the server looks up pasted links and adds them to the queue; unknown links are reported; a queue of more than ten thousand items opens', { tag: '@long' }, async ({
-  page,
-}) => {
-  const watch = 'https://www.youtube.com/watch?v=Qx7vR2mKc-4';
-  const ytDlp = await aFakeYtDlp({ [watch]: { info: anInfo() } });
-  const archive = await createArchiveProcess({ template: templateFolder, environment: { STOWAWAY_YTDLP: ytDlp.program } });
-  await archive.start();
-  try {
-    await signIn(page, archive.url);
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Downloads' }).click();
-    await expect(page.getByRole('heading', { name: 'Nothing in the queue' })).toBeVisible();
-    await page.getByLabel('Links or ids for the queue').fill(`${watch}\nhttps://www.youtube.com/watch?v=notThere001`);
-    await page.getByRole('region', { name: 'Add to queue' }).getByRole('button', { name: 'Add to queue' }).click();
-    await expect(item(page, 'Low tide at the old pier')).toBeVisible({ timeout: 15_000 });
-    const card = page.getByRole('region', { name: 'Tasks on the server' });
-    await expect(card).toContainText('notThere001', { timeout: 15_000 });
-    await card.getByRole('button', { name: /^Dismiss/ }).click();
-    await expect(card).toBeHidden();
+test(
+  'the server looks up pasted links and adds them to the queue; unknown links are reported; a queue of more than ten thousand items opens',
+  { tag: '@long' },
+  async ({ page }) => {
+    const watch = 'https://www.youtube.com/watch?v=Qx7vR2mKc-4';
+    const ytDlp = await aFakeYtDlp({ [watch]: { info: anInfo() } });
+    const archive = await createArchiveProcess({ template: templateFolder, environment: { STOWAWAY_YTDLP: ytDlp.program } });
+    await archive.start();
+    try {
+      await signIn(page, archive.url);
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Downloads' }).click();
+      await expect(page.getByRole('heading', { name: 'Nothing in the queue' })).toBeVisible();
+      await page.getByLabel('Links or ids for the queue').fill(`${watch}\nhttps://www.youtube.com/watch?v=notThere001`);
+      await page.getByRole('region', { name: 'Add to queue' }).getByRole('button', { name: 'Add to queue' }).click();
+      await expect(item(page, 'Low tide at the old pier')).toBeVisible({ timeout: 15_000 });
+      const card = page.getByRole('region', { name: 'Tasks on the server' });
+      await expect(card).toContainText('notThere001', { timeout: 15_000 });
+      await card.getByRole('button', { name: /^Dismiss/ }).click();
+      await expect(card).toBeHidden();
 
-    const many = Array.from({ length: 10_050 }, (_, index) => ({ videoId: `many${String(index).padStart(7, '0')}`, title: `Film ${index} of many` }));
-    fillQueue(archive.dataFolder, many);
-    const call = apiCaller(archive.url);
-    await call('/api/user/me/', { method: 'POST', body: { page_size: 100 } });
-    await page.reload();
-    await expect(titles(page)).toHaveCount(100);
-    await openBulk(page);
-    await expectQuotedText('10000+', page.getByText('All 10000+ in this view'));
-  } finally {
-    await archive.remove();
-    await ytDlp.remove();
-  }
-});
+      const many = Array.from({ length: 10_050 }, (_, index) => ({ videoId: `many${String(index).padStart(7, '0')}`, title: `Film ${index} of many` }));
+      fillQueue(archive.dataFolder, many);
+      const call = apiCaller(archive.url);
+      await call('/api/user/me/', { method: 'POST', body: { page_size: 100 } });
+      await page.reload();
+      await expect(titles(page)).toHaveCount(100);
+      await openBulk(page);
+      await expectQuotedText('10000+', page.getByText('All 10000+ in this view'));
+    } finally {
+      await archive.remove();
+      await ytDlp.remove();
+    }
+  },
+);

@@ -260,45 +260,49 @@ async function selectAndDelete(archive: ArchiveProcess, page: Page): Promise<voi
   await expect.poll(async () => (await listOf(archive.url, 'page_size=100')).some(({ title }) => title === gone)).toBe(false);
 }
 
-test('a mark redraws one card and requests no list; a video leaves Continue Watching, and returns with Undo', { tag: '@long' }, async ({ archive, faultProxy: proxy, page }) => {
-  const call = apiCaller(archive.url);
-  await call('/api/video/cabinAurora/progress/', { method: 'POST', body: { position: 21 } });
-  const position = async (): Promise<number | undefined> =>
-    ((await (await call('/api/video/cabinAurora/')).json()) as { player: { position?: number } }).player.position;
-  await page.clock.install();
-  await signIn(page, proxy.url);
-  await expect(page.getByRole('button', { name: /^Up to date/ })).toBeVisible();
-  const title = await anUnwatchedTitle(page, 2);
-  proxy.forget();
-  await countRendered(page.getByRole('article'));
-  await markWatched(page, title);
-  await expect(cardOf(page, title).getByText('Watched', { exact: true })).toBeVisible();
-  await expect.poll(() => proxy.seen.filter(({ method }) => method === 'POST').length).toBe(1);
-  await expect(cardOf(page, title).getByText('Waiting to sync')).toHaveCount(0);
-  expect(await countRendered(page.getByRole('article'))).toBe(1);
-  expect(proxy.seen.filter(({ method, path }) => method === 'GET' && path.startsWith('/api/video/?'))).toEqual([]);
+test(
+  'a mark redraws one card and requests no list; a video leaves Continue Watching, and returns with Undo',
+  { tag: '@long' },
+  async ({ archive, faultProxy: proxy, page }) => {
+    const call = apiCaller(archive.url);
+    await call('/api/video/cabinAurora/progress/', { method: 'POST', body: { position: 21 } });
+    const position = async (): Promise<number | undefined> =>
+      ((await (await call('/api/video/cabinAurora/')).json()) as { player: { position?: number } }).player.position;
+    await page.clock.install();
+    await signIn(page, proxy.url);
+    await expect(page.getByRole('button', { name: /^Up to date/ })).toBeVisible();
+    const title = await anUnwatchedTitle(page, 2);
+    proxy.forget();
+    await countRendered(page.getByRole('article'));
+    await markWatched(page, title);
+    await expect(cardOf(page, title).getByText('Watched', { exact: true })).toBeVisible();
+    await expect.poll(() => proxy.seen.filter(({ method }) => method === 'POST').length).toBe(1);
+    await expect(cardOf(page, title).getByText('Waiting to sync')).toHaveCount(0);
+    expect(await countRendered(page.getByRole('article'))).toBe(1);
+    expect(proxy.seen.filter(({ method, path }) => method === 'GET' && path.startsWith('/api/video/?'))).toEqual([]);
 
-  const row = page.getByRole('region', { name: 'Continue Watching' });
-  await row
-    .getByRole('button', { name: /^More actions/ })
-    .filter({ visible: true })
-    .first()
-    .click();
-  await page.getByRole('menuitem', { name: 'Remove from Continue Watching' }).click();
-  await expect(row).toHaveCount(0);
-  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
-  await expect(row).toBeVisible();
-  expect(await position()).toBe(21);
-  await row
-    .getByRole('button', { name: /^More actions/ })
-    .filter({ visible: true })
-    .first()
-    .click();
-  await page.getByRole('menuitem', { name: 'Remove from Continue Watching' }).click();
-  await expect(row).toHaveCount(0);
-  await page.clock.fastForward(8_500); // its toast ends
-  await expect.poll(position).toBeUndefined();
-});
+    const row = page.getByRole('region', { name: 'Continue Watching' });
+    await row
+      .getByRole('button', { name: /^More actions/ })
+      .filter({ visible: true })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Remove from Continue Watching' }).click();
+    await expect(row).toHaveCount(0);
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+    await expect(row).toBeVisible();
+    expect(await position()).toBe(21);
+    await row
+      .getByRole('button', { name: /^More actions/ })
+      .filter({ visible: true })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Remove from Continue Watching' }).click();
+    await expect(row).toHaveCount(0);
+    await page.clock.fastForward(8_500); // its toast ends
+    await expect.poll(position).toBeUndefined();
+  },
+);
 
 test('a video plays at the top of the list, closes, and opens its own page', { tag: '@long' }, async ({ archive, page }) => {
   await setPageSize(archive.url, 9);

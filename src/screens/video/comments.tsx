@@ -76,9 +76,7 @@ function CommentList({ comments, ...shared }: SharedProps & { comments: readonly
           </li>
         ))}
       </ul>
-      {remainingCount > 0 ? (
-        <MoreComments remainingCount={remainingCount} onMore={() => startTransition(() => setShownCount(shownCount + stepSize))} />
-      ) : null}
+      {remainingCount > 0 ? <MoreComments remainingCount={remainingCount} onMore={() => startTransition(() => setShownCount(shownCount + stepSize))} /> : null}
     </>
   );
 }
