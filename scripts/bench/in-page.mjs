@@ -32,8 +32,8 @@ export async function waitUntilIdle() {
 }
 
 /**
- * Clicks the first element of `click` and returns the milliseconds until a frame has been painted that contains an element of `shows` with
- * the text `text`, at an address that contains `path`.
+ * Clicks the first element that matches the selector `click`. Returns the milliseconds until a frame has been painted that contains an
+ * element matching `shows` with the text `text`, at an address that contains `path`.
  */
 export async function clickToPaint({ click, shows, text = '', path = '' }) {
   const element = document.querySelector(click);

@@ -39,9 +39,9 @@ async function measureBareSeeks(roundCount) {
   const seeks = [];
   for (let round = 0; round < roundCount; round += 1) {
     const seeked = nextEvent('seeked');
-    const soughtMs = performance.now();
+    const startMs = performance.now();
     element.currentTime += round % 8 < 4 ? 5 : -5;
-    seeks.push((await seeked) - soughtMs);
+    seeks.push((await seeked) - startMs);
   }
   element.remove();
   return seeks;
@@ -69,9 +69,9 @@ async function measureStartsAndSeeks(roundCount) {
     await paused;
     await waitUntilIdle();
     const seeked = nextEvent('seeked');
-    const soughtMs = performance.now();
+    const startMs = performance.now();
     press(round % 8 < 4 ? 'ArrowRight' : 'ArrowLeft');
-    seeks.push((await seeked) - soughtMs);
+    seeks.push((await seeked) - startMs);
   }
   return { starts, seeks };
 }

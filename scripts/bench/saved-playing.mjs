@@ -141,9 +141,9 @@ async function measureSeeks({ addresses, roundCount }) {
   for (let round = 0; round < roundCount; round += 1) {
     for (const [index, element] of elements.entries()) {
       const seeked = nextEvent(element, 'seeked');
-      const soughtMs = performance.now();
+      const startMs = performance.now();
       element.currentTime = ((round * 37) % 97) * (element.duration / 100);
-      times[index].push((await seeked) - soughtMs);
+      times[index].push((await seeked) - startMs);
     }
   }
   for (const element of elements) element.remove();

@@ -115,7 +115,7 @@ export const clientFaults = [
     tests: ['tests/unit/list-keys.test.ts'],
   },
   {
-    name: 'a position is reported before the first seek has landed',
+    name: 'a position is reported before the first seek has ended',
     file: 'src/player/progress-reporter.ts',
     find: 'if (!hasReachedStart) return;\n    const isReported',
     replace: 'const isReported',

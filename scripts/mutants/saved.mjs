@@ -41,14 +41,14 @@ export const savedFaults = [
     tests: saving,
   },
   {
-    name: 'a fast line is counted in steps, too',
+    name: 'a window on a fast line is counted in steps, too',
     file: 'src/saved-media/saver/save-media-file.ts',
     find: ' && clock.now() - sinceMs >= stepMs',
     replace: '',
     tests: saving,
   },
   {
-    name: 'after a step the next one begins the window again',
+    name: 'after a step the window is filled from its start again',
     file: 'src/saved-media/saver/save-media-file.ts',
     find: `await storing;
         continue;`,
@@ -156,7 +156,7 @@ export const savedFaults = [
     tests: ['tests/unit/byte-source.test.ts', ...saving],
   },
   {
-    name: 'a whole file for a range is appended',
+    name: 'a whole file that was sent instead of a range is appended',
     file: 'src/network/byte-source.ts',
     find: "  if (at > 0) return failed({ kind: state?.validator && validator === state.validator ? 'no-ranges' : 'changed' });\n",
     replace: '',
@@ -191,14 +191,14 @@ export const savedFaults = [
     tests: answering,
   },
   {
-    name: 'an open range is answered to the end of the file',
+    name: 'a range without an end is answered to the end of the file',
     file: 'src/saved-media/ranges/byte-range.ts',
     find: 'toRange(first, first + maxOpenRange, totalBytes)',
     replace: 'toRange(first, totalBytes, totalBytes)',
     tests: ['tests/unit/byte-range.test.ts', ...answering],
   },
   {
-    name: 'an archive that goes away during the comparison discards the copy',
+    name: 'a copy is discarded if the archive becomes unreachable during the comparison',
     file: 'src/saved-media/saver/compare-with-archive.ts',
     find: "if (refetched === 'unavailable') return 'unavailable';",
     replace: "if (refetched === 'unavailable') return 'differs';",

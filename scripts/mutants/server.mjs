@@ -3,7 +3,7 @@
 /** @type {import('./plant.mjs').Fault[]} */
 export const serverFaults = [
   {
-    name: 'a library folder made again with the same inode is not watched',
+    name: 'a library folder that was created again with the same inode is not watched',
     file: 'server/library/watch-library.ts',
     find: "birthtimeNs === ctimeNs ? '' : birthtimeNs",
     replace: "birthtimeNs === ctimeNs ? '' : ''",
@@ -184,7 +184,7 @@ export const serverFaults = [
     only: 'from the page of another origin',
   },
   {
-    name: 'a session outlives its time',
+    name: 'a session is still valid after it has expired',
     file: 'server/accounts/sessions.ts',
     find: 'if (!row || row.expires_at <= now()) return null;',
     replace: 'if (!row) return null;',
@@ -206,7 +206,7 @@ export const serverFaults = [
     tests: ['tests/contract/cast.test.ts'],
   },
   {
-    name: 'signing out somebody else’s device looks successful',
+    name: 'signing out somebody else’s device is answered as a success',
     file: 'server/http/handlers/user.ts',
     find: "throw notFound('device');",
     replace: 'return noContent;',
@@ -220,7 +220,7 @@ export const serverFaults = [
     tests: ['tests/contract/sessions.test.ts'],
   },
   {
-    name: 'the language chosen in the client does not count on the server’s pages',
+    name: 'the language chosen in the client is ignored on the server’s pages',
     file: 'server/texts/choose-language.ts',
     find: 'if (!isLanguage(chosen))',
     replace: "if (!isLanguage(chosen) || chosen !== 'fr')",

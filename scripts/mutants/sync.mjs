@@ -419,7 +419,7 @@ export const syncFaults = [
     tests: commandsTests,
   },
   {
-    name: 'after a login the copy of the former person is unlocked with the others',
+    name: 'after a login the copy of the previous person is unlocked with the others',
     file: 'src/mirror/lock-copies.ts',
     find: 'if (account?.isLocked === 0) await withCopyDatabase(ports.kinds, account, unlockSending);',
     replace: 'if (account) await withCopyDatabase(ports.kinds, account, unlockSending);',
@@ -433,14 +433,14 @@ export const syncFaults = [
     tests: ['tests/unit/registry.test.ts'],
   },
   {
-    name: 'another account is opened while the former copy may still be sent from',
+    name: 'another account is opened while changes of the previous copy may still be sent',
     file: 'src/commands/unlock-copy.ts',
     find: '  await lockOtherCopies(registry, db.kinds, account.accountKey);\n',
     replace: '',
     tests: commandsTests,
   },
   {
-    name: 'a kept copy is opened while the former one may still be sent from',
+    name: 'a kept copy is opened while changes of the previous one may still be sent',
     file: 'src/commands/open-copy.ts',
     find: '  await lockOtherCopies(registry, kinds, accountKey);\n',
     replace: '',
@@ -534,7 +534,7 @@ export const syncFaults = [
     only: 'holding back',
   },
   {
-    name: 'a visible tab believes what a tab without a network has recorded',
+    name: 'a visible tab relies on what a tab without a network has recorded',
     file: 'src/sync/engine.ts',
     find: '          verifyRecord();\n        },',
     replace: '        },',
@@ -767,7 +767,7 @@ export const syncFaults = [
     tests: flushTests,
   },
   {
-    name: 'the failure of a lane is swallowed',
+    name: 'the failure of a lane is not reported',
     file: 'src/sync/flush.ts',
     find: '  if (failures.length > 0) throw failures[0];\n',
     replace: '',

@@ -20,7 +20,7 @@ const systems: [pattern: RegExp, name: string][] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** @param wording the visitor's on pages; the API has it in English */
+/** @param wording the visitor's language on pages, English in the API */
 export function deviceLabel(userAgent: string, { texts: { people } }: Pick<Wording, 'texts'> = serverWording): string {
   const findName = (table: [RegExp, string][]): string | undefined => table.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = findName(browsers);

@@ -7,7 +7,7 @@ import { isIPv6 } from 'node:net';
 
 /** Enough for a person who tries to remember the right password. */
 const undelayedTries = 5;
-/** After this many failed tries, an address has no undelayed tries left for any name: somebody there works through a list. */
+/** After this many failed tries, an address has no undelayed tries left for any name: somebody there is probably working through a list. */
 const undelayedTriesPerAddress = 30;
 const firstDelayMs = 1_000;
 /** Allows about 300 guesses a day: too few to find even an old short password, and still no lock-out. */
@@ -23,7 +23,7 @@ interface Failures {
   delayMs: number;
 }
 
-/** @param now milliseconds that only increase: with the system's clock, a person would wait until a clock that was ahead is right again */
+/** @param now milliseconds of a clock that never jumps; if the system's clock were set back, people would wait too long */
 export function createLoginLimits(now: () => number = () => performance.now()) {
   const failuresByKey = new Map<string, Failures>();
 

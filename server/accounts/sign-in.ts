@@ -6,7 +6,7 @@ import { dummyHash, hashPassword, isOutdated, verifyPassword } from './passwords
 /** The account model's limit; a longer name counts as wrong. */
 export const maxNameLength = 150;
 
-/** The most passwords being compared or waiting. They are hashed one after another, so the limit bounds how long the last one waits. */
+/** How many passwords may be compared or wait at a time. They are hashed one by one, so this also limits how long the last one waits. */
 const maxPending = { perAddress: 5, total: 16 };
 const retryAfterSeconds = 2;
 
@@ -28,10 +28,10 @@ export function createPasswordCheck(accounts: Accounts): CheckPassword {
   return async ({ name: typed, password, address }) => {
     if (!pending.hasCapacity(address)) return { kind: 'wait', seconds: retryAfterSeconds };
     const isTooLong = typed.length > maxNameLength;
-    // As new accounts are named: keyboards of phones add a space, and others compose letters differently.
+    // Normalized like the names of new accounts: phone keyboards append a space, and keyboards differ in how they compose letters.
     const plain = isTooLong ? typed : typed.trim().normalize('NFKC');
     const account = isTooLong ? null : (accounts.find(typed) ?? accounts.find(plain));
-    // Every spelling counts as the same name, so that it gives no further tries.
+    // Attempts are counted for the account's own name, so that other spellings of it give no further tries.
     const name = account?.name ?? plain;
     const seconds = limits.attempt(name, address);
     if (seconds > 0) return { kind: 'wait', seconds };

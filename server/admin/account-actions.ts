@@ -100,7 +100,7 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
     async add(actor: Actor, form: { name: string; password: string; role: string }): Promise<ActionOutcome> {
       const { name, role } = form;
       const { people } = actor.texts;
-      // Before the slow hash, which delays everybody's sign-in.
+      // Checked before the slow hash, which delays everybody's sign-in.
       if (!isStaffAccount(actor.account)) return { kind: 'refused', message: people.staffManages };
       const problem = form.password === '' ? null : passwordProblem(form.password, name);
       // The password field comes back empty, and an empty one requests a generated password. So a person who typed one is asked to type it

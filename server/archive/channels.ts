@@ -91,7 +91,7 @@ export function createChannels(database: Database) {
     /** Videos by channel; a channel without videos is not in the map. */
     videoCounts: (channelIds: readonly string[]): Map<string, number> =>
       new Map((videoCounts.all(JSON.stringify(channelIds)) as { channel_id: string; n: number }[]).map((row) => [row.channel_id, row.n])),
-    /** Whether the channel still exists at its source. */
+    /** Stores whether the channel still exists at its source. */
     setActive: (channelId: string, isActive: boolean): void => void setActive.run(Number(isActive), channelId),
     markRefreshed: (channelId: string): void => void markRefreshed.run(Math.floor(Date.now() / 1000), channelId),
     idsRefreshedBefore: (unixSeconds: number): string[] => (refreshedBefore.all(unixSeconds) as { channel_id: string }[]).map((row) => row.channel_id),

@@ -48,7 +48,7 @@ export function createDownloadHolds(database: Database) {
 
   return {
     list,
-    /** Sites that a run may not ask at that time. If null is among them, it may ask none. */
+    /** Sites that a run may not ask at that time. Null among them stands for every site. */
     heldAt: (nowMs: number): (string | null)[] =>
       list()
         .filter(({ retryAtMs }) => retryAtMs > nowMs)

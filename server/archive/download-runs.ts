@@ -143,7 +143,7 @@ export function createDownloadRuns(database: Database) {
     failDiskFull: (videoId: string, message: string, bytes: number): void => void fail.run(message, 'no-room', null, bytes, videoId),
     /**
      * The site failed while this item was being downloaded: the next run tries the site's other items first.
-     * @param isSuspect the site answered, and may have refused this item alone
+     * @param isSuspect the site answered, and may have refused only this item
      */
     putLast: (videoId: string, isSuspect: boolean): void => void putLast.run(Number(isSuspect), videoId),
     /** The site has sent a video. An item of this site that failed earlier and fails again is therefore itself at fault. */

@@ -244,12 +244,12 @@ export function createDownloads(database: Database, now: () => number = () => Ma
   };
 }
 
-/** Words with a space before each and one after the last, so that a phrase matches at the start of words. */
+/** Words with a space before each and one after the last, so that a phrase matches only from the start of a word. */
 function phraseOf(text: string): string {
   return ` ${wordsIn(text).join(' ')} `;
 }
 
-/** A phrase without a letter or digit, such as an emoji, matches nothing: a deletion by filter must not take it for no phrase. */
+/** A phrase without a letter or digit, such as an emoji, matches nothing. Otherwise a deletion by filter would delete all items. */
 const noMatch = '\n';
 
 function sqlParameters({ status, channelId, kind, hasError, phrase }: DownloadFilter): (string | number | null)[] {

@@ -2,7 +2,7 @@
 import type { ImportProblem, ImportReport } from '../catalogue/records.ts';
 import type { Database } from '../database/transaction.ts';
 
-/** Without the problems, of which there may be as many as files. */
+/** Without the problems, because there may be one for every file. */
 export type LastImport = Omit<ImportReport, 'problems'> & { problemCount: number };
 
 export function createImportReports(database: Database) {

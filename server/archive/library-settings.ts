@@ -11,7 +11,7 @@ export interface LibrarySettings {
 }
 
 export interface TrashEmptiedEarly {
-  /** In English, as an earlier version also stored it. */
+  /** In English. Earlier versions stored only this. */
   message: string;
   /** What was removed; null if an earlier version stored the note. */
   removed: { items: number; bytes: number } | null;

@@ -91,7 +91,7 @@ export function createPlaylists(database: Database) {
         if (changes.isSubscribed !== undefined) setSubscribed.run(Number(changes.isSubscribed), playlistId);
         if (changes.sortOrder !== undefined) setSortOrder.run(changes.sortOrder, playlistId);
       }),
-    /** Whether the playlist still exists at its source. */
+    /** Stores whether the playlist still exists at its source. */
     setActive: (playlistId: string, isActive: boolean): void => void setActive.run(Number(isActive), playlistId),
     markRefreshed: (playlistId: string): void => void markRefreshed.run(Math.floor(Date.now() / 1000), playlistId),
     idsRefreshedBefore: (unixSeconds: number): string[] => (refreshedBefore.all(unixSeconds) as { playlist_id: string }[]).map((row) => row.playlist_id),

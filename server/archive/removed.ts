@@ -4,7 +4,7 @@
 import { forgetLearned } from '../catalogue/learned.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 
-/** A deleted video's media file that was missing at the deletion, or a copy of it. */
+/** A deleted video's file that an import found: the media file, if it was missing when the video was deleted, or a copy of it. */
 export interface LeftFile {
   /** Stored name. */
   file: string;
@@ -52,7 +52,7 @@ export function createRemoved(database: Database) {
     }),
     /** The deleted video that this file belongs to; null if there is none, or no longer. */
     videoLeftAt: (file: string): string | null => (leftFile.get(file) as { videoId: string } | undefined)?.videoId ?? null,
-    /** The next scan of the library imports its files. */
+    /** Afterwards the next scan of the library imports the video's files. */
     unmarkVideo: (videoId: string): void => void unmarkVideo.run(videoId),
     /** For a person who explicitly asks for a deleted playlist: imports may bring it back. */
     unmarkPlaylist: (playlistId: string): void => void unmarkPlaylist.run(playlistId),

@@ -7,7 +7,7 @@ import { resolveTrashedVideos } from './resolve-trashed.ts';
 
 type Row = Record<string, null | number | bigint | string | Uint8Array>;
 
-/** @param taskName name of the restore's task, whose oldest row is this restore's and is dropped; null if there is no task */
+/** @param taskName the restore's task; its oldest row belongs to this restore and is dropped. Null if there is no task. */
 export function copyServerRows(live: Database, staging: Database, taskName: string | null): void {
   for (const table of serverTables) {
     staging.exec(`DELETE FROM ${table}`);

@@ -55,7 +55,7 @@ export function nameForFile(name: string): string {
 /** A snapshot's name as written by `nameForFile`. */
 const snapshotOf = /^snapshot-of-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)$/;
 
-/** @param wording the visitor's on pages; the API has it in English */
+/** @param wording the visitor's language on pages, English in the API */
 export function describeReason(reason: SnapshotReason, { texts }: Pick<Wording, 'texts'> = serverWording): string {
   const words = texts.backups.reasons;
   switch (reason.kind) {

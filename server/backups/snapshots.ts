@@ -111,7 +111,7 @@ export function createSnapshots(
         // Through a separate connection, the copy shows one consistent moment of the database, and nothing waits for it.
         source = new DatabaseSync(databaseFile, { readOnly: true });
         await requireSpace(source, folder);
-        // The file is made readable by the owner only before anything is written to it, because it contains everything.
+        // Before anything is written, the file is made readable by its owner only, because it will contain everything.
         await rm(unfinished, { force: true });
         await (await open(unfinished, 'w', 0o600)).close();
         await backup(source, unfinished, { rate: -1 });

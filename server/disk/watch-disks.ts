@@ -44,7 +44,7 @@ export interface DiskWatchOptions {
   onLow: OnLow;
   alerts: Pick<Alerts, 'raise' | 'clear'>;
   log: (line: string) => void;
-  /** By default it returns the system's values. */
+  /** Measures a folder's disk. Tests replace it. */
   measure?: (folder: string) => Promise<Space & { device: number }>;
 }
 

@@ -64,7 +64,7 @@ export function createAfterDownload(deps: AfterDownloadDeps): (videoId: string, 
 
   return async (videoId, signal) => {
     const row = archive.videos.find(videoId);
-    // An import may have preferred a copy of the owner's meanwhile.
+    // Meanwhile, an import may have preferred the owner's own copy.
     if (!row || !metadataWriter.mayWriteBeside(row.mediaFile)) return;
     const isChanged = [await embedInto(row, signal), await describeChannel(row, signal)].includes(true);
     if (!isChanged || signal.aborted) return;

@@ -25,7 +25,7 @@ export async function deleteWatched({ archive, library, removeVideo, log }: Auto
       await removeVideo(row);
       log(`Deleted as it was watched long enough ago: ${row.title}`);
     } catch (error) {
-      // The others are due all the same, and the next run tries this one again.
+      // Continues with the other videos. The next run tries this one again.
       if (!(error instanceof NotRemovable)) throw error;
       log(`Not deleted, although it was watched long enough ago: ${error.message}`);
     }

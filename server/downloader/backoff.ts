@@ -31,7 +31,7 @@ const backoffs: Partial<Record<FailureKind, Backoff>> = {
 /** A wait that a site requests is honoured up to a day. */
 const maxWaitMs = 24 * hourMs;
 
-/** No hold of this kind lasts longer, unless the clock was ahead when it was made. A lost network never requests a wait. */
+/** The longest hold of this kind, unless the clock was ahead when it was made. A lost network never requests a wait. */
 export function maxBackoffMs(kind: FailureKind): number {
   const { minMs, maxMs } = backoffs[kind] ?? silent;
   return kind === 'network-away' ? maxMs : Math.max(minMs, maxWaitMs) + Math.max(0, maxMs - minMs);

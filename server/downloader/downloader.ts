@@ -66,7 +66,7 @@ export function createDownloader(options: DownloaderOptions): Downloader {
     },
     async afterRun(signal: AbortSignal) {
       if (hasNewVideos) await importAll(signal);
-      // After a stop, the scan of the next run makes up for it.
+      // If the run was stopped, the next run scans.
       if (!signal.aborted) hasNewVideos = false;
       await deleteWatched({ archive, library, removeVideo, log }, signal);
     },

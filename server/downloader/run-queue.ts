@@ -91,7 +91,7 @@ export async function runQueue(deps: QueueDeps, { scope, sites, isByHand = false
   }
   const canContinue = (): boolean => stopReason === null && !work.signal.aborted && !work.shutdownSignal.aborted && !heldSites().includes(null);
 
-  /** False if there are items left that were set to start meanwhile. The end clears that mark from all items, so both are one step. */
+  /** False if items were set to start meanwhile. Ending a run clears that mark from all items, so the check and the end are one step. */
   function endRun(): boolean {
     if (canContinue() && runs.count(selection()) > 0) return false;
     if (work.shutdownSignal.aborted) return true;

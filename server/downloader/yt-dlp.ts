@@ -66,16 +66,16 @@ export const oldestVersion = '2023.03.04';
 
 /** The first version that may accept a JavaScript runtime. The help of older ones is not read, because that takes a second. */
 const firstWithRuntime = '2025.09.01';
-/** yt-dlp expands variables in the folder's name once: a name that contains `$` is passed through this variable. */
+/** yt-dlp expands variables in the folder's name, but only once. So a name that contains `$` is passed in this variable. */
 const cacheVariable = 'YTDLP_CACHE';
 
 /** Gives yt-dlp a lower priority than the process that serves media. */
 const niceness = 10;
 const extractTimeoutMs = 600_000;
-/** Merging a video of many hours is silent. */
+/** Long, because yt-dlp prints nothing while it merges a video of many hours. */
 const idleTimeoutMs = 1_800_000;
 const versionTimeoutMs = 30_000;
-/** Time from the request to end until the program is killed. */
+/** How long the program may take to end after SIGTERM. Then it is killed. */
 const killDelayMs = 1_000;
 /** Enough for a list of 100 000 entries, or a video with 100 000 comments. */
 const maxOutputBytes = 256 * 1024 * 1024;

@@ -17,7 +17,7 @@ export interface CheckDeps {
   downloadsFolder: string;
   ytDlp: Pick<YtDlp, 'state'>;
   alerts: Pick<Alerts, 'list'>;
-  /** By default it returns the system's values. */
+  /** Measures a folder's disk. Tests replace it. */
   measure?: (folder: string) => Promise<Space>;
 }
 

@@ -58,7 +58,8 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
         if (caller.authMethod === 'session' || caller.authMethod === 'proxy') requireCsrfHeader(request);
       }
       requireRole(operation.role, caller.account);
-      // Only the login call sets the cookie for writes. A user signed in by a proxy never uses it, and a session outlives its cookie by a day.
+      // Writes need a cookie that only the login call sets. Users of a proxy's sign-in never make that call, and a session outlives the
+      // cookie by a day. So reads set it too.
       const isBrowser = caller.authMethod === 'proxy' || caller.authMethod === 'session';
       if (isBrowser && !isWrite && !request.cookies['csrftoken']) setCookie(reply, newCsrfCookie());
       requireJsonAccepted(request.headers.accept);

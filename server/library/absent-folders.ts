@@ -48,8 +48,8 @@ export function isInOneOf(absent: readonly AbsentFolder[], places: Pick<ScannedP
 }
 
 /**
- * An absent folder above these files, which does not exist or is empty although the archive has videos in it; null if there is none. A file
- * put there would be hidden once the disk is mounted, and a folder created there would take the name of the one that returns.
+ * The first folder above these files that is absent although the archive has videos in it; null if there is none. A file put there would
+ * be hidden once the disk is mounted, and a folder created there would take the name of the one that returns.
  * @param hasVideosIn includes videos that no import has found missing yet; also called for `libraryItself`
  */
 export async function absentFolderOf(places: ScannedPlaces, files: readonly string[], hasVideosIn: (folder: string) => boolean): Promise<string | null> {

@@ -96,7 +96,7 @@ export function unixTime(info: Info, ...keys: string[]): number | null {
   return null;
 }
 
-/** Takes numbers for seconds up to the year 5138, larger ones for milli-, micro- or nanoseconds; 0 for anything else. */
+/** Numbers up to the year 5138 count as seconds, larger ones as milli-, micro- or nanoseconds. Returns 0 for anything else. */
 function secondsOfMoment(value: number): number {
   for (const unit of [1, 1e3, 1e6, 1e9]) if (value / unit < 1e11) return Math.max(Math.floor(value / unit), 0);
   return 0;

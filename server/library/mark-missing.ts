@@ -1,4 +1,4 @@
-// A step of an import pass over the whole library: marks videos as missing whose known files were not found, and reports absent
+// A step of an import pass over the whole library: marks videos whose known files were not found as missing, and reports absent
 // folders. Called when all files have been read.
 import type { AbsentFolder, Catalogue, ImportProblem } from '../catalogue/records.ts';
 import { importReasons } from '../texts/en/import-reasons.ts';

@@ -145,7 +145,7 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
     }
   }
   let isChecking = false;
-  /** On a share whose server is gone, every check hangs and blocks one of the few threads that access files. */
+  /** Only one check at a time: on a share whose server is gone, each one hangs and blocks one of the few threads that access files. */
   function checkUnlessBusy(): void {
     if (isChecking) return;
     isChecking = true;

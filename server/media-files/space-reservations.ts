@@ -40,7 +40,7 @@ export interface DeviceSpace {
 
 export function createSpaceReservations(measure: (folder: string) => Promise<DeviceSpace> = measureDevice): SpaceReservations {
   const reserved = new Set<ReservedSpace>();
-  // Measuring and reserving are one step.
+  // Makes measuring and reserving one step.
   const serialize = pLimit(1);
 
   const unwrittenBytes = (device: number): number =>

@@ -248,7 +248,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
         if (!isOfVideo(key)) continue;
         job.isForgotten = true;
         job.child?.kill('SIGKILL');
-        // Without a process, it waits for its turn, which may take as long as the other renditions, and gives up then.
+        // A job without a process gives up when its turn comes, which may take as long as the other renditions. So it is not awaited.
         if (job.child !== null) await job.ended;
         jobs.delete(key);
       }

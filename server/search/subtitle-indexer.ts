@@ -119,7 +119,7 @@ async function textOf(library: LibraryPlaces, file: string): Promise<string | nu
     if (realFile === null) return null;
     return (await stat(realFile)).size <= maxBytes ? await readFile(realFile, 'utf8') : '';
   } catch {
-    // Its folder may be away for a moment: the caller tries again.
+    // Its folder may be absent for a moment: the caller tries again.
     return null;
   }
 }

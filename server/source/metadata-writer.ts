@@ -26,8 +26,8 @@ export function createMetadataWriter({ archive, library, fileStore }: MetadataWr
   const beside = createBesideStore(library, archive.learned, archive.createdFolders, learned);
   const knowsFileIn = (folder: string): boolean => archive.downloadRuns.knowsFileBelow(folder === libraryItself ? '' : folder);
   /**
-   * A file or folder written into the mount point of an absent disk would be hidden once the disk is mounted, and until then the mount point
-   * would not count as absent, so downloads would go there too.
+   * Writes nothing into the mount point of an absent disk: it would be hidden once the disk is mounted. Until then the disk would no longer
+   * count as absent, so downloads would go there too.
    */
   const storeFor = async (file: string): Promise<MetadataStore> =>
     mayWriteBeside(file) && (await absentFolderOf(library, [file], knowsFileIn)) === null ? beside : learned;

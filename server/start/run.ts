@@ -170,8 +170,8 @@ async function forward(options: ForwardOptions, wording: Wording): Promise<void>
 }
 
 /**
- * Fails if the port cannot be opened. Called before the server is created, because it resumes tasks before it listens. A start that failed
- * after that would have cut them off, and a task is given up after three such starts.
+ * Fails if the port cannot be opened. Called before the server is created, because a server resumes tasks before it listens. A start that
+ * failed then would cut the tasks off, and a task is given up after three such starts.
  */
 async function requirePort({ port, host }: Pick<ServeOptions, 'port' | 'host'>): Promise<void> {
   const probe = createProbe().listen({ port, host });

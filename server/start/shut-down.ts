@@ -5,8 +5,8 @@ import process from 'node:process';
 const maxShutdownMs = 1_500;
 
 /**
- * Called before anything else, because the first process of a container does not receive the signals without handlers. Until an end is
- * registered, the process may simply stop, as after a crash.
+ * Called before anything else, because a container's first process ignores a signal that it has no handler for. Until an end is
+ * registered, the process simply stops, as after a crash.
  */
 export function shutDownOnSignals(signals: Pick<NodeJS.Process, 'on'> = process): { onSignal(end: () => Promise<void>): void } {
   let end: () => Promise<void> = async () => {};

@@ -124,7 +124,7 @@ async function embedAll(deps: MediaTaskDeps, what: 'everything' | 'picture', wor
     if (work.signal.aborted) break;
     const row = archive.videos.find(id);
     if (!row) continue;
-    // An import may have preferred a copy of the owner's meanwhile, or the owner may have turned writing off.
+    // Meanwhile, an import may have preferred the owner's own copy, or the owner may have turned writing off.
     if (!metadataWriter.mayWriteBeside(row.mediaFile)) {
       ownersFiles += 1;
       continue;

@@ -246,7 +246,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
       if (!kind) throw new Error(`there is no task ${name}`);
       const id = randomUUID();
       if (kind.canStartByName && waiting.get(name)) {
-        // The run of the waiting ones may have ended with an error.
+        // Resumes the waiting ones, whose run may have ended with an error.
         drain(kind);
         if (kind.hasWorkFor) refused.set(name, [...(refused.get(name) ?? []), input]);
         showRefused(kind, id);
@@ -257,7 +257,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
       return id;
     },
     notifications() {
-      // One that would stay longer than any ended before the clock was set back.
+      // If it would stay longer than any may, the clock was set back after it had ended.
       const isOver = (expiresAtMs: number): boolean => expiresAtMs <= now() || expiresAtMs > now() + visibleMs.error;
       for (const [id, { expiresAtMs }] of shown) if (expiresAtMs !== null && isOver(expiresAtMs)) shown.delete(id);
       return [...shown.values()].map((entry) => entry.notification);

@@ -2,7 +2,7 @@
 
 const maxKept = 40;
 
-/** Returns `create`, with its results kept by their key. */
+/** Returns `create` with a cache of its results. */
 export function keepFormatters<Formatter>(create: (key: string) => Formatter): (key: string) => Formatter {
   const kept = new Map<string, Formatter>();
   return (key) => {

@@ -1,6 +1,6 @@
-// Retells a sentence that is stored in English, such as why a file was not imported, in the language of a page: finds the English text that
-// it was made with, and its arguments. So rows of earlier versions are retold too, and nothing else has to be stored. Other words, such as
-// those of another program, stay as they are.
+// Translates a sentence that is stored in English, such as why a file was not imported, into the language of a page. Finds the English text
+// and the arguments from which the sentence was made, so rows of earlier versions are translated too. Any other sentence, such as another
+// program's message, stays as it is.
 import { english, type Texts } from './english.ts';
 import type { Wording } from './wording.ts';
 
@@ -14,8 +14,8 @@ interface Recognizer {
 }
 
 /**
- * The texts whose argument is a reason, which may be one of these texts itself. Every other argument is a name, a number or the like, and
- * stays as it is even if it reads like a reason.
+ * The texts whose argument is a reason, which is translated too. Every other argument is a name, a number or the like, and stays as it is
+ * even if it reads like a reason.
  */
 const textsWithReason: ReadonlySet<string> = new Set<keyof Section>([
   'fileUnreadable',
@@ -35,17 +35,17 @@ const argument = '\u0000';
 
 const recognizers: Recognizer[] = allTexts(english.importReasons)
   .map(([path, text]) => {
-    const written = typeof text === 'string' ? text : (text as (...values: string[]) => string)(...Array.from({ length: text.length }, () => argument));
-    const parts = written.split(argument);
-    const pattern = new RegExp(`^${parts.map(escaped).join('(.*)')}$`, 's');
+    const template = typeof text === 'string' ? text : (text as (...values: string[]) => string)(...Array.from({ length: text.length }, () => argument));
+    const parts = template.split(argument);
+    const pattern = new RegExp(`^${parts.map(escapeRegExp).join('(.*)')}$`, 's');
     return { path, pattern, beginsWithArgument: parts[0] === '' };
   })
-  // Its argument may be a whole sentence of another text, which would otherwise be recognised by its beginning, with the rest as a reason.
+  // The first argument may be a sentence made from another text. That text would otherwise match, and take the rest for its last argument.
   .toSorted((one, other) => Number(other.beginsWithArgument) - Number(one.beginsWithArgument));
 
 /**
  * @param sentence in English, as stored
- * @returns the sentence itself if no text says it
+ * @returns the sentence itself if it was made from none of the texts
  */
 export function retell(sentence: string, { language, texts }: Pick<Wording, 'language' | 'texts'>): string {
   if (language === 'en') return sentence;
@@ -71,6 +71,6 @@ function textAt(texts: Section, path: string[]): Text {
   return path.reduce<unknown>((inner, key) => (inner as Record<string, unknown>)[key], texts) as Text;
 }
 
-function escaped(text: string): string {
+function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

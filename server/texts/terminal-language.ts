@@ -2,10 +2,10 @@
 import { readTag } from './language.ts';
 import { serverWording, wordingFor, type Wording } from './wording.ts';
 
-/** The variables hold names such as `de_AT.UTF-8`, `de_DE@euro`, `C` or `POSIX`. */
+/** The variables contain names such as `de_AT.UTF-8`, `de_DE@euro`, `C` or `POSIX`. */
 export function terminalWording(environment: NodeJS.ProcessEnv): Wording {
   const name = environment['LC_ALL'] || environment['LC_MESSAGES'] || environment['LANG'] || '';
   const read = readTag((name.split(/[.@]/)[0] ?? '').replace('_', '-'));
-  // The English lines are those of the log, with the same numbers.
+  // English lines write numbers as the log does.
   return read === null || read.language === 'en' ? serverWording : wordingFor(read);
 }

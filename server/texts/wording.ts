@@ -20,12 +20,12 @@ export interface Wording {
 }
 
 /**
- * Something that can be said in any language. Whoever shows it decides which, perhaps much later, so it contains values and reads nothing
- * that can change.
+ * A sentence in every language. The language is chosen when the sentence is shown, perhaps much later, so the function contains values and
+ * reads nothing that can change.
  */
 export type Sentence = (wording: Wording) => string;
 
-/** A sentence, and the same in English as the log and the API have it. */
+/** A sentence, and its English text for the log and the API. */
 export interface Worded {
   message: string;
   sentence: Sentence;
@@ -44,14 +44,14 @@ export function wordingFor({ language, locale }: ReaderLanguage): Wording {
   };
 }
 
-/** English as in the log and in answers of the API, where numbers are written the same everywhere. */
+/** English for the log and answers of the API, where the format of numbers depends on no locale. */
 export const serverWording: Wording = { ...wordingFor({ language: 'en', locale: defaultLocales.en }), formatCount };
 
 export function worded(sentence: Sentence): Worded {
   return { message: sentence(serverWording), sentence };
 }
 
-/** An error whose message can be said in any language; as an `Error` it has the English one. */
+/** An error with a sentence in every language. Its `message` is the English one. */
 export class WordedError extends Error {
   readonly sentence: Sentence;
   /** @param message a text if it is the same in every language, or comes from another program */

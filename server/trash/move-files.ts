@@ -25,7 +25,7 @@ export async function existingFiles(library: Places, files: string[]): Promise<{
   const found: { file: string; sizeBytes: number }[] = [];
   for (const file of new Set(files)) {
     const realFile = await entryInsideFolder(library.absolute(file), [library.rootFolderOf(file)]);
-    // A disk that cannot be read proves nothing: its file would stay, and its rows would be lost with the item.
+    // On a disk that cannot be read, the file may exist. It would stay there, and the video's rows would be lost with the item.
     const stats = await statsOf(realFile ?? library.absolute(file)).catch((error: unknown) => {
       throw new NotRemovable(`${file} could not be deleted: ${reasonOf(error)}.`);
     });
@@ -193,7 +193,7 @@ export async function removeIfEmpty(folder: string): Promise<boolean> {
   }
 }
 
-/** @throws any other error than that it does not exist, because a failing disk proves nothing */
+/** @throws any error other than that it does not exist, because a file on a failing disk may exist */
 export async function exists(file: string): Promise<boolean> {
   return (await statsOf(file)) !== null;
 }

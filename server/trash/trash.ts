@@ -364,7 +364,7 @@ function limitProblems(problems: string[], { texts }: MessageWording = logWordin
   return problems.length > maxNamed ? [...problems.slice(0, maxNamed), texts.library.trash.moreProblems(problems.length - maxNamed)] : problems;
 }
 
-/** @param wording the visitor's for pages, English for the log */
+/** @param wording the visitor's language on pages, English in the log */
 export function restoreMessage(outcome: RestoreOutcome, wording: MessageWording = logWording): string {
   const texts = wording.texts.library.trash;
   switch (outcome.kind) {

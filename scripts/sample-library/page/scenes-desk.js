@@ -144,7 +144,7 @@ export async function tide(stage, { words = '12 h 25 m' } = {}) {
     ctx.fillStyle = '#fff8e6';
     ctx.fillText(words, 22, 164);
     ctx.restore();
-    // Once the curve is complete, the boat rides it.
+    // Once the curve is complete, a boat moves along it.
     if (at > 0.7) {
       const ride = line.at(line.length * ((at - 0.7) / 0.3));
       ctx.fillStyle = '#c2412f';

@@ -144,14 +144,14 @@ export async function tug(stage, { smoke = true } = {}) {
   const light = glints(await stage.marks('tug', 4, 63));
   const dark = glints(await stage.marks('tug', 64, 113), { pace: 0.35 });
   const boat = await stage.layer('tug', '114');
-  const reek = puffs({ count: 9, seed: 8, x: 192, y: 66, rise: 52, width: 26, size: 15, colour: '#3a3048', alpha: 0.55, seconds: 9 });
+  const plume = puffs({ count: 9, seed: 8, x: 192, y: 66, rise: 52, width: 26, size: 15, colour: '#3a3048', alpha: 0.55, seconds: 9 });
   return (ctx, t) => {
     back(ctx);
     glow(ctx, 170, 128, 150, '#ffb46a', 0.16 + 0.04 * Math.sin(t * 0.2));
     sea(ctx);
     dark(ctx, t);
     light(ctx, t);
-    if (smoke) reek(ctx, t);
+    if (smoke) plume(ctx, t);
     const heave = Math.sin(t * 0.7) * 0.9;
     boat(ctx, { y: heave, turn: Math.sin(t * 0.5) * 0.012, around: [160, 132] });
     glow(ctx, 148, 72 + heave, 42, '#ffd27a', 0.34 + 0.06 * Math.sin(t * 1.9));
@@ -199,12 +199,12 @@ export async function volcano(stage) {
   const light = glints(await stage.marks('volcano', 9, 68));
   const dark = glints(await stage.marks('volcano', 69, 108), { pace: 0.35 });
   const boat = await stage.layer('volcano', '109-110', { margin: 60 });
-  const reek = puffs({ count: 10, seed: 4, x: 184, y: 50, rise: 58, width: 40, size: 22, colour: '#4a2a52', alpha: 0.6, seconds: 12 });
+  const plume = puffs({ count: 10, seed: 4, x: 184, y: 50, rise: 58, width: 40, size: 22, colour: '#4a2a52', alpha: 0.6, seconds: 12 });
   const embers = specks({ count: 18, seed: 14, box: { x: 172, y: 14, w: 24, h: 42 }, size: [0.3, 0.8], fall: -7, sway: 7, colour: '#ff8a4a' });
   return (ctx, t) => {
     sky(ctx);
     smoke(ctx, { x: Math.sin(t * 0.15) * 4, alpha: 0.8 });
-    reek(ctx, t);
+    plume(ctx, t);
     hill(ctx);
     glow(ctx, 184, 54, 24, '#ff6a3c', 0.5 + 0.25 * Math.sin(t * 0.9));
     embers(ctx, t);

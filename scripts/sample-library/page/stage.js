@@ -109,7 +109,7 @@ export class Stage {
     }));
   }
 
-  /** The path of one element, with its length, for lines that draw themselves. */
+  /** The path of one element, with its length, for lines that are drawn little by little. */
   async path(name, pick) {
     const root = await loadDrawing(name);
     const d = pickElements(root, pick)[0].getAttribute('d');

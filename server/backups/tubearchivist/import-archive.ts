@@ -107,7 +107,7 @@ async function writeRows(staging: Database, zip: ReadZip, pictures: Pictures, me
     counts.videos += stored.length;
     counts.watched += stored.filter(({ isWatched }) => isWatched).length;
   });
-  // A refused video is in the library; a refused channel shows nothing.
+  // A refused video shows that the library has the server's files; a refused channel does not.
   if (counts.videos === 0 && refused.every((id) => knownChannelIds.has(id))) {
     throw new BackupProblem((texts) => texts.noneInLibrary(withoutFile.length));
   }

@@ -1,4 +1,4 @@
-/** German texts of the plain pages that stand for an answer without content, and of the page before the client is built. */
+/** German texts of the plain pages that report an error, and of the page before the client is built. */
 import type { errors as english } from '../en/errors.ts';
 
 export const errors: typeof english = {

@@ -1,4 +1,4 @@
-/** German reasons why a file was not imported, or not as a whole. */
+/** German reasons why a file was not imported, or not completely. */
 import type { importReasons as english } from '../en/import-reasons.ts';
 
 export const importReasons: typeof english = {

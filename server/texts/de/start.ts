@@ -120,7 +120,7 @@ Erstes Konto: STOWAWAY_ADMIN_USER (admin) und STOWAWAY_ADMIN_PASSWORD (wird erze
   imported: {
     nothing: (why) => `Nichts wurde importiert. ${why}`,
     reading: (file) => `Import aus ${file}\u00a0…`,
-    progress: (done, index) => `Import: ${done} aus ${index}\u00a0…`,
+    progress: (done, index) => `Import von ${index}: ${done}\u00a0…`,
     counts: (of) =>
       `Importiert: ${counted(of.videos, 'Video', 'Videos')} (${of.watched} gesehen), ${counted(of.channels, 'Kanal', 'Kanäle')}, ${counted(of.playlists, 'Playlist', 'Playlists')}, ${counted(of.comments, 'Kommentar', 'Kommentare')}, ${of.downloads} in der Warteschlange.`,
     withoutFile: (count, named) => `Übersprungen, weil ihre Dateien nicht in der Bibliothek sind: ${count} (${named}).`,

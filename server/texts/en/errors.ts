@@ -1,4 +1,4 @@
-/** Texts of the plain pages that stand for an answer without content, and of the page before the client is built. */
+/** Texts of the plain pages that report an error, and of the page before the client is built. */
 export const errors = {
   notFound: { title: 'Not Found', text: 'There is nothing at this address.' },
   forbidden: { title: 'Forbidden', text: 'Sign in first.' },

@@ -1,6 +1,6 @@
 /**
- * Why a file was not imported, or not as a whole. Stored in English, as the log has it; pages retell it (retell.ts). A new text needs no
- * other place, unless its argument is a reason. Texts with arguments must differ in their words.
+ * Why a file was not imported, or not completely. Stored in English, as in the log; pages translate it (retell.ts). If the argument of a
+ * new text is a reason, add the text to `textsWithReason` there. Texts with arguments must differ in their words.
  */
 export const importReasons = {
   emptyFile: 'The file is empty.',

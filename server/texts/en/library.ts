@@ -1,4 +1,4 @@
-/** Texts of /admin/library/. `n` selects singular or plural; `shown` is the same number as the reader writes it. */
+/** Texts of /admin/library/. `n` selects singular or plural; `shown` is the same number in the reader's format. */
 import { html, type Html } from '../../admin/html.ts';
 import { plural } from '../plural.ts';
 

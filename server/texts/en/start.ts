@@ -3,7 +3,7 @@
 const chooseData = 'Choose another with --data.';
 const chooseDownloads = 'Choose another with --downloads.';
 
-/** @param shown a number as the reader writes it; everybody writes `1` alike */
+/** @param shown a number in the reader's format; 1 looks the same in every format */
 const counted = (shown: string, one: string, many: string) => `${shown} ${shown === '1' ? one : many}`;
 
 export const start = {
@@ -119,7 +119,7 @@ First account: STOWAWAY_ADMIN_USER (admin) and STOWAWAY_ADMIN_PASSWORD (generate
   imported: {
     nothing: (why: string) => `Nothing was imported. ${why}`,
     reading: (file: string) => `Importing from ${file} …`,
-    progress: (done: number, index: string) => `Importing: ${done} of ${index} …`,
+    progress: (done: number, index: string) => `Importing ${index} records: ${done} …`,
     counts: (of: { videos: string; watched: string; channels: string; playlists: string; comments: string; downloads: string }) =>
       `Imported: ${counted(of.videos, 'video', 'videos')} (${of.watched} watched), ${counted(of.channels, 'channel', 'channels')}, ${counted(of.playlists, 'playlist', 'playlists')}, ${counted(of.comments, 'comment', 'comments')}, ${of.downloads} in the queue.`,
     withoutFile: (count: string, named: string) => `Skipped, because their files are not in the library: ${count} (${named}).`,
