@@ -12,6 +12,8 @@ export interface SavedLedger {
   item(videoId: string): Promise<SavedItem | undefined>;
   preferences(): Promise<SavedPreferences>;
   put(...items: Partial<SavedItem>[]): Promise<void>;
+  /** As another tab does it. */
+  pauseAll(): Promise<void>;
   /** Counts fetched bytes as the saver does. */
   countFetched(bytes: number, nowMs: number): Promise<void>;
 }
@@ -36,6 +38,10 @@ export async function putSaved(screen: Screen, ...items: Partial<SavedItem>[]): 
         await ledger.change(itemKeyOf(item), () => item);
         channel.postMessage({ kind: 'changed', account, videoId: item.videoId } satisfies SavedMessage);
       }
+    },
+    async pauseAll() {
+      await ledger.changePreferences(account, { isPaused: true });
+      channel.postMessage({ kind: 'plans-changed', account } satisfies SavedMessage);
     },
     async countFetched(bytes, nowMs) {
       const [item] = await ledger.itemsOf(account);

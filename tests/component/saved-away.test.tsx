@@ -118,8 +118,12 @@ test('the player of a video that cannot be played says whether it will be saved 
   screen.goTo('/');
   screen.goTo('/video/v1/');
   await expect.element(page.getByText('Will be saved when the server is back.')).toBeVisible();
+  await saved.pauseAll();
+  await expect.element(page.getByText('Paused.', { exact: true })).toBeVisible();
   await saved.put({ videoId: 'v1', status: { state: 'failed', reason: 'unplayable' } });
   await expect.element(page.getByText('This device can’t play this format.')).toBeVisible();
+  await saved.put({ videoId: 'v1', status: { state: 'paused', reason: 'storage-full' } });
+  await expect.element(page.getByText('Not enough space.')).toBeVisible();
 });
 
 test('"Playable now" in a search shows the results that are complete on this device', async () => {

@@ -165,6 +165,8 @@ test('the rest of a playlist can be saved once, as if the person had saved each 
   await clickWithoutPointer(page.getByRole('button', { name: `Save the rest: ${playlist.playlist_name}` }));
   await page.getByRole('menuitemradio', { name: 'All the rest, 2 videos' }).click();
   await expect.poll(async () => (await stored.items()).filter(({ keptFor }) => keptFor === 'person').map(({ videoId }) => videoId)).toEqual(['v1', 'v2']);
+  // Nothing is left to save: only the policies are offered.
+  await expect.element(page.getByRole('button', { name: `Save offline: ${playlist.playlist_name}` })).toBeVisible();
 });
 
 const states: Record<string, [address: string, plans: Plans]> = {

@@ -167,10 +167,11 @@ test('a trip that was being packed when the page was closed is packed completely
   expect(link.plans()?.trips[0]?.isPlanned).toBe(false);
 });
 
-test('packing a trip tries a video again that had failed, or whose copy was taken away', async () => {
+test('packing a trip tries a video again that had failed, or whose copy was taken away, but not the update of a copy', async () => {
   const taken = aSavedItem({ videoId: 'a', status: { state: 'failed', reason: 'taken-away' } });
-  const link = memorySavedLink({ items: [taken, aSavedItem({ videoId: 'b' })] });
-  await packTrip(link, { ...bergen, videoIds: ['a', 'b', 'c'] });
+  const notUpdated = aSavedItem({ videoId: 'd', status: { state: 'failed', reason: 'unverified' }, wholeRevision: 1 });
+  const link = memorySavedLink({ items: [taken, aSavedItem({ videoId: 'b' }), notUpdated] });
+  await packTrip(link, { ...bergen, videoIds: ['a', 'b', 'c', 'd'] });
   expect(link.calls).toEqual(['trip t', 'try-again a', 'save c', 'trip t']);
 });
 

@@ -1,6 +1,7 @@
 // The page of saved videos: its filters and orders, the videos that it offers to remove, and the order in which videos are saved.
 import { expect, test } from 'vitest';
 import {
+  bytesUntilPacked,
   pendingBytes,
   savingOrder,
   isMatch,
@@ -107,4 +108,13 @@ test.each([
     const after = items.map((item) => ({ ...item, place: places.get(item.videoId) ?? item.place }));
     expect(savingOrder(after).map(({ videoId }) => videoId)).toEqual(order);
   }
+});
+
+test('the time until a trip is packed includes what is saved before its last video, but not an update of a video that it has', () => {
+  const items = [
+    aSavedItem({ videoId: 'other', place: 1, totalBytes: 100, savedBytes: 30 }),
+    aSavedItem({ videoId: 'a', place: 2, totalBytes: 50 }),
+    aSavedItem({ videoId: 'b', place: 3, totalBytes: 1000, wholeRevision: 1 }),
+  ];
+  expect(bytesUntilPacked({ ...trip, videoIds: ['a', 'b'] }, items)).toEqual({ bytes: 30, bytesLeft: 120 });
 });

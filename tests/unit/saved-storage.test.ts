@@ -1,5 +1,6 @@
 // How many bytes a saved video adds to the storage meter of the device.
 import { expect, test } from 'vitest';
+import { spaceOfItems } from '../../src/features/saved/use-free-bytes.ts';
 import { bytesOnDevice } from '../../src/queries/saved-storage.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
 
@@ -16,4 +17,16 @@ test.each([
   ],
 ])('a video %s', (_what, item, bytes) => {
   expect(bytesOnDevice(aSavedItem(item))).toBe(bytes);
+});
+
+test('the copies of updates that are saved or failed take space, and only what is saved or queued needs more', () => {
+  const copy = { wholeRevision: 1, wholeBytes: 900 };
+  const items = [
+    aSavedItem({ ...copy, status: { state: 'ready', reason: null }, totalBytes: 900, savedBytes: 900 }),
+    aSavedItem({ ...copy, status: { state: 'failed', reason: 'unplayable' }, totalBytes: 900, savedBytes: 0 }),
+    aSavedItem({ ...copy, status: { state: 'saving', reason: null }, openRevision: 2, totalBytes: 1000, savedBytes: 300 }),
+    aSavedItem({ status: { state: 'failed', reason: 'taken-away' }, totalBytes: 900 }),
+    aSavedItem({ totalBytes: 50 }),
+  ];
+  expect(spaceOfItems(items)).toEqual({ savedBytes: 3_000, pendingBytes: 750 });
 });

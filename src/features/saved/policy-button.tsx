@@ -1,6 +1,6 @@
 // "Save offline" of a channel, a playlist or Continue Watching: a menu of the policies for its videos.
 import { useRef, useState } from 'react';
-import type { PolicySource } from '../../queries/saved.ts';
+import { useSavedSelector, type PolicySource } from '../../queries/saved.ts';
 import { policyTexts } from '../../texts/trips.ts';
 import { Button, IconButton, type ButtonSize, type ButtonTone } from '../../ui/button.tsx';
 import { ChoicePopover, type ChoiceGroup } from '../../ui/choice-menu.tsx';
@@ -22,11 +22,13 @@ export interface PolicyButtonProps {
 
 export function PolicyButton({ source, name, size = 'medium', tone = 'plain', className, isIconOnly = false, videoIds = [] }: PolicyButtonProps) {
   const sourcePolicy = useSourcePolicy(source, name);
+  // Renders again when one of the videos is saved or removed.
+  const savedCount = useSavedSelector((items) => countOf(videoIds, items));
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   if (!sourcePolicy) return null;
   const unsavedIds = sourcePolicy.unsavedOf(videoIds);
-  const isStarted = unsavedIds.length < videoIds.length;
+  const isStarted = savedCount > 0 && savedCount < videoIds.length;
   const shown = sourcePolicy.policy ? policyText(sourcePolicy.policy) : isStarted ? policyTexts.saveRest : policyTexts.save;
   const spoken = `${shown}: ${name}`;
   const opener = {
@@ -55,6 +57,12 @@ export function PolicyButton({ source, name, size = 'medium', tone = 'plain', cl
       ) : null}
     </>
   );
+}
+
+function countOf(videoIds: readonly string[], items: readonly { videoId: string }[]): number {
+  if (videoIds.length === 0) return 0;
+  const known = new Set(items.map(({ videoId }) => videoId));
+  return videoIds.filter((videoId) => known.has(videoId)).length;
 }
 
 function groupsOf(source: PolicySource, sourcePolicy: SourcePolicy, rest: readonly string[], isStarted: boolean): ChoiceGroup[] {

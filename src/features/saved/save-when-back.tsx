@@ -1,4 +1,4 @@
-import type { SavedItem } from '../../queries/saved.ts';
+import { useSavePlans, type SavedItem } from '../../queries/saved.ts';
 import { savedTexts } from '../../texts/saved.ts';
 import { Button } from '../../ui/button.tsx';
 import { saveReason } from './save-status-view.ts';
@@ -7,9 +7,10 @@ import { useSave } from './use-save.ts';
 /** Shown over the poster of a video that cannot be played now. */
 export function SaveWhenBack({ video }: { video: { videoId: string; title: string } }) {
   const save = useSave(video);
+  const isAllPaused = useSavePlans()?.preferences.isPaused ?? false;
   if (!save) return null;
   return save.item ? (
-    <p role="status">{textOf(save.item)}</p>
+    <p role="status">{textOf(save.item, isAllPaused)}</p>
   ) : (
     <Button tone="overlay" icon="save" onClick={() => save.press()}>
       {savedTexts.saveWhenBack}
@@ -17,8 +18,9 @@ export function SaveWhenBack({ video }: { video: { videoId: string; title: strin
   );
 }
 
-/** A save that failed, or that the user paused, does not continue when the server is back. */
-function textOf(item: SavedItem): string {
-  const isStopped = item.status.state === 'failed' || item.status.reason === 'user';
-  return (isStopped && saveReason(item)) || savedTexts.isToBeSaved;
+/** A save that failed, or waits for the user, does not continue when the server is back. */
+function textOf(item: SavedItem, isAllPaused: boolean): string {
+  const { state, reason } = item.status;
+  const isStopped = state === 'failed' || (state === 'paused' && reason !== 'offline' && reason !== 'background');
+  return (isStopped && saveReason(item)) || (isAllPaused ? savedTexts.whyPaused.user : savedTexts.isToBeSaved);
 }

@@ -1,6 +1,7 @@
 // How much more can be saved on this device, as the saver counts it.
 import { useEffect, useState } from 'react';
-import { useSavedItems, useSavePlans } from '../../queries/saved.ts';
+import { useSavedItems, useSavePlans, type SavedItem } from '../../queries/saved.ts';
+import { bytesOnDevice } from '../../queries/saved-storage.ts';
 import { readDeviceSpace, availableBytes, type DeviceSpace } from '../../queries/trips.ts';
 
 /** The space that budget and quota leave after saved and queued videos. Infinity: nothing sets a limit. Null until it is known. */
@@ -8,8 +9,8 @@ export function useFreeBytes(): number | null {
   const items = useSavedItems();
   const plans = useSavePlans();
   const [device, setDevice] = useState<DeviceSpace | null | 'unread'>('unread');
+  const { savedBytes, pendingBytes } = spaceOfItems(items);
   // Read again when something was saved or removed.
-  const savedBytes = items.reduce((sum, item) => sum + item.savedBytes, 0);
   useEffect(() => {
     let isUnmounted = false;
     void readDeviceSpace()
@@ -20,18 +21,21 @@ export function useFreeBytes(): number | null {
     };
   }, [savedBytes]);
   if (device === 'unread') return null;
-  // One that failed needs no more space until it is tried again.
-  const usedBytes = items.reduce(
-    (sum, { status, totalBytes, savedBytes: bytes }) => sum + (status.state === 'failed' ? bytes : Math.max(totalBytes ?? 0, bytes)),
-    0,
-  );
-  const pendingBytes = usedBytes - savedBytes;
   return Math.max(
     0,
     availableBytes({
       budgetBytes: plans?.preferences.budgetBytes ?? null,
-      usedBytes,
+      usedBytes: savedBytes + pendingBytes,
       device: device && { ...device, usageBytes: device.usageBytes + pendingBytes },
     }),
   );
+}
+
+/** The bytes on this device, and those still to be saved. A video that failed needs no more space until it is tried again. */
+export function spaceOfItems(items: readonly SavedItem[]): { savedBytes: number; pendingBytes: number } {
+  const sum = (bytesOf: (item: SavedItem) => number): number => items.reduce((bytes, item) => bytes + bytesOf(item), 0);
+  return {
+    savedBytes: sum(bytesOnDevice),
+    pendingBytes: sum(({ status, totalBytes, savedBytes }) => (status.state === 'failed' ? 0 : Math.max(0, (totalBytes ?? 0) - savedBytes))),
+  };
 }

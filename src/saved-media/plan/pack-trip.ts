@@ -15,7 +15,8 @@ export async function packTrip(link: PackingLink, trip: Omit<Trip, 'account'>): 
     // them.
     if (!currentTrip()?.isPlanned || isChanged()) return;
     const item = itemsById.get(videoId);
-    if (item?.status.state === 'failed') await link.actions.applyEvent(videoId, 'try-again');
+    // An update that failed is left alone: the copy that it would have replaced is packed.
+    if (item?.status.state === 'failed' && item.wholeRevision === null) await link.actions.applyEvent(videoId, 'try-again');
     if (item) continue;
     await link.actions.save(videoId, 'trip');
     if (!currentTrip()?.videoIds.includes(videoId) && isKeptOnlyByTrip(videoId)) return link.actions.remove(videoId);

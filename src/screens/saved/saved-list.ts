@@ -92,3 +92,18 @@ export function pendingBytes(videos: readonly SavedVideo[]): number {
     0,
   );
 }
+
+/** All bytes saved so far, and those still to be saved until each video of this trip has a complete copy. */
+export function bytesUntilPacked(trip: Trip, items: readonly SavedItem[]): { bytes: number; bytesLeft: number } {
+  const unfinished = items.filter(({ status }) => !['ready', 'outdated', 'gone-at-source', 'failed'].includes(status.state) && status.reason !== 'user');
+  const lastPlace = Math.max(
+    -Infinity,
+    ...unfinished.flatMap(({ videoId, place, wholeRevision }) => (wholeRevision === null && trip.videoIds.includes(videoId) ? [place] : [])),
+  );
+  return {
+    bytes: items.reduce((sum, { savedBytes }) => sum + savedBytes, 0),
+    bytesLeft: unfinished
+      .filter(({ place }) => place <= lastPlace)
+      .reduce((sum, { totalBytes, savedBytes }) => sum + Math.max(0, (totalBytes ?? 0) - savedBytes), 0),
+  };
+}

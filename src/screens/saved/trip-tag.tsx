@@ -11,6 +11,7 @@ import { timeLeft } from '../../texts/trip-formats.ts';
 import { tripTexts } from '../../texts/trips.ts';
 import { Button } from '../../ui/button.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
+import { bytesUntilPacked } from './saved-list.ts';
 import { TripMissing } from './trip-missing.tsx';
 import styles from './trip-tag.module.css';
 
@@ -170,18 +171,6 @@ function shareOf({ stage, packed, total, savedBytes }: TripState, bytes: number)
   if (stage === 'ready') return 1;
   const share = bytes > 0 ? Math.min(savedBytes / bytes, (packed + 1) / Math.max(1, total)) : packed / Math.max(1, total);
   return Math.min(0.99, share);
-}
-
-/** All bytes saved so far, and those still to be saved until the last video of this trip is complete. */
-function bytesUntilPacked(trip: Trip, items: readonly SavedItem[]): { bytes: number; bytesLeft: number } {
-  const unfinished = items.filter(({ status }) => !['ready', 'outdated', 'gone-at-source', 'failed'].includes(status.state) && status.reason !== 'user');
-  const lastPlace = Math.max(-Infinity, ...unfinished.flatMap(({ videoId, place }) => (trip.videoIds.includes(videoId) ? [place] : [])));
-  return {
-    bytes: items.reduce((sum, { savedBytes }) => sum + savedBytes, 0),
-    bytesLeft: unfinished
-      .filter(({ place }) => place <= lastPlace)
-      .reduce((sum, { totalBytes, savedBytes }) => sum + Math.max(0, (totalBytes ?? 0) - savedBytes), 0),
-  };
 }
 
 function isWaitingForWifi({ videoIds }: Trip, items: readonly SavedItem[]): boolean {
