@@ -272,11 +272,19 @@ describe('in an archive', () => {
       database.exec("INSERT INTO subtitle_words (subtitle_words) VALUES ('integrity-check')");
     });
 
-    test('whose folder is absent are read once it is back', async () => {
+    test('whose folder is absent are tried again a minute later', async () => {
+      vi.useFakeTimers({ toFake: ['performance'] });
+      onTestFinished(() => void vi.useRealTimers());
+      archive.appSettings.change({ downloads: { subtitle_index: true } });
+      const indexer = anIndexer();
       await rename(folder, `${folder}-away`);
-      await index();
+      await indexer.run();
       await rename(`${folder}-away`, folder);
-      await index();
+      await indexer.run();
+      expect(findSpoken('full:wren')).toEqual([]);
+      vi.advanceTimersByTime(60_000);
+      await indexer.run();
+      await indexer.close();
       expect(findSpoken('full:wren')).toHaveLength(2);
     });
 
