@@ -1,4 +1,4 @@
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -272,13 +272,19 @@ describe('in an archive', () => {
       database.exec("INSERT INTO subtitle_words (subtitle_words) VALUES ('integrity-check')");
     });
 
-    test('whose folder is absent are tried again a minute later', async () => {
+    test.each([
+      ['is absent', () => Promise.resolve()],
+      // A link to itself fails with another error than a folder that does not exist.
+      ['cannot be read, as on a share whose connection is lost,', () => symlink(folder, folder)],
+    ])('whose folder %s are tried again a minute later', async (_what, replaceFolder) => {
       vi.useFakeTimers({ toFake: ['performance'] });
       onTestFinished(() => void vi.useRealTimers());
       archive.appSettings.change({ downloads: { subtitle_index: true } });
       const indexer = anIndexer();
       await rename(folder, `${folder}-away`);
+      await replaceFolder();
       await indexer.run();
+      await rm(folder, { force: true });
       await rename(`${folder}-away`, folder);
       await indexer.run();
       expect(findSpoken('full:wren')).toEqual([]);
