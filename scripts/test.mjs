@@ -1,6 +1,6 @@
 // npm test: runs unit, contract, property, fault and component tests, and the browser tests on the production build. First installs and
 // builds if needed. At the end reports how long each tier took, and which tests were slowest, flaky and skipped. The last line is
-// `N passed, N failed`. `--long` adds more seeds, tests/long and tests tagged @long. `--unit` omits the browser tests, `--e2e` runs only
+// `N passed, N failed`. `--long` adds more seeds and the long tests (tests/README.md). `--unit` omits the browser tests, `--e2e` runs only
 // those; with either, other arguments are passed to the runner.
 import './start/node-version.mjs';
 import { spawn } from 'node:child_process';

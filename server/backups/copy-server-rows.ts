@@ -7,6 +7,9 @@ import { resolveTrashedVideos } from './resolve-trashed.ts';
 
 type Row = Record<string, null | number | bigint | string | Uint8Array>;
 
+/** No server gives an account a higher id. A crafted backup could otherwise use up the ids: one above 2^53 cannot be read any more. */
+const maxAccountId = 2 ** 31;
+
 /** @param taskName the restore's task; its oldest row belongs to this restore and is dropped. Null if there is no task. */
 export function copyServerRows(live: Database, staging: Database, taskName: string | null): void {
   for (const table of serverTables) {
@@ -30,7 +33,7 @@ function mergeAccounts(live: Database, staging: Database): void {
   const restored = staging.prepare('SELECT * FROM account').all() as Row[];
   const liveByName = new Map(liveRows.map((row) => [row['name'], row]));
   const restoredNames = new Set(restored.map((row) => row['name']));
-  let highestId = Math.max(highestAccountId(live), highestAccountId(staging));
+  let highestId = Math.max(highestAccountId(live), ...restored.map((row) => Number(row['id'])).filter((id) => id <= maxAccountId));
   const newIds = new Map(restored.map((row) => [Number(row['id']), Number(liveByName.get(row['name'])?.['id'] ?? (highestId += 1))]));
 
   // Two steps, so that swapped ids do not collide.

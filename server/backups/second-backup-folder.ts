@@ -104,7 +104,7 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
     let files = 0;
     const copyOne = async (from: string, ...to: string[]): Promise<void> => {
       startStep();
-      if (await copyFile(from, path.join(ownFolder, ...to), keepAlive, signal)) files += 1;
+      if (await copyFile(from, { ownFolder, to: path.join(ownFolder, ...to) }, keepAlive, signal)) files += 1;
     };
     // Stored files are copied first, because rows of the backups and snapshots refer to them.
     for (const storeFolder of storeFolders)
@@ -245,12 +245,12 @@ function expiredBackupNames(localBackups: BackupFolder, existing: Omit<BackupFil
 const timeToleranceMs = 2_000;
 
 /** False if the file was already there, or `from` has been deleted since it was listed: a first copy may take hours. */
-async function copyFile(from: string, to: string, keepAlive: () => void, signal: AbortSignal): Promise<boolean> {
+async function copyFile(from: string, { ownFolder, to }: { ownFolder: string; to: string }, keepAlive: () => void, signal: AbortSignal): Promise<boolean> {
   const source = await stat(from).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)));
   if (source === null) return false;
   const existingCopy = await stat(to).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)));
   if (existingCopy?.size === source.size && existingCopy.mtimeMs >= source.mtimeMs - timeToleranceMs) return false;
-  await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
+  await createFoldersIn(ownFolder, path.dirname(to));
   const free = await freeSpaceOf(path.dirname(to));
   if (source.size > free) throw new FolderProblem((texts, formatSize) => texts.noSpace(path.basename(from), formatSize(source.size), formatSize(free)));
   const unfinished = `${to}${unfinishedSuffix}`;
@@ -273,6 +273,15 @@ async function copyFile(from: string, to: string, keepAlive: () => void, signal:
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => undefined); // The folder may be unavailable.
     throw error;
+  }
+}
+
+/** Never creates `ownFolder`: if the disk is unmounted during the copy, nothing is written below its mount point. */
+async function createFoldersIn(ownFolder: string, folder: string): Promise<void> {
+  let current = ownFolder;
+  for (const name of path.relative(ownFolder, folder).split(path.sep)) {
+    current = path.join(current, name);
+    await mkdir(current, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => (error.code === 'EEXIST' ? null : Promise.reject(error)));
   }
 }
 

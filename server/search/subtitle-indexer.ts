@@ -1,6 +1,7 @@
 // Keeps the index of subtitle passages in step with the files, while the setting `subtitle_index` is on. Database triggers record in a
-// table which videos must be read. After a crash, unfinished videos are still in it, and so are those whose folder is absent.
-import { readFile, stat } from 'node:fs/promises';
+// table which videos must be read. After a crash, unfinished videos are still in it. Videos whose folder is absent or cannot be
+// read stay in it.
+import { opendir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import type { SubtitleRecord } from '../catalogue/records.ts';
@@ -43,14 +44,14 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
   let lastAbsentId = 0;
   let absentRetryAtMs = 0;
 
-  /** False if the folder of a subtitle file is absent. The video stays due then. */
+  /** False if the folder of a subtitle file is absent or cannot be read. The video stays due then. */
   async function indexVideo(id: number, changed: number): Promise<boolean> {
     const row = subtitlesOf.get(id) as { subtitles: string } | undefined;
     const subtitles = row ? (JSON.parse(row.subtitles) as SubtitleRecord[]) : [];
     const tracks: { subtitle: SubtitleRecord; passages: Passage[] }[] = [];
     for (const subtitle of subtitles) {
       const text = await textOf(library, subtitle.file);
-      if (text === null && (await stateOfFolder(path.dirname(library.absolute(subtitle.file)))) !== 'there') return false;
+      if (text === null && !(await isReadable(path.dirname(library.absolute(subtitle.file))))) return false;
       tracks.push({ subtitle, passages: passagesOf(text ?? '') });
     }
     inTransaction(database, () => {
@@ -110,6 +111,18 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
       await running;
     },
   };
+}
+
+/** Whether the folder is there and can be listed. On a share whose connection is lost it cannot, although `stateOfFolder` counts it as there. */
+async function isReadable(folder: string): Promise<boolean> {
+  const canBeListed = await opendir(folder).then(
+    async (opened) => {
+      await opened.close();
+      return true;
+    },
+    () => false,
+  );
+  return canBeListed && (await stateOfFolder(folder)) === 'there';
 }
 
 /** Null if the file cannot be read. If only the file is gone, the import removes it. */

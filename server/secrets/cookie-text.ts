@@ -25,8 +25,10 @@ export function cookiesProblem(text: string, nowSeconds: number): string | null 
 
 /** In the form that programs expect: with the header line, and uniform line ends. */
 export function toCookieFile(text: string): string {
-  // No `trim` at the end: an empty last value leaves a trailing tab.
-  const lines = text.replaceAll('\r\n', '\n').trimStart().replace(/\n+$/, '');
+  const untrimmed = text.replaceAll('\r\n', '\n').trimStart();
+  const trimmed = untrimmed.trimEnd();
+  // The tab before an empty last value stays.
+  const lines = untrimmed.startsWith('\t', trimmed.length) ? `${trimmed}\t` : trimmed;
   return /^# (Netscape )?HTTP Cookie File/i.test(lines) ? `${lines}\n` : `# Netscape HTTP Cookie File\n${lines}\n`;
 }
 

@@ -112,7 +112,7 @@ test('a due retry starts automatically, waits longer after each failure, and dow
   await poll(holds).toEqual([]);
 });
 
-longTest('an item set to start while only another site is tried again is downloaded by that run', patience, async () => {
+test('an item set to start while only another site is tried again is downloaded by that run', patience, async () => {
   await add(`quay:${dock.host}/third`, `quay:${pier.host}/first`, `quay:${pier.host}/second`);
   dock.refuse(429);
   await device.json(`/api/download/${idOf('third')}/`, { method: 'POST', body: { status: 'priority' } });
@@ -231,7 +231,7 @@ longTest('warnings of a run are kept, and held sites stay held in a run that no 
   expect(requested()).toEqual(requestedBefore);
 });
 
-longTest('a site on hold is not asked for the pictures of its items either: they are fetched afterwards', patience, async () => {
+test('a site on hold is not asked for the pictures of its items either: they are fetched afterwards', patience, async () => {
   const hold = { kind: 'rate-limited', sinceMs: Date.now(), tries: 1, scope: 'all' } as const;
   server.archive.downloadHolds.hold({ site: pier.host, ...hold, details: [], retryAtMs: Date.now() + 60 * minuteMs });
   // Pictures are fetched in this order: once the last is there, the first has been passed over.

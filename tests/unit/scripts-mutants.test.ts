@@ -41,8 +41,13 @@ test('each fault of the lists still applies, and its tests exist', () => {
     const missing = fault.tests.filter((file) => !existsSync(path.join(project, file)));
     if (missing.length > 0) return missing.map((file) => `${fault.name}: ${file} is not there`);
     const { only } = fault;
-    const isNamed = only === undefined || fault.tests.some((file) => readFileSync(path.join(project, file), 'utf8').includes(only));
+    const isNamed = only === undefined || fault.tests.some((file) => withoutLongTests(readFileSync(path.join(project, file), 'utf8')).includes(only));
     return isNamed ? [] : [`${fault.name}: no test is named “${only}”`];
   });
   expect(broken).toEqual([]);
 });
+
+/** The faults are planted without the long tests, so a test that only these run detects nothing. */
+function withoutLongTests(source: string): string {
+  return source.replaceAll(/longTest\(\s*(['"`]).*?\1/g, '');
+}

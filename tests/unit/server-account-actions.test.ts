@@ -9,6 +9,7 @@ import { createPasswordCheck } from '../../server/accounts/sign-in.ts';
 import { createAccountActions, type ActionOutcome, type Actor } from '../../server/admin/account-actions.ts';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
+import { resetPassword } from '../../server/start/first-account.ts';
 import { english } from '../../server/texts/english.ts';
 
 let archive: Archive;
@@ -70,6 +71,17 @@ test('somebody who is not staff cannot delay sign-ins: no password is hashed for
   const isHashedBefore = isHashed;
   await hashing;
   expect([refusals.map(({ kind }) => kind), isHashedBefore]).toEqual([['refused', 'refused'], false]);
+});
+
+test('after --reset-password only the printed password signs in, all devices are signed out, and the token is revoked', async () => {
+  const { account } = await anActor('mara', true);
+  archive.sessions.start(account.id, true, 'phone');
+  archive.apiTokens.get(account.id);
+  const printed = await resetPassword(archive, 'mara');
+  const checkPassword = createPasswordCheck(archive.accounts);
+  const tryWith = async (password: string) => (await checkPassword({ name: 'mara', password, address: '192.0.2.1' })).kind;
+  expect([await tryWith(printed), await tryWith('the password of mara')]).toEqual(['right', 'wrong']);
+  expect([archive.sessions.list(account.id), archive.apiTokens.has(account.id)]).toEqual([[], false]);
 });
 
 test("a new person never gets the id of a deleted one, by which a device finds the deleted person's copy", () => {

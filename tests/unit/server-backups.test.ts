@@ -179,6 +179,17 @@ describe('people', () => {
     ]);
   });
 
+  test('with the highest id that a backup may contain do not use up the ids', async () => {
+    const archive = anArchive('one', ['mara']);
+    archive.database.exec(`UPDATE account SET id = ${Number.MAX_SAFE_INTEGER}`);
+    const other = anArchive('other', ['tove']);
+    await restore(other, await backupOf(archive));
+    expect(other.accounts.list().map(({ id, name }) => [name, id])).toEqual([
+      ['mara', 2],
+      ['tove', 1],
+    ]);
+  });
+
   test('unknown to this server are added as staff at most, because staff may upload any backup', async () => {
     const one = anArchive('one', ['tove']);
     fillTables(one);

@@ -1,4 +1,4 @@
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -272,11 +272,25 @@ describe('in an archive', () => {
       database.exec("INSERT INTO subtitle_words (subtitle_words) VALUES ('integrity-check')");
     });
 
-    test('whose folder is absent are read once it is back', async () => {
+    test.each([
+      ['is absent', () => Promise.resolve()],
+      // A link to itself fails with another error than a folder that does not exist.
+      ['cannot be read, as on a share whose connection is lost,', () => symlink(folder, folder)],
+    ])('whose folder %s are tried again a minute later', async (_what, replaceFolder) => {
+      vi.useFakeTimers({ toFake: ['performance'] });
+      onTestFinished(() => void vi.useRealTimers());
+      archive.appSettings.change({ downloads: { subtitle_index: true } });
+      const indexer = anIndexer();
       await rename(folder, `${folder}-away`);
-      await index();
+      await replaceFolder();
+      await indexer.run();
+      await rm(folder, { force: true });
       await rename(`${folder}-away`, folder);
-      await index();
+      await indexer.run();
+      expect(findSpoken('full:wren')).toEqual([]);
+      vi.advanceTimersByTime(60_000);
+      await indexer.run();
+      await indexer.close();
       expect(findSpoken('full:wren')).toHaveLength(2);
     });
 

@@ -35,6 +35,8 @@ vi.mock('node:fs/promises', async (original) => traceAll(await original<typeof f
 let folder: string;
 let alerts: string[];
 let second: SecondBackupFolder;
+/** Called during a copy, after the stored files and before the backups. */
+let duringCopy: () => void;
 const target = (): string => path.join(folder, 'share-of-backups');
 const folderOnShare = (): string => path.join(target(), 'stowaway-archived');
 const inDataFolder = (...names: string[]): string => path.join(folder, 'data', ...names);
@@ -46,6 +48,7 @@ beforeEach(() => {
   writeFileSync(path.join(folderOnShare(), 'backups', 'ta_backup-20260101-auto.zip'), 'first');
   writeFileSync(path.join(folderOnShare(), 'backups', 'ta_backup-20260102-auto.zip.unfinished'), 'half');
   alerts = [];
+  duringCopy = () => undefined;
   second = createSecondBackupFolder({
     archiveId: 'archived-0000',
     dataFolder: inDataFolder(),
@@ -54,7 +57,10 @@ beforeEach(() => {
     snapshots: createSnapshots(inDataFolder('snapshots')),
     storeFolders: ['learned/pictures'],
     settings: { get: () => ({ secondPlace: target(), dailySnapshots: null }) },
-    backupsToKeep: () => 2,
+    backupsToKeep: () => {
+      duringCopy();
+      return 2;
+    },
     alerts: { raise: ({ message: words }) => void alerts.push(words), clear: () => undefined },
     log: () => undefined,
     timeoutMs: 50,
@@ -79,6 +85,12 @@ test('a picture that is deleted during the copy does not end it', async () => {
   // A link without a target: listed, but no file, like one deleted in between.
   symlinkSync('deleted', inDataFolder('learned/pictures/deleted.jpg'));
   expect([await second.bringUpToDate(), alerts]).toEqual([{ kind: 'copied', files: 2 }, []]);
+});
+
+test('a folder that disappears during the copy, as when its disk is unmounted, is not created again', async () => {
+  duringCopy = () => rmSync(folderOnShare(), { recursive: true });
+  expect(await second.bringUpToDate()).toMatchObject({ kind: 'behind' });
+  expect(existsSync(folderOnShare())).toBe(false);
 });
 
 test('a share that hangs is given up after a moment, is called once while it hangs, and gets its copies when it is back', async () => {

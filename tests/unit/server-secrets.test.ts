@@ -69,6 +69,14 @@ describe('the cookie of downloads', () => {
     expect(await readFile(path.join(folder, 'cookies.txt'), 'utf8')).toBe(`# Netscape HTTP Cookie File\n${cookieLine([6, ''])}\n`);
   });
 
+  test('has no carriage return or space at its end, which programs would send as part of the last value', async () => {
+    // A shell's `$(cat cookies.txt)` removes the last line feed of a file from Windows, but not its carriage return.
+    for (const end of ['\r', ' ', '\r\n ']) {
+      expect(createCookie(folder, () => now).store(`${cookieLine()}${end}`)).toBeNull();
+      expect(await readFile(path.join(folder, 'cookies.txt'), 'utf8')).toBe(`# Netscape HTTP Cookie File\n${cookieLine()}\n`);
+    }
+  });
+
   test('keeps the result of a check for an hour', () => {
     let nowSeconds = now;
     const cookie = createCookie(folder, () => nowSeconds);
