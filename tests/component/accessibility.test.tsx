@@ -1,6 +1,6 @@
-// Every screen, in the long tests in every state, on a phone: axe reports no violations, tap targets are at least 44 px, nothing overflows the window. The
-// contrast of light is checked by tests/unit/ui-themes.test.ts, pair by pair. The long tests (tests/e2e/accessibility.spec.ts) make the
-// same checks on whole documents and a real archive, in both themes.
+// Every screen, in the long tests in every state, on a phone: axe reports no violations, tap targets are at least 44 px, nothing overflows
+// the window. The contrast of light is checked by tests/unit/ui-themes.test.ts, pair by pair. The long tests
+// (tests/e2e/accessibility.spec.ts) make the same checks on whole documents and a real archive, in both themes.
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
@@ -150,8 +150,7 @@ const aWalk: CatalogueWalk = {
   failedLists: 0,
 };
 
-/** Each scene opens a screen in one state and waits until it is complete. */
-/** Every screen, and the kinds of things drawn above one. */
+/** Every screen, and the kinds of things drawn above one. Each scene opens a screen in one state and waits until it is complete. */
 const screens: Record<string, () => Promise<unknown>> = {
   home: () => home(),
   'home with the filter sheet': async () => {

@@ -153,8 +153,7 @@ function Trouble() {
   return <Banner tone="warn" icon="warning" isLong title={downloadsTexts.cannotDownload} text={words} />;
 }
 
-/** Buttons that start tasks: they need the server now. */
-/** Without the archive a press says that it is needed. */
+/** Buttons that start tasks: they need the server now. Without it they look disabled, and a press says why. */
 function Tasks() {
   const watch = useTaskWatch();
   const isNarrow = useIsNarrow();
