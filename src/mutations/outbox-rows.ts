@@ -5,7 +5,7 @@ import { videoOf } from '../mirror/mutation-kinds.ts';
 import { dropRows, withDependents } from '../mirror/drop-rows.ts';
 import { makeWaitingDue, withOutbox } from '../mirror/outbox.ts';
 import { broadcastEvent } from '../mirror/sync-events.ts';
-import { retryFailedRequests } from '../mirror/refresh-requests.ts';
+import { refreshAllLiveKeys, retryFailedRequests } from '../mirror/refresh-requests.ts';
 
 /**
  * Sends a refused change again. Its base becomes the archive's last known state, which the user overrides, so it is sent without asking.
@@ -63,4 +63,10 @@ export async function tryNow(mirror: Mirror): Promise<void> {
     // On a full device neither can be written, but there may be space again by now.
     broadcastEvent(mirror.db, { kind: 'try-now' });
   }
+}
+
+/** For when nothing waits: also reads again what this tab shows, however fresh it is. */
+export async function syncNow(mirror: Mirror): Promise<void> {
+  await tryNow(mirror);
+  await refreshAllLiveKeys(mirror);
 }

@@ -122,7 +122,7 @@ export function downloadCountsStore(mirror: Mirror, status: DownloadRow['status'
     rank: 1,
     tables: [db.documents, db.channels, db.downloads, db.folded],
     get: () => readDocument(db, key),
-    show: async ({ value }) => ({ ...(await withMirroredNames(db, value)), total: value.total + (await pendingDifference(db, status)) }),
+    show: async ({ value }) => ({ ...(await withMirroredNames(db, value)), total: Math.max(0, value.total + (await pendingDifference(db, status))) }),
   });
 }
 

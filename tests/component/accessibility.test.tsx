@@ -151,8 +151,7 @@ const aWalk: CatalogueWalk = {
   failedLists: 0,
 };
 
-/** Each scene opens a screen in one state and waits until it is complete. */
-/** Every screen, and the kinds of things drawn above one. */
+/** Every screen, and the kinds of things drawn above one. Each scene opens a screen in one state and waits until it is complete. */
 const screens: Record<string, () => Promise<unknown>> = {
   home: () => home(),
   'home with the filter sheet': async () => {

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
+import { json } from '../doubles/fetch-script.ts';
 import { ClaimLost, openLedger } from '../../src/saved-media/ledger/ledger.ts';
 import { ShowAll } from '../../src/screens/search/found-section.tsx';
 import { putSaved, wholeItem } from './put-saved.ts';
@@ -68,6 +69,26 @@ test('the archive’s hits are displayed', async () => {
   const hit = aWireVideo({ youtube_id: 'fromAfar', title: 'Fog, from afar' });
   await renderScreen('/search/?q=fog', { answers: { '/api/search/': { ...noResults, results: { ...noResults.results, video_results: [hit] } } } });
   await expect.element(page.getByRole('link', { name: /Fog, from afar/ }).first()).toBeVisible();
+});
+
+test('the results of a search are not preceded by “nothing found” while their cards are read', async () => {
+  const screen = await renderScreen('/search/?q=zzz', { answers: { '/api/search/': noResults } });
+  await expect.element(page.getByText('Nothing matches “zzz”.')).toBeVisible();
+  const hit = aWireVideo({ youtube_id: 'fromAfar', title: 'Fog, from afar' });
+  screen.archive.on('/api/search/', async ({ path }) => {
+    if (path.includes('full%3A')) return json(noResults);
+    await expect.poll(() => screen.mirror().db.searches.get('full:fog')).toBeDefined();
+    return json({ ...noResults, results: { ...noResults.results, video_results: [hit] } });
+  });
+  let isNothingSeen = false;
+  const observer = new MutationObserver(() => {
+    isNothingSeen ||= page.getByText('Nothing matches “fog”.').query() !== null;
+  });
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+  onTestFinished(() => observer.disconnect());
+  await field.fill('fog');
+  await expect.element(page.getByRole('link', { name: /Fog, from afar/ }).first()).toBeVisible();
+  expect(isNothingSeen).toBe(false);
 });
 
 function aSpokenHit(youtube_id: string, subtitle_start: string, subtitle_line: string) {

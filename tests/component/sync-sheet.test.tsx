@@ -67,6 +67,16 @@ test('“Try now” connects immediately, and the notice about being back counts
   expect(markedIds(screen)).toEqual(['v2', 'v3', 'v4']);
 });
 
+test('“Sync now”, where nothing waits, reads again what the page shows', async () => {
+  const { archive } = await openHome();
+  const recent = archive.requests.find(({ path }) => path.startsWith('/api/video/?') && !path.includes('watch=continue'))?.path;
+  const readCount = (): number => archive.requests.filter(({ path }) => path === recent).length;
+  await openSheet();
+  const before = readCount();
+  await sheet.getByRole('button', { name: 'Sync now' }).click();
+  await expect.poll(readCount).toBeGreaterThan(before);
+});
+
 test('a 403 for one call, while ping answers, signs nobody out: the change is parked, blocks no other, and is retried', async () => {
   const screen = await withRefusedMark();
   await expect.element(page.getByText('You’ve been signed out.')).not.toBeInTheDocument();

@@ -411,6 +411,14 @@ test('a change of a queue item to its present state is not sent, but forgetting 
   }
 });
 
+test('a queue item that was forgotten counts as forgotten, although a proxy answered 502', async () => {
+  const { device, model } = await setup();
+  await changeDownload(device.mirror, { videoId: 'd1', subject, to: 'forgotten' });
+  await device.wait(9_000);
+  await device.flush(['none', 'bad-gateway-after']);
+  expect([model.lists.download('d1'), await device.rows(), await device.mirror.db.downloads.get('d1')]).toEqual([null, [], undefined]);
+});
+
 test('a queue item forgotten by a request whose answer was lost counts as forgotten', async () => {
   const { device, model } = await setup();
   await changeDownload(device.mirror, { videoId: 'd1', subject, to: 'forgotten' });

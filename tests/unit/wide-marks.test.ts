@@ -312,6 +312,23 @@ test.each([
   expect(await device.state('v2')).toMatchObject({ server: { positionSeconds: 521 }, alternativeSeconds: 240 });
 });
 
+test('a known video that another device has removed from the playlist since is neither marked nor shown as marked', async () => {
+  const world = await setup();
+  const { device, model, clock } = world;
+  await sets.playlist.mark(device, true);
+  clock.advance(3 * dayMs);
+  sets.playlist.grow(world);
+  model.add({ videoId: 'newer', channelId: 'cB', durationSeconds: 600 });
+  model.lists.changeCustom(playlistId, { action: 'create', video_id: 'newer' });
+  model.lists.changeCustom(playlistId, { action: 'remove', video_id: 'v3' });
+  await world.setElsewhere('v2', true);
+  await device.flush();
+  expect([world.states(), await device.rows()]).toEqual([{ v1: true, v2: true, v3: false, new: false, newer: false }, []]);
+  for (const [videoId, isWatched] of Object.entries({ v1: true, v2: true, v3: false })) {
+    expect((await device.state(videoId)).shown.isWatched, videoId).toBe(isWatched);
+  }
+});
+
 test('a known video that moves to a page already read, because another device marked one before it, is marked too', async () => {
   const world = await setupGrownChannel();
   const { device, setElsewhere } = world;

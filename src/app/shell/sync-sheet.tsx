@@ -1,6 +1,6 @@
 // The sync sheet: the connection in words, refused and waiting changes, and the age of this copy.
 import { Suspense, useState } from 'react';
-import { discardAllChanges, discardChange, retryChange, tryNow } from '../../mutations/outbox-rows.ts';
+import { discardAllChanges, discardChange, retryChange, syncNow, tryNow } from '../../mutations/outbox-rows.ts';
 import { useLocalAccounts } from '../../queries/session.ts';
 import { useCopyAges, usePendingChanges } from '../../queries/sync-sheet.ts';
 import type { PendingChange, SyncStatus } from '../../queries/views.ts';
@@ -48,7 +48,7 @@ export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowM
       foot={
         <>
           {changes.length > 0 ? <Button onClick={() => setIsConfirming(true)}>{texts.discardAll}</Button> : null}
-          <Button tone={isAllSent ? 'plain' : 'primary'} onClick={() => void mutate(tryNow)}>
+          <Button tone={isAllSent ? 'plain' : 'primary'} onClick={() => void mutate(isAllSent ? syncNow : tryNow)}>
             {isAllSent ? texts.syncNow : texts.tryNow}
           </Button>
         </>

@@ -109,7 +109,9 @@ function Answers({ typed, submitted, expansion: { all, toggle }, onOpen, onAsk, 
   };
   const isPending = device === null || !isTypedSubmitted || archive.state === 'loading';
   const spokenState = isTypedSubmitted ? spokenView.state : 'loading';
-  const isNothing = query.kind === 'simple' && !isPending && spokenState !== 'loading' && !playable.isOn && Object.values(counts).every((n) => n === 0);
+  // Not by `counts`: hits whose cards are still being read must not be replaced by "nothing found".
+  const hasNoHits = passages?.length === 0 && merged.videoIds.length + merged.channelIds.length + merged.playlistIds.length === 0;
+  const isNothing = query.kind === 'simple' && !isPending && spokenState !== 'loading' && !playable.isOn && hasNoHits;
   return (
     <>
       <div className={styles['overview']}>

@@ -12,13 +12,11 @@ export const sendChangeDownload = createFieldSender<ChangeDownload, void>((ports
   async write() {
     const { videoId, to } = mutation;
     const answer = await ports.api.changeDownload(videoId, to, key, ports.signal);
-    if (answer.ok) return answer;
-    // A 404 for "forget" is success: the item is already forgotten, by a request whose answer was lost or from another device.
-    if (answer.error.kind === 'not-found' && to === 'forgotten') return ok(undefined);
-    if (answer.error.kind !== 'server-error') return answer;
     // Present servers answer 500 for an item that has left the queue (docs/behaviour.md, Queue).
-    const item = await ports.api.findDownload(videoId, ports.signal);
-    return !item.ok && item.error.kind === 'not-found' ? item : answer;
+    const item = !answer.ok && answer.error.kind === 'server-error' ? await ports.api.findDownload(videoId, ports.signal) : answer;
+    if (item.ok || item.error.kind !== 'not-found') return answer;
+    // For "forget" that is success: a request whose answer was lost, or another device, has forgotten the item.
+    return to === 'forgotten' ? ok(undefined) : item;
   },
   async store() {
     const { mirror } = ports;

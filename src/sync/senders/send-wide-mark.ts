@@ -138,7 +138,7 @@ async function sendToKnown(ports: SendPorts, row: WideRow, known: KnownMembers, 
   const { byId, isIncomplete } = present.value;
   if (signal.aborted) return { kind: 'stop', reason: 'aborted' };
   if (!(await markSent(ports, row))) return done;
-  if (!isIncomplete) await storeMarked(ports, row, (videoId) => !byId.has(videoId));
+  if (!isIncomplete) await storeMarked(ports, row, byId);
   const like = new Set(known.like);
   const existing = await mirror.db.watchStates.bulkGet(known.like);
   const positions = new Map(existing.flatMap((state) => (state ? [[state.videoId, state.server]] : [])));
@@ -190,13 +190,25 @@ async function listAll(ports: SendPorts, row: WideRow, search: string): Promise<
   return ok({ byId, isIncomplete: isCapped || counts.size > 1 });
 }
 
-/** Stores the known videos that the archive already has in the wanted state: another device, or a call whose answer was lost, marked them. */
-function storeMarked({ mirror: { db } }: SendPorts, { mutation }: WideRow, isMarked: (videoId: string) => boolean): Promise<void> {
+/**
+ * Stores the known videos that the archive already has in the wanted state: another device, or a call whose answer was lost, marked them.
+ *
+ * @param unmarked the videos in the other state
+ */
+async function storeMarked({ mirror, api, epoch, signal }: SendPorts, { mutation }: WideRow, unmarked: ReadonlyMap<string, WireVideo>): Promise<void> {
+  const { db } = mirror;
   const server = markedState(mutation.isWatched);
-  return withOutbox(db, async () => {
-    const states = await db.watchStates.bulkGet((knownIdsOf(mutation) ?? []).filter(isMarked));
-    const outdatedIds = states.flatMap((state) => (state && state.server.isWatched !== server.isWatched ? [state.videoId] : []));
-    if (outdatedIds.length === 0) return;
+  const states = await db.watchStates.bulkGet((knownIdsOf(mutation) ?? []).filter((videoId) => !unmarked.has(videoId)));
+  let outdatedIds = states.flatMap((state) => (state && state.server.isWatched !== server.isWatched ? [state.videoId] : []));
+  if (outdatedIds.length === 0) return;
+  if (mutation.kind === 'mark-playlist-watched') {
+    // The list lacks also those that were removed from the playlist, whatever their state.
+    const playlist = await api.getPlaylist(mutation.playlistId, signal);
+    await keepClaim(mirror, epoch);
+    const members = new Set(playlist.ok ? playlist.value.playlist_entries.map((entry) => entry.youtube_id) : []);
+    outdatedIds = outdatedIds.filter((videoId) => members.has(videoId));
+  }
+  await withOutbox(db, async () => {
     const change: WatchStateChange = { server, ownSeconds: null, asOf: await countConfirmation(db) };
     await refold(db, outdatedIds, () => change);
   });
