@@ -117,8 +117,8 @@ export async function undoLast(ports: ActPorts): Promise<void> {
     if (!areMarks || !areLatest || intents.length === 0 || device.wasClockSet() || device.lastKillMs() >= deviceMs) return false;
     const row = before.find(({ mutation }) => intents.some((intent) => isOfIntent(mutation, intent)));
     const after = (await world.during(mirror.db.outbox.toArray()).catch(() => null)) ?? null;
-    // The mark has left, or there was nothing to send.
-    if (!row || !after || after.some(({ idempotencyKey, createdAtMs }) => idempotencyKey === row.idempotencyKey || createdAtMs > row.createdAtMs)) return false;
+    // The mark has left, or there was nothing to send. Times do not order rows: several are made in one millisecond.
+    if (!row || !after || after.some(({ idempotencyKey, sequence }) => idempotencyKey === row.idempotencyKey || sequence > row.sequence)) return false;
     return !world.writes.some(({ key }) => key === row.idempotencyKey);
   }
 }
