@@ -4,7 +4,7 @@
 import type { SaveProgress } from './kinds/save-progress.ts';
 import { countsAsWatched, minStoredSeconds } from '../lib/watched-rule.ts';
 import type { Mirror } from '../mirror/database.ts';
-import { appendChange } from '../mirror/outbox.ts';
+import { appendChange, withVideoTables } from '../mirror/outbox.ts';
 
 /** SPEC's moments are 10 s apart: a position unchanged for three of them comes from a tab that died. */
 const deferredForMs = 30_000;
@@ -46,6 +46,16 @@ export async function saveProgress(
     { mutation, subject, isSent, ...(isDeferred ? { isDeferred, dueInMs: deferredForMs } : {}) },
     { localPositionAtMs: clock.now(), ...cleared },
   );
+}
+
+/**
+ * Runs `write` unless the video has been deleted: the archive would refuse the position that a player still reports when it closes. One
+ * transaction, because the video may be deleted between the check and the write.
+ */
+export function writeIfMirrored({ db }: Mirror, videoId: string, write: () => Promise<void>): Promise<void> {
+  return withVideoTables(db, async () => {
+    if (await db.videoCards.get(videoId)) await write();
+  });
 }
 
 /** Forgets the position, here and on the archive. A watched video has none to forget. */

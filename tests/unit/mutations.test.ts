@@ -3,11 +3,12 @@ import type { Transaction } from 'dexie';
 import { expect, test } from 'vitest';
 import { markChannelWatched } from '../../src/mutations/mark-all-watched.ts';
 import type { Mirror } from '../../src/mirror/database.ts';
+import { forgetVideo } from '../../src/mirror/forget.ts';
 import { markPlaylistWatched } from '../../src/mutations/mark-all-watched.ts';
 import { markVideosWatched } from '../../src/mutations/mark-many.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { discardAllChanges, retryChange } from '../../src/mutations/outbox-rows.ts';
-import { saveProgress, startOver } from '../../src/mutations/save-progress.ts';
+import { saveProgress, startOver, writeIfMirrored } from '../../src/mutations/save-progress.ts';
 import { deleteOldUndos } from '../../src/mutations/undo-change.ts';
 import type { Mutation } from '../../src/mirror/rows.ts';
 import { aDevice } from '../builders/outbox-device.ts';
@@ -297,6 +298,15 @@ test('the next start forgets the undos of closed toasts, but never the newest, b
   await deleteOldUndos(device.mirror);
   await undo();
   expect((await device.state('v1')).shown).toEqual(watched);
+});
+
+test('a position reported while its video is being deleted leaves no change behind', async () => {
+  const { device, savePosition } = await setup();
+  const reported = writeIfMirrored(device.mirror, 'v1', () => savePosition(65, false));
+  await forgetVideo(device.mirror, 'v1', async () => {});
+  await reported;
+  await writeIfMirrored(device.mirror, 'v1', () => savePosition(70));
+  expect(await device.rows()).toEqual([]);
 });
 
 test('starting over forgets the position, at the archive too', async () => {

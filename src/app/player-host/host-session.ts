@@ -6,7 +6,7 @@ import type { Mirror } from '../../mirror/database.ts';
 import { videoKey } from '../../mirror/resource-keys.ts';
 import type { Write } from '../../features/writes/use-write.ts';
 import { requestRefresh } from '../../mirror/refresh-requests.ts';
-import { saveProgress, startOver } from '../../mutations/save-progress.ts';
+import { saveProgress, startOver, writeIfMirrored } from '../../mutations/save-progress.ts';
 import { recordShown, removeFromQueue } from '../../mutations/up-next.ts';
 import type { WriteFailure } from '../../mutations/write-failure.ts';
 import type { KeepaliveApi, SessionApi } from '../../network/archive-api.ts';
@@ -90,11 +90,9 @@ function createPositions(mirror: Mirror, mutate: Write['mutate'], api: HostPorts
     return isAlreadyShown ? null : shellTexts.notKept[failure];
   }
   // Fire and forget: playback does not depend on storage, and continues when it is full.
-  function writePosition(videoId: string, work: () => Promise<unknown>): void {
+  function writePosition(videoId: string, write: () => Promise<void>): void {
     const reportNumber = (reportCount += 1);
-    // A player that closes because its video was deleted still reports a position, which the archive would refuse.
-    const writeIfKnown = async (): Promise<unknown> => (await mirror.db.videoCards.get(videoId)) && work();
-    void mutate(writeIfKnown, { failed: (failure) => failureTextOnce(videoId, failure) }).then((result) => {
+    void mutate(() => writeIfMirrored(mirror, videoId, write), { failed: (failure) => failureTextOnce(videoId, failure) }).then((result) => {
       // Only the latest of several concurrent writes counts.
       if (result.ok && reportNumber === reportCount) clearLastPosition(storage);
     });

@@ -3,7 +3,7 @@ import { ageMs, systemClock } from '../../lib/clock.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { useWrite, type Mirror } from '../../features/writes/use-write.ts';
-import { saveProgress } from '../../mutations/save-progress.ts';
+import { saveProgress, writeIfMirrored } from '../../mutations/save-progress.ts';
 import type { Cast, CastMedia, CastProgress, CastState } from '../../player/cast.ts';
 import type { CastControl } from '../../player/frame-context.ts';
 import { isPauseSent } from '../../player/progress-reporter.ts';
@@ -90,9 +90,9 @@ function useReceiverPosition(cast: Cast | null): void {
     function savePosition({ videoId, title, positionSeconds, durationSeconds }: CastProgress, shouldSend: boolean): void {
       const position = { videoId, positionSeconds, durationSeconds, subject: title, shouldSend };
       // The receiver may still play a video that has been deleted. The archive would refuse its position.
-      const saveIfKnown = async (mirror: Mirror): Promise<unknown> => (await mirror.db.videoCards.get(videoId)) && saveProgress(mirror, position);
+      const saveIfMirrored = (mirror: Mirror): Promise<void> => writeIfMirrored(mirror, videoId, () => saveProgress(mirror, position));
       // Fire and forget, failures not shown: the receiver plays on, and the next position comes soon.
-      void mutate(saveIfKnown, { failed: () => null });
+      void mutate(saveIfMirrored, { failed: () => null });
     }
     stopSaving = cast.onProgress((position) => {
       if (position.hasEnded) return savePosition({ ...position, positionSeconds: position.durationSeconds }, true);
