@@ -74,6 +74,26 @@ test('a task is scheduled daily or weekly at a chosen time, and gets its time an
   await expect.poll(() => archive.sent(backupCall)).toEqual({ schedule: '30 21 4', config: { rotate: 5 } });
 });
 
+test('Advanced, chosen while Daily is being saved, stays chosen when the answer arrives', async () => {
+  const { archive } = await open();
+  const answered = Promise.withResolvers<void>();
+  let isSaved = false;
+  archive.on('/api/task/schedule/', () => json(isSaved ? [{ name: 'run_backup', schedule: '0 8 *', schedule_human: '', last_run_at: null, config: {} }] : []));
+  archive.on('POST /api/task/schedule/run_backup/', async () => {
+    await answered.promise;
+    isSaved = true;
+    return json({});
+  });
+  await choose('ZIP backup', 'Daily');
+  await expect.poll(() => archive.count('POST /api/task/schedule/run_backup/')).toBe(1);
+  await choose('ZIP backup', 'Advanced');
+  await scheduleField('ZIP backup').fill('0 6,1');
+  answered.resolve();
+  await expect.element(section('ZIP backup').getByRole('textbox', { name: 'Backups to keep' })).toBeVisible(); // saved
+  await expect.element(mode('ZIP backup', 'Advanced')).toBeChecked();
+  await expect.element(scheduleField('ZIP backup')).toHaveValue('0 6,1');
+});
+
 test('the options of a schedule have a field once there is a schedule', async () => {
   const { archive } = await open();
   const days = section('Refresh metadata').getByRole('textbox', { name: 'Refresh what is older than' });

@@ -90,6 +90,12 @@ describe('the description', () => {
     expect(beginningOf(lines)).toHaveLength(8);
   });
 
+  test('one or two lines more are shown too, but not a long paragraph', () => {
+    const eight = Array.from({ length: 8 }, (_none, at) => `Line ${at}`).join('\n');
+    expect(beginningOf(descriptionLines(`${eight}\nLine 8\nLine 9`, [], 100))).toBeNull();
+    expect(beginningOf(descriptionLines(`${eight}\n${'word '.repeat(1000)}`, [], 100))).toHaveLength(8);
+  });
+
   test('one very long line is cut between words, and links in it stay whole', () => {
     const [line] = beginningOf(descriptionLines(`https://a.example/${'x'.repeat(300)} ${'word '.repeat(200)}`, [], 100)) ?? [];
     expect(line?.kind === 'text' && line.parts[0]?.kind).toBe('link');

@@ -9,7 +9,7 @@ export type DescriptionLine =
 /** Shown at first: about one phone screen. */
 const firstLines = 8;
 const firstCharacters = 480;
-/** One or two extra lines are shown rather than hidden behind a button. */
+/** One or two extra lines are shown rather than hidden behind a button, if they fit in the characters left. */
 const slackLines = 2;
 
 export function descriptionLines(description: string, chapters: readonly Chapter[], durationSeconds: number): DescriptionLine[] {
@@ -43,8 +43,14 @@ export function beginningOf(lines: readonly DescriptionLine[]): DescriptionLine[
       kept.push({ kind: 'text', parts });
     }
   }
-  const isWhole = charactersLeft >= 0 && lines.length <= kept.length + slackLines;
+  const rest = lines.slice(kept.length);
+  const isWhole = rest.length <= slackLines && charactersLeft - rest.reduce((sum, line) => sum + charactersOf(line), 0) >= 0;
   return isWhole ? null : kept;
+}
+
+/** A chapter counts as nothing: its title is short. */
+function charactersOf(line: DescriptionLine): number {
+  return line.kind === 'chapter' ? 0 : line.parts.reduce((sum, part) => sum + part.text.length, 0);
 }
 
 /** The beginning of a text, cut between words. */

@@ -14,7 +14,8 @@ export function useIncrementalList(count: number): { shownCount: number; endMark
   useEffect(() => {
     const element = marker.current;
     if (!element || !hasMore) return undefined;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setLimit((last) => last + stepSize), {
+    // Only the last entry is current: on a busy page, one callback may bring both "far" and "near".
+    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && setLimit((last) => last + stepSize), {
       rootMargin: `0px 0px ${growMargin}`,
     });
     observer.observe(element);

@@ -27,26 +27,28 @@ interface ScheduleChoiceProps {
 }
 
 export function ScheduleChoice({ name, schedule, isReadOnly, onSave, remark, advanced }: ScheduleChoiceProps) {
-  const [chosen, setChosen] = useState<ScheduleMode | null>(null);
+  /** A new object for each choice, so that the answer to an earlier one does not undo a later one. */
+  const [chosen, setChosen] = useState<{ mode: ScheduleMode } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   /** The last schedule. Turning the task on again restores its time and options. */
   const [last, setLast] = useState(schedule);
   const saved = modeOf(schedule?.schedule ?? null);
   const { time } = schedule ? saved : modeOf(last?.schedule ?? null);
-  const mode = chosen ?? saved.mode;
+  const mode = chosen?.mode ?? saved.mode;
   const problemId = useId();
 
   async function save(next: ScheduleMode, change: WireScheduleUpdate | null): Promise<void> {
-    setChosen(next);
+    const own = { mode: next };
+    setChosen(own);
     setProblem(null);
     if (schedule) setLast(schedule);
     const config = change && !schedule ? last?.config : undefined;
     setProblem(await onSave(change && config ? { ...change, config } : change));
-    setChosen(null);
+    setChosen((now) => (now === own ? null : now));
   }
 
   function choose(next: ScheduleMode): void {
-    if (next === 'advanced') return setChosen(next); // nothing changes until its field is saved
+    if (next === 'advanced') return setChosen({ mode: next }); // nothing changes until its field is saved
     if (next === 'off' && !schedule) return setChosen(null);
     // fire and forget: a failure is shown here
     void save(next, next === 'off' ? null : { schedule: cronOf(next, time) });
