@@ -89,8 +89,10 @@ for (const generation of ['older', 'present'] as const) {
         await rescan.getByRole('radiogroup').getByText('Advanced', { exact: true }).click();
         await rescan.getByRole('textbox', { name: 'Schedule' }).fill('0 6 *');
         await rescan.getByRole('button', { name: 'Save' }).click();
-        await expect(rescan.getByLabel('Time', { exact: true })).toHaveValue('06:00');
+        await expect(rescan.getByText('06:00, every day.', { exact: true })).toBeVisible();
         await expect(rescan.getByRole('button', { name: 'Save' })).toHaveCount(0);
+        await page.reload(); // Advanced stays open until the page is left
+        await expect(rescan.getByLabel('Time', { exact: true })).toHaveValue('06:00');
         await expect(page.getByText(/Next: /)).toHaveCount(0);
 
         // Actions: the new call, or the task of that name; options where the server takes them.

@@ -1,7 +1,8 @@
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { withQuery } from '../../lib/addresses.ts';
 import { lazyChunk } from '../../ui/lazy-chunk.tsx';
+import { LazyDialog } from '../../ui/lazy-dialog.tsx';
 
 const inlinePlayer = lazyChunk(async () => (await import('./inline-player.tsx')).InlinePlayer);
 
@@ -10,10 +11,11 @@ export function InlineVideo() {
   const [search, setSearch] = useSearchParams();
   const videoId = search.get('videoId') ?? '';
   if (videoId === '') return null;
+  const close = (): void => setSearch(withVideo(null), { replace: true });
   return (
-    <Suspense>
-      <inlinePlayer.Component key={videoId} videoId={videoId} onClose={() => setSearch(withVideo(null), { replace: true })} />
-    </Suspense>
+    <LazyDialog chunk={inlinePlayer} onLost={close}>
+      <inlinePlayer.Component key={videoId} videoId={videoId} onClose={close} />
+    </LazyDialog>
   );
 }
 
