@@ -76,11 +76,12 @@ test('a task is scheduled daily or weekly at a chosen time, and gets its time an
 
 test('Advanced, chosen while Daily is being saved, stays chosen when the answer arrives', async () => {
   const { archive } = await open();
-  const answered = Promise.withResolvers<void>();
+  let answer = (): void => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
   let isSaved = false;
   archive.on('/api/task/schedule/', () => json(isSaved ? [{ name: 'run_backup', schedule: '0 8 *', schedule_human: '', last_run_at: null, config: {} }] : []));
   archive.on('POST /api/task/schedule/run_backup/', async () => {
-    await answered.promise;
+    await answered;
     isSaved = true;
     return json({});
   });
@@ -88,7 +89,7 @@ test('Advanced, chosen while Daily is being saved, stays chosen when the answer 
   await expect.poll(() => archive.count('POST /api/task/schedule/run_backup/')).toBe(1);
   await choose('ZIP backup', 'Advanced');
   await scheduleField('ZIP backup').fill('0 6,1');
-  answered.resolve();
+  answer();
   await expect.element(section('ZIP backup').getByRole('textbox', { name: 'Backups to keep' })).toBeVisible(); // saved
   await expect.element(mode('ZIP backup', 'Advanced')).toBeChecked();
   await expect.element(scheduleField('ZIP backup')).toHaveValue('0 6,1');

@@ -37,6 +37,8 @@ export interface MediaProxy {
   requests: MediaRequest[];
   /** The rate of each response with a video file; null: unlimited. */
   bytesPerSecond: number | null;
+  /** Responses stop at the first chunk that reaches this offset, until it is null again. */
+  holdAt: number | null;
   close(): Promise<void>;
 }
 
@@ -94,6 +96,8 @@ export async function startMediaProxy(archive: { port: number }): Promise<MediaP
       };
       // The rate may change during the wait.
       while (aheadMs() > 1) await new Promise((resolve) => setTimeout(resolve, Math.min(aheadMs(), 50)));
+      const isHeld = (): boolean => proxy.holdAt !== null && firstByte + mediaRequest.sentBytes >= proxy.holdAt;
+      while (isHeld() && !response.destroyed) await new Promise((resolve) => setTimeout(resolve, 20));
     }
     response.end();
   }
@@ -107,6 +111,7 @@ export async function startMediaProxy(archive: { port: number }): Promise<MediaP
     faults: [],
     requests: [],
     bytesPerSecond: null,
+    holdAt: null,
     async close() {
       server.closeAllConnections();
       server.close();
