@@ -302,6 +302,8 @@ test('the next start forgets the undos of closed toasts, but never the newest, b
 
 test('a position reported while its video is being deleted leaves no change behind', async () => {
   const { device, savePosition } = await setup();
+  await writeIfMirrored(device.mirror, 'v1', () => savePosition(60, false));
+  expect(await device.rows()).toHaveLength(1);
   const reported = writeIfMirrored(device.mirror, 'v1', () => savePosition(65, false));
   await forgetVideo(device.mirror, 'v1', async () => {});
   await reported;

@@ -36,6 +36,7 @@ describe('the player', () => {
     // As in React, the old page unmounts first.
     leave();
     store.addSlot(aSlotElement(), requestFor('b'));
+    expect(parents.length).toBeGreaterThan(1);
     expect(parents).not.toContain(null);
   });
 
