@@ -322,7 +322,7 @@ describe('any answer', () => {
   });
 });
 
-/** The document with one value, anywhere in it, replaced. */
+/** Replaces one value at a random place in the document. */
 function replaceSomewhere(document: unknown, value: unknown, picks: fc.Stream<number>): unknown {
   const pick = picks.next().value as number;
   if (typeof document !== 'object' || document === null) return value;

@@ -194,7 +194,7 @@ test('a trip that is unpacked while another one is being packed at startup is no
 
 test('a trip that is unpacked while it is being packed leaves nothing behind', async () => {
   const link = memorySavedLink();
-  // Unpacking does not see the video that is being queued, and removes only the trip.
+  // The trip is unpacked while its first video is being queued. Unpacking does not see that video, and deletes only the trip.
   const unpacked: Promise<void>[] = [];
   link.subscribe(() => {
     if (link.items().length > 0 && unpacked.length === 0) unpacked.push(link.actions.deleteTrip('t'));
@@ -328,7 +328,6 @@ async function setup({ videos: ids, policies: rows, items = [], connection = 'on
     archive.unsubscribe();
     policies.stop();
   });
-  /** Lets a run of the policies finish. */
   async function finishRun(): Promise<void> {
     for (let turn = 0; turn < 4; turn += 1) {
       await settled();

@@ -67,8 +67,8 @@ describe('the check of layers', () => {
 });
 
 /**
- * The names of the rules that a project of these files breaks.
- * Each file has one import; its target exists unless its name contains “gone”.
+ * Returns the names of the rules that a project of these files breaks.
+ * Each file has one import. The imported file exists, unless its name contains “gone”.
  */
 async function violationsOf(files: Record<string, string>, textOf = moduleImporting): Promise<string[]> {
   if (folder) await rm(folder, { recursive: true, force: true });

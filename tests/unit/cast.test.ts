@@ -1,4 +1,4 @@
-// Playing on a cast device is tested with a double of the sender (SPEC §8, §9).
+// Plays on a cast device (SPEC §8, §9). A double replaces Google's cast sender.
 import { describe, expect, it } from 'vitest';
 import { castVideo } from '../../src/commands/cast-video.ts';
 import { failed, ok } from '../../src/lib/result.ts';
@@ -77,7 +77,7 @@ describe('the device reports', () => {
     double.play(120);
     double.finish();
     expect([reports, next.video()]).toEqual([[], null]);
-    expect(next.read().name).toBe('casting'); // and can be stopped
+    expect(next.read().name).toBe('casting'); // so this page can stop it
   });
 
   it('nothing more once casting is stopped midway', async () => {

@@ -1,5 +1,5 @@
-// The reader of the whole catalogue reads each list page by page, resumes after the tab was closed, and forgets items that the archive no
-// longer has.
+// The catalogue reader copies the whole catalogue, list by list and page by page. It resumes after the tab was closed, and forgets items
+// that the archive no longer has.
 import 'fake-indexeddb/auto';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { WireVideo } from '../../src/contract/names.ts';
@@ -83,7 +83,7 @@ describe('the whole catalogue', () => {
   it('forgets items that the archive no longer has, after asking for each', async () => {
     const { mirror, archive, script, start, whenRead } = await setup();
     archive.videos = videos(3);
-    // “hidden” exists but is in no list. The others are gone: “waiting” has a pending change, and “saved” is saved here.
+    // “hidden” exists, but no list contains it. The archive has deleted the other three; “waiting” has a pending change, “saved” a saved copy.
     archive.unlisted = [video('hidden')];
     await storeVideos(mirror, ['hidden', 'gone', 'waiting', 'saved']);
     await mirror.db.outbox.add(anOutboxRow({ mutation: mark('waiting'), lane: 'video:waiting' }));
@@ -207,7 +207,7 @@ describe('the whole catalogue', () => {
     expect(readCounts[0]).toBe(9);
     expect(await mirror.db.videoCards.count()).toBe(9);
     expect((await readCatalogue(mirror.db)).last).toMatchObject({ videos: 9, unreached: 0, failedLists: 0 });
-    // One page of 500 was requested, one of 4 before the size changed, and all three of 3.
+    // One page of 500, two of 4 (the second came back with 3), and all three of 3.
     expect(script.count('/api/video/?')).toBe(6);
   });
 
@@ -379,7 +379,7 @@ describe('the whole catalogue', () => {
       return archive.listVideos(path);
     });
     script.on('/api/video/gone/', () => {
-      void requestRefresh(mirror, 'video:gone', 0); // the user opens it
+      void requestRefresh(mirror, 'video:gone', 0); // as if the user had opened its page
       return json({ error: 'not found' }, 404);
     });
     start();
@@ -508,7 +508,7 @@ async function idsOf({ db }: Awaited<ReturnType<typeof aMirror>>, channelId: str
   return db.videoCards.filter((card) => card.channelId === channelId).primaryKeys();
 }
 
-/** How many videos were reported as read at each request for this path. */
+/** One number for each request for this path: how many videos the walk had read by then. */
 function videosReadAt(path: string, { mirror, script }: Pick<Awaited<ReturnType<typeof setup>>, 'mirror' | 'script'>): (number | undefined)[] {
   const readCounts: (number | undefined)[] = [];
   script.on(path, () => {
@@ -525,7 +525,7 @@ function storeVideos(mirror: Awaited<ReturnType<typeof aMirror>>, ids: string[],
   );
 }
 
-/** One page of a list, as both kinds of servers send it. */
+/** One page of a list, in the form that Stowaway's own server and other servers share. */
 function pageOf<Item>(
   path: string,
   items: Item[],
@@ -557,7 +557,7 @@ async function setup({ isStowaway = true } = {}) {
     channelIds: ['UCa'],
     maxHits: 10_000,
     claimedTotal: null as number | null,
-    /** The page size that the archive uses for the requested one. */
+    /** The page size that the archive uses when `asked` is requested. */
     sizeOf: Number as (asked: string) => number,
     listVideos(path: string): Response {
       const query = new URLSearchParams(path.split('?')[1]);

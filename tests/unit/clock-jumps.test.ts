@@ -156,7 +156,7 @@ it('a channel that is played through requests each page once', async () => {
   clock.jump(-hour);
   onTestFinished(startPlaybackFiller(mirror));
   const requestedKeys: string[] = [];
-  // The archive answers every refresh request, as long as there are any.
+  // In each round, the archive answers every open refresh request.
   for (let answers = 0; answers < 6; answers += 1) {
     await settled();
     for (const { key } of await db.wanted.toArray()) {

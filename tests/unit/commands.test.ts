@@ -397,7 +397,7 @@ describe('logout', () => {
     expect([...stored.keys()]).toEqual(['stowaway.language']);
     expect(await Dexie.exists(account.databaseName)).toBe(false);
     expect(await registry.accounts.count()).toBe(0);
-    saveLastPosition(storage, lastPosition); // by the player of a page that closes
+    saveLastPosition(storage, lastPosition); // as the player of a closing page does
     script.on('/api/ping/', signedOut());
     const session = await openSession(ports);
     expect(session.kind === 'no-copy' && (await session.next).kind).toBe('signed-out');

@@ -40,7 +40,7 @@ describe('a line of the add form', () => {
     const line = 'search'.repeat(40_000);
     const before = process.cpuUsage();
     expect([kindOf(line), entriesOf(line)]).toEqual(['unclear', [line]]);
-    // Continuing from every one of them takes half a minute.
+    // A search that starts again at every “search” in the line takes half a minute.
     expect(processorMsSince(before)).toBeLessThan(2_000);
   });
 

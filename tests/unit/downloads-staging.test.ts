@@ -1,4 +1,5 @@
-// What happens to partial downloads when two servers with separate data share a library, or when an earlier version left some.
+// Each server handles only its own partial downloads, even if two servers with separate data share a library. Those of an earlier version
+// are continued if they are in the queue.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';

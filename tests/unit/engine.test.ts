@@ -221,7 +221,7 @@ test('a sending tab keeps its lock even if the first change in line is of anothe
     await outbox.delete(sequence);
   }
   expect(busy.isStolen()).toBe(false);
-  await outbox.add(anOutboxRow({ lane: 'settings', mutation: { kind: 'set-config' } })); // nobody sends it
+  await outbox.add(anOutboxRow({ lane: 'settings', mutation: { kind: 'set-config' } })); // this one stays
   await waitUntil(() => (clock.advance(2_000), busy.isStolen()));
   await engine.stop();
 });
@@ -272,7 +272,7 @@ test('on a full device, an answered change is not sent again, the pauses grow, a
     await settled();
   }
   expect(posted()).toBe(1);
-  // One ping after each pause of 1, 2, 4, 8, 16 and 32 s, and one of the engine's own.
+  // The first pass pings, and so does each pass after a pause of 1, 2, 4, 8 and 16 s. The engine sends one ping of its own.
   expect(passes()).toBeLessThan(9);
   expect(await device.rows()).toMatchObject([{ state: { name: 'sent' } }]);
   await waitUntil(() => eventKinds.length > 0);
@@ -340,7 +340,7 @@ test('when one row cannot be written, the other lane’s request ends before ano
   engine.reportOutcome('answered'); // otherwise the engine sends its own ping
   await waitUntil(() => writes.failures() === 1);
   writes.end();
-  // If the pass had ended, the pause after it would have ended by now.
+  // Had the pass ended at the failed write, the next one would have pinged within these 60 s.
   await settled();
   clock.advance(60_000);
   await settled();
@@ -371,7 +371,7 @@ test.each([
       await settled();
     }
     expect([engine.connection(), await isRecordedAs('online'), otherPage.pings]).toEqual(['online', true, otherPings]);
-    // Two if two records are noticed at the same time.
+    // Two pings are possible: the tab may notice two records at the same time.
     expect(visiblePings()).toBeLessThanOrEqual(2);
     await Promise.all([engine.stop(), other.stop()]);
   },
@@ -474,13 +474,13 @@ async function setup(locks: Locks = sharedLocks()) {
     engine,
     other: createSyncEngine({ ...options, api: otherApi, page: pageOf(otherPage) }),
     otherPage,
-    /** Pings of the first engine, without those of its passes. */
+    /** The first engine's own pings, without those of its passes. */
     visiblePings: () => visiblePings,
     isRecordedAs: async (name: string) => (await device.mirror.registry.connection.get('connection'))?.value.name === name,
     mark: () => markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject: 'x' }),
     setCut: (isCut: boolean) => (device.session.faults = isCut ? Array.from({ length: 1_000 }, (): Fault => 'drop') : []),
     isAway: () => engine.connection() === 'unreachable',
-    /** How often the sending code was requested. */
+    /** How often the engine has loaded the code that sends. */
     flushes: () => flushes,
   };
 }

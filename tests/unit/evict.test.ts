@@ -1,4 +1,4 @@
-// Details not viewed for the longest time are evicted once they take too much space, but needed details stay.
+// Once details take too much space, those viewed longest ago are evicted. Details that are still needed stay.
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import { noCatalogue } from '../../src/mirror/catalogue-state.ts';

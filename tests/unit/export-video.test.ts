@@ -1,4 +1,4 @@
-// A saved video is handed to the system: by the share sheet where it accepts files, otherwise as downloads.
+// A saved video leaves the app through the share sheet if that accepts files, and otherwise as downloads.
 import { expect, test } from 'vitest';
 import { exportVideo, fileNameOf, type ExportPorts } from '../../src/features/saved/export-video.ts';
 

@@ -1,4 +1,4 @@
-// Only one tab may send from a copy, as one person, and no tab while the copy is locked.
+// Only one tab sends from a copy at a time, and only as the person of the copy. While the copy is locked, no tab sends.
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ok } from '../../src/lib/result.ts';
@@ -274,7 +274,7 @@ describe('two tabs without a lock between them', () => {
       mirror,
       api,
       locks: sharedLocks(),
-      isStreaming: () => true, // with one lane, a frozen tab does nothing in another
+      isStreaming: () => true, // while a video streams, a tab sends one row at a time, so a frozen request stops it completely
       random: () => 0.5,
       signal: new AbortController().signal,
       isAlone: false,

@@ -1,4 +1,4 @@
-// The text typed into a field is compared with the saved value (SPEC §5 "Number settings").
+// Compares the text typed into a field with the saved value (SPEC §5 "Number settings").
 import { describe, expect, it } from 'vitest';
 import { anyText, fieldDraft, orUnset, wholeNumber } from '../../src/ui/field-draft.ts';
 

@@ -1,4 +1,4 @@
-// A tab that is being closed sends its last position if this is safe, and the next start reads it back or sends it.
+// A tab that is being closed sends its last position if this is safe. The next start reads the position back, or sends it.
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test } from 'vitest';
 import { saveLastPosition, restoreLastPosition } from '../../src/app/player-host/last-position.ts';
@@ -154,7 +154,6 @@ async function setup() {
 const savePosition = (device: Device, positionSeconds: number, isSent = false) =>
   saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds, subject: 'x', shouldSend: true, mayHaveLeft: isSent });
 
-/** Saves a position and sends it. */
 async function report(device: Device, positionSeconds: number): Promise<void> {
   await savePosition(device, positionSeconds);
   await device.flush();

@@ -109,7 +109,7 @@ test('a change refused because its session had ended is sent under the next one,
       if (writes > 1) return device.api.setWatched(...args);
       device.session.isSignedIn = false;
       const answer = await device.api.setWatched(...args);
-      // Another tab signs in before this one asks whose session it is.
+      // Another tab signs in before this tab pings to learn whose session it is.
       Object.assign(device.session, { isSignedIn: true, mark: 'of the second login' });
       return answer;
     },

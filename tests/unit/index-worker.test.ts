@@ -1,4 +1,4 @@
-// The index worker answers every request of the page, or the page gives the request up, whatever happens to the database.
+// No query waits forever, whatever happens to the database: the index worker answers it, or the page gives it up.
 import 'fake-indexeddb/auto';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { parseSearch } from '../../src/lib/search-query.ts';

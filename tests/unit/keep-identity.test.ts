@@ -6,7 +6,7 @@ const passage = (videoId: string, start: number) => ({ videoId, start });
 test('equal items stay the same objects, even when an id occurs several times', () => {
   const first = [passage('fog', 3), passage('tug', 4), passage('fog', 90), passage('fog', 12)];
   expect(keepIdentity(first, structuredClone(first))).toBe(first);
-  // The same passages in another order. A further call returns this new list itself.
+  // In another order the list is a new one, which the next call returns unchanged.
   const moved = keepIdentity(first, structuredClone([first[2], first[0], first[1], first[3]]));
   expect(moved).toEqual([first[2], first[0], first[1], first[3]]);
   expect(keepIdentity(moved, structuredClone(moved))).toBe(moved);

@@ -1,5 +1,5 @@
-// A server that recognises a repeated call by its Idempotency-Key repeats the first answer and changes nothing, so later changes of another
-// device stay.
+// Some servers recognise a repeated call by its Idempotency-Key. They repeat the first answer and change nothing, so a later change of
+// another device stays.
 import { expect, test } from 'vitest';
 import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist.ts';
 import { saveProgress } from '../../src/mutations/save-progress.ts';

@@ -1,4 +1,5 @@
-// The German texts are complete, have the same shape as the English ones, and contain no sentence in English.
+// The German texts are complete, have the same shape as the English ones, and repeat none of their sentences. What a function returns is
+// not compared.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { german } from '../../src/texts/de/german.ts';
@@ -14,7 +15,7 @@ for (const name of sources) {
   for (const [, exported = '', key = ''] of source.matchAll(/^export const (\w+)\b.*= translated\('(\w+)'/gm)) english[key] = texts[exported];
 }
 
-/** Lists `path: type` for each value inside, with the number of parameters for a function. */
+/** Lists `path: type` for each value inside. For a function, the type includes the number of parameters. */
 function shapeOf(texts: unknown, path: string): string[] {
   if (typeof texts === 'function') return [`${path}: function of ${texts.length}`];
   if (typeof texts !== 'object' || texts === null) return [`${path}: ${typeof texts}`];
@@ -36,7 +37,7 @@ test.each(Object.keys(english))('German has the same keys, lists and arguments: 
   expect(shapeOf((german as Record<string, unknown>)[name], name)).toEqual(shapeOf(english[name], name));
 });
 
-/** Shows how another program's file begins, so it is not translated. */
+/** The first line of a file that another program writes, so it is not translated. */
 const untranslatedPath = 'appSettings.cookie.placeholder';
 
 test('no sentence is left in English', () => {

@@ -1,4 +1,4 @@
-// A tab that obtains the lock to send learns whether it can be sure that no other tab is sending. If it cannot, it must ask the fence.
+// A tab that gets the lock to send learns whether it is certainly the only sender. If not, it must also consult the fence.
 import { expect, test } from 'vitest';
 import type { Locks } from '../../src/lib/locks.ts';
 import { createLeader } from '../../src/sync/leader.ts';

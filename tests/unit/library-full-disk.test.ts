@@ -1,4 +1,5 @@
-// What an import does when the disk is full. The tests limit the pages of the database file; SQLite reports the limit as a full disk.
+// An import on a full disk keeps what it has written, and continues when there is space. The tests limit the pages of the database, which
+// SQLite reports as a full disk.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import type { Catalogue } from '../../server/catalogue/records.ts';
@@ -9,7 +10,7 @@ import { startLibrary, type LibraryTiming } from '../../server/library/start-lib
 import { aCollectionInfo, aLibraryFolder, anInfo, type LibraryFolder } from '../builders/library-folder.ts';
 import { logInto } from '../doubles/log.ts';
 
-/** Four batches, of which the last has five videos. Each comment takes a page. */
+/** Three batches of 25 and one of five. The comment of each video fills about a page of the database. */
 const videoCount = 80;
 const longText = 'That gull is loud. '.repeat(200);
 const fullDiskLine = 'Library: the folder could not be imported: the disk is full; it continues when there is space.';
@@ -61,13 +62,13 @@ test('imported batches stay complete, the full disk is reported once, and the re
   // Only whole batches were imported.
   expect([kept.length % 25, kept.length > 0, kept.length < videoCount]).toEqual([0, true, true]);
   for (const id of kept) expect(archive.comments.of(id)).toHaveLength(1);
-  // Later scans still find the disk full.
+  // Later scans find the disk still full, and do not report it again.
   const scans = vi.spyOn(catalogue, 'removedVideos');
   await eventually(() => expect(scans.mock.calls.length).toBeGreaterThan(2));
   expect(logLines.filter((line) => line.includes('the disk is full'))).toEqual([fullDiskLine]);
 
   allowPages(1_000_000);
-  // A batch whose videos were written but whose fingerprints were not is read again.
+  // One batch may be read again: its videos were written, but its fingerprints were not.
   const last = new RegExp(`^Library: 80 media files, ${videoCount - kept.length} new(, 25 changed)?\\.$`);
   await eventually(() => expect(logLines.at(-1)).toMatch(last));
   expect(logLines.at(-2)).toBe('Library: the folder could be imported again.');

@@ -508,7 +508,7 @@ function contentOf({ videos, channels, playlists }: MemoryCatalogue): string {
   return JSON.stringify([[...videos], [...channels], [...playlists]]);
 }
 
-/** Each run is a new importer: only the catalogue is remembered, as after a restart. */
+/** Each run creates a new importer, as after a restart: only the catalogue is kept. */
 function run(signal = new AbortController().signal, busy?: ReadonlySet<string>) {
   return createImporter({ root: folder.root, catalogue, log: (line) => logLines.push(line), recheckDelayMs: 1 }).run(signal, busy);
 }

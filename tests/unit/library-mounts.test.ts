@@ -1,4 +1,4 @@
-// A disk below the library that is unmounted or mounted again changes the files without a watch event.
+// Unmounting or mounting a disk below the library changes its files without a watch event. Checks of the mounts notice it.
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -62,7 +62,7 @@ test('while a share does not answer, no further check of it is begun', async () 
   });
   await vi.waitFor(() => expect(checks).toBe(1));
   vi.advanceTimersByTime(200);
-  // Each check first reads the folder's state; these reads end after those.
+  // A check reads the folder's state before its mounts. By the end of these reads, a further check would have reached the mounts.
   await Promise.all(Array.from({ length: 20 }, () => stat(folder)));
   expect(checks).toBe(1);
   watcher.close();

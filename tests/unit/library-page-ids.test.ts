@@ -1,5 +1,5 @@
-// The ids of videos that yt-dlp's generic extractor found are derived from the whole address. Earlier versions used only its ending,
-// and videos with such a former id keep it.
+// The id of a video that yt-dlp's generic extractor found is derived from its whole address. Earlier versions used only the end of the
+// address. Videos with such a former id keep it.
 import { renameSync } from 'node:fs';
 import { utimes } from 'node:fs/promises';
 import path from 'node:path';

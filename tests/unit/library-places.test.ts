@@ -1,4 +1,5 @@
-// A stored name leads to one file, which belongs to Stowaway or to the owner. A start refuses unsuitable folders for downloads.
+// Each stored name stands for one file, which belongs to Stowaway or to the owner. The server does not start with an unsuitable downloads
+// folder.
 import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -47,7 +48,7 @@ test('in Stowaway’s own library every file is its own, and downloads are store
 
 test('a name finds no file outside its own folder', async () => {
   await writeFile(inFolder('new/sub/secret.mp4'), '');
-  // A neighbour whose name only starts like the library's.
+  // A folder beside the library, whose name begins with the library's name.
   await mkdir(inFolder('films-private'));
   await writeFile(inFolder('films-private/secret.mp4'), '');
   await symlink(inFolder('new/sub/secret.mp4'), inFolder('films/link.mp4'));

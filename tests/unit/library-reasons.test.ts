@@ -1,4 +1,4 @@
-// When the system refuses a file, the user reads a reason. Known codes become words, which differ for writing and reading.
+// When the system cannot read or write a file, the user reads why. Known error codes become words, some of them different for a write.
 import { expect, test } from 'vitest';
 import { reasonNotWritten, reasonOf } from '../../server/library/reasons.ts';
 

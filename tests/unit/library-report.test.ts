@@ -1,4 +1,4 @@
-// A user reads about the last scan of the library on the card of /admin/library/ and in the log.
+// The card on /admin/library/ and the log report the last scan of the library.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { libraryReportCard, readLibraryReport } from '../../server/admin/library-report-card.ts';
 import { createImportReports } from '../../server/archive/import-reports.ts';

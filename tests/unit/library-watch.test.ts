@@ -72,7 +72,7 @@ test('a video whose file is removed is missing', async () => {
 
 test('a download is imported when it is finished, never before', async () => {
   const media = anMp4();
-  // First the file: on a busy machine an import could come between the two.
+  // The file comes first: an import between the two writes would report a description without a media file.
   await writeFile(path.join(folder.root, 'Low tide.mp4.part'), media.subarray(0, 300));
   await folder.write('Low tide.info.json', JSON.stringify(anInfo()));
   await folder.video('beacon', anInfo({ id: 'beaconbeac1' }));
@@ -124,7 +124,7 @@ test('a library folder that is deleted and created again between two checks is w
 test('nothing is written after stop', async () => {
   await stop();
   const before = catalogue.writes.length;
-  // Another watcher of the same folder shows when the stopped one would have seen the video.
+  // A second watcher of the folder shows by when the stopped one would have imported the video.
   const other = createMemoryCatalogue();
   const running = await watch(other);
   await running.firstImport;

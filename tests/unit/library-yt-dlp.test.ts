@@ -1,5 +1,5 @@
-// Files that yt-dlp itself downloaded from a site on loopback are imported. Without yt-dlp these tests are skipped with a message.
-// library-import.test.ts tests the same rules on recorded descriptions.
+// Imports files that yt-dlp itself has downloaded from a site on loopback. Without yt-dlp these tests are skipped with a message.
+// library-import.test.ts tests the same rules on invented descriptions.
 import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';

@@ -1,4 +1,4 @@
-// The device assembles lists of every kind, each from the rows of one account only.
+// While the archive is away, the device assembles lists of every kind, each from the rows of one account only.
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { SortField } from '../../src/contract/names.ts';
@@ -173,7 +173,7 @@ test('data of one account is never shown to another, in any list or count', asyn
     searches: recentSearchesStore(mirror).read(),
     videoCount: copyAgesStore(mirror).read().videoCount,
   });
-  // Everything is read twice, because the second time every store exists already.
+  // The second round reads from stores that exist already.
   for (let time = 0; time < 2; time += 1) {
     for (const mirror of [first, second]) {
       const stores = [recentSearchesStore(mirror), copyAgesStore(mirror)] as const;

@@ -1,4 +1,4 @@
-// A server whose lists lag: they do not contain the latest writes yet.
+// Some servers update their lists late. A list requested soon after a write does not undo it.
 import { expect, test } from 'vitest';
 import type { WirePlaylist } from '../../src/contract/names.ts';
 import { applyChannelList, applyPlaylist, applyPlaylistList } from '../../src/mirror/apply.ts';

@@ -104,7 +104,7 @@ test('a playlist that exists only on this device is filled and put in order, and
   expect(model.lists.playlist(real)).toMatchObject({ name: 'Quiet evenings', entries: ['v3', 'v1', 'v2'] });
   expect(model.stateOf(1, 'v2').isWatched).toBe(true);
   expect(await device.rows()).toEqual([]);
-  // A tab that still shows the old address writes to the real one.
+  // A tab that is still open at the temporary address changes the real playlist.
   await removeFromPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
   expect(await device.rows()).toMatchObject([{ lane: `playlist:${real}` }]);
 });

@@ -1,4 +1,4 @@
-// The archive in memory behaves like the server where the client relies on it.
+// The archive double behaves like the server wherever the client relies on it.
 import { expect, test } from 'vitest';
 import { createModelArchive } from '../doubles/model-archive.ts';
 

@@ -1,15 +1,14 @@
-// Module state outlives a call, and main does not pass it to the modules that use it. src/README.md names each module that has such state,
-// with the reason.
+// Module state outlives a call, and no caller passes it in. src/README.md names each module that has such state, with the reason.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const projectFolder = path.resolve(import.meta.dirname, '../..');
 
-/** A declaration at the left margin: of a variable, a mutable collection, or the result of a `create…` or `cached` function. */
+/** A top-level declaration of a variable, of a mutable collection, or of the result of a `create…` or `cached` function. */
 const stateDeclaration = /^(export )?(let |const \w+(: (?!Readonly|readonly)[^=]+)? = (new (Map|Set|WeakMap|WeakSet)\b|create\w+\(|cached\(|\[\];))/m;
 
-/** `const none: Row[] = []` is a constant: nobody adds to it. */
+/** These names mark constants that are empty: no code adds to them. */
 const emptyConstant = /^(export )?const (none|noItems|noRows|noVideos|unread)\b.*$/gm;
 
 test('every module of the client that keeps state is named in src/README.md, and no other', () => {

@@ -1,5 +1,5 @@
-// An answer reverts nothing if it was requested before a confirmation or deletion on this device and arrives after it. A counter decides,
-// so each case passes whatever the clock does in between.
+// An answer that was requested before a confirmation or deletion on this device, and arrives after it, does not revert it. A counter
+// decides this, not the clock, which may jump in between.
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { WirePlaylist } from '../../src/contract/names.ts';
@@ -78,7 +78,7 @@ describe.each(jumps)('with %s', (_clock, jumpMs) => {
     const late = answerLate('/api/video/?');
     await requestRefresh(mirror, recent, 0);
     await late.requested();
-    // By its time alone the list would seem to include the mark.
+    // Only the counter rejects the list: the rule about lagging lists covers those requested after the mark.
     clock.advance(10);
     const server = { isWatched: true, positionSeconds: null };
     await mirror.db.transaction('rw', mirror.db.documents, mirror.db.watchStates, async () => {
@@ -370,7 +370,7 @@ describe('a clock that is set back', () => {
   });
 });
 
-/** Stores every row that was read as changed here and confirmed by the archive. */
+/** Changes every stored row as if its change had been made here and the archive had just confirmed it. */
 async function confirmHere({ db }: Mirror): Promise<void> {
   await db.transaction('rw', db.documents, db.channels, db.playlists, async () => {
     const asOf = await countConfirmation(db);
@@ -401,7 +401,7 @@ async function setup() {
   const api = createArchiveClient({ fetch: fetchAsUser, readCookie: () => null, onOutcome: () => {}, timeoutMs: 20_000, server: { namesUser: true } });
   pulls.push(createPull({ mirror, api, locks: sharedLocks() }));
 
-  /** Holds back the next answer to this path until it is given. Later requests then get the same answer immediately. */
+  /** Holds back the next answer to this path until `send`. Later requests get the same answer immediately. */
   function answerLate(path: string) {
     let give: (answer: unknown) => void = () => {};
     const given = new Promise<unknown>((resolve) => (give = resolve));
@@ -410,7 +410,7 @@ async function setup() {
     const before = script.requests.length;
     script.on(path, async (call) => {
       calls += 1;
-      // The late answer has been processed when the next request leaves.
+      // By the second request, the late answer has been processed.
       if (calls === 2) contentThen = await contentOf(mirror);
       const answer = await given;
       const body = typeof answer === 'function' ? (answer as (path: string) => unknown)(call.path) : answer;

@@ -240,7 +240,7 @@ it('a tab killed at any step of the move leaves one copy open and nothing lost',
     const wasKilled = kill.end();
     outcomes.push(wasKilled ? 'killed' : 'whole');
     open.db.close();
-    // The next start, on the same device.
+    // The device starts again.
     const started = await openSession(ports);
     if (started.kind !== 'copy') throw new Error(`step ${step}: ${started.kind}`);
     device.close(started.mirror);
@@ -299,7 +299,7 @@ afterEach(() => {
 
 let devices = 0;
 
-/** marlow marked a video while the archive was away. The archive then came back under another id, and a new copy is open. */
+/** While the archive was away, marlow marked a video. The archive has come back under another id, and a new copy is open. */
 async function renamedDevice({ from = null, to = 'named', videoCount = 30 }: { from?: string | null; to?: string; videoCount?: number } = {}) {
   devices += 1;
   const script = scriptFetch();

@@ -10,7 +10,7 @@ import { createMemoryDisk } from '../doubles/memory-disk.ts';
 
 const totalBytes = 2 * windowBytes + 1000;
 const media = Uint8Array.from({ length: totalBytes }, (_, index) => (index * 7 + (index >> 13)) & 255);
-/** The clock is manual, so polling can be frequent. */
+/** Each poll advances the manual clock, so none has to wait. */
 const fastPolling = { interval: 1 };
 const fileApis = [
   ['sync handles', syncPartBytes],
@@ -75,7 +75,7 @@ test.each([
     await write(0);
     const reason = await write(1).catch((thrown: unknown) => thrown);
     expect(isDiskFull(reason)).toBe(true);
-    // The ledger needs space to report it.
+    // This frees the space that the ledger needs for the row that reports the full disk.
     writer.cutOff(windowBytes);
     expect(Object.values(disk.sizes()).reduce((sum, size) => sum + size, 0)).toBe(windowBytes);
     writer.close();

@@ -107,14 +107,14 @@ describe('swipes', () => {
     [40, 80, 'swipe-down'],
     [0, 40, null],
     [80, 80, null],
-    // A sideways swipe is not reported, because it conflicts with the system's.
+    // A sideways swipe belongs to the system, and is not reported.
     [150, 0, null],
   ])('%s px across and %s px down are %s', (acrossPx, downPx, kind) => {
     const { reader, gestures } = setup();
     reader.down({ id: 1, ...middle });
     const end = { id: 1, x: middle.x + acrossPx, y: middle.y + downPx };
     reader.move(end);
-    expect(gestures).toEqual([]); // a browser allows fullscreen only when the finger is lifted
+    expect(gestures).toEqual([]); // nothing yet: browsers allow fullscreen only when the finger is lifted
     reader.up(end, width);
     expect(gestures).toEqual(kind === null ? [] : [{ kind }]);
   });

@@ -1,4 +1,4 @@
-// The player outside React shows one video after another in one element, starts the next video, and reports positions to the device.
+// The player session, which lives outside React, plays one video after another in one element, and reports their positions to the device.
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { pauseOtherTabs } from '../../src/app/player-host/pause-other-tabs.ts';
 import { attachInBrowser } from '../../src/player/media-attachment.ts';
@@ -671,7 +671,7 @@ function loadAndPlay(fake: Fake): void {
 
 const missing = { since: '14:02', adminUrl: null };
 
-/** The stream of a playing video breaks, since its file is gone. */
+/** The file of a playing video disappears, and its stream breaks. */
 async function loseFile({ session, fake, show, answer }: World, video: Partial<ShownVideo>): Promise<void> {
   answer.check = 'missing';
   fake.failWith(2);

@@ -122,7 +122,7 @@ function setupPlaying(fromSeconds: number) {
   const dispatch = (name: string) => fake.dispatchEvent(new Event(name));
   const seek = (seconds: number) => {
     fake.currentTime = seconds;
-    // Browsers report a seek in this order, with `seeking` false by the time of the second event.
+    // The order of events in browsers. By `timeupdate`, the element is no longer seeking.
     dispatch('seeking');
     dispatch('timeupdate');
     dispatch('seeked');

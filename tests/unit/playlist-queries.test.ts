@@ -137,7 +137,7 @@ test('a setting is shown before it is sent, and the archive’s own value is kep
   store.subscribe(() => {});
   await setUserConfig(mirror, 'grid_items', 7);
   await waitUntil(() => store.read()?.userConfig.grid_items === 7);
-  // The archive's own value stays unchanged, because lists depend on it.
+  // Lists depend on the archive's own value.
   expect(await mirror.db.documents.get('user-config')).toMatchObject({ value: { grid_items: 3 } });
 });
 

@@ -1,5 +1,5 @@
-// A playlist's page decides which rows to draw, where a dragged entry belongs, which list pages and videos to request, where to continue,
-// and which original address to link.
+// What a playlist's page decides: which rows to draw, where a dragged entry goes, what to request, where to continue, and which original
+// address to link.
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { entryCardsStore, pageKeys } from '../../src/queries/entry-cards.ts';

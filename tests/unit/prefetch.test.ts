@@ -55,7 +55,7 @@ test('requests follow as fast as answers come, without waiting for a clock', asy
 test('a change during a check causes another check immediately', async () => {
   const { mirror, pass } = await setup();
   let proceed: () => void = () => {};
-  // The check finds the archive away, as it was when the check began.
+  // This check finds no record of a connection, and so requests nothing. The requests below come from the next check.
   const check = vi
     .spyOn(mirror.registry.connection, 'get')
     .mockReturnValueOnce(new Dexie.Promise((resolve) => (proceed = () => resolve(undefined as never))) as never);
@@ -183,7 +183,7 @@ async function setup() {
   };
 }
 
-/** Fulfils every refresh request, as far as these tests check. */
+/** Fulfils every refresh request with just what these tests need. */
 async function answer({ db, clock }: Awaited<ReturnType<typeof aMirror>>): Promise<void> {
   const fetchedAtMs = clock.now();
   for (const { key } of await db.wanted.toArray()) {
