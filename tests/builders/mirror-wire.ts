@@ -162,7 +162,7 @@ export function someAppSettings(): WireAppSettings {
   return { subscriptions: { channel_size: 50 }, downloads: {}, application: { enable_cast: false, enable_snapshot: false } } as unknown as WireAppSettings;
 }
 
-/** Settings with every key that a current server sends. */
+/** Settings with every key that our server sends. */
 export function allAppSettings(over: { [Section in keyof WireAppSettings]?: Partial<WireAppSettings[Section]> } = {}): WireAppSettings {
   const { subscriptions, downloads, application } = defaultAppSettings;
   return {

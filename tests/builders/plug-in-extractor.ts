@@ -1,4 +1,4 @@
-// Makes yt-dlp load the plug-in extractor of the double site (doubles/video-site.ts), until the tests of the file have ended.
+// Makes yt-dlp load the extractors of the made-up sites (library-extractor) until the tests of the file have ended.
 import path from 'node:path';
 import { afterAll, beforeAll, vi } from 'vitest';
 

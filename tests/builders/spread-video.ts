@@ -1,4 +1,4 @@
-// A video of the sample library with its duration unchanged but many more bytes, so that it is played and saved part by part. Pure.
+// A video of the sample library with its duration unchanged but many more bytes, so that it is played and saved part by part.
 
 /** Boxes that contain others, on the way to the chunk offset tables. */
 const containerBoxes = ['moov', 'trak', 'mdia', 'minf', 'stbl'];

@@ -1,5 +1,5 @@
 // Every screen, in the long tests in every state, on a phone: axe reports no violations, tap targets are at least 44 px, nothing overflows
-// the window. The contrast of light is checked by tests/unit/ui-themes.test.ts, pair by pair. The long tests
+// the window. Axe sees only the dark theme; tests/unit/ui-themes.test.ts checks the contrast of the light one. The long tests
 // (tests/e2e/accessibility.spec.ts) make the same checks on whole documents and a real archive, in both themes.
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
@@ -151,7 +151,7 @@ const aWalk: CatalogueWalk = {
   failedLists: 0,
 };
 
-/** Every screen, and the kinds of things drawn above one. Each scene opens a screen in one state and waits until it is complete. */
+/** Every screen, and each kind of sheet, menu and dialog above one. A scene opens a screen in one state and waits until it is complete. */
 const screens: Record<string, () => Promise<unknown>> = {
   home: () => home(),
   'home with the filter sheet': async () => {
@@ -494,7 +494,7 @@ for (const [scene, show] of Object.entries({ ...screens, ...(isLong ? otherState
   });
 }
 
-/** The page of saved videos with every state; home has stored their facts in the mirror. */
+/** The page of saved videos in every state. Opens home first, which stores the videos' data in the mirror. */
 async function saved(shown: Locator): Promise<Screen> {
   const screen = await home();
   const reason = null;

@@ -14,7 +14,7 @@ const castButton = controls.getByRole('button', { name: 'Cast to a device' });
 const stopButton = controls.getByRole('button', { name: 'Playing on Cabin television. Stop casting' });
 const castSetting = (isOn: boolean) => allAppSettings({ application: { enable_cast: isOn } });
 
-// All in one test: a page loads one sender, and keeps it.
+// One test, since a page loads the sender once and keeps it.
 test('casting is offered only while the archive allows it and answers; it starts a little earlier and brings the position back', async () => {
   const sender = scriptSender();
   const opened = await openVideo({ t: 96, appSettings: castSetting(false) });
@@ -77,7 +77,7 @@ test('casting is offered only while the archive allows it and answers; it starts
   const loads = sender.loads().length;
   await castButton.click();
   await expect.element(stopButton).toBeVisible();
-  // A connected device has not loaded the video yet: the addresses for it come from the archive.
+  // A device is connected before it has loaded the video, whose addresses come from the archive.
   await expect.poll(() => sender.loads().length).toBe(loads + 1);
   opened.stopArchive();
   await expect.element(page.getByRole('button', { name: /^(Server away|Offline)/ })).toBeVisible();

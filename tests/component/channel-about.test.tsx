@@ -1,4 +1,4 @@
-// The promises of a channel's Playlists and About tabs (SPEC §2 "Channel shell", §5 "Number settings").
+// A channel's Playlists and About tabs (SPEC §2 "Channel shell", §5 "Number settings").
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import type { WireChannelOverwrites } from '../../src/contract/names.ts';

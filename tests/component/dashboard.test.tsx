@@ -1,4 +1,4 @@
-// The promises of the dashboard (SPEC §2 "Dashboard (Your Archive)").
+// The dashboard (SPEC §2 "Dashboard (Your Archive)").
 import { expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { wireStats } from '../builders/wire-stats.ts';

@@ -1,4 +1,4 @@
-// The promises of login and logout (SPEC §2 "Login", §5, §8, §9).
+// Login and logout (SPEC §2 "Login", §5, §8, §9).
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { html, json } from '../doubles/fetch-script.ts';

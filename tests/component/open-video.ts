@@ -19,7 +19,7 @@ const other = aWireVideo({
 });
 
 interface VideoOptions extends ScreenOptions {
-  /** Where the video is opened from, within the same document; without it, by its address. */
+  /** A page that is opened first; the video is then opened within the same document. Default: none. */
   from?: string;
   t?: number;
   /** Overrides what the archive says about the video. */

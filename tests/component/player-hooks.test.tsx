@@ -1,4 +1,4 @@
-// Hooks of the player in cases that the test browser does not have: Safari's API names, and a stream that breaks.
+// Hooks of the player: Safari's API names, which the test browser lacks; when the controls are shown; the keys; a stream that breaks.
 import type { PointerEvent } from 'react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { PlayerSession, SessionSnapshot } from '../../src/player/player-session.ts';
@@ -175,7 +175,7 @@ function FrozenFrame({ element, canvas }: { element: HTMLVideoElement; canvas: {
   return null;
 }
 
-/** A session that reports nothing but whether the picture is kept. */
+/** A session that reports only whether the frame is frozen. */
 function aSession() {
   let isFrameFrozen = false;
   const listeners = new Set<() => void>();

@@ -160,7 +160,7 @@ test('on a laptop the row of controls has theater and the current chapter, which
 test('theater mode, help and messages are shown and hidden; the chosen mode stays after a reload', async () => {
   const opened = await openVideo();
   const navigation = page.getByRole('navigation', { name: 'Main' });
-  await navigation.hover(); // where an earlier test left the mouse, it would hold the help
+  await navigation.hover(); // elsewhere, where an earlier test left it, the mouse might keep the help open
   await userEvent.keyboard('t');
   await expect.element(navigation).not.toBeInTheDocument();
   const box = player.element().getBoundingClientRect();
@@ -201,7 +201,7 @@ test('theater mode, help and messages are shown and hidden; the chosen mode stay
   await page.getByRole('menuitemcheckbox', { name: 'At the top' }).click();
   await page.getByRole('menuitemradio', { name: /uploaded/ }).click();
   await userEvent.keyboard('m');
-  await navigation.hover(); // where an earlier test left the mouse, it would hold the help
+  await navigation.hover(); // elsewhere, where an earlier test left it, the mouse might keep the help open
   await userEvent.keyboard('t');
   await expect.element(navigation).not.toBeInTheDocument();
   const chosen = (): unknown[] => [
@@ -264,7 +264,7 @@ test('a press on a time scrolls up to the player, without motion for people who 
   }
 });
 
-// In the first seconds, where no position is stored, the saved one would be forgotten.
+// A video that is left in its first seconds stores no position, and clears the saved one.
 test.each(casesToRun([1, 60], 1))('deleting a video while it plays, from %i seconds on, leaves no change of it behind', async (t) => {
   const opened = await openVideo({ t, from: '/', about: { player: { ...fog.player, position: 100 } } });
   await video().play();

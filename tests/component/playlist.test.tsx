@@ -1,4 +1,4 @@
-// A custom playlist (SPEC §2 "Playlist").
+// The page of a playlist, and the list of playlists (SPEC §2 "Playlist").
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { aPagination, aPing, aWirePlaylist, aWireVideo, wireVideos } from '../builders/mirror-wire.ts';

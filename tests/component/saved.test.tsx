@@ -25,7 +25,7 @@ const videos = Array.from({ length: 60 }, (_none, index) =>
 );
 const startedVideo = aWireVideo({ youtube_id: 'begun', title: 'Half a harbour', player: { position: 120, progress: 20 } });
 
-/** Opens /saved/ with these items on the device, after home has stored their facts in the mirror. */
+/** Opens /saved/ with these items on the device, after home has stored the videos' data in the mirror. */
 async function open(items: Partial<SavedItem>[], viewport = phone): Promise<{ screen: Screen; saved: SavedLedger }> {
   const lists = ({ path }: { path: string }): Response => {
     const data = path.includes('watch=continue') ? [startedVideo] : videos;

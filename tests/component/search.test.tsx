@@ -242,7 +242,7 @@ test('a sentence spoken in a saved video is found without the archive, and leads
   await expect.element(passage.getByRole('link', { name: /Play Night on the pier from/ })).toHaveAttribute('href', '/video/pier?t=62');
 });
 
-/** A list and its button, which shows two of three results at first. Returns a function that renders the parts shown in full, and the list's titles. */
+/** A list of three results that shows two at first, with its button. Returns a function that renders it; `all` names the parts shown in full. */
 function renderShowAll(): (all: readonly string[], titles: readonly string[]) => void {
   const container = document.body.appendChild(document.createElement('div'));
   const root = createRoot(container);

@@ -1,4 +1,4 @@
-// The actions page (SPEC §2 "Actions page", §8): the archive runs the tasks, and the client has their texts.
+// The actions page (SPEC §2 "Actions page", §8): tasks that the archive runs, and the texts shown meanwhile.
 import { expect, test } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import type { WireNotification } from '../../src/contract/names.ts';

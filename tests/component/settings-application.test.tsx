@@ -1,4 +1,4 @@
-// The promises of the application settings (SPEC §2 "Application settings", §3 "App settings", §5, §8).
+// The application settings (SPEC §2 "Application settings", §3 "App settings", §5, §8).
 import { expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import type { WireAppSettings } from '../../src/contract/names.ts';

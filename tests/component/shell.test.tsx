@@ -64,7 +64,7 @@ test('a screen that fails shows Oops and the reason, and keeps the navigation, w
   screen.archive.stop(); // otherwise the next answer would repair the broken row
   const { db } = screen.mirror();
   const row = await db.videoDetails.get('v1');
-  // Written by no version of the client.
+  // A row that no version of the client writes.
   await db.videoDetails.put(Object.fromEntries(Object.entries(row ?? {}).map(([field, value]) => [field, value === 'v1' ? value : 1])) as never);
   await screen.reload('/video/v1/');
   await expectQuotedText('Oops', page.getByRole('heading', { level: 1, name: 'Oops' }));

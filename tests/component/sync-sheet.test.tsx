@@ -1,4 +1,4 @@
-// The sync sheet: what waits and what was refused, one by one, with every way of handling it.
+// The sync sheet: each waiting and each refused change, and everything that can be done with it.
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { OutboxRow } from '../../src/mirror/rows.ts';

@@ -77,7 +77,7 @@ for (const [what, viewport, shown] of [
     // A scroll container is reachable by keyboard.
     if (viewport === phone) await expect.element(cards.getByRole('list', { name: '5 on the server' })).toHaveAttribute('tabindex', '0');
     else await expect.element(items.last()).toHaveTextContent('+2');
-    // The end of the page can be scrolled free of the cards.
+    // The end of the page can be scrolled past the cards.
     const space = (): number => parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--task-space'));
     await expect.poll(space).toBeGreaterThan((cards.element() as HTMLElement).offsetHeight);
   });

@@ -109,7 +109,7 @@ test('the Jellyfin plug-in: connection, video, channel, progress in both directi
   const sent = await ask(`/api/video/${ids.dawn}/progress/`, { method: 'POST', body: { youtube_id: null, user_id: null, position: 71 } });
   expect(sent.status).toBe(200);
   expect((await ask(`/api/video/${ids.dawn}/`)).body).toMatchObject({ player: { watched: false, position: 71 } });
-  // Older versions of it GET the position here, which no current server supports; they ignore the error.
+  // Older versions of it GET the position here, which no present server supports; they ignore the error.
   expect((await ask(`/api/video/${ids.dawn}/progress/`)).status).toBe(405);
 
   for (const id of [ids.dawn, ids.harbour]) expect((await ask('/api/watched/', { method: 'POST', body: { id, is_watched: true } })).status).toBe(200);

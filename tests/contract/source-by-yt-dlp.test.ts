@@ -1,5 +1,5 @@
 // Refreshing and scanning by the installed yt-dlp with a plug-in extractor, on a site on loopback. Skipped with a message where it is not
-// installed; the same promises are tested with a stand-in in source.test.ts and subscriptions.test.ts.
+// installed; source.test.ts and subscriptions.test.ts test the same with a stand-in.
 import { spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// An external service on a free port: answers what its test scripted, and records its requests.
+// An external service on a free port: gives the answer that its test has set, and records its requests.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 

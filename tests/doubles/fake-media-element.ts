@@ -22,7 +22,7 @@ export interface FakeMediaElement extends EventTarget {
   removeAttribute(name: string): void;
   /** The file's metadata has arrived. */
   giveMetadata(durationSeconds: number, videoWidth?: number): void;
-  /** A requested seek has arrived. */
+  /** The seek that was requested last is complete. */
   finishSeek(): void;
   startPlaying(): void;
   starve(): void;

@@ -5,9 +5,9 @@ import os from 'node:os';
 import path from 'node:path';
 
 export interface Page {
-  /** Its description of the address. */
+  /** The description of the address, as in an `.info.json`. */
   info?: Record<string, unknown>;
-  /** Otherwise how it fails, as written to stderr. */
+  /** Written to stderr if there is no `info`. */
   error?: string;
   /** Files next to the description, by the part of their names after the base: `.jpg`, `.avatar_uncropped.jpg`. */
   pictures?: Record<string, string>;
@@ -17,7 +17,7 @@ export interface Page {
 
 export interface FakeYtDlp {
   program: string;
-  /** What is at these addresses from now on; all others are gone. */
+  /** Replaces all pages; videos at other addresses are reported as removed. */
   serve(pages: Record<string, Page>): Promise<void>;
   /** The arguments of each call so far, except version queries. */
   calls(): Promise<string[][]>;
@@ -25,8 +25,8 @@ export interface FakeYtDlp {
 }
 
 /**
- * A program that downloads like yt-dlp, from a site of video-site.ts: the script next to this file, which must be a separate program.
- * @returns its path in the folder
+ * Copies yt-dlp-stand-in.mjs into the folder: a program that downloads like yt-dlp, from a site of video-site.ts.
+ * @returns the program's path
  */
 export async function aDownloadingFakeYtDlp(folder: string): Promise<string> {
   const program = path.join(folder, 'yt-dlp.mjs');

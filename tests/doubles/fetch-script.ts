@@ -1,6 +1,6 @@
-// A fetch that answers from a script: by path, with whatever a test wants to go wrong. Counts and records the requests.
+// A fetch that answers from a script, by path, and records the requests. The functions below make answers, faulty ones included.
 
-/** A test with fake timers still gets its answers. */
+/** The real one, so that a test with fake timers still gets its answers. */
 const { setTimeout: realSetTimeout } = globalThis;
 
 export interface RecordedRequest {
@@ -15,7 +15,7 @@ export type Scripted = Response | ((request: RecordedRequest, signal: AbortSigna
 export interface FetchScript {
   fetch: typeof fetch;
   requests: RecordedRequest[];
-  /** Answers every call whose `METHOD path` starts like this, later scripts first; a path without a method means GET. */
+  /** Answers every call whose `METHOD path` begins with `start`; of several scripts the latest answers. A path without a method means GET. */
   on(start: string, answer: Scripted): void;
   /** How often a path was requested. */
   count(start: string): number;

@@ -1,5 +1,5 @@
-// The real file system as the importer sees it, with disk events at the wrong moment. A test installs it by `vi.mock('node:fs/promises',
-// async (original) => (await import('../doubles/file-system.ts')).faultyFileSystem(await original()))`.
+// The real file system, with files that cannot be read and files that change just before they are opened. A test installs it by
+// `vi.mock('node:fs/promises', async (original) => (await import('../doubles/file-system.ts')).faultyFileSystem(await original()))`.
 import type * as fileSystem from 'node:fs/promises';
 
 type FileSystem = typeof fileSystem;

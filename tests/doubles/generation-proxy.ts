@@ -36,7 +36,7 @@ const contract = parse(readFileSync(new URL('../../server/openapi.yaml', import.
   components: { schemas: Record<string, unknown> };
 };
 
-/** Every such key of the contract refers to a release between the two generations. */
+/** Every `x-since` and `x-until` names a release between the two generations: only whether there is one counts. */
 function isMissing(annotated: AnnotatedNode, generation: Generation): boolean {
   if (generation === 'older') return annotated['x-since'] !== undefined || annotated['x-beyond-spec'] === true;
   return annotated['x-until'] !== undefined || (annotated['x-beyond-spec'] === true && annotated['x-since'] === undefined);
@@ -81,7 +81,7 @@ export async function startGenerationProxy(archive: { port: number }, generation
   const writes: WriteCall[] = [];
   const unexpectedKeys: string[] = [];
 
-  /** The generation's form of what our server sends. */
+  /** Converts an answer of our server into the generation's form. */
   function inGenerationForm(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(inGenerationForm);
     if (typeof value !== 'object' || value === null) return value;
@@ -96,7 +96,7 @@ export async function startGenerationProxy(archive: { port: number }, generation
   }
 
   async function upstream(request: { method: string; path: string; headers: http.IncomingHttpHeaders }, body: Buffer): Promise<[http.IncomingMessage, Buffer]> {
-    // The archives of neither generation know these headers.
+    // Neither generation knows idempotency keys. The other two would lead to an answer that is compressed or has no body.
     const { 'idempotency-key': _key, 'accept-encoding': _plain, 'if-none-match': _tag, ...headers } = request.headers;
     const sent = http.request({ host: '127.0.0.1', port: archive.port, method: request.method, path: request.path, headers });
     sent.end(body);

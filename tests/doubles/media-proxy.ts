@@ -19,12 +19,12 @@ export type MediaFault =
   | { kind: 'whole' }
   /** Replaces response headers; the bytes stay the same. */
   | { kind: 'headers'; headers: Record<string, string> }
-  /** One byte is changed on the way. */
+  /** Changes one byte. */
   | { kind: 'flip'; at: number };
 
 export interface MediaRequest {
   firstByte: number;
-  /** Given to the system to send, so far. */
+  /** Passed to the system for sending so far. */
   sentBytes: number;
 }
 

@@ -8,7 +8,7 @@ export interface MemoryCatalogue extends Catalogue {
   playlists: Map<string, PlaylistRecord>;
   watched: Set<string>;
   missing: Set<string>;
-  /** Missing ones that a user decided to keep. */
+  /** Missing videos that a user decided to keep. */
   kept: Set<string>;
   /** What a user deleted, and when. */
   removed: Map<string, number>;

@@ -4,7 +4,7 @@ import type { SavedLink } from '../../src/saved-media/saved-link.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
 
 export interface MemorySavedLink extends SavedLink {
-  /** Each request, as `name videoId`. */
+  /** Each request: its name, and the id of its video, policy or trip if it has one. */
   calls: string[];
   put(item: SavedItem): void;
 }

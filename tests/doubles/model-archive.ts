@@ -21,7 +21,7 @@ export const faultNames = [
   'sign-in-page',
   'forbidden',
   'busy',
-  /** With keys honoured, the archive has seen this one on another call: 422, and nothing happens. */
+  /** If keys are honoured, the archive has seen this one on another call: it answers 422 and does nothing. */
   'key-taken',
   'die',
   'die-after',
@@ -33,7 +33,7 @@ interface ModelVideo {
   channelId: string;
   durationSeconds: number;
   isWatched: boolean;
-  /** Incremented with each mark, like a date. */
+  /** A counter that stands for a date: each mark takes the next number. */
   watchedDate: number;
 }
 
@@ -41,7 +41,7 @@ export interface ModelLibrary {
   videos: { videoId: string; channelId: string; durationSeconds: number }[];
   playlists: Record<string, string[]>;
   customPlaylists?: Record<string, string[]>;
-  /** Channels of regular playlists, where it matters. */
+  /** The channels of regular playlists; absent where a test needs none. */
   channelOf?: Record<string, string>;
 }
 
@@ -295,7 +295,7 @@ export function createModelArchive(
           `watched ${id} ${isWatched}`,
           true,
           (isRepeat) => {
-            // Current servers fail on a deleted video.
+            // Present servers fail on a deleted video.
             if (deleted.has(id)) return failed(honoursKeys ? notFound : { kind: 'server-error', status: 500, retryAfterMs: null });
             return ok(void setWatched(session.userId, id, isWatched, isRepeat));
           },

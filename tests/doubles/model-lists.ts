@@ -14,7 +14,7 @@ interface ModelPlaylist {
   isSubscribed: boolean;
   sortOrder: 'top' | 'bottom';
   entries: string[];
-  /** Set for a regular playlist where it matters. */
+  /** Null for custom playlists, and where a test needs no channel. */
   channelId: string | null;
 }
 
@@ -28,7 +28,7 @@ interface ModelListsOptions {
   channelIds: string[];
   regular: Record<string, string[]>;
   custom: Record<string, string[]>;
-  /** Channels of regular playlists. */
+  /** By regular playlist. */
   channelOf?: Record<string, string>;
 }
 
@@ -38,7 +38,7 @@ export function createModelLists({ channelIds, regular, custom, channelOf = {} }
   const configs = new Map<number, WireUserConfig>();
   const lines: string[] = [];
   const ignored = new Set<string>();
-  /** What is in the queue. */
+  /** The download queue, by video. */
   const downloads = new Map<string, WireDownloadItem['status']>([
     ['d1', 'pending'],
     ['d2', 'pending'],

@@ -87,7 +87,7 @@ export function createSaverSetup() {
     const sent = archive.others[url] ?? archive.video;
     const bytes = archive.isAltered(requestedOffsets.length) ? sent.map((byte, offset) => (offset === 100 ? byte ^ 1 : byte)) : sent;
     if (media === 'hang') return untilAborted(signal);
-    // No range begins at the end of a file: 416.
+    // A range cannot begin at the end of a file (416).
     if (at >= bytes.length) return failed({ kind: 'changed' });
     if (media !== 'there' && media !== 'hang-body' && media !== 'hang-later') return failed({ kind: media, retryAfterMs: null });
     const body = new ReadableStream<Uint8Array<ArrayBuffer>>({

@@ -40,7 +40,7 @@ for (const walk of walkNames) {
 async function violations(scene: string, page: Page): Promise<string[]> {
   await setTheme(page, 'dark');
   const inDark = await axe(scene, new AxeBuilder({ page }));
-  // In light mode everything but the colours is the same.
+  // The light theme differs only in its colours.
   await setTheme(page, 'light');
   return [...inDark, ...(await axe(`${scene}, light`, new AxeBuilder({ page }).withRules(['color-contrast'])))];
 }

@@ -1,4 +1,4 @@
-// The promises of /admin/ (SPEC §2, §6; docs/architecture.md, Security): people and devices, with forms alone.
+// /admin/ (SPEC §2, §6; docs/architecture.md, Security): people and devices are managed with forms, without scripts.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { openTemporaryDevice, phone, signIn } from './device.ts';
@@ -60,7 +60,7 @@ test(
         await expect(phonePage.getByText('This device')).toBeVisible();
         await expect(phonePage.getByText('mara')).toHaveCount(0);
         expect.soft(await flaws(phonePage)).toEqual([]);
-        // The way there for a user who does not know the address.
+        // The settings link to it, for a user who does not know the address.
         await phonePage.goto(`${archive.url}/settings/user/`);
         await expect(phonePage.getByText('Password and devices')).toBeVisible();
         const ownPage = phoneDevice.context.waitForEvent('page');

@@ -84,7 +84,7 @@ const waitingTags = (page: WebkitPage): Promise<number> =>
     'return [...document.querySelectorAll("article *")].filter((node) => node.childElementCount === 0 && node.textContent === "Waiting to sync").length',
   );
 
-/** In page order, as soon as the list is there. */
+/** In page order; empty until the list is there. */
 function recentTitles(page: WebkitPage): Promise<string[]> {
   return page.run(`
     const heading = [...document.querySelectorAll('h2')].find((element) => element.textContent.startsWith('Recent Videos'));

@@ -1,5 +1,5 @@
-// Every network fault × situation: at a start with a copy, at a start without one, while browsing. Each shows an explanation, removes
-// nothing, and clears on its own when the fault ends.
+// Every network fault, at a start with a copy, at a start without one, and while browsing. The client explains the fault, removes nothing,
+// and recovers by itself when the fault ends.
 import { expect, type Page } from '@playwright/test';
 import { isApi, type Fault } from '../doubles/fault-proxy.ts';
 import { signIn, waitForWorker } from './device.ts';

@@ -21,7 +21,7 @@ function lengthenTexts(): void {
     const isWords = /[A-Za-z]{2}/.test(before) && !node.parentElement?.closest('script, style, textarea');
     if (isWords) texts.push([node, before]);
   }
-  // A label of one word becomes a longer word, as in compounds; sentences get more words.
+  // A label of one word becomes a longer word, as a compound is; a sentence gets more words.
   const more = (length: number): string =>
     'äääää ää äääääää äää '
       .repeat(Math.ceil(length / 20))

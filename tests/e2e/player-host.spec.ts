@@ -1,4 +1,4 @@
-// Playback above the routes: the mini player, the next video, one tab at a time (docs/decisions/404; SPEC "Autoplay", §9;
+// Playback that goes on across pages: the mini player, the next video, one tab at a time (docs/decisions/404; SPEC "Autoplay", §9;
 // docs/look-and-feel.md, The player). The rules are tables in tests/unit.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { apiCaller } from './archive-process.ts';

@@ -1,4 +1,4 @@
-// Saving a video in a real browser while everything that can go wrong does: in the end every byte equals the archive's.
+// Saving a video in a real browser despite every kind of fault: in the end every byte equals the archive's.
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';

@@ -134,7 +134,7 @@ async function saveAndPlay(page: Page, proxy: FaultProxy): Promise<void> {
   expect(await source(page)).toBe('/_saved/fogNorthSea/original/1');
 }
 
-/** Seeks there, and waits until its picture moves. */
+/** Seeks to this position, and waits until the video plays on from it. */
 async function playsFrom(page: Page, seconds: number): Promise<void> {
   await expect.poll(() => evaluateVideo(page, ({ readyState }) => readyState), { timeout: 20_000 }).toBeGreaterThanOrEqual(1);
   await evaluateVideo(

@@ -210,7 +210,7 @@ async function walkPlaylists({ archive, page, proxy, onScene }: WalkContext): Pr
 
   await page.goto(`${proxy.url}/playlist/PLnorthSeaSingleHandedSampleList01/`);
   await expect(entries).toHaveCount(6);
-  // the last rows are fetched once they have stayed in view
+  // The last rows are fetched once they have stayed in view.
   await expect(entries.locator('img')).toHaveCount(5);
   await onScene('playlist', page);
   await page.getByRole('button', { name: 'Select videos' }).click();

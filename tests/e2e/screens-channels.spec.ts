@@ -1,4 +1,4 @@
-// The promises of the channel list and of a channel's own page (SPEC §2 "Channel list", "Channel shell").
+// The channel list and a channel's own page (SPEC §2 "Channel list", "Channel shell").
 import { expect, type Locator, type Page } from '@playwright/test';
 import { fillQueue } from '../builders/queue-items.ts';
 import { goOnline, goOffline } from './go-offline.ts';

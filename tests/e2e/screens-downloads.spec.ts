@@ -1,4 +1,4 @@
-// The promises of the archive's own queue (SPEC §2 "Downloads queue", §4, §8): changes of single items wait, bulk changes ask first.
+// The archive's download queue (SPEC §2 "Downloads queue", §4, §8): changes of single items wait, bulk changes ask first.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addPerson } from '../builders/archive-people.ts';
 import { fillQueue, someQueue } from '../builders/queue-items.ts';

@@ -1,4 +1,4 @@
-// The promises of home (SPEC §2 "General behaviour", "Home"; §4 watched).
+// Home (SPEC §2 "General behaviour", "Home"; §4 watched).
 import { expect, type Locator, type Page } from '@playwright/test';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';

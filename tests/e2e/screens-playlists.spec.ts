@@ -1,4 +1,4 @@
-// The promises of the playlist list and of a playlist's own page (SPEC §2 "Playlist list", "Single playlist").
+// The list of playlists and a playlist's own page (SPEC §2 "Playlist list", "Single playlist").
 import { expect, type Locator, type Page } from '@playwright/test';
 import { isApi } from '../doubles/fault-proxy.ts';
 import { goOnline, goOffline } from './go-offline.ts';

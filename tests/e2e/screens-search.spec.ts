@@ -1,4 +1,4 @@
-// The promises of search (SPEC §2 "Search"): the device's results first, then the archive's.
+// Search (SPEC §2 "Search"): the device's results first, then the archive's.
 import { expect, type Page } from '@playwright/test';
 import { isApi } from '../doubles/fault-proxy.ts';
 import { apiCaller } from './archive-process.ts';

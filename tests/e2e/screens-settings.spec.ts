@@ -1,4 +1,4 @@
-// The promises of the user settings (SPEC §2 "User settings", §4, §5, §9): a change takes effect on the device, then in the archive.
+// The user settings (SPEC §2 "User settings", §4, §5, §9): a change takes effect on the device, then in the archive.
 import { expect, type Page } from '@playwright/test';
 import { addPerson } from '../builders/archive-people.ts';
 import { isApi } from '../doubles/fault-proxy.ts';

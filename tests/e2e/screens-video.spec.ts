@@ -1,4 +1,4 @@
-// The promises of the video page and its player (SPEC §2 "Video page", "Player"; §5, §8, §9).
+// The video page and its player (SPEC §2 "Video page", "Player"; §5, §8, §9).
 import { expect, type Locator, type Page } from '@playwright/test';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
@@ -29,7 +29,7 @@ const positionOf = (page: Page): Promise<number> => page.locator('video').evalua
 const pause = (page: Page): Promise<void> => page.locator('video').evaluate((element: HTMLVideoElement) => element.pause());
 const isPaused = (page: Page): Promise<boolean> => page.locator('video').evaluate((element: HTMLVideoElement) => element.paused);
 
-/** Between `seconds` and slightly later, since the video may be playing. */
+/** From half a second before `seconds` to 3.5 s after it, since the video may be playing. */
 async function expectNear(page: Page, seconds: number): Promise<void> {
   await expect.poll(async () => Math.abs((await positionOf(page)) - seconds - 1.5) <= 2, { message: `near ${seconds} s` }).toBe(true);
 }

@@ -178,7 +178,7 @@ async function openChannel(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 }
 
-/** Plays, seeks by the timeline's own keys, and leaves the video paused near `seconds`. */
+/** Seeks with the timeline's keys, plays, and leaves the video paused soon after `seconds`. */
 async function playTo(page: Page, seconds: number): Promise<void> {
   const video = page.locator('video');
   await expect(video).toBeVisible();

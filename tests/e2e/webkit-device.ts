@@ -20,10 +20,10 @@ export function reportSkippedWebkit(what: string): void {
   if (!canDriveWebkit) console.log(`Skipped: ${what} in WebKitGTK, since webkit2gtk-driver, gir1.2-webkit2-4.1, python3-gi or xvfb is not installed.`);
 }
 
-/** The page of the browser. Elements are named by XPath; the first one is meant. */
+/** The page of the browser. Elements are named by XPath; of several, the first one is used. */
 export interface WebkitPage {
   goto(url: string): Promise<void>;
-  /** Runs the body of a function, whose `arguments` these are; a promise that it returns is awaited. */
+  /** Runs `body` as the body of a function, with these values in its `args`; a promise that it returns is awaited. */
   run<Value>(body: string, ...args: readonly unknown[]): Promise<Value>;
   /** Waits up to 40 s for the element. */
   click(xpath: string): Promise<void>;
@@ -37,7 +37,7 @@ export interface WebkitDevice {
   remove(): Promise<void>;
 }
 
-/** Keys of the WebDriver standard. */
+/** From the WebDriver standard: a key, and the name under which an element's id is returned. */
 export const arrowRight = '\uE014';
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
@@ -99,7 +99,7 @@ export async function createWebkitDevice(): Promise<WebkitDevice> {
   };
 }
 
-/** A display without a screen: WebKitGTK needs one. */
+/** WebKitGTK needs a display; this one has no screen. */
 async function startDisplay(): Promise<{ name: string; server: ChildProcess }> {
   const server = spawn(displayProgram, ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

@@ -1,4 +1,4 @@
-// Checks the promises of an import for a library with many faulty files, and the HTTP answers about that library afterwards.
+// Imports a library with many faulty files, and checks the report, the catalogue, and the HTTP answers about that library.
 import { expect } from 'vitest';
 import type { ImportReport } from '../../server/catalogue/records.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';

@@ -1,4 +1,4 @@
-// One search for a counterexample to the promises of whole-client.test.ts.
+// Searches for a counterexample to the claims of whole-client.test.ts.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { converge } from '../builders/simulation/converge.ts';

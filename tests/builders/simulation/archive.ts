@@ -174,7 +174,7 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
           .filter((video) => query.get('channel') === null || video.channel.channel_id === query.get('channel'))
           .filter((video) => members === null || members.some((entry) => entry.youtube_id === video.youtube_id));
         for (const video of matching) recordReported(device, userId, video);
-        // Current servers answer with a bare list when no video has a saved position.
+        // Present servers answer with a bare list when no video has a saved position.
         return watch === 'continue' && matching.length === 0 ? json([]) : page(matching);
       }
       case '/api/channel/':

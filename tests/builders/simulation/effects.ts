@@ -37,7 +37,6 @@ export function subjectOfCall(call: string): CallSubject | null {
   return null;
 }
 
-/** The subjects of a change. */
 export function subjectsOf(mutation: Mutation): string[] {
   const { kind, videoId, channelId, playlistId, key, name, line } = mutation as Mutation & Record<string, string>;
   switch (kind) {

@@ -182,7 +182,7 @@ export function verify({ world, book }: SimulationRun): void {
     );
     // A device that showed nothing of it reads it first, and sends nothing if it is as requested.
     const isRead = subject.startsWith('member:') || bases.includes(undefined);
-    // The present fields are those from the start if the archive has had no effect.
+    // The log has no fields from before its first effect. While it is empty, the present fields are the initial ones.
     const before = [...device.archive.effects.slice(Math.max(0, effectsBefore - 1)).map(({ fields }) => fields), device.archive.fieldsOf(userId)];
     if (subject.startsWith('order:') && before.some((fields) => isInOrder(String(target.value), String(fields.get(subject)))))
       return 'in the order at some time';
