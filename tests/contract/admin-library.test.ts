@@ -257,7 +257,7 @@ test('invalid settings are reported at their fields, and the entered values stay
 });
 
 const silent = () => undefined;
-/** Makes every missing video nine days old, sets the limit to two, and runs the housekeeping. */
+/** Lets nine days pass for every missing video, sets the limit to two days, and runs the housekeeping. */
 async function forgetDue(library: LibraryPlaces = server.library): Promise<void> {
   const { archive, catalogue } = server;
   const options = { archive, catalogue, library, libraryLock: createLibraryLock(), log: silent };

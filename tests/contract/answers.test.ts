@@ -460,7 +460,7 @@ describe('every operation', { shuffle: false }, () => {
       expect([refused.status, await refused.json()]).toEqual([400, { downloads: { integrate_sponsorblock: [message] } }]);
       const on = { integrate_ryd: true, integrate_sponsorblock: false, sleep_interval: 10 };
       expect(await staff.json('/api/appsettings/config/')).toMatchObject({ downloads: on });
-      // A restored backup can turn it on: a client that then sends all settings back is not refused.
+      // A restored backup can turn on a switch whose service has no address. A client that then sends all settings back is not refused.
       empty.archive.appSettings.change({ downloads: { integrate_sponsorblock: true } });
       await post('updateAppSettings', '/api/appsettings/config/', { downloads: { integrate_sponsorblock: true } });
     });

@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** As yt-dlp leaves it: media last. */
+/** Writes the files in yt-dlp's order: the media file last. */
 async function put(subfolder: string, id: string, base = id): Promise<void> {
   await mkdir(path.join(library, subfolder), { recursive: true });
   const listed = { playlist_id: playlistId, playlist_title: 'Tide tables', playlist_index: id === pier ? 1 : 2 };
@@ -57,7 +57,7 @@ test('added, renamed, moved and removed files are noticed, and marks, positions 
   // One by one, as a file manager renames; the companions follow the media.
   for (const end of ['mp4', 'info.json', 'jpg', 'en.vtt'])
     await rename(path.join(library, 'Harbour Notes', `${rope}.${end}`), path.join(library, 'Harbour Notes', `A new name.${end}`));
-  // And a whole folder, to another place.
+  // A whole folder is moved to another place.
   await expect.poll(() => mediaStatus(rope), soon).toBe(206);
   await mkdir(path.join(library, 'Elsewhere'));
   await rename(path.join(library, 'Harbour Notes'), path.join(library, 'Elsewhere', 'Notes'));

@@ -59,7 +59,7 @@ describe('addresses', () => {
   test('a path of dots, as long as a request may be, does not block the server noticeably', async () => {
     const before = process.cpuUsage();
     for (let count = 0; count < 20; count += 1) expect((await get(`/${'.'.repeat(15_000)}/`)).status).toBe(200);
-    // A search that starts again at every dot takes several seconds.
+    // Looking for the last name of the path from every dot would take several seconds.
     expect(processorMsSince(before)).toBeLessThan(2_000);
   });
 
@@ -106,7 +106,7 @@ describe('addresses', () => {
     ['de', { 'accept-language': 'de-AT,en;q=0.5' }],
     ['de', { 'accept-language': 'en', cookie: 'stowaway_language=de' }],
     ['en', { 'accept-language': 'de', cookie: 'stowaway_language=en' }],
-    // Of a cookie only a known tag counts.
+    // Only a known language tag in the cookie counts.
     ['en', { cookie: 'stowaway_language=../sw' }],
   ])('the manifest is in the visitor’s language (%s for %j)', async (language, headers) => {
     const answer = await get('/manifest.webmanifest', headers);

@@ -44,7 +44,7 @@ async function ask(path: string, { method = 'GET', body, headers = {} }: Sent = 
 const untilTasksEnd = () => expect.poll(() => server.archive.database.prepare('SELECT name FROM task').all(), { timeout: 20_000 }).toEqual([]);
 
 test('the browser extension: connection, cookie, download, channel, video', async () => {
-  // Sent even on a GET, and with a header `mode` that no other program sends.
+  // The extension sends a content type even with a GET, and a header `mode` that no other program sends.
   const headers = {
     accept: 'application/json',
     'content-type': 'application/json',
@@ -68,7 +68,7 @@ test('the browser extension: connection, cookie, download, channel, video', asyn
   const isDownloaded = async () => (await ytDlp.calls()).some((args) => args.at(-1) === watchUrl && !args.includes('--dump-single-json'));
   await expect.poll(isDownloaded, { timeout: 10_000 }).toBe(true);
 
-  // Its channel button: search reports whether it is subscribed; it subscribes by the address, and unsubscribes by the id found.
+  // The channel button: search reports whether the channel is subscribed to. The button subscribes by address, and unsubscribes by the id found.
   expect((await call('/api/channel/search/?q=@stranger')).status).toBe(404);
   const subscribe = (channel_id: unknown, channel_subscribed: boolean) => call('/api/channel/', 'POST', { data: [{ channel_id, channel_subscribed }] });
   expect((await subscribe(`${site}/@stranger`, true)).status).toBe(200);
@@ -149,7 +149,7 @@ test('the Jellyfin plug-in: playlists, regular and custom', async () => {
 });
 
 describe('the Plex scanner and agent', () => {
-  /** Its comparison of versions: without the `v` and the suffix, by three numbers. */
+  /** Compares versions as the agent does: by three numbers, without the `v` and the suffix. */
   const isAtLeast = (version: string, wanted: number[]): boolean => {
     const numbers = version
       .slice(1)
@@ -159,7 +159,7 @@ describe('the Plex scanner and agent', () => {
     const different = numbers.findIndex((number, index) => number !== wanted[index]);
     return different === -1 || (numbers[different] ?? 0) > (wanted[different] ?? 0);
   };
-  /** It cuts a date at its `+`, and does not support fractions of a second. */
+  /** The agent cuts a date at its `+`, and does not support fractions of a second. */
   const plexDate = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+\d\d:\d\d$/) as string;
 
   test('ping: its version announces answers without an envelope, files named by their ids, and ISO 8601 dates', async () => {
@@ -188,7 +188,7 @@ describe('the Plex scanner and agent', () => {
     for (const id of [ids.harbour, ids.kitchen]) {
       const { body } = await ask(`/api/channel/${id}/`);
       expect(body).toMatchObject({ channel_id: id, channel_last_refresh: plexDate });
-      // If an address is missing or not answered, it gives up on the whole channel.
+      // If an address is missing or not answered, the agent gives up on the whole channel.
       for (const picture of ['thumb', 'tvart', 'banner']) {
         const answer = await fetch(`${server.url}${String(body[`channel_${picture}_url`])}`, { headers: { authorization: `Token ${token}` } });
         expect([id, picture, answer.status]).toEqual([id, picture, 200]);

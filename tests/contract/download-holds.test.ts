@@ -78,7 +78,7 @@ test('a site that asks for a pause is left alone, also after a restart; its item
 
   await server.kill();
   await server.start();
-  // Reported once the program has printed its version.
+  // Holds are reported once the program has printed its version.
   await poll(holds).toMatchObject([{ site: pier.host, next_try_at: hold?.next_try_at }]);
   pier.refuse(null);
   expect((await ended(tryNow())).messages).toEqual(['2 videos downloaded.']);
@@ -220,10 +220,10 @@ longTest('warnings of a run are kept, and held sites stay held in a run that no 
   await add(`quay:${pier.host}/second`);
   pier.refuse(429);
   await ended(start());
-  // The second one's picture may have been on its way when the site was put on hold.
+  // The second video's picture may have been on its way when the site was put on hold.
   const requested = (): string[] => pier.requests.filter((request) => request !== '/second.jpg');
   const requestedBefore = requested();
-  // As a schedule does.
+  // Starts a run as a schedule does.
   server.archive.database.prepare("INSERT INTO task (id, name, input, added_at) VALUES ('by-schedule', 'download_pending', '{}', 0)").run();
   await server.kill();
   await server.start();

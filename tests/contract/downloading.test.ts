@@ -328,7 +328,7 @@ describe('with a stand-in for yt-dlp', () => {
       await ended(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
       await device.call('/api/download/?filter=pending', { method: 'PATCH', body: { status: 'priority' } });
       await poll(async () => (await queue(device)).map(({ title }) => title)).toEqual(['Pier first']);
-      // While it is retried, it has no message.
+      // The item has no message while it is retried.
       await poll(async () => (await queue(device))[0]?.message ?? '').toMatch(/^The disk is full/);
       site.addVideo('first');
       await poll(() => queue(device)).toEqual([]);

@@ -56,7 +56,6 @@ describe('in front of an archive on another host, over https', () => {
     expect(line).toMatch(/sign in with your account of localhost:\d+\.$/);
     front = addressOf(line);
     device = await signIn(front, owner);
-    // Long enough to be abandoned halfway.
     [video] = (await device.json<{ data: [typeof video] }>('/api/video/?sort=duration&order=desc')).data;
   }, 60_000);
   afterAll(endAll);

@@ -108,7 +108,7 @@ const rawKinds: { name: string; init: (method: string) => RequestInit & { method
 ];
 const writing = (method: string): string => (method === 'GET' ? 'POST' : method);
 
-/** The tables of people and settings. No task that an earlier call started changes them, so the call itself made any difference. */
+/** The tables of people and settings. No task of an earlier call changes them, so any difference comes from the call itself. */
 function stateOfPeople(): string {
   const tables = ['account', 'position', 'playlist', 'playlist_entry', 'archive', 'schedule', 'task_notification', 'removed_video', 'api_token'];
   return JSON.stringify(tables.map((table) => server.archive.database.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all()));

@@ -1,5 +1,4 @@
-// The server's own pages are in the visitor's language: every page in German contains no sentence in English. What the API sends stays
-// English.
+// The server's own pages are in the visitor's language: a German page contains no English sentence. What the API sends stays English.
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdir } from 'node:fs/promises';
@@ -38,7 +37,7 @@ function browserOf(name: string, languages = 'de-AT,de;q=0.9'): AdminBrowser {
   return opened;
 }
 
-/** Asserts that a page is in German as a whole. */
+/** Asserts that the whole page is in German. */
 function expectGerman({ text, headers }: Pick<AdminPage, 'text' | 'headers'>): void {
   const words = plainText(text);
   expect(englishSentences.filter((sentence) => words.includes(sentence))).toEqual([]);

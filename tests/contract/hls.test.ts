@@ -68,7 +68,7 @@ describe('a rendition whose turn has not come', () => {
   const logged: string[] = [];
   const cacheFolder = path.join(os.tmpdir(), `stowaway-hls-queue-${process.pid}`);
   afterEach(() => rm(cacheFolder, { recursive: true, force: true }));
-  /** Renditions that wait until `start` is called, for an ffmpeg that does not exist. */
+  /** Renditions that wait until `start` is called, and then fail because their ffmpeg does not exist. */
   function aQueue(): { renditions: ReturnType<typeof createRenditions>; start: () => void } {
     let start = (): void => undefined;
     const turn = new Promise<void>((resolve) => (start = resolve));

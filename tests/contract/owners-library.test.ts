@@ -258,7 +258,7 @@ test('the setting is on the library page; while it is off, embedding skips the o
   browser.cookies.set('sessionid', server.archive.sessions.start(server.archive.accounts.find('mara')?.id ?? 0, false, 'a test').token);
   expect((await browser.open('/admin/library/')).text).toContain('Your files are only read.');
   const end = await run('/api/task/by-name/resync_metadata/');
-  // Without ffmpeg it reports only that.
+  // Without ffmpeg, the task reports only that it is missing.
   if (end?.messages[0]?.startsWith('Embedding needs') === false)
     expect(end.messages[1]).toBe('2 files of yours were left as they are: writing into them is off (Library, on /admin/).');
   expect((await browser.send('/admin/library/write-beside/', { writes: 'on' })).status).toBe(303);

@@ -63,7 +63,7 @@ describe('starting', () => {
     const again = start(serveArguments('first'));
     expect(await again.ready()).toMatch(/sign in as admin \(forgot the password\? npm start -- --reset-password admin\)\.$/);
     expect(again.stdout()).not.toContain(password);
-    // It contains password hashes.
+    // The database contains password hashes.
     for (const name of ['stowaway.sqlite', 'stowaway.sqlite-wal']) expect((await stat(path.join(folder, 'first', name))).mode & 0o777).toBe(0o600);
   });
 
@@ -156,7 +156,7 @@ describe('a server that cannot start says why in one line and exits with 1', () 
       },
       /^stowaway: The data folder .* is not writable: a part of the path is not a folder\. Choose another with --data\.$/,
     ],
-    // Without /proc, a folder at the root that only root could create.
+    // On a system without /proc, this is a folder at the root, which only root can create.
     [
       'a data folder that cannot be created',
       () => ['--data', '/proc/stowaway/data', '--library', libraryFolder],

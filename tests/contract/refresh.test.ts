@@ -1,4 +1,4 @@
-// Refreshing metadata on a real folder: a task that reads the library's descriptions and media headers again.
+// Refreshes and rescans of a real folder, and the addresses that are notified of a task's end.
 import { once } from 'node:events';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';

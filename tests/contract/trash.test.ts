@@ -258,14 +258,14 @@ describe('a deleted item', () => {
     const filesBefore = await files();
     await device.call('/api/watched/', { method: 'POST', body: { id: tideId, is_watched: true } });
     await remove(`/api/video/${tideId}/`);
-    // As a backup from before the deletion leaves it, once the library has been scanned.
+    // The state after a backup from before the deletion was restored and the library was scanned.
     server.archive.database.exec("UPDATE video SET absence = 'missing'; DELETE FROM removed_video");
     expect(await trash.restore(onlyItem())).toMatchObject({ kind: 'restored' });
     expect([await files(), (await videoOf(tideId)).player.watched]).toEqual([filesBefore, true]);
     expect(await importAll()).toMatchObject({ added: 0, missing: 0 });
 
     await remove(`/api/video/${tideId}/`);
-    // As a backup from before its import.
+    // The state after a backup from before the import was restored.
     removeVideoRows(server.archive.database, [tideId]);
     expect(await trash.restore(onlyItem())).toMatchObject({ kind: 'restored' });
     expect(await importAll()).toMatchObject({ added: 1, missing: 0 });
@@ -510,7 +510,7 @@ test('a move that fails in the middle and cannot be undone immediately is undone
   const filesBefore = await files();
   await put('plain', '');
   let isBroken = false;
-  // From the media file on, which moves last, the disk accepts nothing any more.
+  // From the media file on, which moves last, the disk accepts no more writes.
   const absolute = (file: string): string => {
     const isInTrash = file.includes(trashFolderName);
     isBroken ||= isInTrash && file.endsWith('.mp4');
@@ -598,7 +598,7 @@ describe('a folder that is absent', () => {
     aside = `${server.libraryFolder}-aside`;
     await remove(`/api/video/${gull}/`);
   });
-  /** Without an import: a start runs none before it recovers. */
+  /** Runs no import, because a start runs none before it recovers. */
   const takeAway = async (): Promise<void> => {
     await rename(gulls(), aside);
     await mkdir(gulls());

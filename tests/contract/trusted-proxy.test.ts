@@ -21,7 +21,7 @@ async function start(addresses: string | null, named: string | null = header): P
   return server;
 }
 
-/** As the proxy passes a request on: these connections come from 127.0.0.1. */
+/** Sends a request as the proxy does. These connections come from 127.0.0.1. */
 const asProxy = (path: string, name: string, sent: { method?: string; body?: unknown; headers?: Record<string, string> } = {}): Promise<Response> =>
   fetch(`${server?.url}${path}`, {
     method: sent.method ?? 'GET',

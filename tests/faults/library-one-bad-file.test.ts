@@ -44,7 +44,7 @@ test('an epoch in milliseconds is understood, and both videos are imported', asy
 
 test('a record that cannot be stored is reported with its file, and tried again when the file changes', async () => {
   const put = catalogue.putVideos.bind(catalogue);
-  // Something that no limit rejects yet.
+  // A value that no check rejects before the database does.
   vi.spyOn(catalogue, 'putVideos').mockImplementation((records) =>
     put(records.map((record) => (record.videoId === 'oddoddoddo1' && record.title === 'Odd' ? { ...record, downloadedAt: 1e15 } : record))),
   );

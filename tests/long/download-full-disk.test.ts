@@ -58,7 +58,7 @@ test.runIf(isMounted).each([{ program: () => standIn }, { program: () => findPro
     site.serveMedia('first', 'held');
     await device.json('/api/task/by-name/download_pending/', { method: 'POST' });
     await site.untilHeld('first');
-    // In small pieces, because others write at the same time.
+    // Fills the disk in small pieces, because the server writes at the same time.
     await (async () => {
       for (;;) await appendFile(filler, Buffer.alloc(16_384));
     })().catch((error: NodeJS.ErrnoException) => expect(error.code).toBe('ENOSPC'));

@@ -48,7 +48,7 @@ const post = (address: string, body: unknown = {}, key = ''): Promise<Response> 
 const notifications = (): Promise<WireNotification[]> => device.json('/api/notification/');
 const unfinished = (): string[] => archive.files().data.filter((file) => /\.(unfinished|new)(-journal)?$|^restore|^cache\/(work|queue)\/./.test(file));
 
-/** The archive ignores folders that begin with a dot. */
+/** Writes videos into a new folder. The archive ignores the folder while its name begins with a dot. */
 function putVideos(folder: string, count: number, commentsOfEach: number): void {
   mkdirSync(path.join(archive.libraryFolder, folder));
   for (let index = 0; index < count; index += 1) {

@@ -177,7 +177,7 @@ test('when a run ends because the disk is full, the other downloads set to start
   expect(archive.downloadRuns.spaceNeeded()).toEqual([0, 7_000_000, 9_000_000]);
 });
 
-/** Adds an item that a run downloads. */
+/** Adds a queue item that is set to start. */
 function addWind(archive: Archive): void {
   const facts = {
     title: 'wind',

@@ -252,7 +252,7 @@ test('a tab that opens the saved videos of an account while another tab logs out
   const { ledger } = await setUp();
   await revisionFolder(disk.root, aRevision(), true);
   const seen: (string | undefined)[] = [];
-  // The other tab recorded its logout, and left the account in the ledger just before this tab opened it there.
+  // The other tab has recorded its logout. It closed the account in the ledger just before this tab opened it there again.
   const isOpen = async (): Promise<boolean> => (seen.push(await ledger.readOpenAccount()), false);
   await expect(setUp(undefined, isOpen)).rejects.toThrow('the account was left');
   expect([seen, await ledger.readOpenAccount(), savers]).toEqual([[`account-${accounts}`], undefined, []]);

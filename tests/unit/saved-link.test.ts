@@ -97,7 +97,7 @@ test('a video that another tab saves while a device is being cleared stays saved
   await link.openIfUsed();
   const ledger = openLedger();
   onTestFinished(() => ledger.close());
-  await ledger.itemsOf('jonas'); // now it is open
+  await ledger.itemsOf('jonas'); // opens the ledger
   const saved: Promise<SavedItem | undefined>[] = [];
   function save(): void {
     const item = aSavedItem({ account: 'jonas', videoId: `tug ${saved.length}` });

@@ -1,4 +1,4 @@
-// Interruptions of the saver at a bad moment: bytes on the device are not fetched again or given up, and nothing is retried without end.
+// If the saver is interrupted at a bad moment, bytes on the device are neither fetched again nor given up, and nothing is retried endlessly.
 import { expect, test } from 'vitest';
 import { checkCopies } from '../../src/saved-media/check-copies.ts';
 import { itemKeyOf, revisionKeyOf, windowBytes, type Revision } from '../../src/saved-media/ledger/rows.ts';

@@ -22,7 +22,7 @@ test('of two videos that begin together, one waits if both do not fit; a smaller
   saving.archive.video = aVideoFile(2000);
   saving.archive.others = { three: aVideoFile(500) };
   await saving.start();
-  // The archive reports the sizes of the two: only one fits, whichever was reported first.
+  // Once the archive has reported both sizes, only one of the two fits. It may be either.
   await expect
     .poll(async () => [await saving.statusText('one'), await saving.statusText('two'), await saving.statusText('three')].toSorted(), fastPolling)
     .toEqual(['paused storage-full', 'saving', 'saving']);

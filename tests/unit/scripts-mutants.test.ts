@@ -47,7 +47,7 @@ test('each fault of the lists still applies, and its tests exist', () => {
   expect(broken).toEqual([]);
 });
 
-/** The faults are planted without the long tests, so a test that only these run detects nothing. */
+/** Planted faults are tested without the long tests, so a long test detects none of them. */
 function withoutLongTests(source: string): string {
   return source.replaceAll(/longTest\(\s*(['"`]).*?\1/g, '');
 }

@@ -1,4 +1,4 @@
-// Spoken words in saved videos: the device finds them with their moment, for as long as the video is on it.
+// The device finds words spoken in saved videos, with their time in the video, as long as the video is on it.
 import 'fake-indexeddb/auto';
 import { expect, it, onTestFinished } from 'vitest';
 import { parseSearch } from '../../src/lib/search-query.ts';

@@ -37,7 +37,7 @@ test('a password that is reset while its owner is changing it stays the reset on
     log: () => undefined,
   });
   const resets: Promise<ActionOutcome>[] = [];
-  // The reset arrives right after the old password was found correct, and its hash is computed first.
+  // The reset arrives right after the old password was found correct, and is hashed before the person's new password.
   whenChecked = () => void resets.push(actions.resetPassword(staff, person.account.id));
   const newPassword = 'another long password';
   const outcome = await actions.changeOwnPassword(person, { current: 'the password of guest', next: newPassword, repeated: newPassword, keepsToken: false });

@@ -83,7 +83,7 @@ test('a video is deleted and ignored in one step: even if the server ends right 
   const library = createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, downloadsFolder: null, dataFolder: folder });
   const libraryLock = createLibraryLock();
   const trash = createTrash({ archive, library, libraryLock, log: () => undefined });
-  // The step after the deletion stands for the server's end.
+  // A failure of the step after the deletion simulates a server that ends there.
   const forgetRendition = (): Promise<never> => Promise.reject(new Error('ended'));
   const removal = createRemoval({ archive, library, libraryLock, trash, forgetRendition });
   const [videoId = ''] = archive.downloadRuns.watchedLongAgo(null, Math.floor(Date.now() / 1000));

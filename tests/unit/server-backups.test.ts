@@ -466,7 +466,7 @@ describe('an exchange that cannot begin changes nothing, and the reason is given
     };
     await expect(replaceViaStaging(places, 'restore_backup', read, exchange)).rejects.toThrow(message);
     expect(dump(archive)).toEqual(before);
-    // This write is acknowledged and must survive, even if the thread gets its turn after all.
+    // This write is acknowledged, so it must survive even if the exchange gets a thread after all.
     if (canWriteMeanwhile) archive.database.exec("UPDATE video SET title = 'later still'");
     await release();
     if (!canWriteMeanwhile) archive.database.exec("UPDATE video SET title = 'later still'");
@@ -479,7 +479,7 @@ describe('an exchange that cannot begin changes nothing, and the reason is given
     await expectBlocked(async () => {
       const pipe = path.join(folder, 'pipe');
       spawnSync(findProgram('mkfifo') ?? '', [pipe]);
-      // Each keeps a thread busy until the other end is opened.
+      // Each open of the pipe keeps a thread busy until the other end is opened.
       const readers = Array.from({ length: 4 }, () => open(pipe, 'r'));
       return async () => {
         const writer = openSync(pipe, constants.O_RDWR);

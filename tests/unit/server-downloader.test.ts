@@ -45,7 +45,7 @@ describe('the text of the add form', () => {
     const line = 'search'.repeat(40_000);
     const before = process.cpuUsage();
     expect(splitLinks(line)).toEqual([line]);
-    // Searching on from each of them would take half a minute.
+    // Searching on from each “search” would take half a minute.
     expect(processorMsSince(before)).toBeLessThan(2_000);
   });
 

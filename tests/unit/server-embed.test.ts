@@ -49,7 +49,7 @@ async function aProgram(name: string, script: string): Promise<string> {
   return file;
 }
 
-/** Programs that report these tracks for every file, and write a new one. */
+/** Stand-ins: an ffprobe that reports these tracks for every file, and an ffmpeg that writes a new file. */
 async function aToolSet(tracks: Record<string, string>[]) {
   await writeFile(path.join(base, 'probed.json'), JSON.stringify({ format: { duration: '60' }, streams: tracks }));
   const ffprobe = await aProgram('ffprobe', `cat '${path.join(base, 'probed.json')}'`);

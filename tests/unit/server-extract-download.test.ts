@@ -1,4 +1,4 @@
-// The task for adding links ends early: these tests check which downloads it starts, and what it reports.
+// What the task that adds links starts and reports when it ends early.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import { openDatabase } from '../../server/database/open-database.ts';

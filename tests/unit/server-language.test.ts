@@ -60,7 +60,7 @@ test('numbers, sizes and dates are written in the reader’s variety', () => {
   expect([british.formatCount(12_400), british.formatSize(4.94e9), british.formatDay(Date.UTC(2026, 4, 12))]).toEqual(['12,400', '4.9 GB', '12 May 2026']);
   expect([austrian.formatSize(4.94e9), austrian.formatDay(Date.UTC(2026, 4, 12))]).toEqual(['4,9 GB', '12.05.2026']);
   expect(wordingFor({ language: 'de', locale: 'de' }).formatCount(12_400)).toBe('12.400');
-  // The log and the API write the same everywhere.
+  // The log and the API use one format everywhere.
   expect([serverWording.formatCount(12_400), serverWording.formatSize(4.94e9)]).toEqual(['12 400', '4.9 GB']);
 });
 
@@ -83,7 +83,7 @@ test.each<[environment: Record<string, string>, language: string]>([
 ])('the terminal with %j speaks %s', (environment, language) => {
   const { texts, language: chosen } = terminalWording(environment);
   expect([chosen, texts]).toEqual([language, language === 'de' ? german : english]);
-  // The commands that run before anything is installed choose alike.
+  // The commands that run before anything is installed choose the same language.
   expect(startTexts(environment).installed(3)).toBe(language === 'de' ? 'Installiert in 3 s.' : 'Installed in 3 s.');
 });
 

@@ -1,5 +1,5 @@
-// What the tasks for pictures and embedding report about videos that are added, deleted or not examined while they run. With the installed
-// ffmpeg: tests/contract/media-work.test.ts.
+// What the tasks for pictures and embedding report about videos that are added, deleted or not examined while they run.
+// tests/contract/media-work.test.ts runs these tasks with the installed ffmpeg.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import os from 'node:os';

@@ -137,7 +137,7 @@ describe('a move to a disk that is full', () => {
     await stage();
     disk.fill(16_384);
     const failed = await moveAll(smallLibrary).catch((error: unknown) => error as NodeJS.ErrnoException);
-    // The error has no code, because by its code the queue would attribute it to the download disk.
+    // The error has no code. With one, the queue would take it for an error of the download disk.
     expect(failed).toMatchObject({ message: 'The disk of the folder Pier is full.' });
     expect((failed as NodeJS.ErrnoException).code).toBeUndefined();
     expect((await readdir(elsewhere)).includes('video.mp4')).toBe(true);

@@ -38,7 +38,7 @@ async function putFile(file: string, content = ownersContent): Promise<void> {
 const read = (file: string): Promise<string> => readFile(library.absolute(file), 'utf8');
 const namesIn = async (folder: string): Promise<string[]> => (await readdir(library.absolute(folder))).toSorted();
 
-/** Downloads and moves; resolves to the media file. */
+/** Stages a download and moves it into the library. Resolves to the media file. */
 async function downloadAndPlace(id: string, title = 'Morning service', mediaBytes = 300): Promise<string> {
   const folder = path.join(base, 'staged');
   await rm(folder, { recursive: true, force: true });

@@ -29,7 +29,7 @@ afterEach(async () => {
 const channelIdOf = (name: string): string => `UC${name.padEnd(22, '0')}`;
 const names = ['harbour', 'reef', 'quay', 'kelp'];
 
-/** @param runYtDlp receives the channel's id */
+/** @param runYtDlp receives the channel's id and the folder to write into */
 async function refreshAll(runYtDlp: (id: string, folder: string) => ReturnType<YtDlp['run']>): Promise<{ end: TaskEnd; asked: string[] }> {
   const channels = names.map((name) => aChannel({ channelId: channelIdOf(name), name, sourceUrl: `https://pier.example/${channelIdOf(name)}` }));
   createSqliteCatalogue(archive.database, () => 5).putChannels(channels);

@@ -36,7 +36,7 @@ const listing = (...addresses: string[]): Extraction => ({
 });
 const video = (url: string): Extraction => ({ ok: true, info: { id: url.split('/').at(-1), title: url, extractor: 'example', webpage_url: url } });
 
-/** Subscribes to channels at these addresses, each with its answer. The site with the most is scanned first, the others in this order. */
+/** Subscribes to channels at these addresses, each with its answer. The site with the most channels is scanned first, the others in this order. */
 function subscribe(addresses: Record<string, Extraction>): void {
   for (const [address, answer] of Object.entries(addresses)) {
     const name = `Channel ${archive.channels.subscribedIds().length + 1}`;

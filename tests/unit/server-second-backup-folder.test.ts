@@ -1,4 +1,4 @@
-// The second backup folder may be on a share that is gone, so that every call for it hangs. Our server keeps working.
+// The second backup folder may be on a share that is gone, so every call to it hangs. The server keeps working.
 import type * as files from 'node:fs';
 import type * as filesAsync from 'node:fs/promises';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -52,7 +52,7 @@ test('snapshots of each kind are counted separately, so that daily ones do not d
       .map(({ id }) => id)
       .toSorted();
   expect(expiredIds(7)).toEqual(['before-update 108', 'by-hand 40', 'by-hand 41', 'daily 7', 'daily 8', 'daily 9']);
-  // Without a chosen number, as in earlier versions, daily snapshots expire by age like those made by hand, and at least five of both stay.
+  // Without a chosen number, as in earlier versions, daily snapshots and those made by hand expire by age, and at least five of the two together stay.
   expect(expiredIds(null)).toEqual(['before-update 108', 'by-hand 40', 'by-hand 41']);
   expect(expiredIds(0)).toContain('daily 1');
   expect(expiredIds(0)).not.toContain('daily 0');

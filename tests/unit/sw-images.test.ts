@@ -178,7 +178,7 @@ describe('the store', () => {
   it('is bounded by bytes too', async () => {
     const { show, caches } = setup({ limits: { count: 100, bytes: 50 } });
     for (let number = 0; number < 10; number += 1) await show(`${origin}/cache/videos/${number}.jpg`);
-    // nine bytes each
+    // Each picture has nine bytes.
     expect(caches.addresses('stowaway-images-unnamed')).toHaveLength(5);
   });
 

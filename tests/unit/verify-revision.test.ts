@@ -85,7 +85,7 @@ test.each([
   let reads = 0;
   replaceStreams((blob) => {
     reads += 1;
-    // The reads from the second window on are silent.
+    // The first read succeeds. The next `silentCount` reads are never answered.
     return reads > 1 && reads <= 1 + silentCount ? new ReadableStream({ type: 'bytes' }) : (stream.call(blob) as ReadableStream);
   });
   const matched = matches().catch((reason: Error) => reason.message);

@@ -48,7 +48,7 @@ test.each([
 ])('when %s a whole copy is played from a blob address', async (_why, overrides) => {
   expect(await findDeviceVideo(completeItem, null, ports(overrides))).toMatchObject({ url: 'blob:fog', isBlob: true, isComplete: true });
   expect(await findDeviceVideo(completeItem, null, ports({ ...overrides, openBlob: async () => null }))).toBeNull();
-  // The chunk that opens it cannot be fetched.
+  // The chunk that opens the copy cannot be fetched.
   expect(await findDeviceVideo(completeItem, null, ports({ ...overrides, openBlob: () => Promise.reject(new TypeError('Failed to fetch')) }))).toBeNull();
 });
 

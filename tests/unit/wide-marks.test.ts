@@ -17,7 +17,7 @@ import { casesToRun } from '../long-test.ts';
 const playlistId = 'TA_playlist_0';
 const subject = 'x';
 const dayMs = 86_400_000;
-/** Those in which the request did not arrive, arrived without an answer, and ended the tab come first. */
+/** The first four also run without the long tests. In them, a request does not arrive, answers are lost, and the tab ends. */
 const interruptions: readonly Fault[] = [
   'lost-answer',
   'bad-gateway',
