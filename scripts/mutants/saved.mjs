@@ -212,6 +212,14 @@ export const savedFaults = [
     tests: ['tests/unit/saver-interrupted.test.ts'],
   },
   {
+    name: 'an update keeps the subtitles that the archive no longer lists',
+    file: 'src/saved-media/saver/save-item.ts',
+    find: '!listedUrls.includes(url) && ',
+    replace: 'listedUrls.length === 0 && ',
+    tests: ['tests/unit/saver-steps.test.ts'],
+    only: 'an update',
+  },
+  {
     name: 'a wrong list of hashes rejects a good copy',
     file: 'src/saved-media/saver/compare-with-archive.ts',
     find: 'toHex(refetched) !== toHex(sha256)) return',

@@ -141,15 +141,17 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
   }
 
   /** Present servers answer 403 for both "not signed in" and "not permitted"; only a ping distinguishes them. One ping serves all reads. */
-  async function resolveForbidden(): Promise<Failure> {
-    forbiddenCheck ??= api.ping().then((answer) => {
-      if (answer.ok) return 'forbidden';
-      const { error } = answer;
-      return error.kind === 'forbidden' || error.kind === 'other-account' ? 'signed-out' : failureOf(error);
-    });
-    const settled = await forbiddenCheck;
-    forbiddenCheck = null;
-    return settled;
+  function resolveForbidden(): Promise<Failure> {
+    forbiddenCheck ??= api
+      .ping()
+      .then((answer): Failure => {
+        if (answer.ok) return 'forbidden';
+        const { error } = answer;
+        return error.kind === 'forbidden' || error.kind === 'other-account' ? 'signed-out' : failureOf(error);
+      })
+      // Not by the reads that wait for it: the last of them would clear the next check.
+      .finally(() => (forbiddenCheck = null));
+    return forbiddenCheck;
   }
 
   function retryLater(key: string, failure: Failure, retryAfterMs: number | null): void {

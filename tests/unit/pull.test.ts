@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createArchiveClient } from '../../src/network/archive-client.ts';
+import { failed, ok } from '../../src/lib/result.ts';
 import type { Locks } from '../../src/lib/locks.ts';
 import type { Mirror } from '../../src/mirror/database.ts';
 import { listKey, videoListFilters } from '../../src/mirror/list-keys.ts';
@@ -254,6 +255,40 @@ describe('a refresh request that cannot be fulfilled', () => {
     await requestRefresh(mirror, recentKey, 0);
     await waitUntil(async () => (await mirror.db.wanted.get(recentKey))?.failure === 'signed-out');
     expect(script.count('/api/ping/')).toBe(1);
+  });
+
+  it('one ping at a time decides about all refused reads, even if one is refused just as a ping is answered', async () => {
+    // How many steps of the microtask queue lie between the answer of a read and its ping depends on the code: all are tried.
+    for (let steps = 0; steps <= 15; steps += 1) {
+      const { mirror, api, locks } = await setup({ isStarted: false });
+      const refusal = failed({ kind: 'forbidden' as const, message: null });
+      const pong = ok({ ...aPing({ user: 1 }), archiveId: null, startTimestamp: null });
+      let [refuseAccount, refuseSettings] = [(): void => {}, (): void => {}];
+      const answerPing: (() => void)[] = [];
+      const getUserConfig = vi.fn(async () => refusal);
+      const scripted = {
+        namesUser: () => true,
+        ping: () => new Promise<typeof pong>((resolve) => answerPing.push(() => resolve(pong))),
+        getUserConfig,
+        getAccount: vi.fn(() => new Promise<typeof refusal>((resolve) => (refuseAccount = () => resolve(refusal)))),
+        getAppSettings: vi.fn(() => new Promise<typeof refusal>((resolve) => (refuseSettings = () => resolve(refusal)))),
+      };
+      pulls.push(createPull({ mirror, api: { ...api, ...scripted }, locks }));
+      for (const key of ['user-config', 'account', 'app-settings']) await requestRefresh(mirror, key, 0);
+      await waitUntil(() => answerPing.length === 1 && scripted.getAccount.mock.calls.length + scripted.getAppSettings.mock.calls.length === 2);
+      void after(steps, () => answerPing[0]?.());
+      void after(1, () => refuseAccount());
+      void after(0, () => refuseSettings());
+      await waitUntil(async () => (await mirror.db.wanted.get('user-config'))?.state === 'failed');
+      await requestRefresh(mirror, 'user-config', 0);
+      await waitUntil(() => getUserConfig.mock.calls.length === 2);
+      expect(answerPing.length, `${steps} steps`).toBeLessThanOrEqual(2);
+    }
+
+    async function after(steps: number, run: () => void): Promise<void> {
+      for (let step = 0; step < steps; step += 1) await Promise.resolve();
+      run();
+    }
   });
 
   it('a 403 followed by an unanswered ping means unreachable, not signed out', async () => {
@@ -724,6 +759,7 @@ async function setup({ isStarted = true, latencyMs = 0, timeoutMs = 100, isSaved
   if (isStarted) startFor(mirror);
   return {
     mirror,
+    api,
     clock,
     script,
     cookie,

@@ -1,6 +1,7 @@
 // The saver with all of its steps: space, Wi-Fi, stalls, locked files, and simultaneous events.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { mainPlaylistName, savedAddress, savedPlaylistAddress } from '../../src/contract/saved-address.ts';
 import type { DigestAnswer } from '../../src/network/digest-source.ts';
 import { windowBytes } from '../../src/saved-media/ledger/rows.ts';
 import { reservedBytes } from '../../src/saved-media/quota.ts';
@@ -278,6 +279,29 @@ test('an update also fetches the subtitles and pictures of the video again; one 
   await expect.poll(async () => (saving.clock.pass(60_000), (await saving.item())?.wholeRevision), fastPolling).toBe(2);
   const texts = [subtitle, picture].map(async (url) => (await saving.ledger.smallFile('mara', url))?.body.text());
   expect([await Promise.all(texts), (await saving.item())?.missingUrls]).toEqual([['new', 'small'], []]);
+});
+
+test('an update, even one that was resumed, ends with the subtitles and pictures that the archive lists now; playlists of streams stay', async () => {
+  const saving = createSaverSetup();
+  const [subtitle, picture] = ['/youtube/fog.en.vtt', '/cache/fog.webp'];
+  const url = savedPlaylistAddress(savedAddress({ videoId: 'fog', rendition: 'original', revision: 2 }), mainPlaylistName);
+  const urls = async (): Promise<string[]> => (await saving.ledger.smallFilesOf('mara', 'fog')).map((file) => file.url);
+  saving.archive.smallUrls = [subtitle, picture];
+  await saving.put();
+  const smallFile = { account: 'mara', videoId: 'fog', url, contentType: 'application/vnd.apple.mpegurl', body: new Blob(['#EXTM3U']) };
+  await saving.ledger.commit(await saving.ledger.claim('a test'), { itemKey: ['mara', 'fog', 'original'], smallFile });
+  await saving.start();
+  await waitForStatus(saving, 'ready');
+  Object.assign(saving.archive, { video: aVideoFile(2 * windowBytes), validator: '"two"', media: 'hang-later', smallUrls: [picture] });
+  await saving.put({ ...(await saving.item()), status: { state: 'queued', reason: null }, savedBytes: 0 });
+  await expect.poll(async () => (await saving.item())?.savedBytes, fastPolling).toBe(windowBytes);
+  await saving.applyEvent('pause');
+  // The copy that still plays has its subtitles.
+  expect(await urls()).toEqual([url, picture, subtitle]);
+  saving.archive.media = 'there';
+  await saving.applyEvent('resume');
+  await expect.poll(async () => (await saving.item())?.wholeRevision, fastPolling).toBe(2);
+  expect(await urls()).toEqual([url, picture]);
 });
 
 test('an update of a file that is gone from the archive is dropped, and the previous copy stays', async () => {

@@ -56,5 +56,13 @@ test.each([
     const [state, reason = null] = text.split(' ');
     return aSavedItem({ status: { state, reason } as SavedItem['status'] });
   });
-  expect(saveActivityOf(items)).toBe(activity);
+  expect(saveActivityOf(items, false)).toBe(activity);
+});
+
+test.each([
+  ['interrupted', 'by “Pause all” while videos are queued', ['queued', 'ready']],
+  ['none', 'under “Pause all” when nothing waits for it', ['ready']],
+] as const)('the activity of saving is %s %s', (activity, _when, states) => {
+  const items = states.map((state) => aSavedItem({ status: { state, reason: null } }));
+  expect(saveActivityOf(items, true)).toBe(activity);
 });

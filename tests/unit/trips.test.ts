@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { SavedItem, Trip } from '../../src/saved-media/ledger/rows.ts';
 import { planTrip, orderSources, type TripVideo } from '../../src/saved-media/plan/plan-trip.ts';
 import { tripStateOf, idsToUnpack, type TripStage } from '../../src/saved-media/plan/trip-state.ts';
+import type { VideoCard } from '../../src/queries/views.ts';
+import { replacementIdsOf } from '../../src/screens/saved/trip-replacements.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
 
 const aTrip = (overrides: Partial<Trip> = {}): Trip => ({
@@ -122,4 +124,20 @@ describe('a plan of a trip', () => {
   test('packs a video that is longer than the trip rather than nothing', () => {
     expect(planTrip({ sources: [[video('a', { secondsLeft: 9_000 })]], seconds: 3_600, freeBytes: 10 }).videoIds).toEqual(['a']);
   });
+});
+
+describe('the replacements of a trip’s missing videos', () => {
+  const card = (videoId: string, durationSeconds: number): VideoCard =>
+    ({ videoId, durationSeconds, positionSeconds: null, isWatched: false, mediaSizeBytes: 10 }) as VideoCard;
+  const items = [ready('a'), item('b', { state: 'failed', reason: 'not-found' }), item('c', { state: 'failed', reason: 'not-found' })];
+  const trip = aTrip({ days: 1, hoursADay: 3, sources: [{ kind: 'surprise' }], videoIds: ['a', 'b', 'c'] });
+  const cards = new Map([card('a', 7_200), card('b', 1_800), card('c', 1_800)].map((own) => [own.videoId, own]));
+  const replacements = (offered: VideoCard[]): readonly string[] => replacementIdsOf(trip, ['b', 'c'], { items, cards, lists: [offered], freeBytes: 1000 });
+
+  test('fill the time that its own videos leave, even if its sources do not offer these any more', () => {
+    expect(replacements([card('d', 3_600), card('e', 3_600)])).toEqual(['d']);
+    expect(replacements([card('a', 7_200), card('d', 3_600), card('e', 3_600)])).toEqual(['d']);
+  });
+
+  test('are at most as many as the missing videos', () => expect(replacements([card('d', 600), card('e', 600), card('f', 600)])).toEqual(['d', 'e']));
 });

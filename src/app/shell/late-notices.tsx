@@ -81,11 +81,12 @@ function InsecureNotice() {
 
 /**
  * Keeps the screen on, if the user chose that, while videos are saved or queued. The choice ends with the last of them, not when the
- * connection drops.
+ * connection drops or everything is paused.
  */
 function useWakeLock(): void {
   const isWanted = useSyncExternalStore(subscribeScreenOnWanted, isScreenOnWanted);
-  const activity = useSavedSelector(saveActivityOf);
+  const isAllPaused = useSavePlans()?.preferences.isPaused ?? false;
+  const activity = useSavedSelector((items) => saveActivityOf(items, isAllPaused));
   useEffect(() => {
     if (!isWanted) return undefined;
     if (activity === 'saving') return keepScreenOn(browserScreenLock);

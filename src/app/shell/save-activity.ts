@@ -2,8 +2,11 @@ import type { SavedItem } from '../../queries/saved.ts';
 
 const savingStates: readonly SavedItem['status']['state'][] = ['queued', 'preparing', 'saving', 'verifying'];
 
-/** `saving`: videos are saved or queued. `interrupted`: none is, but some resume by themselves, usually in a moment. */
-export function saveActivityOf(items: readonly SavedItem[]): 'saving' | 'interrupted' | 'none' {
-  if (items.some(({ status }) => savingStates.includes(status.state))) return 'saving';
+/**
+ * `saving`: videos are saved or queued. `interrupted`: none is, but some resume by themselves, usually in a moment, or once "Pause all" is
+ * lifted.
+ */
+export function saveActivityOf(items: readonly SavedItem[], isAllPaused: boolean): 'saving' | 'interrupted' | 'none' {
+  if (items.some(({ status }) => savingStates.includes(status.state))) return isAllPaused ? 'interrupted' : 'saving';
   return items.some(({ status }) => status.reason === 'offline' || status.reason === 'background') ? 'interrupted' : 'none';
 }

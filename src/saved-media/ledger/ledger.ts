@@ -88,6 +88,8 @@ export interface LedgerWrite {
   revision?: Revision;
   digest?: WindowDigest;
   smallFile?: SmallFile;
+  /** Addresses of small files of the video, which are deleted if `item` changes the row. */
+  dropSmallUrls?: readonly string[];
   /** Deleted along with their digests and playlists. No row refers to their files any more. */
   dropRevisions?: readonly RevisionKey[];
   /** Deletes the digests of the windows from this one on, which are not on disk. */
@@ -154,7 +156,7 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
 
     countFetched: fetchedCounter.add,
 
-    async commit(claim, { itemKey, item, revision, digest, smallFile, dropRevisions = [], dropDigestsFrom }) {
+    async commit(claim, { itemKey, item, revision, digest, smallFile, dropSmallUrls = [], dropRevisions = [], dropDigestsFrom }) {
       const stores = ['claim', 'items', 'revisions', 'digests', 'smallFiles', 'preferences'] as const;
       // A window's bytes are already flushed. A count lost in a power cut only costs another fetch; syncing each count to the disk is slow.
       const durability = digest ? 'relaxed' : 'strict';
@@ -167,7 +169,10 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
       }
       // If the user has removed the item meanwhile, nothing of it is written.
       if (row) {
-        if (item) await transaction.objectStore('items').put(item(row));
+        const after = item?.(row) ?? row;
+        if (item) await transaction.objectStore('items').put(after);
+        const [account, videoId] = itemKey;
+        if (after !== row) for (const url of dropSmallUrls) await transaction.objectStore('smallFiles').delete([account, url, videoId]);
         if (revision) await transaction.objectStore('revisions').put(revision);
         if (digest) await transaction.objectStore('digests').put(digest);
         if (smallFile) await transaction.objectStore('smallFiles').put(smallFile);

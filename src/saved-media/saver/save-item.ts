@@ -1,12 +1,13 @@
 // Saves one video from where it stopped: small files first, so that a video that plays has its whole page, then the media file, then a
 // check of every byte. Each step is in the ledger before the next begins, and completed steps are not repeated.
+import { parseSavedAddress } from '../../contract/saved-address.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Locks } from '../../lib/locks.ts';
 import type { Result } from '../../lib/result.ts';
 import type { ByteSource, SourceFailure } from '../../network/byte-source.ts';
 import type { DigestSource } from '../../network/digest-source.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { itemKeyOf, revisionKeyOf, type Revision, type SavedItem, type SaverClaim } from '../ledger/rows.ts';
+import { itemKeyOf, revisionKeyOf, type Revision, type SavedItem, type SaverClaim, type SmallFile } from '../ledger/rows.ts';
 import { statusAfter, type SaveEvent } from '../ledger/save-states.ts';
 import { videoLockName } from '../store/video-lock.ts';
 import { deleteRevision } from '../store/part-files.ts';
@@ -63,7 +64,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
   const { ledger, root, clock, locks, fetch, filesOf, onChange } = ports;
   const itemKey = itemKeyOf(item);
 
-  async function applyEvent(event: SaveEvent, fields: Partial<SavedItem> = {}): Promise<boolean> {
+  async function applyEvent(event: SaveEvent, fields: Partial<SavedItem> = {}, dropSmallUrls: readonly string[] = []): Promise<boolean> {
     let isApplied = false;
     await ledger.commit(claim, {
       itemKey,
@@ -72,6 +73,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
         isApplied = status !== null;
         return status ? { ...row, ...fields, status } : row;
       },
+      dropSmallUrls,
     });
     onChange(item.videoId);
     return isApplied;
@@ -100,7 +102,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
     if (failure && !(await ledger.hasSmallFile(item.account, url, item.videoId))) missingUrls.push(url);
   }
   if (!(await applyEvent('small-files-saved', { missingUrls }))) return 'ended';
-  const { isStream } = files.value;
+  const { isStream, smallUrls } = files.value;
   // The first request makes the archive start hashing; the answer is needed at the end.
   if (!isStream) void ports.digestSource(item.videoId, signal);
   const saved = await saveRevision(item, files.value, { ...ports, claim, applyEvent }, signal);
@@ -184,7 +186,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
     if (comparison !== 'differs') {
       await ledger.commit(claim, { itemKey, revision: { ...revision, isCompared: comparison === 'same' } });
       const before = item.wholeRevision === null ? undefined : await ledger.revision([...itemKey, item.wholeRevision]);
-      const isApplied = await applyEvent('verified', {
+      const fields = {
         wholeRevision: revision.revision,
         wholeBytes: revision.totalBytes,
         isStream,
@@ -193,7 +195,8 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
         unverifiedCount: 0,
         smallFileTries: 0,
         refusedCount: 0,
-      });
+      };
+      const isApplied = await applyEvent('verified', fields, unlistedUrlsOf(await ledger.smallFilesOf(item.account, item.videoId), smallUrls));
       if (before && isApplied) await deleteWhenIdle(before);
       return 'done';
     }
@@ -215,6 +218,12 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
     // Fire and forget: the save is done.
     if (!isDeleted) void locks.run(name, () => deleteCopy(revision)).catch((reason: unknown) => console.warn('A former copy stays for now', reason));
   }
+}
+
+/** The small files of an earlier copy that the archive no longer lists. It never lists the playlists of saved streams, which stay. */
+function unlistedUrlsOf(files: readonly SmallFile[], listedUrls: readonly string[]): string[] {
+  const isPlaylist = (url: string): boolean => parseSavedAddress(url.slice(0, url.lastIndexOf('/'))) !== null;
+  return files.map(({ url }) => url).filter((url) => !listedUrls.includes(url) && !isPlaylist(url));
 }
 
 function outcomeOf(failure: MediaFileFailure): ItemOutcome {

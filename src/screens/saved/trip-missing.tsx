@@ -4,33 +4,38 @@ import { useState } from 'react';
 import { useFreeBytes } from '../../features/saved/use-free-bytes.ts';
 import { useTrips } from '../../features/saved/use-trips.ts';
 import type { SavedItem, Trip } from '../../queries/saved.ts';
-import { estimateBytes, isSavedOrQueued, isUnsavable, planTrip, secondsLeftOf, orderSources, useSourceVideos } from '../../queries/trips.ts';
+import { isUnsavable, useSourceVideos } from '../../queries/trips.ts';
+import type { VideoCard } from '../../queries/views.ts';
 import { tripTexts } from '../../texts/trips.ts';
 import { Button } from '../../ui/button.tsx';
+import { replacementIdsOf, tripSeconds } from './trip-replacements.ts';
 import styles from './trip-tag.module.css';
 
 interface TripMissingProps {
   trip: Trip;
   missingIds: readonly string[];
   items: readonly SavedItem[];
+  /** The trip's videos; null while they are being read. */
+  cards: ReadonlyMap<string, VideoCard> | null;
 }
 
-export function TripMissing({ trip, missingIds, items }: TripMissingProps) {
+export function TripMissing({ trip, missingIds, items, cards }: TripMissingProps) {
   const unsavable = new Set(items.filter(isUnsavable).map(({ videoId }) => videoId));
   const unsavableIds = missingIds.filter((videoId) => unsavable.has(videoId));
   const removedIds = missingIds.filter((videoId) => !unsavable.has(videoId));
   return (
     <>
-      {unsavableIds.length > 0 ? <UnsavableVideos trip={trip} missingIds={unsavableIds} items={items} /> : null}
+      {unsavableIds.length > 0 ? <UnsavableVideos trip={trip} missingIds={unsavableIds} items={items} cards={cards} /> : null}
       {removedIds.length > 0 ? <RemovedVideos trip={trip} removedIds={removedIds} /> : null}
     </>
   );
 }
 
 /** Videos that the archive no longer has, or that this device cannot play. */
-function UnsavableVideos({ trip, missingIds, items }: TripMissingProps) {
+function UnsavableVideos(props: TripMissingProps) {
+  const { trip, missingIds } = props;
   const trips = useTrips();
-  const replacementIds = useReplacementIds(trip, missingIds, items);
+  const replacementIds = useReplacementIds(props);
   return (
     <div className={styles['missing']}>
       <p>{tripTexts.missing(missingIds.length)}</p>
@@ -67,30 +72,11 @@ function LeaveOut({ trip, ids }: { trip: Trip; ids: readonly string[] }) {
   );
 }
 
-/** Unwatched videos of the trip's sources that fill the trip's remaining time; null while they are being read. */
-function useReplacementIds(trip: Trip, missingIds: readonly string[], items: readonly SavedItem[]): readonly string[] | null {
+/** Null while they are being read. */
+function useReplacementIds({ trip, missingIds, items, cards }: TripMissingProps): readonly string[] | null {
   const freeBytes = useFreeBytes();
-  const seconds = trip.days * trip.hoursADay * 3600;
   const [seed] = useState(() => crypto.randomUUID());
-  const lists = useSourceVideos(trip.sources, seconds, seed);
-  if (lists === null || freeBytes === null) return null;
-  const itemsById = new Map(items.map((item) => [item.videoId, item]));
-  const cards = new Map(lists.flat().map((card) => [card.videoId, card]));
-  const packedSeconds = trip.videoIds.reduce((sum, videoId) => {
-    const card = missingIds.includes(videoId) ? undefined : cards.get(videoId);
-    return sum + (card ? secondsLeftOf(card) : 0);
-  }, 0);
-  const candidates = lists.map((list) =>
-    list.flatMap((card) => {
-      const { videoId, missingSince, isWatched } = card;
-      const item = itemsById.get(videoId);
-      if (trip.videoIds.includes(videoId) || missingSince !== undefined || isWatched || (item && isUnsavable(item))) return [];
-      return [{ videoId, isWatched, secondsLeft: secondsLeftOf(card), bytes: estimateBytes(card), isSaved: isSavedOrQueued(item) }];
-    }),
-  );
-  // At most one replacement for each missing video.
-  return planTrip({ sources: orderSources(trip.sources, candidates), seconds: Math.max(0, seconds - packedSeconds), freeBytes }).videoIds.slice(
-    0,
-    missingIds.length,
-  );
+  const lists = useSourceVideos(trip.sources, tripSeconds(trip), seed);
+  if (lists === null || freeBytes === null || cards === null) return null;
+  return replacementIdsOf(trip, missingIds, { items, cards, lists, freeBytes });
 }

@@ -58,7 +58,9 @@ export function TripTag({ trip, plans, items, unit, nowMs }: TripTagProps) {
         </p>
         {state.stage === 'short' ? <p className={styles['note']}>{tripTexts.makeRoom}</p> : null}
         {state.stage === 'waiting' ? <p className={styles['note']}>{isWaitingForWifi(trip, items) ? tripTexts.waitsForWifi : tripTexts.waits}</p> : null}
-        {state.missingIds.length > 0 && state.stage !== 'over' ? <TripMissing trip={trip} missingIds={state.missingIds} items={items} /> : null}
+        {state.missingIds.length > 0 && state.stage !== 'over' ? (
+          <TripMissing trip={trip} missingIds={state.missingIds} items={items} cards={found ? cards : null} />
+        ) : null}
       </div>
       <div className={styles['cut']} aria-hidden="true" />
       <div className={styles['stub']}>
