@@ -62,6 +62,7 @@ test('a task that this screen did not start does not count as running', async ()
   const hook = await renderHook(() => useIsTaskRunning('t1', false), { commands: { tasks: async () => watch.watch } });
   await expect.poll(watch.hasListeners).toBe(true);
   watch.setTasks([{ id: 't1', state: 'running', progress: 0.5 } as Task]);
+  hook.render();
   expect(hook.result()).toBe(false);
 });
 
