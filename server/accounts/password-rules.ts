@@ -12,5 +12,10 @@ export function passwordProblem(password: string, name: string): PasswordProblem
   const length = [...password.normalize('NFKC')].length;
   if (length < minPasswordLength) return 'too-short';
   if (length > maxPasswordLength) return 'too-long';
-  return password.toLowerCase() === name.toLowerCase() ? 'is-name' : null;
+  return foldedText(password) === foldedText(name) ? 'is-name' : null;
+}
+
+/** In the normal form in which passwords are hashed and names are looked up, without regard to case. */
+function foldedText(text: string): string {
+  return text.normalize('NFKC').toLowerCase();
 }

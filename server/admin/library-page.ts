@@ -77,7 +77,7 @@ function missingCard(viewer: Viewer, { count, first }: LibraryPage['missing']): 
     ${
       undecided > 1 &&
       html`<div class="buttons">
-        ${form(viewer, `${path}/missing/keep/`, html`${allField}<button class="button ghost">${missing.keepAll}</button>`)}
+        ${form(viewer, `${path}/missing/keep/`, html`${allUntilField(count.latest)}<button class="button ghost">${missing.keepAll}</button>`)}
         ${question({ label: missing.forgetAll(formatCount(undecided)), explanation: `${missing.forgetHelp} ${missing.forgetAllHelp}`, answer: form(viewer, `${path}/missing/forget/`, html`${allUntilField(count.latest)}<button class="button danger-fill">${missing.forgetForGood}</button>`) })}
       </div>`
     }

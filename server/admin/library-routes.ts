@@ -47,13 +47,14 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
     }),
   );
 
-  admin.addAreaForm('library', 'missing/keep', async ({ form, viewer }) => {
-    const { library } = viewer.wording.texts;
+  admin.addAreaForm('library', 'missing/keep', async ({ form, viewer: { wording } }) => {
+    const { library } = wording.texts;
     const video = text(form, 'video');
-    if (video === '' && !isForAll(form)) return problemOutcome(library.nothingSelected);
-    missing.keep(video || null);
+    const until = parseNumber(text(form, 'until'));
+    if (video === '' && (!isForAll(form) || until === null)) return problemOutcome(library.nothingSelected);
+    const message = video === '' ? keepShown(until ?? 0, wording) : keepOne(video, library);
     await updateAlerts();
-    return doneOutcome(library.missing.nowKept);
+    return doneOutcome(message);
   });
   admin.addAreaForm('library', 'missing/forget', async ({ form, viewer: { wording } }) => {
     const { library } = wording.texts;
@@ -118,6 +119,19 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
     librarySettings.change({ trashDays, forgetMissingAfterDays: forgetDays });
     return doneOutcome(page.saved);
   });
+
+  function keepOne(video: string, { missing: words }: Texts['library']): string {
+    missing.keep(video);
+    return words.nowKept;
+  }
+
+  /** Keeps the missing videos that the page counted. */
+  function keepShown(until: number, { texts: { library }, formatCount }: Wording): string {
+    missing.keepUntil(until);
+    const { all, kept } = missing.count();
+    const later = all - kept;
+    return [library.missing.nowKept, ...(later === 0 ? [] : [library.missing.notKept(later, formatCount(later))])].join(' ');
+  }
 
   function forgetOne(video: string, { missing: words }: Texts['library']): AreaOutcome {
     return missing.forget(video) ? doneOutcome(words.forgotten(1, '1')) : problemOutcome(words.notMissing);

@@ -20,7 +20,8 @@ export function createMissingVideos(database: Database) {
     SELECT video_id AS videoId, title, coalesce(channel.name, '') AS channelName, media_file AS mediaFile, absent_since AS since, is_kept AS isKept
     ${fromMissing} ORDER BY is_kept, absent_since DESC, video.id LIMIT ? OFFSET ?`);
   const count = database.prepare(`SELECT count(*) AS n, coalesce(sum(is_kept), 0) AS kept, coalesce(max(absent_since), 0) AS latest ${fromMissing}`);
-  const keep = database.prepare("UPDATE video SET is_kept = 1 WHERE absence = 'missing' AND (?1 IS NULL OR video_id = ?1)");
+  const keep = database.prepare("UPDATE video SET is_kept = 1 WHERE absence = 'missing' AND video_id = ?");
+  const keepUntil = database.prepare("UPDATE video SET is_kept = 1 WHERE absence = 'missing' AND absent_since <= ?");
   const undecided = database.prepare(
     "SELECT video_id AS id, media_file AS mediaFile FROM video WHERE absence = 'missing' AND is_kept = 0 AND absent_since <= ?",
   );
@@ -40,8 +41,10 @@ export function createMissingVideos(database: Database) {
     /** Undecided videos before kept ones, each newest first. */
     page: (limit: number, offset: number): MissingVideo[] =>
       (page.all(limit, offset) as unknown as (Omit<MissingVideo, 'isKept'> & { isKept: number })[]).map((row) => ({ ...row, isKept: row.isKept === 1 })),
-    /** A kept video is never forgotten automatically. Null keeps all videos that are missing now. */
-    keep: (videoId: string | null): void => void keep.run(videoId),
+    /** A kept video is never forgotten automatically. */
+    keep: (videoId: string): void => void keep.run(videoId),
+    /** Keeps all videos that went missing at or before `until` (Unix seconds). */
+    keepUntil: (until: number): void => void keepUntil.run(until),
     /** Removes the video from the archive, with its marks, positions and custom playlist entries. False if it is not missing. */
     forget: (videoId: string): boolean =>
       inTransaction(database, () => {

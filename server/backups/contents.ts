@@ -84,6 +84,19 @@ export const jsonColumns: Record<string, Record<string, 'array' | 'object' | 'ob
   schedule: { config: 'object' },
 };
 
+/**
+ * Columns whose next value is the highest one plus 1. The ids of accounts are not among them: a restore gives them new ids
+ * (copy-server-rows.ts).
+ */
+export const countedColumns: Record<string, readonly string[]> = {
+  video: ['id'],
+  position: ['saved_order'],
+  playlist_entry: ['idx'],
+  download_list: ['id'],
+  download: ['id'],
+  task_notification: ['id'],
+};
+
 /** Columns that name a file in the library. */
 export const fileColumns: Record<string, readonly string[]> = {
   channel: ['thumb_file', 'banner_file', 'tvart_file'],

@@ -5,7 +5,7 @@ import { migrations } from '../database/migrations.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 import { yieldEventLoop } from '../library/bounded.ts';
 import { BackupProblem, type Place } from './backup-problem.ts';
-import { backupTables, fileColumns, fileLists, jsonColumns, settingKeys } from './contents.ts';
+import { backupTables, countedColumns, fileColumns, fileLists, jsonColumns, settingKeys } from './contents.ts';
 import { fillDerived } from './fill-derived.ts';
 import type { FileStore } from './file-store.ts';
 import { requireInLibrary, isBelow, pathProblem, pathsOfList } from './library-paths.ts';
@@ -171,6 +171,7 @@ function columnOf(table: string, checkFile: FileChecker) {
     const shape = jsonColumns[table]?.[name];
     if (shape !== undefined) return { name, check: createJsonChecker(shape, fileLists[table]?.[name]) };
     if (fileColumns[table]?.includes(name)) return { name, check: checkFile(name) };
+    if (countedColumns[table]?.includes(name)) return { name, check: checkCounted };
     return { name, check: type === 'TEXT' ? checkText : type === 'INTEGER' ? checkInteger : checkNumber };
   };
 }
@@ -183,6 +184,15 @@ function checkText(value: unknown, location: Place): string | null {
 function checkInteger(value: unknown, location: Place): number | null {
   if (value === null || Number.isSafeInteger(value)) return value as number | null;
   throw new BackupProblem((texts) => texts.notInteger(location(texts)));
+}
+
+/** No server counts this far. Numbers above 2^53 cannot be read any more, so a crafted backup could otherwise leave none for later rows. */
+const maxCounted = 2 ** 52;
+
+function checkCounted(value: unknown, location: Place): number | null {
+  const counted = checkInteger(value, location);
+  if (counted !== null && counted > maxCounted) throw new BackupProblem((texts) => texts.outOfRange(location(texts)));
+  return counted;
 }
 
 function checkNumber(value: unknown, location: Place): number | null {

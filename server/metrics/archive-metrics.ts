@@ -23,8 +23,8 @@ export function addArchiveMetrics(
   const playlists = gauge('playlists', 'Playlists in the archive.', 'subscribed');
   const downloads = gauge('downloads', 'Items of the download queue.', 'status');
   const tasks = gauge('tasks', 'Tasks that run or wait.', 'task', 'state');
-  const taskEnds = gauge('task_last_end_timestamp_seconds', 'When a task last ended so.', 'task', 'outcome');
-  const diskFree = gauge('disk_free_bytes', 'What may still be written beside a folder.', 'folder');
+  const taskEnds = gauge('task_last_end_timestamp_seconds', 'When a task last ended with this outcome.', 'task', 'outcome');
+  const diskFree = gauge('disk_free_bytes', 'Free space on the file system of a folder.', 'folder');
   const diskSize = gauge('disk_size_bytes', 'Size of the file system of a folder.', 'folder');
   const importEnd = gauge('last_import_timestamp_seconds', 'End of the last import that changed something.');
   const importFiles = gauge('last_import_files', 'Media files that it found.');

@@ -268,9 +268,11 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
       const entry = shown.get(taskId);
       if (!entry) return 'unknown';
       if (!entry.kind.canStop) return 'cannot-be-stopped';
+      // One that has ended, or was refused, must not stop what is left for others of its kind.
+      if (entry.expiresAtMs !== null) return 'sent';
       entry.stopping.abort();
       refused.delete(entry.kind.name);
-      if (entry.expiresAtMs === null) entry.notification = { ...entry.notification, command: 'STOP' };
+      entry.notification = { ...entry.notification, command: 'STOP' };
       return 'sent';
     },
     isWaiting: (name) => waiting.get(name) !== undefined,

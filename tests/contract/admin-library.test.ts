@@ -163,7 +163,7 @@ test('a form that names nothing changes nothing', async () => {
   await importAll();
   await (await server.login()).call(`/api/video/${rope}/`, { method: 'DELETE' });
   for (const form of ['missing/keep', 'missing/forget', 'trash/restore', 'trash/delete'])
-    for (const fields of form === 'missing/forget' || form === 'trash/delete' ? [{}, { all: 'yes' }] : [{}]) {
+    for (const fields of form === 'trash/restore' ? [{}] : [{}, { all: 'yes' }]) {
       await browser.send(`/admin/library/${form}/`, fields);
       expect(await page()).toContain('Nothing was changed: nothing was selected.');
     }
@@ -193,6 +193,25 @@ test('Forget all forgets only what the page showed: nothing that went missing si
   );
   expect([...ids, gull, pier, rope].map((id) => server.archive.videos.find(id) !== null)).toEqual([true, true, true, true, false, false]);
   server.logged.length = 0;
+});
+
+test('Keep all keeps only what the page showed: nothing that went missing since', async () => {
+  await writeFile(file('Tern1sHere0', 'mp4'), anMp4({ mediaBytes: 40 }));
+  await importAll();
+  for (const id of [pier, rope]) await rm(file(id, 'mp4'));
+  await importAll();
+  server.archive.database.exec("UPDATE video SET absent_since = absent_since - 60 WHERE absence = 'missing'");
+  const shown = await page();
+  const [, until = ''] = /name="until" value="(\d+)" \/><button class="button ghost">Keep all</.exec(shown) ?? [];
+  await rm(file(gull, 'mp4'));
+  await importAll();
+  await browser.send('/admin/library/missing/keep/', { all: 'yes', until });
+  expect(await page()).toContain('Kept. It will not be forgotten automatically. 1 more is not kept, because it came after the page was opened.');
+  expect(server.archive.missing.page(9, 0).map(({ videoId, isKept }) => [videoId, isKept])).toEqual([
+    [gull, false],
+    [pier, true],
+    [rope, true],
+  ]);
 });
 
 test('Empty the trash deletes only what the page showed', async () => {

@@ -90,6 +90,7 @@ describe('every page in German', () => {
     expect(page.text.match(/<p [^>]*lang="en"[^<]*/g)).toEqual(['<p class="meta" lang="en">Something else.']);
     for (const [form, fields] of [
       ['missing/keep', {}],
+      ['missing/keep', { all: 'yes', until: '0' }],
       ['missing/forget', { video: 'unknown' }],
       ['missing/forget', { all: 'yes', until: '0' }],
       ['trash/restore', { item: '999' }],

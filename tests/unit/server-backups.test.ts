@@ -303,6 +303,20 @@ describe('a refused backup changes nothing, and the reason is given', () => {
     ['an unknown field', line('video', (row) => (row['__proto__x'] = 1)), /Line 1 of video\.ndjson has the unknown field __proto__x/],
     ['a missing field', line('video', (row) => delete row['title']), /Line 1 of video\.ndjson has no title/],
     ['text for a number', line('video', (row) => (row['duration'] = '60')), /duration is not a whole number/],
+    ...(
+      [
+        ['video', 'id'],
+        ['download', 'id'],
+        ['download_list', 'id'],
+        ['task_notification', 'id'],
+        ['position', 'saved_order'],
+        ['playlist_entry', 'idx'],
+      ] as const
+    ).map(([table, column]): (typeof cases)[number] => [
+      `a number in ${table}.${column} after which there is no other`,
+      line(table, (row) => (row[column] = Number.MAX_SAFE_INTEGER)),
+      new RegExp(`Line 1 of ${table}\\.ndjson: ${column} is a number out of range`),
+    ]),
     ['a number for text', line('video', (row) => (row['title'] = 60)), /title is not text/],
     ['null where there must be something', line('video', (row) => (row['title'] = null)), /Line 1 of video\.ndjson does not fit/],
     ['an object for a list', line('video', (row) => (row['tags'] = {})), /tags is not an array/],

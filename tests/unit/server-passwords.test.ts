@@ -94,6 +94,11 @@ test.each([
   expect(passwordProblem(password, 'marlow-of-the-harbour')).toBe(problem);
 });
 
+test('a new password that is the name in other code points is the name', () => {
+  expect(passwordProblem('MARLOW-OF-THE-CAFE\u0301', 'marlow-of-the-caf\u00e9')).toBe('is-name');
+  expect(passwordProblem('marlow-of-the-\uff43\uff41\uff46\u00e9', 'marlow-of-the-cafe\u0301')).toBe('is-name');
+});
+
 test('generated passwords meet the rule for new ones', () => {
   expect(passwordProblem(generatePassword(), 'mara')).toBeNull();
 });

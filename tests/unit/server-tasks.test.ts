@@ -153,6 +153,27 @@ test('a refused start is run afterwards if it has work left, but not after a sto
   expect(runs).toHaveLength(3);
 });
 
+test('a stop of a start that was refused, or of a task that has just ended, changes nothing', async () => {
+  const left = new Set([2, 3]);
+  const { kind, runs } = aKind({ canStartByName: true, canStop: true, hasWorkFor: (input) => left.has(input as number) });
+  const tasks = create(kind);
+  const ended = tasks.start('slow', 1);
+  await waitUntil(() => runs.length === 1);
+  const refused = tasks.start('slow', 2);
+  expect(tasks.stop(refused)).toBe('sent');
+  expect(runs[0]?.work.signal.aborted).toBe(false);
+  runs[0]?.end({ level: 'info', lines: [] });
+  await waitUntil(() => runs.length === 2);
+
+  tasks.start('slow', 3);
+  expect(tasks.stop(ended)).toBe('sent');
+  runs[1]?.end({ level: 'info', lines: [] });
+  await waitUntil(() => runs.length === 3);
+  runs[2]?.end({ level: 'info', lines: [] });
+  await waitUntil(() => rowCount() === 0);
+  expect(runs.map(({ input }) => input)).toEqual([1, 2, 3]);
+});
+
 test('a task waits while another program writes into the database', async () => {
   const { kind, runs } = aKind({ canStartByName: true });
   const tasks = create(kind);

@@ -25,7 +25,7 @@ export const taskNotificationHandlers: HandlerGroup = ({ notificationUrls, check
     async testTaskNotification(call) {
       const { task_name: taskName, url } = call.body as { task_name?: string; url: string };
       const subject = taskName === undefined ? 'a task' : `“${titleOf(taskName)}”`;
-      const body = `This is how Stowaway will tell what became of ${subject}.`;
+      const body = `This is a test. When ${subject} ends, Stowaway reports the result here.`;
       const problem = await sendMessage(url.trim(), { title: 'Stowaway: test', body, level: 'info' });
       return problem === null
         ? success({ success: true, message: 'Test notification sent successfully' })

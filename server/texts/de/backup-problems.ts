@@ -28,6 +28,7 @@ export const backupProblems: typeof english = {
   misfit: (where, why) => `${where} passt nicht: ${why}.`,
   notText: (where) => `${where} ist kein Text.`,
   notInteger: (where) => `${where} ist keine ganze Zahl.`,
+  outOfRange: (where) => `${where} ist eine zu große Zahl.`,
   notNumber: (where) => `${where} ist keine Zahl.`,
   notShape: (where, shape) => `${where} hat nicht die Form „${shape}“.`,
   notJson: (where) => `${where} ist kein JSON.`,

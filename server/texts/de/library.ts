@@ -27,6 +27,8 @@ export const library: typeof english = {
     forgetAll: (shown) => `Alle ${shown} vergessen`,
     forgetAllHelp: 'Videos, die Sie behalten wollten, bleiben, und ebenso die in einem leeren oder fehlenden Ordner.',
     nowKept: 'Wird behalten und nicht automatisch vergessen.',
+    notKept: (n, shown) =>
+      `${shown} ${plural(n, 'weiteres wird', 'weitere werden')} nicht behalten, weil ${plural(n, 'es', 'sie')} erst nach dem Öffnen der Seite ${plural(n, 'dazukam', 'dazukamen')}.`,
     forgotten: (n, shown) => (n === 0 ? 'Nichts wurde vergessen.' : `${shown} ${plural(n, 'Video wurde', 'Videos wurden')} vergessen.`),
     notMissing: 'Nichts wurde vergessen: Es fehlt nicht mehr.',
     folderMissing: (n, shown) =>

@@ -28,6 +28,7 @@ export const backupProblems = {
   misfit: (where: string, why: string) => `${where} does not fit: ${why}.`,
   notText: (where: string) => `${where} is not text.`,
   notInteger: (where: string) => `${where} is not a whole number.`,
+  outOfRange: (where: string) => `${where} is a number out of range.`,
   notNumber: (where: string) => `${where} is not a number.`,
   /** @param shape as in the backup's format: `array`, `object`, or one of them `or null` */
   notShape: (where: string, shape: string) => `${where} is not an ${shape}.`,

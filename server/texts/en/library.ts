@@ -26,6 +26,8 @@ export const library = {
     forgetAll: (shown: string) => `Forget all ${shown}`,
     forgetAllHelp: 'Videos you chose to keep stay, and so do those in a folder that is empty or missing.',
     nowKept: 'Kept. It will not be forgotten automatically.',
+    notKept: (n: number, shown: string) =>
+      `${n === 1 ? '1 more is' : `${shown} more are`} not kept, because ${plural(n, 'it', 'they')} came after the page was opened.`,
     forgotten: (n: number, shown: string): string =>
       n === 0 ? 'Nothing was forgotten.' : n === 1 ? '1 video was forgotten.' : `${shown} videos were forgotten.`,
     notMissing: 'Nothing was forgotten: it is no longer missing.',
