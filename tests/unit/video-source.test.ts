@@ -52,9 +52,15 @@ test.each([
   expect(await findDeviceVideo(completeItem, null, ports({ ...overrides, openBlob: () => Promise.reject(new TypeError('Failed to fetch')) }))).toBeNull();
 });
 
-test('an address that was refused is not chosen again', async () => {
-  expect(await findDeviceVideo(partialItem, '/_saved/fog/original/1', ports())).toBeNull();
-  expect(await findDeviceVideo(completeItem, '/_saved/fog/original/2', ports({ openBlob: async () => null }))).toBeNull();
+test('a source that was refused is not chosen again: after the worker’s address comes a blob, then only the archive', async () => {
+  const partial = await findDeviceVideo(partialItem, null, ports());
+  expect(await findDeviceVideo(partialItem, partial, ports())).toBeNull();
+  const served = await findDeviceVideo(completeItem, null, ports());
+  expect(await findDeviceVideo(completeItem, served, ports({ openBlob: async () => null }))).toBeNull();
+  const blob = await findDeviceVideo(completeItem, served, ports());
+  expect(blob).toMatchObject({ url: 'blob:fog', isBlob: true });
+  expect(await findDeviceVideo(completeItem, blob, ports())).toBeNull();
+  expect(await findDeviceVideo({ ...completeItem, wholeRevision: 3 }, blob, ports())).toMatchObject({ url: '/_saved/fog/original/3' });
 });
 
 test('a broken stream waits, a file that cannot be played is refused, and a playing video has no problem', () => {

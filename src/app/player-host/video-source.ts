@@ -28,8 +28,8 @@ export interface VideoSourcePorts {
   openBlob(item: SavedItem): Promise<string | null>;
 }
 
-/** `refusedUrl`: a URL that turned out not to play. Resolves to null if the video plays from the archive. */
-export async function findDeviceVideo(item: SavedItem | undefined, refusedUrl: string | null, ports: VideoSourcePorts): Promise<DeviceVideo | null> {
+/** `refused`: the last source on this device that turned out not to play. Resolves to null if the video plays from the archive. */
+export async function findDeviceVideo(item: SavedItem | undefined, refused: DeviceVideo | null, ports: VideoSourcePorts): Promise<DeviceVideo | null> {
   if (!item) return null;
   const revision = item.wholeRevision ?? (item.savedBytes > 0 ? item.openRevision : null);
   if (revision === null) return null;
@@ -38,8 +38,11 @@ export async function findDeviceVideo(item: SavedItem | undefined, refusedUrl: s
   if (item.isStream && !isComplete) return null;
   const address = savedAddress({ videoId: item.videoId, rendition: item.rendition, revision });
   const video = { item, url: item.isStream ? savedPlaylistAddress(address, mainPlaylistName) : address, revision, isComplete, isBlob: false };
-  const isServed = ports.hasWorker && video.url !== refusedUrl && (!isComplete || (await ports.isServed(address)));
+  const isRefused = refused?.revision === revision && refused.item.rendition === item.rendition;
+  const isServed = ports.hasWorker && !isRefused && (!isComplete || (await ports.isServed(address)));
   if (isServed) return video;
+  // A blob is the last way to play a copy.
+  if (isRefused && refused.isBlob) return null;
   // The code that opens the blob is a separate chunk, which may fail to load.
   const url = isComplete && !item.isStream ? await ports.openBlob(item).catch(() => null) : null;
   return url === null ? null : { ...video, url, isBlob: true };
@@ -78,6 +81,8 @@ function useDeviceVideo(videoId: string, problem: SourceProblem): DeviceVideo | 
   const link = useSavedLink();
   const [video, setVideo] = useState<DeviceVideo | null | undefined>(link?.mayHaveSaved() ? undefined : null);
   const chosen = useRef(video);
+  // Kept while the archive's file is tried: if that does not play either, the two would take turns for ever.
+  const refused = useRef<DeviceVideo | null>(null);
   const isChosen = video !== undefined;
   useEffect(() => {
     if (!link || (isChosen && problem === null)) return undefined;
@@ -86,7 +91,8 @@ function useDeviceVideo(videoId: string, problem: SourceProblem): DeviceVideo | 
     async function choose(savedLink: NonNullable<typeof link>): Promise<void> {
       // If the ledger does not open, the archive's file is played.
       await savedLink.openIfUsed().catch((reason: unknown) => console.warn('Not read', reason));
-      const next = await findDeviceVideo(savedLink.item(videoId), problem === 'refused' ? (before?.url ?? null) : null, browserPorts());
+      if (problem === 'refused' && before) refused.current = before;
+      const next = await findDeviceVideo(savedLink.item(videoId), refused.current, browserPorts());
       const isSame = before !== undefined && (next?.url === before?.url || (next?.isBlob && before?.isBlob));
       if (isUnmounted || isSame) return revoke(next);
       chosen.current = next;
