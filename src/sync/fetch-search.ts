@@ -33,8 +33,9 @@ export async function applySearch(db: MirrorDatabase, query: string, { results }
       playlistIds: playlists.map((playlist) => playlist.playlist_id),
       spoken: results.fulltext_results.map(toSubtitleHit),
     });
-    const newestFirst = await db.searches.orderBy('fetchedAtMs').reverse().primaryKeys();
-    await db.searches.bulkDelete(newestFirst.slice(maxAnswers));
+    // After the clock was set back, the others may all seem newer than this one.
+    const othersNewestFirst = (await db.searches.orderBy('fetchedAtMs').reverse().primaryKeys()).filter((other) => other !== query);
+    await db.searches.bulkDelete(othersNewestFirst.slice(maxAnswers - 1));
     await completeRequest(db, searchKey(query), requestTime);
   });
 }

@@ -119,6 +119,15 @@ describe('a search', () => {
     expect(await db.searches.get('query 44')).toBeDefined();
   });
 
+  it('keeps the newest answer even if the clock was set back since the others', async () => {
+    const { db } = await aMirror();
+    for (let index = 0; index < 40; index += 1) await applySearch(db, `query ${index}`, results({}), askedAt(1_000 + index));
+    await applySearch(db, 'after', results({}), askedAt(5));
+    expect(await db.searches.get('after')).toMatchObject({ fetchedAtMs: 5 });
+    expect(await db.searches.count()).toBe(40);
+    expect(await db.searches.get('query 0')).toBeUndefined();
+  });
+
   it('is remembered once, the newest first, and forgotten on request', async () => {
     const mirror = await aMirror();
     const recent = recentSearchesStore(mirror);
