@@ -89,6 +89,7 @@ export function deviceHitsStore(mirror: Mirror, query: SearchQuery, archive: () 
     mirror,
     (client) => client.search(query),
     (shown, found) => withNewHits(shown, found, archive()),
+    { videos: [], channels: [], playlists: [] },
   );
 }
 
@@ -104,11 +105,15 @@ export function deviceSubtitleHitsStore(mirror: Mirror, query: SearchQuery): Sto
   );
 }
 
-/** Asks the index once, and again after each of its updates. `merge`: appends new results to those shown. */
+/**
+ * Asks the index once, and again after each of its updates. `merge`: appends new results to those shown. `none`: the answer if the index's
+ * worker cannot run; null where no answer may also mean that a newer question has superseded this one.
+ */
 function indexedStore<Hits>(
   mirror: Mirror,
   find: (client: IndexClient) => Promise<Hits | null>,
   merge: (shown: Hits, found: Hits) => Hits,
+  none: Hits | null = null,
 ): Store<Hits | null> {
   let hits: Hits | null = null;
   return {
@@ -118,7 +123,9 @@ function indexedStore<Hits>(
       const { client, retain } = searchIndexOf(mirror);
       const release = retain();
       const update = async (): Promise<void> => {
-        const found = await find(client);
+        let found = await find(client);
+        // The worker may only have ended: another question starts a new one.
+        if (!found && none && !isUnsubscribed) found = (await find(client)) ?? none;
         if (isUnsubscribed || !found) return;
         hits = hits ? merge(hits, found) : found;
         listener();

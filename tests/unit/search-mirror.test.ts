@@ -1,7 +1,8 @@
 // The archive's search answers and statistics as they are read into the mirror.
 import 'fake-indexeddb/auto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { WireFulltextHit, WireSearchResults } from '../../src/contract/names.ts';
+import { parseSearch } from '../../src/lib/search-query.ts';
 import { toArchiveStats } from '../../src/mirror/archive-stats.ts';
 import { parseResourceKey, searchKey } from '../../src/mirror/resource-keys.ts';
 import { linePartsOf, toSubtitleHit } from '../../src/mirror/search-answer.ts';
@@ -11,7 +12,7 @@ import { searchShape } from '../../src/network/search-shapes.ts';
 import { readShape } from '../../src/network/shape.ts';
 import { statsChannelShape, statsVideoShape, statsWatchShape } from '../../src/network/stats-shapes.ts';
 import { archiveStatsStore } from '../../src/queries/stats.ts';
-import { recentSearchesStore, searchAnswerStore } from '../../src/queries/search-stores.ts';
+import { deviceHitsStore, recentSearchesStore, searchAnswerStore } from '../../src/queries/search-stores.ts';
 import { applySearch, fetchSearch } from '../../src/sync/fetch-search.ts';
 import { fetchStats } from '../../src/sync/fetch-stats.ts';
 import { aMirror, settled, waitUntil } from '../builders/mirror-copy.ts';
@@ -126,6 +127,30 @@ describe('a search', () => {
     expect(await db.searches.get('after')).toMatchObject({ fetchedAtMs: 5 });
     expect(await db.searches.count()).toBe(40);
     expect(await db.searches.get('query 0')).toBeUndefined();
+  });
+
+  it('finds nothing on the device, rather than searching for ever, if the worker of its index cannot be fetched', async () => {
+    const startCount = vi.fn<() => void>();
+    vi.stubGlobal(
+      'Worker',
+      class {
+        onerror: (() => void) | null = null;
+        constructor() {
+          startCount();
+        }
+        postMessage(): void {
+          setTimeout(() => this.onerror?.());
+        }
+        terminate(): void {}
+      },
+    );
+    const hits = deviceHitsStore(await aMirror(), parseSearch('fog'), () => null);
+    const stop = hits.subscribe(() => {});
+    await waitUntil(() => hits.read() !== null);
+    expect(hits.read()).toEqual({ videos: [], channels: [], playlists: [] });
+    expect(startCount).toHaveBeenCalledTimes(2);
+    stop();
+    vi.unstubAllGlobals();
   });
 
   it('is remembered once, the newest first, and forgotten on request', async () => {
