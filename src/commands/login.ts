@@ -34,15 +34,20 @@ const lockTimeoutMs = 5_000;
  * After success, openSession opens this user's copy, and the copy open before is locked. Nothing is sent from any copy during the login:
  * the browser's cookie would attribute it to this user.
  */
-export function login(ports: SessionPorts, credentials: Credentials): Promise<Result<void, LoginFailure>> {
-  return withLock(ports, signInLock, async () => {
-    const copies = await lockCopies(ports);
-    try {
-      return await runAfterSenders(ports, copies, () => signIn(ports, credentials));
-    } finally {
-      await unlockCopies(ports, copies);
-    }
-  });
+export async function login(ports: SessionPorts, credentials: Credentials): Promise<Result<void, LoginFailure>> {
+  try {
+    return await withLock(ports, signInLock, async () => {
+      const copies = await lockCopies(ports);
+      try {
+        return await runAfterSenders(ports, copies, () => signIn(ports, credentials));
+      } finally {
+        await unlockCopies(ports, copies);
+      }
+    });
+  } catch (reason) {
+    console.warn('A login could not be recorded', reason);
+    return failed({ kind: 'no-database', message: null });
+  }
 }
 
 /** Runs `work` once no tab sends from these copies (there is at most one), or after a timeout. */

@@ -261,6 +261,13 @@ describe('login', () => {
     expect((await registry.accounts.toArray())[0]?.isLocked).toBe(0);
   });
 
+  it('reports a device that cannot record it', async () => {
+    const { script, ports, commands } = setup();
+    archiveOf(script, { id: 1, name: 'marlow' });
+    vi.spyOn(ports.registry, 'transaction').mockRejectedValue(new DOMException('The device is full', 'QuotaExceededError'));
+    expect(await commands.login(credentials)).toEqual({ ok: false, error: { kind: 'no-database', message: null } });
+  });
+
   it('a 403 means already signed in when ping succeeds for this person', async () => {
     const { script, ports, commands } = setup();
     archiveOf(script, { id: 1, name: 'marlow' });
