@@ -8,6 +8,8 @@ export interface SourceItem {
   id: string;
   /** Shown to the person who follows the progress. */
   name: string;
+  /** If false, `refresh` makes no request, so no pause precedes it. */
+  hasSource: boolean;
   refresh(): Promise<RefreshOutcome>;
 }
 
@@ -40,14 +42,17 @@ export async function refreshSources(
 ): Promise<SourceOutcomes> {
   const outcomes: SourceOutcomes = { gone: [], failed: [], retryable: [], problems: [], notice: null };
   let unreachable = 0;
-  let isFirst = true;
-  for (const [index, { id, name, refresh }] of items.entries()) {
+  /** Whether a source was queried after the last pause. */
+  let needsPause = false;
+  for (const [index, { id, name, hasSource, refresh }] of items.entries()) {
     if (signal.aborted) break;
     update([subject, name, `${index + 1} of ${items.length}`], index / items.length);
-    if (!isFirst) await pause(signal);
+    if (hasSource && needsPause) {
+      await pause(signal);
+      needsPause = false;
+    }
     const outcome = await refresh();
-    // Nothing was queried for an item without a source, so no pause follows it.
-    isFirst = outcome.kind === 'no-source' && isFirst;
+    needsPause ||= outcome.kind !== 'no-source';
     if (outcome.kind === 'gone') outcomes.gone.push(id);
     if (outcome.kind !== 'failed') {
       unreachable = 0;
