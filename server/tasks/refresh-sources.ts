@@ -54,6 +54,8 @@ export async function refreshSources(
     const outcome = await refresh();
     needsPause ||= outcome.kind !== 'no-source';
     if (outcome.kind === 'gone') outcomes.gone.push(id);
+    // An item without a source shows nothing about the network.
+    if (outcome.kind === 'no-source') continue;
     if (outcome.kind !== 'failed') {
       unreachable = 0;
       continue;

@@ -1,4 +1,4 @@
-// The pauses between queries of sources.
+// The pauses between queries of sources, and when the rest is no longer queried.
 import { expect, test } from 'vitest';
 import type { RefreshOutcome } from '../../server/source/refresh-video.ts';
 import { refreshSources, type SourceItem } from '../../server/tasks/refresh-sources.ts';
@@ -23,4 +23,25 @@ test('a pause separates two queries, and items without a source are not waited f
   const outcomes = await refreshSources('Asking', items, pause, { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal });
   expect(steps).toEqual(['own one', 'pier', 'own two', 'own three', 'pause', 'quay', 'pause', 'reef']);
   expect(outcomes.failed).toEqual([]);
+});
+
+test('items without a source between unreachable ones do not delay the end of the run', async () => {
+  const asked: string[] = [];
+  const item = (id: string, outcome: RefreshOutcome): SourceItem => ({
+    id,
+    name: id,
+    hasSource: outcome.kind !== 'no-source',
+    refresh() {
+      asked.push(id);
+      return Promise.resolve(outcome);
+    },
+  });
+  const unreachable: RefreshOutcome = { kind: 'failed', why: 'unreachable', message: 'no answer' };
+  const items = ['pier', 'quay', 'reef', 'kelp', 'harbour'].flatMap((id) => [item(id, unreachable), item(`own ${id}`, { kind: 'no-source' })]);
+  const { signal } = new AbortController();
+  const work = { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal };
+  expect(await refreshSources('Asking', items, () => Promise.resolve(), work)).toMatchObject({
+    notice: 'Their sources cannot be reached. The others were not asked.',
+  });
+  expect(asked).toEqual(['pier', 'own pier', 'quay', 'own quay', 'reef']);
 });
