@@ -56,8 +56,12 @@ async function checkPictures(deps: MediaTaskDeps, work: TaskWork): Promise<TaskE
       ...channels.map((id): SourceItem => {
         const row = archive.channels.find(id);
         const channelSource = { id, address: row?.sourceUrl ?? null, folder: archive.folders.ofChannel(id) };
-        const hasSource = channelSource.address !== null;
-        return { id, name: row?.name ?? id, hasSource, refresh: () => refreshChannel(channelSource, source, { args, signal: work.signal }) };
+        return {
+          id,
+          name: row?.name ?? id,
+          address: channelSource.address,
+          refresh: () => refreshChannel(channelSource, source, { args, signal: work.signal }),
+        };
       }),
       ...videos.map((id): SourceItem => {
         const row = archive.videos.find(id);
@@ -65,7 +69,7 @@ async function checkPictures(deps: MediaTaskDeps, work: TaskWork): Promise<TaskE
         return {
           id,
           name: row?.title ?? id,
-          hasSource: (row?.sourceUrl ?? null) !== null,
+          address: row?.sourceUrl ?? null,
           async refresh() {
             const result = await fetchPicture();
             if (result.kind === 'fresh') found.add(id);

@@ -137,7 +137,7 @@ export function indexPlaylists(deps: RefreshDeps): TaskKind {
         const items: SourceItem[] = sources.found.map((source) => ({
           id: source.id,
           name: source.name,
-          hasSource: true,
+          address: source.address,
           refresh: () => refreshPlaylist(source, sourceDeps(deps), { args, signal: work.signal }),
         }));
         return { outcome: await refreshSources('Reading playlists', items, deps.sourceClient.pause, work), problem: sources.problem };
@@ -165,7 +165,7 @@ async function refreshMembers(deps: RefreshDeps, { video, channel, playlist }: M
         return {
           id,
           name: row?.name ?? id,
-          hasSource: collectionSource.address !== null,
+          address: collectionSource.address,
           refresh: async () => recordOutcome(id, await refreshChannel(collectionSource, source, common), archive.channels),
         };
       }),
@@ -175,7 +175,7 @@ async function refreshMembers(deps: RefreshDeps, { video, channel, playlist }: M
         return {
           id,
           name: row?.name ?? id,
-          hasSource: collectionSource.address !== null,
+          address: collectionSource.address,
           refresh: async () => recordOutcome(id, await refreshPlaylist(collectionSource, source, common), archive.playlists),
         };
       }),
@@ -184,7 +184,7 @@ async function refreshMembers(deps: RefreshDeps, { video, channel, playlist }: M
         return {
           id,
           name: row?.title ?? id,
-          hasSource: (row?.sourceUrl ?? null) !== null,
+          address: row?.sourceUrl ?? null,
           refresh: async () => (row ? refreshOne(deps, row, 'everything', common) : { kind: 'no-source' }),
         };
       }),

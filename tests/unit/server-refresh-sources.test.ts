@@ -8,7 +8,7 @@ test('a pause separates two queries, and items without a source are not waited f
   const item = (id: string, hasSource: boolean): SourceItem => ({
     id,
     name: id,
-    hasSource,
+    address: hasSource ? `https://${id}.example/` : null,
     refresh() {
       steps.push(id);
       return Promise.resolve<RefreshOutcome>({ kind: hasSource ? 'fresh' : 'no-source' });
@@ -30,7 +30,7 @@ test('items without a source between unreachable ones do not delay the end of th
   const item = (id: string, outcome: RefreshOutcome): SourceItem => ({
     id,
     name: id,
-    hasSource: outcome.kind !== 'no-source',
+    address: outcome.kind === 'no-source' ? null : `https://${id}.example/`,
     refresh() {
       asked.push(id);
       return Promise.resolve(outcome);
@@ -41,7 +41,34 @@ test('items without a source between unreachable ones do not delay the end of th
   const { signal } = new AbortController();
   const work = { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal };
   expect(await refreshSources('Asking', items, () => Promise.resolve(), work)).toMatchObject({
-    notice: 'Their sources cannot be reached. The others were not asked.',
+    notice: 'Their sources cannot be reached. The others there were not asked.',
   });
-  expect(asked).toEqual(['pier', 'own pier', 'quay', 'own quay', 'reef']);
+  expect(asked).toEqual(['pier', 'own pier', 'quay', 'own quay', 'reef', 'own reef']);
+});
+
+test('a site that does not answer is given up, and the sources at other sites are still queried', async () => {
+  const asked: string[] = [];
+  const item = (address: string, outcome: RefreshOutcome): SourceItem => ({
+    id: address,
+    name: address,
+    address,
+    refresh() {
+      asked.push(address);
+      return Promise.resolve(outcome);
+    },
+  });
+  const dead = ['one', 'two', 'three', 'four'].map((name) => `https://dead.example/${name}`);
+  const alive = ['https://alive.example/one', 'https://alive.example/two'];
+  const items = [
+    ...dead.map((address) => item(address, { kind: 'failed', why: 'unreachable', message: 'no answer' })),
+    ...alive.map((address) => item(address, { kind: 'fresh' })),
+  ];
+  const { signal } = new AbortController();
+  const work = { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal };
+  expect(await refreshSources('Asking', items, () => Promise.resolve(), work)).toMatchObject({
+    failed: dead,
+    retryable: dead,
+    notice: 'Their sources cannot be reached. The others there were not asked.',
+  });
+  expect(asked).toEqual([...dead.slice(0, 3), ...alive]);
 });
