@@ -1,6 +1,6 @@
 // Decides which sites are no longer asked, because every address there would fail in the same way, and when the network counts as lost.
-// Used for one scan of the subscriptions or one task that adds links; nothing is kept after it. A run of downloads has its own rule
-// (run-queue.ts), whose holds are kept after the run.
+// Used for one scan of the subscriptions, one refresh or one task that adds links; nothing is kept after it. A run of downloads has its own
+// rule (run-queue.ts), whose holds are kept after the run.
 import { siteOfAddress } from '../archive/sites.ts';
 import { isTransient, isUnreachable, type FailureKind } from './failures.ts';
 
@@ -11,6 +11,8 @@ import { isTransient, isUnreachable, type FailureKind } from './failures.ts';
 export const failuresToGiveUp = {
   /** A page that is skipped waits for the next scan, perhaps for a day. */
   scan: 3,
+  /** An item that is skipped stays stale, and comes first in the next refresh. */
+  refresh: 3,
   /** A link that is skipped is kept, and tried again within minutes. */
   addingLinks: 1,
 };

@@ -47,6 +47,8 @@ export interface RunOptions {
   idleMs?: number;
   /** The program is stopped after this time in any case. */
   timeoutMs?: number;
+  /** The program is stopped if its output is longer. No limit if absent. */
+  maxOutputChars?: number;
 }
 
 /** `warnings` has no duplicates. */
@@ -78,7 +80,7 @@ const versionTimeoutMs = 30_000;
 /** How long the program may take to end after SIGTERM. Then it is killed. */
 const killDelayMs = 1_000;
 /** Enough for a list of 100 000 entries, or a video with 100 000 comments. */
-const maxOutputBytes = 256 * 1024 * 1024;
+const defaultMaxOutputChars = 256 * 1024 * 1024;
 const maxErrorChars = 20_000;
 
 /** Part of every call: ignores configuration files, which may move files or run programs, and keeps colour codes out of the output. */
@@ -89,9 +91,11 @@ export interface YtDlpOptions {
   /** Where yt-dlp caches data between calls (such as players' code); null for no cache. */
   cacheFolder?: string | null;
   log?: Log;
+  /** The longest answer of a lookup. */
+  maxOutputChars?: number;
 }
 
-export function createYtDlp({ environment = process.env, cacheFolder = null, log }: YtDlpOptions = {}): YtDlp {
+export function createYtDlp({ environment = process.env, cacheFolder = null, log, maxOutputChars = defaultMaxOutputChars }: YtDlpOptions = {}): YtDlp {
   const configured = environment['STOWAWAY_YTDLP'] || null;
   let cached: { key: string; state: Promise<YtDlpState> } | null = null;
   /** The last logged problem, so that each problem is logged only once. */
@@ -131,29 +135,26 @@ export function createYtDlp({ environment = process.env, cacheFolder = null, log
     run,
     async extract(address, { maxEntries = null, args = [], timeoutMs = extractTimeoutMs }, signal) {
       const output: string[] = [];
-      let bytes = 0;
-      const onLine = (line: string): void => {
-        bytes += line.length;
-        if (bytes <= maxOutputBytes) output.push(line);
-      };
+      const onLine = (line: string): void => void output.push(line);
       const limits = maxEntries === null ? [] : [`--playlist-end=${Math.max(1, Math.floor(maxEntries))}`];
       const lookupArgs = ['--dump-single-json', '--flat-playlist', '--no-playlist', '--ignore-no-formats-error', ...limits, ...args];
-      const end = await run(lookupArgs, [address], { signal, folder: os.tmpdir(), onLine, timeoutMs });
+      const end = await run(lookupArgs, [address], { signal, folder: os.tmpdir(), onLine, timeoutMs, maxOutputChars });
       if (!end.ok) return end;
-      const info = bytes > maxOutputBytes ? null : parseInfo(output.findLast((line) => line.startsWith('{')) ?? '');
+      const info = parseInfo(output.findLast((line) => line.startsWith('{')) ?? '');
       return info === null ? { ok: false, failure: createFailure('refused', 'yt-dlp said nothing that can be read.') } : { ok: true, info };
     },
   };
 }
 
 function runProgram(program: string, args: string[], environment: NodeJS.ProcessEnv, options: RunOptions): Promise<RunEnd> {
-  const { signal, folder, onLine, timeoutMs } = options;
+  const { signal, folder, onLine, timeoutMs, maxOutputChars = Infinity } = options;
   return new Promise((resolve) => {
     if (signal.aborted) return resolve({ ok: false, failure: createFailure('stopped', 'Stopped.') });
     const child = spawn(program, args, { cwd: folder, env: environment, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     const group = processGroup(child);
     let stopReason: YtDlpFailure | null = null;
     let errors = '';
+    let outputChars = 0;
     const stop = (reason: YtDlpFailure): void => {
       stopReason ??= reason;
       group.end();
@@ -172,7 +173,10 @@ function runProgram(program: string, args: string[], environment: NodeJS.Process
     const lines = lineSplitter((line) => onLine?.(line));
     child.stdout.on('data', (text: string) => {
       resetIdleTimer();
-      lines.add(text);
+      // A list is one line. Counted as it arrives, because a line that is too long for the memory would end the server.
+      outputChars += text.length;
+      if (outputChars <= maxOutputChars) lines.add(text);
+      else stop(createFailure('refused', 'What yt-dlp found there is too long to be read.', warningsOf(errors)));
     });
     child.stderr.on('data', (text: string) => {
       resetIdleTimer();

@@ -3,6 +3,7 @@
 import type { Archive } from '../archive/archive.ts';
 import type { Catalogue, RefusedRecord } from '../catalogue/records.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
+import { isBusy } from '../database/busy.ts';
 import { isDiskFull } from '../database/disk-full.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 import { sourceArgs } from '../downloader/download-args.ts';
@@ -65,7 +66,7 @@ async function subscribeChannel({ archive, sourceClient, source }: SubscribeDeps
     const args = sourceArgs(archive.appSettings.get().downloads, credentials);
     return refreshChannel({ id: channel.id, address: sourceUrl, folder: archive.folders.ofChannel(channel.id) }, source, { args, signal });
   });
-  await refreshing.catch(ignoreFullDisk);
+  await refreshing.catch(ignoreWriteProblem);
   return { ok: true, name: channel.name };
 }
 
@@ -85,7 +86,7 @@ async function subscribePlaylist({ archive, source }: SubscribeDeps, info: Info,
     return problems;
   });
   if (problem !== null) return { ok: false, message: `${name}: ${problem}` };
-  await describePlaylist({ id: playlistId, address, folder: archive.folders.ofPlaylist(playlistId) }, source, info).catch(ignoreFullDisk);
+  await describePlaylist({ id: playlistId, address, folder: archive.folders.ofPlaylist(playlistId) }, source, info).catch(ignoreWriteProblem);
   return { ok: true, name };
 }
 
@@ -106,8 +107,9 @@ function storeSubscription(database: Database, write: (catalogue: Catalogue) => 
   }
 }
 
-function ignoreFullDisk(error: unknown): void {
-  if (!isDiskFull(error)) throw error;
+/** A full disk, or another program that is writing into the database. */
+function ignoreWriteProblem(error: unknown): void {
+  if (!isDiskFull(error) && !isBusy(error)) throw error;
 }
 
 /** From a channel's page, one of its tabs, or one of its videos. */

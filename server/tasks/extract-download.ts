@@ -4,6 +4,7 @@ import type { Archive } from '../archive/archive.ts';
 import type { AddOptions } from '../archive/downloads.ts';
 import { siteOfAddress } from '../archive/sites.ts';
 import type { WaitingLink } from '../archive/waiting-links.ts';
+import { isBusy } from '../database/busy.ts';
 import { isDiskFull } from '../database/disk-full.ts';
 import type { SourceClient } from '../downloader/source-client.ts';
 import { backoffMs } from '../downloader/backoff.ts';
@@ -131,8 +132,8 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
     }
   } catch (error) {
     startAdded();
-    if (!(error instanceof NoYtDlp) && !isDiskFull(error)) throw error;
-    const message = error instanceof NoYtDlp ? error.message : 'The disk is full.';
+    const message = error instanceof NoYtDlp ? error.message : writeProblem(error);
+    if (message === null) throw error;
     const added = totals.added > 0 ? [`${totals.added} added to the queue.`] : [];
     // Links kept by an earlier run stay.
     const notAdded = isAgain ? [] : notAddedLines(links.slice(-remaining), isAddedInPart);
@@ -148,7 +149,7 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
     try {
       if (startsNow && !work.shutdownSignal.aborted) deps.startDownloads();
     } catch (error) {
-      if (!isDiskFull(error)) throw error; // else the next run of downloads includes them
+      if (writeProblem(error) === null) throw error; // else the next run of downloads includes them
     }
   }
 
@@ -198,6 +199,12 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
     // Items that an earlier run added but did not start count as known by now.
     startsNow ||= isAutoStart && added + movedUp + (isAgain || broughtBefore !== undefined ? known : 0) > 0;
   }
+}
+
+/** Why nothing can be written for now, in words; null for any other error. */
+function writeProblem(error: unknown): string | null {
+  if (isBusy(error)) return 'Another program is writing into the database.';
+  return isDiskFull(error) ? 'The disk is full.' : null;
 }
 
 /** @param isFirstInPart whether part of the first link was added */

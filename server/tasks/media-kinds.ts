@@ -56,7 +56,12 @@ async function checkPictures(deps: MediaTaskDeps, work: TaskWork): Promise<TaskE
       ...channels.map((id): SourceItem => {
         const row = archive.channels.find(id);
         const channelSource = { id, address: row?.sourceUrl ?? null, folder: archive.folders.ofChannel(id) };
-        return { id, name: row?.name ?? id, refresh: () => refreshChannel(channelSource, source, { args, signal: work.signal }) };
+        return {
+          id,
+          name: row?.name ?? id,
+          address: channelSource.address,
+          refresh: () => refreshChannel(channelSource, source, { args, signal: work.signal }),
+        };
       }),
       ...videos.map((id): SourceItem => {
         const row = archive.videos.find(id);
@@ -64,6 +69,7 @@ async function checkPictures(deps: MediaTaskDeps, work: TaskWork): Promise<TaskE
         return {
           id,
           name: row?.title ?? id,
+          address: row?.sourceUrl ?? null,
           async refresh() {
             const result = await fetchPicture();
             if (result.kind === 'fresh') found.add(id);

@@ -1,5 +1,6 @@
 // Queries sources one after another, with the pauses from the settings, and reports the results in words. Used by the tasks that refresh.
 // Does not know what the queries are for.
+import { createFailingSites, failuresToGiveUp } from '../downloader/failing-sites.ts';
 import { isTransient } from '../downloader/failures.ts';
 import type { RefreshOutcome } from '../source/refresh-video.ts';
 import type { TaskWork } from './tasks.ts';
@@ -8,6 +9,8 @@ export interface SourceItem {
   id: string;
   /** Shown to the person who follows the progress. */
   name: string;
+  /** Of its source. If null, `refresh` makes no request, so no pause precedes it. */
+  address: string | null;
   refresh(): Promise<RefreshOutcome>;
 }
 
@@ -26,10 +29,10 @@ export interface SourceOutcomes {
 
 /** The downloads page says what to do about it. */
 const noProgramText = 'From the library alone: without yt-dlp the sources cannot be asked.';
+const unreachableText = 'Their sources cannot be reached. The others there were not asked.';
+const diskFullText = 'The disk is full. The others were not asked.';
 /** A notification shows at most this many. */
 const maxShownProblems = 5;
-/** After this many unreachable sources in a row the network is probably down, and querying hundreds more would take hours. */
-const maxUnreachable = 3;
 
 /** @param pause between two sources */
 export async function refreshSources(
@@ -39,38 +42,46 @@ export async function refreshSources(
   { update, signal }: TaskWork,
 ): Promise<SourceOutcomes> {
   const outcomes: SourceOutcomes = { gone: [], failed: [], retryable: [], problems: [], notice: null };
-  let unreachable = 0;
-  let isFirst = true;
-  for (const [index, { id, name, refresh }] of items.entries()) {
+  /** Querying hundreds of unreachable sources would take hours. Sources at other sites have their turn. */
+  const failingSites = createFailingSites(failuresToGiveUp.refresh);
+  /** Whether a source was queried after the last pause. */
+  let needsPause = false;
+  for (const [index, { id, name, address, refresh }] of items.entries()) {
     if (signal.aborted) break;
     update([subject, name, `${index + 1} of ${items.length}`], index / items.length);
-    if (!isFirst) await pause(signal);
-    const outcome = await refresh();
-    // Nothing was queried for an item without a source, so no pause follows it.
-    isFirst = outcome.kind === 'no-source' && isFirst;
-    if (outcome.kind === 'gone') outcomes.gone.push(id);
-    if (outcome.kind !== 'failed') {
-      unreachable = 0;
+    const givenUp = address === null ? null : failingSites.givenUp(address);
+    if (givenUp?.scope === 'network') return skipFrom(index, unreachableText);
+    if (givenUp !== null) {
+      outcomes.failed.push(id);
+      outcomes.retryable.push(id);
+      outcomes.notice = unreachableText;
       continue;
     }
+    if (address !== null && needsPause) {
+      await pause(signal);
+      needsPause = false;
+    }
+    const outcome = await refresh();
+    needsPause ||= outcome.kind !== 'no-source';
+    if (outcome.kind === 'gone') outcomes.gone.push(id);
+    const why = outcome.kind === 'failed' ? outcome.why : null;
+    // What could not be written was an answer of the site.
+    if (address !== null && outcome.kind !== 'no-source') failingSites.record(address, why === 'library-full' || why === 'not-written' ? null : why);
+    if (outcome.kind !== 'failed') continue;
     if (outcome.why === 'stopped') break;
     if (outcome.why === 'no-program') return { ...outcomes, notice: noProgramText };
     outcomes.failed.push(id);
     if (isRetryable(outcome.why)) outcomes.retryable.push(id);
     if (outcomes.problems.length < maxShownProblems) outcomes.problems.push(`${name}: ${outcome.message}`);
     // The disk of temporary files, without which no source can be queried.
-    const isFullDisk = outcome.why === 'no-room';
-    unreachable = isRetryable(outcome.why) && !isFullDisk && outcome.why !== 'library-full' ? unreachable + 1 : 0;
-    const skipped = items.slice(index + 1).map((each) => each.id);
-    if (isFullDisk ? skipped.length === 0 : unreachable < maxUnreachable) continue;
-    return {
-      ...outcomes,
-      failed: [...outcomes.failed, ...skipped],
-      retryable: [...outcomes.retryable, ...skipped],
-      notice: `${isFullDisk ? 'The disk is full' : 'Their sources cannot be reached'}. The others were not asked.`,
-    };
+    if (outcome.why === 'no-room' && index + 1 < items.length) return skipFrom(index + 1, diskFullText);
   }
   return outcomes;
+
+  function skipFrom(index: number, notice: string): SourceOutcomes {
+    const skipped = items.slice(index).map((each) => each.id);
+    return { ...outcomes, failed: [...outcomes.failed, ...skipped], retryable: [...outcomes.retryable, ...skipped], notice };
+  }
 }
 
 /** Whether another try may succeed. */

@@ -137,6 +137,7 @@ export function indexPlaylists(deps: RefreshDeps): TaskKind {
         const items: SourceItem[] = sources.found.map((source) => ({
           id: source.id,
           name: source.name,
+          address: source.address,
           refresh: () => refreshPlaylist(source, sourceDeps(deps), { args, signal: work.signal }),
         }));
         return { outcome: await refreshSources('Reading playlists', items, deps.sourceClient.pause, work), problem: sources.problem };
@@ -161,7 +162,12 @@ async function refreshMembers(deps: RefreshDeps, { video, channel, playlist }: M
       ...channel.map((id): SourceItem => {
         const row = archive.channels.find(id);
         const collectionSource = { id, address: row?.sourceUrl ?? null, folder: archive.folders.ofChannel(id) };
-        return { id, name: row?.name ?? id, refresh: async () => recordOutcome(id, await refreshChannel(collectionSource, source, common), archive.channels) };
+        return {
+          id,
+          name: row?.name ?? id,
+          address: collectionSource.address,
+          refresh: async () => recordOutcome(id, await refreshChannel(collectionSource, source, common), archive.channels),
+        };
       }),
       ...playlist.map((id): SourceItem => {
         const row = archive.playlists.find(id);
@@ -169,12 +175,18 @@ async function refreshMembers(deps: RefreshDeps, { video, channel, playlist }: M
         return {
           id,
           name: row?.name ?? id,
+          address: collectionSource.address,
           refresh: async () => recordOutcome(id, await refreshPlaylist(collectionSource, source, common), archive.playlists),
         };
       }),
       ...video.map((id): SourceItem => {
         const row = archive.videos.find(id);
-        return { id, name: row?.title ?? id, refresh: async () => (row ? refreshOne(deps, row, 'everything', common) : { kind: 'no-source' }) };
+        return {
+          id,
+          name: row?.title ?? id,
+          address: row?.sourceUrl ?? null,
+          refresh: async () => (row ? refreshOne(deps, row, 'everything', common) : { kind: 'no-source' }),
+        };
       }),
     ];
     return refreshSources('Asking the sources', items, deps.sourceClient.pause, work);

@@ -95,6 +95,7 @@ async function refreshUndescribed(deps: RescanDeps, knownIds: Set<string>, work:
       return {
         id,
         name: row?.title ?? id,
+        address: row?.sourceUrl ?? null,
         refresh: async () => (row ? refreshOne(deps, row, 'everything', { args, signal: work.signal }) : { kind: 'no-source' }),
       };
     });

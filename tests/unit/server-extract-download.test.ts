@@ -100,16 +100,19 @@ test('videos that a list added before yt-dlp disappeared are started, and only t
 
 const fullDisk = Object.assign(new Error('database or disk is full'), { errcode: 13 });
 
+const busy = Object.assign(new Error('database is locked'), { errcode: 5 });
+
 test.each([
-  ['a full disk', fullDisk],
-  ['any other error', new Error('odd')],
-])('a video added before %s is started', async (_reason, error) => {
+  ['a full disk', fullDisk, 'The disk is full.'],
+  ['a write of another program', busy, 'Another program is writing into the database.'],
+  ['any other error', new Error('odd'), null],
+])('a video added before %s is started', async (_reason, error, reported) => {
   for (const name of ['first', 'second']) answers.set(pier(name), video(pier(name)));
   failAt(pier('second'), error);
   const end = await add([pier('first'), pier('second')]).catch((thrown: unknown) => thrown);
   expect([queue(), starts]).toEqual([[pier('first')], 1]);
-  if (error.message === 'odd') expect(end).toBe(error);
-  else expect(end).toEqual({ level: 'error', lines: ['The disk is full.', '1 added to the queue.', `Not added: ${pier('second')}.`] });
+  if (reported === null) expect(end).toBe(error);
+  else expect(end).toEqual({ level: 'error', lines: [reported, '1 added to the queue.', `Not added: ${pier('second')}.`] });
 });
 
 test('a full disk does not hide which of the earlier links were refused, and which are tried again', async () => {
@@ -125,12 +128,15 @@ test('a full disk does not hide which of the earlier links were refused, and whi
   ]);
 });
 
-test('even if the disk is too full to start downloads, the report says how many links were added and which were not', async () => {
+test.each([
+  ['the disk is too full', fullDisk, 'The disk is full.'],
+  ['another program is writing into the database', busy, 'Another program is writing into the database.'],
+])('even if %s, so that downloads cannot be started, the report says how many links were added and which were not', async (_reason, error, reported) => {
   answers.set(pier('first'), video(pier('first')));
   answers.set(pier('second'), video(pier('second')));
-  failAt(pier('second'), fullDisk);
-  startError = fullDisk;
-  expect(await add([pier('first'), pier('second')])).toMatchObject({ lines: ['The disk is full.', '1 added to the queue.', `Not added: ${pier('second')}.`] });
+  failAt(pier('second'), error);
+  startError = error;
+  expect(await add([pier('first'), pier('second')])).toMatchObject({ lines: [reported, '1 added to the queue.', `Not added: ${pier('second')}.`] });
   expect(starts).toBe(1);
   answers.set(pier('third'), video(pier('third')));
   expect(await add([pier('third'), 'nonsense'])).toMatchObject({ lines: ['1 added to the queue.', '“nonsense” is neither a link nor an id.'] });

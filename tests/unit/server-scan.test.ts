@@ -166,15 +166,18 @@ test('a scan ends when yt-dlp disappears, and still reports what it added', asyn
   expect(requestedAddresses).toHaveLength(3);
 });
 
-test('a scan that ends on a full disk still reports what it added', async () => {
+test.each([
+  ['on a full disk', 13, 'The disk is full. The rest was not scanned.'],
+  ['because another program is writing into the database', 5, 'Another program is writing into the database. The rest was not scanned.'],
+])('a scan that ends %s still reports what it added', async (_reason, errcode, problem) => {
   subscribe({ 'https://alive.example/pier': listing('https://alive.example/pier/first', 'https://alive.example/pier/second') });
   const add = archive.downloads.add.bind(archive.downloads);
   vi.spyOn(archive.downloads, 'add')
     .mockImplementationOnce(add)
     .mockImplementationOnce(() => {
-      throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
+      throw Object.assign(new Error('it cannot be written'), { errcode });
     });
-  expect(await run()).toMatchObject({ added: 1, problems: ['The disk is full. The rest was not scanned.'] });
+  expect(await run()).toMatchObject({ added: 1, problems: [problem] });
 });
 
 test('a channel without a videos tab becomes active, and is not reported as a problem', async () => {

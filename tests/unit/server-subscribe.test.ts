@@ -27,12 +27,13 @@ function infoOf(address: string): Info {
   return { ...common, id, channel_id: id, channel: id.slice(2).replace(/0+$/, ''), title: id };
 }
 
-function run(what: 'channel' | 'playlist', unknown: string[]): Promise<TaskEnd> {
+/** @param refreshError why a new channel's description and pictures cannot be stored */
+function run(what: 'channel' | 'playlist', unknown: string[], refreshError = fullDisk): Promise<TaskEnd> {
   const sourceClient = {
     state: () => Promise.resolve({ kind: 'ready' }),
     extract: (address: string) => Promise.resolve({ ok: true, info: infoOf(address) }),
     pause: () => Promise.resolve(),
-    withCredentials: () => Promise.reject(fullDisk),
+    withCredentials: () => Promise.reject(refreshError),
   } as unknown as SourceClient;
   const deps = { archive, sourceClient, workFolder: '' } as unknown as RefreshDeps;
   const { signal } = new AbortController();
@@ -61,16 +62,23 @@ test('a deleted playlist that the database refuses is reported, and stays delete
   expect(archive.database.prepare('SELECT playlist_id FROM removed_playlist').all()).toEqual([{ playlist_id: walks }]);
 });
 
-test('on a full disk the subscriptions made before are reported, and so are those not made', async () => {
+test.each([
+  ['on a full disk', fullDisk, 'The disk is full.'],
+  [
+    'if another program is writing into the database',
+    Object.assign(new Error('database is locked'), { errcode: 5 }),
+    'Another program is writing into the database.',
+  ],
+])('%s the subscriptions made before are reported, and so are those not made', async (_reason, error, reported) => {
   const change = archive.channels.change.bind(archive.channels);
   vi.spyOn(archive.channels, 'change').mockImplementation((id, changes) => {
-    if (id === channelId('Reef')) throw fullDisk;
+    if (id === channelId('Reef')) throw error;
     return change(id, changes);
   });
   const pages = ['Harbour', 'Reef', 'Kelp'].map(channelPage);
-  expect(await run('channel', pages)).toEqual({
+  expect(await run('channel', pages, error)).toEqual({
     level: 'error',
-    lines: ['Subscribed to Quay, Harbour.', `The disk is full. Not subscribed to: ${pages.slice(1).join(', ')}.`],
+    lines: ['Subscribed to Quay, Harbour.', `${reported} Not subscribed to: ${pages.slice(1).join(', ')}.`],
   });
   expect(archive.channels.subscribedIds()).toEqual([channelId('Harbour')]);
   expect(archive.channels.find(channelId('Reef'))).toBeNull();

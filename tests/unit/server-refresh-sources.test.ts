@@ -1,0 +1,74 @@
+// The pauses between queries of sources, and when the rest is no longer queried.
+import { expect, test } from 'vitest';
+import type { RefreshOutcome } from '../../server/source/refresh-video.ts';
+import { refreshSources, type SourceItem } from '../../server/tasks/refresh-sources.ts';
+
+test('a pause separates two queries, and items without a source are not waited for', async () => {
+  const steps: string[] = [];
+  const item = (id: string, hasSource: boolean): SourceItem => ({
+    id,
+    name: id,
+    address: hasSource ? `https://${id}.example/` : null,
+    refresh() {
+      steps.push(id);
+      return Promise.resolve<RefreshOutcome>({ kind: hasSource ? 'fresh' : 'no-source' });
+    },
+  });
+  function pause(): Promise<void> {
+    steps.push('pause');
+    return Promise.resolve();
+  }
+  const { signal } = new AbortController();
+  const items = [item('own one', false), item('pier', true), item('own two', false), item('own three', false), item('quay', true), item('reef', true)];
+  const outcomes = await refreshSources('Asking', items, pause, { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal });
+  expect(steps).toEqual(['own one', 'pier', 'own two', 'own three', 'pause', 'quay', 'pause', 'reef']);
+  expect(outcomes.failed).toEqual([]);
+});
+
+test('items without a source between unreachable ones do not delay the end of the run', async () => {
+  const asked: string[] = [];
+  const item = (id: string, outcome: RefreshOutcome): SourceItem => ({
+    id,
+    name: id,
+    address: outcome.kind === 'no-source' ? null : `https://${id}.example/`,
+    refresh() {
+      asked.push(id);
+      return Promise.resolve(outcome);
+    },
+  });
+  const unreachable: RefreshOutcome = { kind: 'failed', why: 'unreachable', message: 'no answer' };
+  const items = ['pier', 'quay', 'reef', 'kelp', 'harbour'].flatMap((id) => [item(id, unreachable), item(`own ${id}`, { kind: 'no-source' })]);
+  const { signal } = new AbortController();
+  const work = { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal };
+  expect(await refreshSources('Asking', items, () => Promise.resolve(), work)).toMatchObject({
+    notice: 'Their sources cannot be reached. The others there were not asked.',
+  });
+  expect(asked).toEqual(['pier', 'own pier', 'quay', 'own quay', 'reef', 'own reef']);
+});
+
+test('a site that does not answer is given up, and the sources at other sites are still queried', async () => {
+  const asked: string[] = [];
+  const item = (address: string, outcome: RefreshOutcome): SourceItem => ({
+    id: address,
+    name: address,
+    address,
+    refresh() {
+      asked.push(address);
+      return Promise.resolve(outcome);
+    },
+  });
+  const dead = ['one', 'two', 'three', 'four'].map((name) => `https://dead.example/${name}`);
+  const alive = ['https://alive.example/one', 'https://alive.example/two'];
+  const items = [
+    ...dead.map((address) => item(address, { kind: 'failed', why: 'unreachable', message: 'no answer' })),
+    ...alive.map((address) => item(address, { kind: 'fresh' })),
+  ];
+  const { signal } = new AbortController();
+  const work = { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal };
+  expect(await refreshSources('Asking', items, () => Promise.resolve(), work)).toMatchObject({
+    failed: dead,
+    retryable: dead,
+    notice: 'Their sources cannot be reached. The others there were not asked.',
+  });
+  expect(asked).toEqual([...dead.slice(0, 3), ...alive]);
+});
