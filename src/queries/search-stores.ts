@@ -123,7 +123,7 @@ function indexedStore<Hits>(
       const { client, retain } = searchIndexOf(mirror);
       const release = retain();
       const update = async (): Promise<void> => {
-        let found = await find(client);
+        let found: Hits | null = await find(client);
         // The worker may only have ended: another question starts a new one.
         if (!found && none && !isUnsubscribed) found = (await find(client)) ?? none;
         if (isUnsubscribed || !found) return;
