@@ -2,8 +2,7 @@
 // task update_subscribed. A scan after an interrupted one starts over, and skips the items that were added.
 import type { Archive } from '../archive/archive.ts';
 import { siteOfAddress } from '../archive/sites.ts';
-import { isBusy } from '../database/busy.ts';
-import { isDiskFull } from '../database/disk-full.ts';
+import { writeProblem } from '../database/write-problem.ts';
 import { createFailingSites, failuresToGiveUp, type GivenUp } from '../downloader/failing-sites.ts';
 import { holdMessage } from '../downloader/failure-messages.ts';
 import type { YtDlpFailure } from '../downloader/failures.ts';
@@ -69,8 +68,8 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
     }
   } catch (error) {
     // Items that were added stay, and are reported.
-    if (isBusy(error)) report.problems.push('Another program is writing into the database. The rest was not scanned.');
-    else if (isDiskFull(error)) report.problems.push('The disk is full. The rest was not scanned.');
+    const reason = writeProblem(error);
+    if (reason !== null) report.problems.push(`${reason} The rest was not scanned.`);
     else if (error instanceof CannotScan) report.problems.push(error.message);
     else throw error;
   }

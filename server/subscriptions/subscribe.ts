@@ -3,9 +3,8 @@
 import type { Archive } from '../archive/archive.ts';
 import type { Catalogue, RefusedRecord } from '../catalogue/records.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
-import { isBusy } from '../database/busy.ts';
-import { isDiskFull } from '../database/disk-full.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
+import { writeProblem } from '../database/write-problem.ts';
 import { sourceArgs } from '../downloader/download-args.ts';
 import type { SourceClient } from '../downloader/source-client.ts';
 import { parseLink } from '../downloader/parse-links.ts';
@@ -107,9 +106,8 @@ function storeSubscription(database: Database, write: (catalogue: Catalogue) => 
   }
 }
 
-/** A full disk, or another program that is writing into the database. */
 function ignoreWriteProblem(error: unknown): void {
-  if (!isDiskFull(error) && !isBusy(error)) throw error;
+  if (writeProblem(error) === null) throw error;
 }
 
 /** From a channel's page, one of its tabs, or one of its videos. */

@@ -4,8 +4,7 @@ import type { Archive } from '../archive/archive.ts';
 import type { AddOptions } from '../archive/downloads.ts';
 import { siteOfAddress } from '../archive/sites.ts';
 import type { WaitingLink } from '../archive/waiting-links.ts';
-import { isBusy } from '../database/busy.ts';
-import { isDiskFull } from '../database/disk-full.ts';
+import { writeProblem } from '../database/write-problem.ts';
 import type { SourceClient } from '../downloader/source-client.ts';
 import { backoffMs } from '../downloader/backoff.ts';
 import { createCollector, NoYtDlp, type Collected } from '../downloader/collect.ts';
@@ -199,12 +198,6 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
     // Items that an earlier run added but did not start count as known by now.
     startsNow ||= isAutoStart && added + movedUp + (isAgain || broughtBefore !== undefined ? known : 0) > 0;
   }
-}
-
-/** Why nothing can be written for now, in words; null for any other error. */
-function writeProblem(error: unknown): string | null {
-  if (isBusy(error)) return 'Another program is writing into the database.';
-  return isDiskFull(error) ? 'The disk is full.' : null;
 }
 
 /** @param isFirstInPart whether part of the first link was added */

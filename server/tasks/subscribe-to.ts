@@ -1,7 +1,6 @@
 // Completes a bulk subscription and reports the result. The API call has already subscribed to the channels or playlists that the archive
 // knows; this task looks up the others at their source.
-import { isBusy } from '../database/busy.ts';
-import { isDiskFull } from '../database/disk-full.ts';
+import { writeProblem } from '../database/write-problem.ts';
 import { subscribe } from '../subscriptions/subscribe.ts';
 import { rereadVideos, sourceDeps, type RefreshDeps } from './reindex.ts';
 import { titleOf } from './task-titles.ts';
@@ -43,8 +42,8 @@ export function subscribeTo(deps: RefreshDeps): TaskKind {
           // Imports the descriptions and pictures that were just stored; no video is read again.
           if (names.length > subscribed.length) await rereadVideos(deps, [], work);
         } catch (error) {
-          if (!isDiskFull(error) && !isBusy(error)) throw error;
-          const reason = isBusy(error) ? 'Another program is writing into the database.' : 'The disk is full.';
+          const reason = writeProblem(error);
+          if (reason === null) throw error;
           const rest = unknown.slice(triedCount);
           problems.push(`${reason}${rest.length > 0 ? ` Not subscribed to: ${rest.join(', ')}.` : ''}`);
         }

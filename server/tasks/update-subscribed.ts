@@ -1,6 +1,5 @@
 // Looks for new videos in subscribed channels and playlists, then downloads those set to start automatically.
-import { isBusy } from '../database/busy.ts';
-import { isDiskFull } from '../database/disk-full.ts';
+import { writeProblem } from '../database/write-problem.ts';
 import { hasItemsFor } from '../downloader/run-queue.ts';
 import { CannotScan, scan, type ScanDeps } from '../subscriptions/scan.ts';
 import { titleOf } from './task-titles.ts';
@@ -33,7 +32,7 @@ export function updateSubscribed(deps: ScanDeps, startDownloads: () => void): Ta
         try {
           if (isAutoStart && !shutdownSignal.aborted && hasItemsFor(deps, { scope: 'started', sites: null }, false)) startDownloads();
         } catch (error) {
-          if (!isDiskFull(error) && !isBusy(error)) throw error; // else the next run of downloads includes them
+          if (writeProblem(error) === null) throw error; // else the next run of downloads includes them
         }
         const lines = [
           scannedTargets === 0 ? 'There are no subscriptions that can be scanned.' : `${added === 0 ? 'Nothing new' : `${added} new in the queue`}.`,
