@@ -21,16 +21,17 @@ const other = aWireVideo({
 interface VideoOptions extends ScreenOptions {
   /** A page that is opened first; the video is then opened within the same document. Default: none. */
   from?: string;
-  t?: number;
+  /** Seconds in the address. Default: 20; null: none, and the video is ready at its saved position. */
+  t?: number | null;
   /** Overrides what the archive says about the video. */
   about?: Partial<typeof fog>;
 }
 
-/** The page of `fog`, whose video is ready to play from `t`. */
+/** The page of `fog`, whose video is ready to play from `t`, or from its saved position. */
 export async function openVideo({ from, t = 20, about, ...options }: VideoOptions = {}): Promise<Screen> {
   const [media_url, silent] = [await fogUrl(), silence(60)];
   onTestFinished(() => [media_url, silent].forEach((address) => URL.revokeObjectURL(address)));
-  const address = `/video/${fog.youtube_id}/?t=${t}`;
+  const address = `/video/${fog.youtube_id}/${t === null ? '' : `?t=${t}`}`;
   const opened = await renderScreen(from ?? address, {
     videos: [
       { ...fog, ...about, media_url },
@@ -43,7 +44,7 @@ export async function openVideo({ from, t = 20, about, ...options }: VideoOption
     await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument();
     opened.goTo(address);
   }
-  await expectReadyAt(t);
+  await expectReadyAt(t ?? about?.player?.position ?? 0);
   return opened;
 }
 

@@ -52,6 +52,14 @@ test('a countdown that is cancelled by a key leaves the focus on Replay, on the 
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Replay');
 });
 
+test('Start over plays from the beginning, and the archive forgets the position', async () => {
+  const { archive } = await openVideo({ t: null, about: { player: { ...fog.player, position: 83 } } });
+  await expect.element(page.getByText('Continued at 1:23')).toBeVisible();
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect.poll(() => video().currentTime).toBeLessThan(1);
+  await expect.poll(() => archive.count('DELETE /api/video/fogNorthSea/progress/')).toBe(1);
+});
+
 test('with fingers a double tap seeks, a hold doubles the speed, and swipes enter fullscreen, leave it and go back', async () => {
   await openVideo({ viewport: phone, from: '/' });
   const lockOrientation = vi.spyOn(screen.orientation, 'lock').mockRejectedValue(new DOMException('refused', 'NotSupportedError'));

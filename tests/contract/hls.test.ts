@@ -306,19 +306,25 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
       await writeFile(slow, `#!/bin/sh\necho $$ > ${started}\nexec sleep 600\n`, { mode: 0o755 });
       const log: string[] = [];
       const programs = { ffmpeg: slow, ffprobe };
-      // Longer than a busy machine takes to start a shell: a shell ended earlier prints no process id.
-      const limits = { spareBytes: 0, idleMs: 300, maxWaitMs: 700 };
+      // The time without a reader passes only when the test says so, however long the shell takes to start.
+      vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
+      onTestFinished(() => void vi.useRealTimers());
+      const [idleMs, maxWaitMs] = [30_000, 20_000];
+      const limits = { spareBytes: 0, idleMs, maxWaitMs };
       const renditions = createRenditions({ folder, library: server.library, programs, log: logInto(log), limits });
       const pid = async (): Promise<number> => {
-        await expect.poll(() => existsSync(started) && readFileSync(started, 'utf8')).toMatch(/\d\n$/);
+        await expect.poll(() => (existsSync(started) ? readFileSync(started, 'utf8') : '')).toMatch(/\d\n$/);
         const found = Number(readFileSync(started, 'utf8'));
         await rm(started);
         return found;
       };
 
-      expect(await renditions.playlist(row('matroska-01'))).toBeNull();
-      const unread = await pid();
-      await expect.poll(() => [isRunning(unread), readdirSync(folder)]).toEqual([false, []]);
+      const unread = renditions.playlist(row('matroska-01'));
+      const unreadPid = await pid();
+      vi.advanceTimersByTime(maxWaitMs + 1);
+      expect([await unread, isRunning(unreadPid)]).toEqual([null, true]);
+      vi.advanceTimersByTime(2 * idleMs);
+      await expect.poll(() => [isRunning(unreadPid), readdirSync(folder)]).toEqual([false, []]);
 
       const pending = renditions.playlist(row('tstsrts-003'));
       const ended = await pid();

@@ -71,8 +71,9 @@ export function scriptArchive(content: ArchiveContent = {}): ScriptedArchive {
   });
   on('DELETE /api/video/', ({ path }) => {
     const index = videos.findIndex(({ youtube_id }) => path.includes(`/${youtube_id}/`));
-    if (index === -1) return notFound();
-    videos.splice(index, 1);
+    if (path.endsWith('/progress/')) delete videos[index]?.player.position;
+    else if (index === -1) return notFound();
+    else videos.splice(index, 1);
     return new Response(null, { status: 204 });
   });
   on('POST /api/video/', ({ path }) => json({ ...videos.find(({ youtube_id }) => path.includes(`/${youtube_id}/`))?.player }));
