@@ -8,15 +8,19 @@ export const row = {
     return withArchive(async ({ archive, device, page, proxy, signIn, waitForWorker }) => {
       await signIn();
       await waitForWorker();
-      // Starts once more through the worker until every picture in view has loaded, because the worker caches pictures that are viewed.
+      // Opens the list once more, now through the worker, and waits for the pictures in view: the worker caches only pictures that it fetched.
       await firstPaint(page, proxy.url);
       const online = [];
       for (let round = 0; round < 5; round += 1) online.push(await coldStart(device, proxy.url));
       await archive.kill();
       const offline = [];
       for (let round = 0; round < 5; round += 1) offline.push(await coldStart(device, proxy.url));
-      const [off, on] = [median(offline), median(online)];
-      return { value: `${off.toFixed(0)} ms offline, ${on.toFixed(0)} ms online, ratio ${(off / on).toFixed(2)}`, isMet: off <= 1000 && off / on <= 1.1 };
+      const [offlineMs, onlineMs] = [median(offline), median(online)];
+      const ratio = offlineMs / onlineMs;
+      return {
+        value: `${offlineMs.toFixed(0)} ms offline, ${onlineMs.toFixed(0)} ms online, ratio ${ratio.toFixed(2)}`,
+        isMet: offlineMs <= 1000 && ratio <= 1.1,
+      };
     });
   },
 };

@@ -1,3 +1,4 @@
+// Measures how soon after a first visit the device can go offline: the lists and the screens that a person would open next are stored.
 import { openDevice, waitForChunks } from '../../tests/e2e/device.ts';
 import { watchFirstPaint } from './in-page.mjs';
 import { startSlowLine } from './slow-line.mjs';
@@ -8,7 +9,7 @@ const slow = { goalMs: 60_000, latencyMs: 400, bytesPerSecond: 400_000 / 8 };
 
 export const rows = [
   {
-    name: 'a first visit over loopback: from its first content until the lists of the navigation, the next page, a channel and their screens are on the device',
+    name: 'first visit over loopback: from the first list until what one opens next is on the device (channels, playlists, the next page, a channel, the screens)',
     goal: `≤ ${loopback.goalMs} ms`,
     run: () => readyWithin(loopback),
   },

@@ -2,7 +2,7 @@ import { clickToPaint, waitUntilIdle } from './in-page.mjs';
 import { withArchive, quantile } from './with-archive.mjs';
 
 const limitMs = 100;
-/** Each makes six marks and their opposites: enough that p95 is not a single hiccup of the disk, to which every mark is committed. */
+/** Each marks six cards and unmarks them. Every tap is committed to the disk, and with fewer taps a single slow write would decide p95. */
 const rounds = 4;
 
 export const row = {

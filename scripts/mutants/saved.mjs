@@ -13,7 +13,7 @@ export const savedFaults = [
     tests: saving,
   },
   {
-    name: 'a closed device still passes presses on',
+    name: 'a closed device still tells the saver about presses',
     file: 'src/saved-media/saved-device.ts',
     find: 'pressListeners.abort();',
     replace: '',
@@ -27,21 +27,21 @@ export const savedFaults = [
     tests: saving,
   },
   {
-    name: 'the hash of a window leaves out the bytes that earlier steps counted',
+    name: 'the hash of a window leaves out the bytes that earlier steps committed',
     file: 'src/saved-media/saver/save-media-file.ts',
     find: "crypto.subtle.digest('SHA-256', new Uint8Array(memory, 0, filledBytes))",
     replace: "crypto.subtle.digest('SHA-256', new Uint8Array(memory, counted, filledBytes - counted))",
     tests: saving,
   },
   {
-    name: 'a slow window is counted only when it is complete',
+    name: 'a slow window is committed only when it is complete',
     file: 'src/saved-media/saver/save-media-file.ts',
     find: 'const isStep = (have: number): boolean => countsInSteps &&',
     replace: 'const isStep = (have: number): boolean => !countsInSteps &&',
     tests: saving,
   },
   {
-    name: 'a window on a fast line is counted in steps, too',
+    name: 'a window on a fast connection is also committed in steps',
     file: 'src/saved-media/saver/save-media-file.ts',
     find: ' && clock.now() - sinceMs >= stepMs',
     replace: '',
@@ -72,7 +72,7 @@ export const savedFaults = [
     tests: saving,
   },
   {
-    name: 'a failed write does not end a silent body',
+    name: 'a failed write does not end a response that sends nothing more',
     file: 'src/saved-media/saver/save-media-file.ts',
     find: '() => void reader.cancel(), // later',
     replace: '() => undefined, // later',
@@ -93,7 +93,7 @@ export const savedFaults = [
     tests: saving,
   },
   {
-    name: 'bytes that a crash left beyond the count stay',
+    name: 'bytes that a crash left after the committed ones stay',
     file: 'src/saved-media/store/part-writer.ts',
     find: '      if (handle.getSize() > from) handle.truncate(from);\n',
     replace: '',
@@ -107,7 +107,7 @@ export const savedFaults = [
     tests: saving,
   },
   {
-    name: 'a partly counted window is not compared when it is resumed',
+    name: 'a partly committed window is not compared when it is resumed',
     file: 'src/saved-media/saver/verify-revision.ts',
     find: '  return isIntact ? bytes : null;',
     replace: '  return isIntact ? bytes : bytes;',
@@ -177,7 +177,7 @@ export const savedFaults = [
     tests: ['tests/unit/byte-source.test.ts'],
   },
   {
-    name: 'a player gets the archive’s bytes of another state of the file',
+    name: 'a player gets the archive’s bytes of another version of the file',
     file: 'src/saved-media/ranges/answer.ts',
     find: 'answer.status === 206 && last !== undefined && answerValidator === validator',
     replace: 'answer.status === 206 && last !== undefined',
@@ -227,7 +227,7 @@ export const savedFaults = [
     tests: saving,
   },
   {
-    name: 'the hashes of another state of the file are compared',
+    name: 'the hashes of another version of the file are compared',
     file: 'src/saved-media/saver/compare-with-archive.ts',
     find: 'archiveDigests.validator === validator && ',
     replace: '',

@@ -48,14 +48,14 @@ export function requestHeaders(remote: RemoteArchive, headers: IncomingHttpHeade
   return { ...kept, host: remote.host };
 }
 
-/** For a browser extension, whose token counts instead of this browser's session at the archive. */
+/** For requests of a browser extension: its token says who asks, not this browser's session at the archive. */
 export function withoutCookies({ cookie: _cookie, ...rest }: IncomingHttpHeaders): IncomingHttpHeaders {
   return rest;
 }
 
 /**
- * Removes the archive's CORS headers. They are for the archive's own origin, which replaced the extension's in the request; this server
- * adds the extension's (extension-origins.ts).
+ * Removes the archive's CORS headers from the answer to a browser extension. They allow the archive's own origin, because `requestHeaders`
+ * put it in place of the extension's. This server adds headers that allow the extension (extension-origins.ts).
  */
 export function withoutCors(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('access-control-')));

@@ -54,7 +54,8 @@ export function archiveChecks(deps: CheckDeps): Record<string, () => Check | Pro
     },
 
     async import() {
-      // Waits together with the check of the disks, so that a hanging share blocks one thread. An absent folder is reported below.
+      // Shares one access with the check of the disks (`spaceOf`), so that a share that hangs blocks only one thread. An absent folder is
+      // reported below.
       await measure(libraryFolder).catch(() => null);
       const isFolder = await stat(libraryFolder).then(
         (found) => found.isDirectory(),

@@ -4,7 +4,7 @@ import { importReasons } from '../texts/en/import-reasons.ts';
 import type { LoadedVideo } from './read-video.ts';
 
 export interface CopyChooser {
-  /** Whether to write this video; true also if it is better than a copy written before. */
+  /** Whether to write this video. Also true if it is better than a copy that was written before; it then replaces that copy. */
   offer(video: LoadedVideo): Promise<boolean>;
   /** All files that were left out. Call it once all videos were offered. */
   rejected(): RejectedCopy[];
@@ -24,7 +24,7 @@ interface Copy {
   sizeBytes: number;
 }
 
-/** @param readUnchanged reads the unchanged video of this id for comparison; null if there is none. Called once per id. */
+/** @param readUnchanged reads the archive's video of this id, for comparison; null if it is not there or its file has changed. Called once per id. */
 export function createCopyChooser(readUnchanged: (videoId: string) => Promise<LoadedVideo | null>): CopyChooser {
   const chosen = new Map<string, Copy>();
   const rejected: { file: string; videoId: string; isCopy: boolean }[] = [];
@@ -44,7 +44,7 @@ export function createCopyChooser(readUnchanged: (videoId: string) => Promise<Lo
       const { videoId } = video.record;
       const offered = describe(video);
       const before = await copyOf(videoId);
-      if (before && before.origin !== offered.origin && !isUnknown(before.origin) && !isUnknown(offered.origin)) {
+      if (before && before.origin !== offered.origin && !isSourceUnknown(before.origin) && !isSourceUnknown(offered.origin)) {
         rejected.push({ file: offered.path, videoId, isCopy: false });
         return false;
       }
@@ -70,8 +70,8 @@ function describe(video: LoadedVideo): Copy {
   return { path: video.record.mediaFile, origin: video.origin, height, sizeBytes: video.record.mediaSizeBytes };
 }
 
-/** The source of a file without a description that kept its id is unknown. */
-function isUnknown(origin: string): boolean {
+/** Such an origin (read-video.ts) says only that the file kept the id it had in the archive. Without a description, its source is unknown. */
+function isSourceUnknown(origin: string): boolean {
   return origin.startsWith('known ');
 }
 

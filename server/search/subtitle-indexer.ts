@@ -17,7 +17,7 @@ const maxBytes = 16 * 1024 * 1024;
 const checkIntervalMs = 5_000;
 /** One video is read in a few milliseconds. A first import, or a disk that has to spin up, takes longer than a search can wait. */
 const maxWaitMs = 500;
-/** Videos read before yielding. */
+/** Videos read before other work has its turn. */
 const rowsPerBatch = 5;
 /** Videos whose folder is absent are tried again after this time, because there may be many. */
 const absentRetryMs = 60_000;
@@ -113,7 +113,7 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
   };
 }
 
-/** Whether the folder is there and can be listed. On a share whose connection is lost it cannot, although `stateOfFolder` counts it as there. */
+/** Whether the folder is there and can be listed. `stateOfFolder` alone counts a folder on a share that has lost its connection as there. */
 async function isReadable(folder: string): Promise<boolean> {
   const canBeListed = await opendir(folder).then(
     async (opened) => {

@@ -18,6 +18,7 @@ export type TrashedRows = Partial<Record<'channel' | 'playlist' | 'playlist_entr
 export interface TrashItem {
   id: number;
   kind: TrashKind;
+  /** Id of the video, channel or playlist. */
   ref: string;
   title: string;
   /** The item with which it was deleted. */
@@ -39,7 +40,7 @@ export function createTrashItems(database: Database, now: () => number = () => M
   const insert = database.prepare(`
     INSERT INTO trash (id, kind, ref, title, parent, state, is_automatic, deleted_at, size_bytes, files, rows)
     VALUES (?, ?, ?, ?, ?, 'moving', ?, ?, ?, '[]', ?)`);
-  // An id is used only once, because open pages and folders on an absent disk must not refer to another item.
+  // Ids are never reused: an open page, or a folder on an absent disk, may still refer to an item that is gone.
   const takeId = database.prepare(`
     INSERT INTO archive (key, value) VALUES ('trash-last-id', (SELECT coalesce(max(id), 0) + 1 FROM trash))
     ON CONFLICT DO UPDATE SET value = max(CAST(value AS INTEGER), (SELECT coalesce(max(id), 0) FROM trash)) + 1

@@ -1,5 +1,5 @@
-// Archive calls of the application settings, schedules and actions, none of which can wait. The effects of a call are written into the
-// mirror before its promise resolves. Part of those screens' chunk.
+// The commands of the screens for application settings, schedules and actions; none of them can wait for the archive. The effects of a
+// call are written into the mirror before its promise resolves. Loaded with those screens.
 import type { WireAppSettings, WireImportOptions, WireScheduleUpdate, WireTaskName } from '../contract/names.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
 import { applyDocument, storeDocument } from '../mirror/apply.ts';
@@ -29,7 +29,7 @@ export interface SettingsCommands {
     key: Key,
     value: WireAppSettings[Section][Key] | null,
   ): Outcome;
-  /** After a refusal the archive stores no cookie, not even the former one. */
+  /** If the archive refuses the cookie, it has also deleted the former one. */
   setCookie(content: string): Outcome;
   /** Whether the cookie is accepted; the result may be an hour old. */
   validateCookie(): Outcome<boolean>;
@@ -69,11 +69,11 @@ export function createSettingsCommands({ mirror, api }: SettingsContext): Settin
   const calls = createSettingsApi(api);
   const newKey = (): string => mirror.newKey();
 
-  /** `after` runs before the promise resolves. */
-  async function complete<Value>(answer: Answer<Value>, after: (value: Value) => Promise<unknown> = async () => {}): Outcome<Value> {
+  /** `writeEffect` ends before the promise resolves. */
+  async function complete<Value>(answer: Answer<Value>, writeEffect: (value: Value) => Promise<unknown> = async () => {}): Outcome<Value> {
     const result = await answer;
     if (!result.ok) return failed(await commandFailureOf(api, result.error));
-    await storeEffect(() => after(result.value));
+    await storeEffect(() => writeEffect(result.value));
     return result;
   }
 

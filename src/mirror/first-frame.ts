@@ -1,5 +1,5 @@
-// The documents read while the database was opened, so that the first frame needs no further read. Set when a session starts; each
-// query reads them once, before its own first answer. In memory only.
+// The documents that were read while the database was opened, so that the first frame needs no further read. Kept in memory only, and set
+// when an account's database is opened. A query shows them until its own first read ends.
 import type { Mirror, MirrorDatabase } from './database.ts';
 import { shownOf } from './fold-entities.ts';
 import { settingsLane } from './lanes.ts';
@@ -20,7 +20,7 @@ export async function readFirstFrame({ db, registry }: Mirror): Promise<FirstFra
   return { documents, connection: connection?.value ?? null };
 }
 
-/** The settings with pending changes applied. Inside a transaction over `folded`. */
+/** The documents, with pending changes applied to the settings. Call it inside a transaction that includes `folded`. */
 export async function withPendingSettings<Document extends AccountDocument | undefined>(db: MirrorDatabase, documents: Document[]): Promise<Document[]> {
   const folded = await db.folded.get(settingsLane);
   if (!folded) return documents;

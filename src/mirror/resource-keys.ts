@@ -1,16 +1,17 @@
 // The resources that can be requested for refresh, as keys of `wanted` rows: one list page, one entity, one document. Called by code
-// that requests a refresh (queries, sync, commands) and by pull, which fulfils the requests.
+// that requests a refresh (queries, sync, commands) and by src/sync/pull.ts, which fulfils the requests.
 import { parseListKey, type ListKeyParts } from './list-keys.ts';
 import type { PageDocumentKey } from './rows.ts';
 
 export type Resource =
   | ({ kind: 'list'; key: string } & ListKeyParts)
+  /** `nav`: the neighbours of the video in each of its playlists. */
   | { kind: 'video' | 'similar' | 'comments' | 'nav'; videoId: string }
   | { kind: 'channel' | 'channel-facts'; channelId: string }
   | { kind: 'playlist'; playlistId: string }
   | { kind: 'user-config' | 'account' | 'app-settings' }
   | { kind: 'search'; query: string }
-  /** A key that this version does not know is answered with not-found. */
+  /** `key` may be one that this version does not know. The fetch then ends with not-found. */
   | { kind: 'page-document'; key: PageDocumentKey };
 
 export const videoKey = (videoId: string): string => `video:${videoId}`;

@@ -1,11 +1,11 @@
-// Checks after each read of a pass that the answer was for the copy's own user. Another user's answer must not be used: it would be stored,
-// or end a change without sending it.
+// After each read of a pass over the outbox, checks that the session is still this account's. Another user's answer would be stored as this
+// account's, or end a change unsent because it seems to be at the archive already.
 import { WrongSession, type Identity } from './identity.ts';
 import type { SendApi } from './row-outcome.ts';
 
 const readNames = ['getVideo', 'listVideos', 'getChannel', 'getPlaylist', 'listPlaylists', 'findDownload', 'getUserConfig'] as const;
 
-/** Each read throws {WrongSession} unless the session is still this account's. Writes check before they leave (`markSent`). */
+/** Each read throws {WrongSession} unless the session is still this account's. Writes are checked before they are sent (`markSent`). */
 export function withOwnerCheck<Api extends SendApi>(api: Api, identity: Identity): Api {
   const wrapped = readNames.map((name) => {
     const read = api[name] as (...args: unknown[]) => Promise<{ ok: boolean }>;

@@ -7,7 +7,7 @@ export function scheduleTime(hour: number, minute: number, locale?: string): str
 }
 
 /** "Monday and Friday". */
-export function listed(parts: readonly string[], locale?: string): string {
+export function joinWithAnd(parts: readonly string[], locale?: string): string {
   return new Intl.ListFormat(locale ?? userLocale, { type: 'conjunction' }).format(parts);
 }
 

@@ -1,7 +1,7 @@
 /** Texts of the scheduling page (SPEC §2 "Scheduling page", §5, §8). Times and days are written in the user's format. */
 import { count } from './formats.ts';
 import { dayAndTime } from './page-formats.ts';
-import { listed, scheduleDays, scheduleTime } from './schedule-formats.ts';
+import { joinWithAnd, scheduleDays, scheduleTime } from './schedule-formats.ts';
 import { translated } from './translated.ts';
 
 /** Above this number, the times are counted instead of listed. */
@@ -86,7 +86,7 @@ function hoursOf({ minute, hours }: { minute: number; hours: readonly number[] }
   if (hours.length === 24) return `Every hour at :${String(minute).padStart(2, '0')}`;
   if (hours.length > maxTimes)
     return `${count(hours.length, locale)} times a day from ${scheduleTime(first, minute, locale)} to ${scheduleTime(last, minute, locale)}`;
-  return listed(
+  return joinWithAnd(
     hours.map((hour) => scheduleTime(hour, minute, locale)),
     locale,
   );
@@ -95,5 +95,5 @@ function hoursOf({ minute, hours }: { minute: number; hours: readonly number[] }
 function daysOf(days: readonly number[], locale: string | undefined): string {
   if (days.length === 7) return 'every day';
   const { names, isRun } = scheduleDays(days, locale);
-  return isRun ? `${names[0]} to ${names.at(-1)}` : listed(names, locale);
+  return isRun ? `${names[0]} to ${names.at(-1)}` : joinWithAnd(names, locale);
 }

@@ -12,8 +12,10 @@ export const uiTexts = translated('ui', {
   firstPage: 'First',
   currentPage: (page: number) => `Page ${page}`,
   lastPage: (page: number) => `Last (${page})`,
+  /** The last page that the archive serves, of a longer list. */
   maxPage: (page: number) => `Max (${page})`,
-  goToPage: (words: string, page: number) => (words === String(page) ? `Page ${page}` : words),
+  /** The accessible name of a link that shows `text`. */
+  goToPage: (text: string, page: number) => (text === String(page) ? `Page ${page}` : text),
   markWatched: 'Mark watched',
   markUnwatched: 'Mark unwatched',
   watched: 'Watched',

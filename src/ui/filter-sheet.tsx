@@ -21,7 +21,7 @@ export interface FilterSheetProps {
   onClose: () => void;
 }
 
-/** In a list of one type, the type is not among the filters: it stays as it is chosen for the other lists. */
+/** In a list of one type, clearing the filters keeps the chosen type, because it applies to the other lists. */
 const { type: _type, ...filtersOfOneType } = noFilters;
 
 export function FilterSheet({ settings, hasTypes, hasOrder, onChange, onClose }: FilterSheetProps) {

@@ -16,7 +16,7 @@ export interface ListSettings {
   /** "Playable now": only videos that are complete on this device. */
   isPlayableOnly: boolean;
   view: ViewChoice;
-  /** Grid items, 3 to 7 (SPEC §5). */
+  /** Columns of the grid, 3 to 7; the setting is called "Grid items" (SPEC §5). */
   columns: number;
 }
 

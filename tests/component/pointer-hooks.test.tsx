@@ -1,4 +1,4 @@
-// Effects of touches and pointers on rows and cards: how far, for how long, and what resets them.
+// Long presses, swipes and drags of rows and cards: from which distance or duration they count, and what ends them.
 import { useRef, useState } from 'react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { useLongPress } from '../../src/ui/use-long-press.ts';
@@ -37,11 +37,11 @@ test('a finger resting on a card for half a second is a long press; no click fol
 });
 
 for (const [what, interrupt] of [
-  ['that moves on scrolls', (card: Element) => firePointer(card, 'pointermove', { x: 50, y: 61 })],
-  ['that lifts early taps', (card: Element) => firePointer(card, 'pointerup', { x: 50, y: 50 })],
-  ['that the system takes over triggers nothing', (card: Element) => firePointer(card, 'pointercancel', { x: 50, y: 50 })],
+  ['keeps moving: the page scrolls', (card: Element) => firePointer(card, 'pointermove', { x: 50, y: 61 })],
+  ['is lifted early: it was a tap', (card: Element) => firePointer(card, 'pointerup', { x: 50, y: 50 })],
+  ['is taken over by the system: nothing happens', (card: Element) => firePointer(card, 'pointercancel', { x: 50, y: 50 })],
 ] as const) {
-  test(`a finger ${what}`, async () => {
+  test(`a finger on a card ${what}`, async () => {
     const onPress = vi.fn();
     const { card, clicks } = await renderPressable(onPress);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -79,7 +79,7 @@ for (const [by, calls] of [
     const { card } = await renderSwipeable(onSwipe);
     firePointer(card, 'pointerdown', { x: 200, y: 50 });
     firePointer(card, 'pointermove', { x: 200 + Math.sign(by) * 11, y: 50 });
-    expect(card.dataset['swipe'], 'not meant yet').toBeUndefined();
+    expect(card.dataset['swipe'], 'too short to be a swipe').toBeUndefined();
     firePointer(card, 'pointermove', { x: 200 + by, y: 55 });
     expect(card.dataset['swipe']).toBe(by > 0 ? 'right' : 'left');
     expect(card.dataset['swipeDone']).toBe(Math.abs(by) >= 96 ? '' : undefined);
@@ -91,7 +91,7 @@ for (const [by, calls] of [
   });
 }
 
-test('a row swiped beyond its limit follows by a third of the rest', async () => {
+test('a row that is swiped beyond its limit follows at a third of the speed', async () => {
   const { card } = await renderSwipeable(() => {});
   firePointer(card, 'pointerdown', { x: 0, y: 50 });
   firePointer(card, 'pointermove', { x: 196, y: 50 });

@@ -20,7 +20,7 @@ const originalTmpdir = process.env['TMPDIR'];
 const videosAtFirst = 60;
 /** Makes the database about 12 MB large, with text that a ZIP barely compresses. */
 const comments = 40;
-const patience = { timeout: 240_000 };
+const longTimeout = { timeout: 240_000 };
 const fullDiskMessage = /disk (of the server )?is full|the disk has [\d.]+ [kMGT]?B left/;
 
 let archive: KillableArchive;
@@ -83,7 +83,7 @@ function expectAlive(): void {
 
 test.runIf(disk !== null)(
   'the database: a write is refused with a message, reading still works, and the same write counts once when there is space',
-  patience,
+  longTimeout,
   async () => {
     await poll(async () => (await allVideos(device)).length).toBe(videosAtFirst);
     const acknowledged: string[] = [];
@@ -109,9 +109,10 @@ test.runIf(disk !== null)(
       ['/api/appsettings/snapshot/', {}],
       ['/api/user/login/', { username: 'mara', password: 'a lantern in the hold' }],
     ] as const) {
-      const said = await post(address, body);
+      const response = await post(address, body);
       // A small write may still fit.
-      if (said.status >= 300) expect([address, said.status, await said.json()]).toEqual([address, 507, { error: expect.stringMatching(fullDiskMessage) }]);
+      if (response.status >= 300)
+        expect([address, response.status, await response.json()]).toEqual([address, 507, { error: expect.stringMatching(fullDiskMessage) }]);
     }
     expectAlive();
     expect(archive.server().stdout()).toMatch(/ failed: the disk is full\.$/m);
@@ -132,7 +133,7 @@ test.runIf(disk !== null)(
     device = await archive.start();
     pid = archive.server().child.pid;
     expect(await playlists()).toEqual([...acknowledged, name].toSorted());
-    // A backup or snapshot accepted above continues by itself; the cases below identify theirs by its title.
+    // A backup or snapshot that was accepted above resumes after the start. The cases below find their task by its title, so it must end first.
     const statuses = async (): Promise<string[]> => (await device.json<WireTaskResult[]>('/api/task/by-name/')).map(({ status }) => status);
     await poll(async () => (await statuses()).filter((status) => status === 'PENDING' || status === 'STARTED')).toEqual([]);
   },
@@ -141,7 +142,7 @@ test.runIf(disk !== null)(
 test.runIf(disk !== null).each([
   { title: 'Backup', address: '/api/appsettings/backup/', leftBytes: 300_000 },
   { title: 'Snapshot', address: '/api/appsettings/snapshot/', leftBytes: 300_000 },
-])('a $title: its message reports the full disk, nothing of it is left, and the next one succeeds', patience, async ({ title, address, leftBytes }) => {
+])('a $title: its message reports the full disk, nothing of it is left, and the next one succeeds', longTimeout, async ({ title, address, leftBytes }) => {
   await poll(unfinished).toEqual([]);
   const made = async (): Promise<number> =>
     title === 'Backup'
@@ -167,9 +168,10 @@ test.runIf(disk !== null).each([
   { what: 'a backup that cannot be prepared', title: 'Restore Backup', leftBytes: 3_000_000 },
   { what: 'a backup that can be prepared but not put in place', title: 'Restore Backup', leftBytes: 16_000_000 },
   { what: 'a snapshot that cannot be prepared', title: 'Restore Snapshot', leftBytes: 3_000_000 },
-])('a restore of $what: everything stays as before, and with enough space it is restored', patience, async ({ title, leftBytes }) => {
+])('a restore of $what: everything stays as before, and with enough space it is restored', longTimeout, async ({ title, leftBytes }) => {
   const [backup] = await device.json<WireBackup[]>('/api/appsettings/backup/');
-  // Other snapshots were taken before the restores of earlier cases, when the video was watched; several are of the same second.
+  // Only a snapshot made by hand will do: those made before the restores of earlier cases contain the video as watched. Times do not tell
+  // them apart, because several are of the same second.
   const byHand = describeReason({ kind: 'by-hand' });
   const { snapshots } = await device.json<WireSnapshotInfo>('/api/appsettings/snapshot/');
   const snapshot = snapshots.find(({ state, reason }) => state === 'SUCCESS' && reason === byHand);
@@ -199,7 +201,7 @@ test.runIf(disk !== null).each([
 
 test.runIf(disk !== null)(
   'an import: the log reports the full disk, what was imported is complete and stays, and the rest follows automatically once there is space',
-  patience,
+  longTimeout,
   async () => {
     await device.json('/api/appsettings/config/', { method: 'POST', body: { downloads: { subtitle_index: true } } });
     const before = await allVideos(device);
@@ -211,8 +213,8 @@ test.runIf(disk !== null)(
     putVideos('.later', 60, comments / 2);
     disk?.fill(3_000_000);
     renameSync(path.join(archive.libraryFolder, '.later'), path.join(archive.libraryFolder, 'Later'));
-    const said = / Library: the folder could not be imported: the disk is full; it continues when there is space\.$/gm;
-    await poll(() => archive.server().stdout()).toMatch(said);
+    const fullDiskLine = / Library: the folder could not be imported: the disk is full; it continues when there is space\.$/gm;
+    await poll(() => archive.server().stdout()).toMatch(fullDiskLine);
     const kept = (await allVideos(device)).filter(({ youtube_id: id }) => id.startsWith('later-'));
     expect([kept.length % 25, kept.length < 60]).toEqual([0, true]);
     for (const { youtube_id: id } of kept) expect(await device.json(`/api/video/${id}/comment/`)).toHaveLength(comments / 2);
@@ -222,7 +224,7 @@ test.runIf(disk !== null)(
     // Nothing changes in the folder: it is scanned again every 30 s.
     const counts = new RegExp(` Library: the folder could be imported again\\.\n.* Library: 120 media files, ${60 - kept.length} new\\.$`, 'm');
     await poll(() => archive.server().stdout()).toMatch(counts);
-    expect(archive.server().stdout().match(said)).toHaveLength(1);
+    expect(archive.server().stdout().match(fullDiskLine)).toHaveLength(1);
     expect(await allVideos(device)).toHaveLength(before.length + 60);
     await poll(async () => (await device.json<WireSearchResults>('/api/search/?query=full:morning')).results.fulltext_results?.length ?? 0).toBeGreaterThan(0);
     expectAlive();

@@ -16,9 +16,9 @@ function measure(seconds: number, bytesAt: (second: number) => number, startMs =
 
 /** A window every three seconds: 2.8 MB/s. */
 const bytesInWindows = (second: number): number => Math.floor(second / 3) * windowBytes;
-const leftOf = (rates: readonly Rate[]): number[] => rates.flatMap(({ secondsLeft }) => (secondsLeft === null ? [] : [secondsLeft]));
+const secondsLeftOf = (rates: readonly Rate[]): number[] => rates.flatMap(({ secondsLeft }) => (secondsLeft === null ? [] : [secondsLeft]));
 
-test('whole windows that arrive in a regular rhythm give a steady speed', () => {
+test('the speed is steady although bytes arrive in whole windows, one every three seconds', () => {
   const rates = measure(120, bytesInWindows);
   for (const { bytesPerSecond } of rates.slice(30)) {
     expect(bytesPerSecond).toBeGreaterThan((windowBytes / 3) * 0.85);
@@ -27,17 +27,18 @@ test('whole windows that arrive in a regular rhythm give a steady speed', () => 
 });
 
 test('the time left counts down without a jump, and is about right', () => {
-  const left = leftOf(measure(900, bytesInWindows));
+  const left = secondsLeftOf(measure(900, bytesInWindows));
   for (const [index, seconds] of left.entries()) {
     const before = left[index - 1];
     if (before !== undefined) expect(Math.abs(seconds - (before - 1))).toBeLessThanOrEqual(1 + before * 0.05);
   }
+  // 400 windows take 1200 s, and the first 4 s have no value.
   expect(Math.abs((left[300] ?? 0) - (1200 - 304))).toBeLessThan(90);
 });
 
 test('when a connection becomes ten times slower, the time left follows in small steps', () => {
   const rates = measure(400, (second) => bytesInWindows(Math.min(second, 100)) + Math.max(0, second - 100) * (windowBytes / 30));
-  const left = leftOf(rates);
+  const left = secondsLeftOf(rates);
   for (const [index, seconds] of left.entries()) expect(seconds).toBeLessThanOrEqual((left[index - 1] ?? Infinity) * 1.05 + 1);
   expect(left.at(-1)).toBeGreaterThan(5000);
 });
@@ -47,7 +48,7 @@ test('no time is shown before a measurement, nor while no bytes arrive', () => {
   expect(measure(400, (second) => bytesInWindows(Math.min(second, 60))).at(-1)?.secondsLeft).toBeNull();
 });
 
-test('a removal, a clock that is set back and a sleep do not count as a speed', () => {
+test('the speed is not computed from a removal, a clock that is set back, or a sleep', () => {
   const before = measure(60, bytesInWindows).at(-1);
   if (!before) throw new Error('no rate');
   expect(nextRate(before, { atMs: 61_000, bytes: 0, bytesLeft: total }).bytesPerSecond).toBe(before.bytesPerSecond);

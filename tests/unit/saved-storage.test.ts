@@ -5,13 +5,13 @@ import { bytesOnDevice } from '../../src/queries/saved-storage.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
 
 test.each([
-  ['that waits counts nothing', {}, 0],
-  ['that is being saved counts its committed bytes', { openRevision: 1, totalBytes: 900, savedBytes: 300 }, 300],
-  ['that is complete counts its size', { wholeRevision: 1, wholeBytes: 900, totalBytes: 900 }, 900],
-  ['that an earlier version of the app completed counts its size', { wholeRevision: 1, totalBytes: 900 }, 900],
-  ['whose file has changed counts the size of the copy, not of the file', { wholeRevision: 1, wholeBytes: 900, totalBytes: 2_000 }, 900],
+  ['that waits adds nothing', {}, 0],
+  ['that is being saved adds its committed bytes', { openRevision: 1, totalBytes: 900, savedBytes: 300 }, 300],
+  ['that is complete adds its size', { wholeRevision: 1, wholeBytes: 900, totalBytes: 900 }, 900],
+  ['that an earlier version of the app completed adds its size', { wholeRevision: 1, totalBytes: 900 }, 900],
+  ['whose file has changed adds the size of the copy, not of the file', { wholeRevision: 1, wholeBytes: 900, totalBytes: 2_000 }, 900],
   [
-    'that is being replaced counts the copy and the committed bytes of the new one',
+    'that is being replaced adds the copy and the committed bytes of the new one',
     { wholeRevision: 1, wholeBytes: 900, openRevision: 2, totalBytes: 2_000, savedBytes: 300 },
     1_200,
   ],
@@ -19,7 +19,7 @@ test.each([
   expect(bytesOnDevice(aSavedItem(item))).toBe(bytes);
 });
 
-test('the copies of updates that are saved or failed take space, and only what is saved or queued needs more', () => {
+test('an earlier copy takes space even if its update failed; only videos that are being saved or queued need more space', () => {
   const copy = { wholeRevision: 1, wholeBytes: 900 };
   const items = [
     aSavedItem({ ...copy, status: { state: 'ready', reason: null }, totalBytes: 900, savedBytes: 900 }),

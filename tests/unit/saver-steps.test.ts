@@ -15,7 +15,7 @@ const waitForStatus = (saving: SaverSetup, status: string, videoId?: string): Pr
 const folderOfMara = (): Promise<string> => accountFolderName('mara');
 const sizes = (saving: SaverSetup): number[] => Object.values(saving.disk.sizes());
 
-test('of two videos that begin together, one waits if both do not fit; a smaller third one does not wait for it', async () => {
+test('of two videos that begin together, one waits if only one fits; a smaller third one does not wait for it', async () => {
   const saving = createSaverSetup();
   await saving.prefer({ budgetBytes: 2500 });
   saving.archive.media = 'hang-body';

@@ -130,13 +130,13 @@ describe('a search', () => {
   });
 
   it('finds nothing on the device, rather than searching for ever, if the worker of its index cannot be fetched', async () => {
-    const startCount = vi.fn<() => void>();
+    const onWorkerStart = vi.fn<() => void>();
     vi.stubGlobal(
       'Worker',
       class {
         onerror: (() => void) | null = null;
         constructor() {
-          startCount();
+          onWorkerStart();
         }
         postMessage(): void {
           setTimeout(() => this.onerror?.());
@@ -148,7 +148,7 @@ describe('a search', () => {
     const stop = hits.subscribe(() => {});
     await waitUntil(() => hits.read() !== null);
     expect(hits.read()).toEqual({ videos: [], channels: [], playlists: [] });
-    expect(startCount).toHaveBeenCalledTimes(2);
+    expect(onWorkerStart).toHaveBeenCalledTimes(2);
     stop();
     vi.unstubAllGlobals();
   });

@@ -46,7 +46,7 @@ describe('a refresh', () => {
     await writeFile(inBase('face.jpg'), 'face');
     const writer: MetadataWriter = createMetadataWriter({ archive, library, fileStore: createFileStore(base) });
     const row = archive.videos.find(videoId);
-    if (row === null) throw new Error('the video is known');
+    if (row === null) throw new Error('the video is not in the archive');
     await writer.describeVideo(row, { kind: 'fresh', info: { id: videoId, title: 'High tide' }, known: () => ({}) });
     await writer.putVideoPicture(row, inBase('face.jpg'));
     const channel = { id: channelId, folder: archive.folders.ofChannel(channelId) };
@@ -98,7 +98,7 @@ describe('downloads', () => {
     expect(existsSync(inBase('library/Disk'))).toBe(false);
   });
 
-  test('also wait while another disk is mounted on their usual folder, which is created only before the first download', async () => {
+  test('also wait while their usual folder, which is created before the first download, is empty like an unmounted mount point', async () => {
     await writeFile(inBase('library/Film.mp4'), 'a video');
     const library = ownersLibrary(null);
     expect(await absentDiskMessage(archive, library)).toBe(null);

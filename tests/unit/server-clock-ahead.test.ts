@@ -1,4 +1,4 @@
-// After a clock that was ahead is corrected, the times that it recorded delay nothing for longer than they should.
+// Times that were recorded while the system's clock was ahead. Once the clock is right, nothing waits for them longer than usual.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -79,7 +79,7 @@ describe('the time of a deletion', () => {
     }
   });
 
-  test('recorded by a clock that was ahead is replaced by that of the next import; later files are imported, earlier ones are not', () => {
+  test('is replaced by the time of the next import if the clock was ahead: files written later are imported, earlier ones are not', () => {
     const settledMs = removedMs(ahead, nowMs);
     expect([settledMs - nowMs, removedMs(yesterday, nowMs) - nowMs]).toEqual([1000, -dayMs]);
     const laterMs = nowMs + 60 * minuteMs;
@@ -93,7 +93,7 @@ describe('the time of a deletion', () => {
     expect(isReAdded(nowMs + yearMs, undefined, laterMs)).toBe(true);
   });
 
-  test('counts again once a clock that was behind is right, however long that took', () => {
+  test('is unchanged by imports while the clock is behind, and counts again once it is right', () => {
     for (const hour of [0, 1, 2, 30]) removedMs(yesterday, nowMs - 40 * dayMs + hour * 60 * minuteMs);
     expect(removedMs(yesterday, nowMs)).toBe(nowMs - dayMs);
   });

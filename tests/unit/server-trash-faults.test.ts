@@ -1,4 +1,5 @@
-// The trash when something fails: a full database, a full disk, a move that a start cannot undo, and a crash at any point of a move.
+// The trash when something fails: a full database, a full disk, a crash at any point of a move, and a move that cannot be undone at the next
+// start of the server.
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -86,7 +87,7 @@ describe('a database that is full', () => {
   });
 });
 
-test('a move that a start cannot undo is reported with its reason and remembered, and is undone by a later attempt', async () => {
+test('an interrupted move that cannot be undone at the next start is reported with the reason, and undone by a later attempt', async () => {
   const { library, trash } = await aLibrary();
   await take(trash, library);
   // The state that a kill halfway leaves.
@@ -109,7 +110,7 @@ test('a video in a folder that cannot be read is not deleted, because its file w
   const libraryLock = createLibraryLock();
   const removal = createRemoval({ archive, library, libraryLock, trash, forgetRendition: async () => undefined });
   const row = archive.videos.find(videoId);
-  if (row === null) throw new Error('the video is known');
+  if (row === null) throw new Error('the video is not in the archive');
   await expect(removal.removeVideo(row)).rejects.toThrow(NotRemovable);
   expect([isInArchive(), trash.items.totals().items, trash.items.unfinished()]).toEqual([true, 0, []]);
   await rm(library.absolute('Pier'));

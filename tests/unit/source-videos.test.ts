@@ -7,7 +7,7 @@ import { aMirror, steppedClock } from '../builders/mirror-copy.ts';
 import { aDevice } from '../builders/outbox-device.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
 
-test('the source "subscribed" contains a channel subscribed to on this device, and not one unsubscribed from, before this is sent', async () => {
+test('a subscription made on this device counts for the source "subscribed" before it is sent, and so does its removal', async () => {
   const model = createModelArchive(
     {
       videos: [

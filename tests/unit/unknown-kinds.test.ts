@@ -68,7 +68,7 @@ test('a change of an unknown kind is shown on the sync sheet, and can be discard
   unsubscribe();
 });
 
-test('a change of an unknown kind stays the same when a new playlist gets its id, holds back the changes behind it, and the sheet says so', async () => {
+test('a change of an unknown kind stays the same when its new playlist gets the real id; later changes wait for it, and the sheet says so', async () => {
   const { model, device } = await setup();
   const { db } = device.mirror;
   const id = await createPlaylist(device);
@@ -98,7 +98,7 @@ test('a change of an unknown kind stays the same when a new playlist gets its id
 });
 
 test.each(['temporary', 'real'] as const)(
-  'a change of an unknown kind is sent by the version that knows it, under the id that its playlist has by then, from the %s lane',
+  'a change that another version left with the temporary id of a playlist is sent under the real id, from the lane of the %s id',
   async (lane) => {
     const { model, device } = await setup();
     const { db } = device.mirror;

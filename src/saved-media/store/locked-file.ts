@@ -1,7 +1,10 @@
 // Waits for files that another context has open for writing. A terminated worker releases its files within a moment.
 import type { Clock } from '../../lib/clock.ts';
 
-/** Another context has the file open and did not release it, or the browser provides no handle for a video's first file. */
+/**
+ * The file cannot be written: another context has it open and does not release it, or the browser grants no sync access handle before the
+ * first byte of a revision is written.
+ */
 export class LockedFile extends Error {}
 
 /** A context that keeps a file open longer counts as stuck. */

@@ -1,7 +1,7 @@
 /** German texts of the scheduling page. Times and days are written in the user's format. */
 import { count } from '../formats.ts';
 import { dayAndTime } from '../page-formats.ts';
-import { listed, scheduleDays, scheduleTime } from '../schedule-formats.ts';
+import { joinWithAnd, scheduleDays, scheduleTime } from '../schedule-formats.ts';
 import type { schedulingTexts } from '../scheduling.ts';
 import type { Translation } from '../translated.ts';
 
@@ -86,12 +86,12 @@ function hoursOf({ minute, hours }: { minute: number; hours: readonly number[] }
   if (hours.length === 24) return minute === 0 ? 'zu jeder vollen Stunde' : `stündlich zur Minute ${minute}`;
   if (hours.length > maxTimes) return `${count(hours.length, locale)}-mal von ${scheduleTime(first, minute, locale)} bis ${scheduleTime(last, minute, locale)}`;
   const clocks = hours.map((hour) => scheduleTime(hour, minute, locale));
-  return `um ${listed(clocks, locale)}`;
+  return `um ${joinWithAnd(clocks, locale)}`;
 }
 
 /** Capitalised, because it begins the sentence. */
 function daysOf(days: readonly number[], locale: string | undefined): string {
   if (days.length === 7) return 'Täglich';
   const { names, isRun } = scheduleDays(days, locale);
-  return isRun ? `${names[0]} bis ${names.at(-1)}` : listed(names, locale);
+  return isRun ? `${names[0]} bis ${names.at(-1)}` : joinWithAnd(names, locale);
 }

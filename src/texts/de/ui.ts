@@ -14,7 +14,7 @@ export const ui: Translation<typeof uiTexts> = {
   currentPage: (page) => `Seite ${page}`,
   lastPage: (page) => `Letzte (${page})`,
   maxPage: (page) => `Max. (${page})`,
-  goToPage: (words, page) => (words === String(page) ? `Seite ${page}` : words),
+  goToPage: (text, page) => (text === String(page) ? `Seite ${page}` : text),
   markWatched: 'Als gesehen markieren',
   markUnwatched: 'Als ungesehen markieren',
   watched: 'Gesehen',

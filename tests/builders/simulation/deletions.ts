@@ -5,7 +5,7 @@ import { videoKey } from '../../../src/mirror/resource-keys.ts';
 import type { ActPorts } from './act-ports.ts';
 import type { SimulatedDevice } from './device.ts';
 import type { Deletion, SetDeletion } from './intents.ts';
-import { customId, deletableIds, regularId } from './library.ts';
+import { customPlaylistId, deletableIds, regularPlaylistId } from './library.ts';
 import type { Act } from './steps.ts';
 
 /** Does not wait for the answer: the run's steps continue while the person waits. */
@@ -46,7 +46,7 @@ export async function verifyStillGone({ world, book }: Pick<ActPorts, 'world' | 
 /** Where a copy shows a video. */
 export async function placesOf({ db }: Mirror, videoId: string): Promise<string[]> {
   const pages = (await db.listPages.toArray()).filter(({ key, ids }) => key.startsWith('videos?') && ids.includes(videoId));
-  const playlists = (await db.playlists.bulkGet([regularId, customId])).flatMap((playlist) => playlist ?? []);
+  const playlists = (await db.playlists.bulkGet([regularPlaylistId, customPlaylistId])).flatMap((playlist) => playlist ?? []);
   const naming = playlists.filter(({ kind, entries }) => entries.some((entry) => entry.videoId === videoId && (entry.isDownloaded || kind === 'custom')));
   return [...pages.map(({ key }) => key), ...naming.map(({ playlistId }) => playlistId), ...(await cardOf(db, videoId))];
 }

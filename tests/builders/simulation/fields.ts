@@ -1,6 +1,6 @@
 // The fields that a run changes, and the archive's value of each.
 import type { ModelArchive } from '../../doubles/model-archive.ts';
-import { channelIds, customId, downloadIds, regularId, videoIds } from './library.ts';
+import { channelIds, customPlaylistId, downloadIds, regularPlaylistId, videoIds } from './library.ts';
 
 export function archivedField(lists: ModelArchive['lists'], userId: number, subject: string): unknown {
   const [of, name] = splitOnce(subject);
@@ -28,12 +28,12 @@ export function archivedField(lists: ModelArchive['lists'], userId: number, subj
 
 export const fieldSubjects = [
   ...channelIds.map((channelId) => `channel:${channelId}`),
-  `playlist:${regularId}`,
-  `sort:${regularId}`,
+  `playlist:${regularPlaylistId}`,
+  `sort:${regularPlaylistId}`,
   'config:grid_items',
   ...downloadIds.map((videoId) => `download:${videoId}`),
-  ...videoIds.map((videoId) => `member:${customId}/${videoId}`),
-  `order:${customId}`,
+  ...videoIds.map((videoId) => `member:${customPlaylistId}/${videoId}`),
+  `order:${customPlaylistId}`,
 ];
 
 export function splitOnce(subject: string): [string, string] {

@@ -1,15 +1,15 @@
 // The content of both archives of a world.
 import type { ModelLibrary } from '../../doubles/model-archive.ts';
 
-/** Only these are ever deleted: alone, or with their channel or playlist. */
+/** The only videos that a simulation deletes: alone, or with their channel or playlist. */
 export const deletableIds = ['x1', 'x2', 'y1', 'y2'] as const;
 /** This channel and this playlist exist only to be deleted. The playlist belongs to the channel and contains its videos. */
 export const deletableChannelId = 'cX';
 export const deletablePlaylistId = 'pX';
 export const videoIds = ['v1', 'v2', 'v3', 'v4', ...deletableIds] as const;
 export const channelIds = ['cA', 'cB'] as const;
-export const regularId = 'p1';
-export const customId = 'TA_playlist_0';
+export const regularPlaylistId = 'p1';
+export const customPlaylistId = 'TA_playlist_0';
 export const downloadIds = ['d1', 'd2', 'd3'] as const;
 
 export const library: ModelLibrary = {
@@ -23,18 +23,18 @@ export const library: ModelLibrary = {
     { videoId: 'y1', channelId: deletableChannelId, durationSeconds: 600 },
     { videoId: 'y2', channelId: deletableChannelId, durationSeconds: 600 },
   ],
-  playlists: { [regularId]: ['v2', 'v3', 'x1'], [deletablePlaylistId]: ['y1', 'y2'] },
+  playlists: { [regularPlaylistId]: ['v2', 'v3', 'x1'], [deletablePlaylistId]: ['y1', 'y2'] },
   channelOf: { [deletablePlaylistId]: deletableChannelId },
-  customPlaylists: { [customId]: ['v1', 'v2', 'v3', 'x2'] },
+  customPlaylists: { [customPlaylistId]: ['v1', 'v2', 'v3', 'x2'] },
 };
 
 export const durationOf = (videoId: string): number => library.videos.find((video) => video.videoId === videoId)?.durationSeconds ?? 0;
 export const membersOf = (id: string): string[] =>
   library.playlists[id] ?? library.videos.filter((video) => video.channelId === id).map((video) => video.videoId);
 
-/** The video that a subject such as `video:v1` or `member:p/v1` concerns; null: none, or several. */
+/** The video of a subject such as `video:v1` or `member:p/v1`; null if it concerns no video, or several. */
 export function videoOfSubject(subject: string): string | null {
-  const [of = '', name = ''] = subject.split(':');
-  if (of === 'member') return name.split('/')[1] ?? null;
-  return of === 'video' ? name : null;
+  const [kind = '', id = ''] = subject.split(':');
+  if (kind === 'member') return id.split('/')[1] ?? null;
+  return kind === 'video' ? id : null;
 }

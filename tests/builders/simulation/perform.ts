@@ -16,7 +16,7 @@ import { basesOf, settleBases, type ActPorts, type Bases } from './act-ports.ts'
 import { askForDeletion } from './deletions.ts';
 import { askForSetDeletion } from './set-deletions.ts';
 import { untouched, type Target } from './intents.ts';
-import { customId, membersOf } from './library.ts';
+import { customPlaylistId, membersOf } from './library.ts';
 import type { Act } from './steps.ts';
 import { undoLast } from './undo.ts';
 
@@ -74,13 +74,13 @@ function planOf(act: Act): ActPlan | null {
       };
     case 'member':
       return {
-        run: (mirror) => (act.isMember ? addToPlaylist : removeFromPlaylist)(mirror, { playlistId: customId, videoId: act.videoId, subject }),
-        targets: [{ subject: `member:${customId}/${act.videoId}`, target: { of: 'field', value: act.isMember } }],
+        run: (mirror) => (act.isMember ? addToPlaylist : removeFromPlaylist)(mirror, { playlistId: customPlaylistId, videoId: act.videoId, subject }),
+        targets: [{ subject: `member:${customPlaylistId}/${act.videoId}`, target: { of: 'field', value: act.isMember } }],
       };
     case 'move':
       return {
-        run: (mirror) => movePlaylistEntry(mirror, { playlistId: customId, videoId: act.videoId, subject, to: act.to }),
-        targets: [{ subject: `order:${customId}`, target: { of: 'field', value: null } }],
+        run: (mirror) => movePlaylistEntry(mirror, { playlistId: customPlaylistId, videoId: act.videoId, subject, to: act.to }),
+        targets: [{ subject: `order:${customPlaylistId}`, target: { of: 'field', value: null } }],
       };
     case 'create': {
       const name = `made ${(names += 1)}`;
@@ -115,7 +115,7 @@ function moveTargets({ videoId, to }: Act & { do: 'move' }, shown: unknown): Act
   const wanted = order.filter((other) => other !== videoId);
   const places = { top: 0, up: Math.max(0, from - 1), down: from + 1, bottom: wanted.length };
   wanted.splice(places[to], 0, videoId);
-  return [{ subject: `order:${customId}`, target: { of: 'field', value: wanted.join(' ') } }];
+  return [{ subject: `order:${customPlaylistId}`, target: { of: 'field', value: wanted.join(' ') } }];
 }
 
 /** Restarts the numbering of names, so that a run is the same whatever ran before it. */
@@ -141,7 +141,7 @@ export async function perform(act: Act, ports: ActPorts): Promise<void> {
       if (row || target.of !== 'mark-all') shownBefore.set(videoId, row?.shown ?? untouched);
     }
     for (const { subject, target } of plan.targets) bases.set(subject, await basesOf(ports, subject, target));
-    if (act.do === 'move') plan.targets = moveTargets(act, bases.get(`order:${customId}`)?.possible[0]);
+    if (act.do === 'move') plan.targets = moveTargets(act, bases.get(`order:${customPlaylistId}`)?.possible[0]);
   } catch {
     return; // the page was reloaded before the tap
   }

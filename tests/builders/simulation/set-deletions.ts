@@ -6,7 +6,7 @@ import type { ActPorts } from './act-ports.ts';
 import type { SimulatedDevice } from './device.ts';
 import { subjectOfCall } from './effects.ts';
 import type { SetDeletion } from './intents.ts';
-import { customId, deletableChannelId, deletableIds, deletablePlaylistId } from './library.ts';
+import { customPlaylistId, deletableChannelId, deletableIds, deletablePlaylistId } from './library.ts';
 import type { Act } from './steps.ts';
 
 type Ports = Pick<ActPorts, 'world' | 'book'>;
@@ -58,7 +58,7 @@ async function targetOf(
   }
   // Playlists that only this device knows are in `folded`.
   const folded = (await db.folded.toArray()).flatMap(({ shown }) => (shown?.of === 'playlist' && shown.entity ? [shown.entity] : []));
-  const made = [...(await db.playlists.toArray()), ...folded].filter(({ kind, playlistId }) => kind === 'custom' && playlistId !== customId);
+  const made = [...(await db.playlists.toArray()), ...folded].filter(({ kind, playlistId }) => kind === 'custom' && playlistId !== customPlaylistId);
   const last = made.sort((left, right) => left.name.localeCompare(right.name)).at(-1);
   return last ? { of: 'playlist', id: last.playlistId, name: last.name, videoIds: [] } : null;
 }

@@ -1,7 +1,7 @@
 // The steps of a run: what people do, and what happens to their devices and networks.
 import fc from 'fast-check';
 import type { ServerKind } from './archive.ts';
-import { channelIds, deletableIds, downloadIds, regularId, videoIds } from './library.ts';
+import { channelIds, deletableIds, downloadIds, regularPlaylistId, videoIds } from './library.ts';
 
 export type Act =
   | { do: 'mark'; videoId: string; isWatched: boolean }
@@ -83,7 +83,7 @@ const anyOf = <Name extends string, Rest extends object>(name: Name, rest: { [Ke
 
 const someVideoMark = anyOf('mark', { videoId: someVideo, isWatched: fc.constantFrom(false, false, true) });
 const someChannelMark = anyOf('mark-all', { of: fc.constant('channel' as const), id: fc.constantFrom(...channelIds), isWatched: fc.boolean() });
-const somePlaylistMark = anyOf('mark-all', { of: fc.constant('playlist' as const), id: fc.constant(regularId), isWatched: fc.boolean() });
+const somePlaylistMark = anyOf('mark-all', { of: fc.constant('playlist' as const), id: fc.constant(regularPlaylistId), isWatched: fc.boolean() });
 const someMark = fc.oneof({ weight: 4, arbitrary: someVideoMark }, { weight: 1, arbitrary: someChannelMark }, { weight: 1, arbitrary: somePlaylistMark });
 
 const somePlaylistDeletion = anyOf('delete-playlist', { of: fc.constantFrom('regular' as const, 'made' as const, 'made' as const), withVideos: fc.boolean() });
@@ -95,7 +95,7 @@ const someAct: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: someChannelMark },
   { weight: 1, arbitrary: somePlaylistMark },
   { weight: 2, arbitrary: anyOf('subscribe', { of: fc.constant('channel' as const), id: fc.constantFrom(...channelIds), value: fc.boolean() }) },
-  { weight: 1, arbitrary: anyOf('subscribe', { of: fc.constant('playlist' as const), id: fc.constant(regularId), value: fc.boolean() }) },
+  { weight: 1, arbitrary: anyOf('subscribe', { of: fc.constant('playlist' as const), id: fc.constant(regularPlaylistId), value: fc.boolean() }) },
   { weight: 1, arbitrary: anyOf('sort', { value: fc.constantFrom('top' as const, 'bottom' as const) }) },
   { weight: 2, arbitrary: anyOf('columns', { value: fc.integer({ min: 3, max: 7 }) }) },
   { weight: 2, arbitrary: anyOf('member', { videoId: fc.constantFrom(...videoIds), isMember: fc.boolean() }) },
