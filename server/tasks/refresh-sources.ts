@@ -28,7 +28,7 @@ export interface SourceOutcomes {
 }
 
 /** The downloads page says what to do about it. */
-const noProgramText = 'From the library alone: without yt-dlp the sources cannot be asked.';
+export const noProgramText = 'From the library alone: without yt-dlp the sources cannot be asked.';
 const siteUnreachableText = 'Their sources cannot be reached. The others there were not asked.';
 const networkLostText = 'The sources cannot be reached. The others were not asked.';
 const diskFullText = 'The disk is full. The others were not asked.';
