@@ -3,7 +3,7 @@
 // makes the server query any other site.
 import type { Archive } from '../archive/archive.ts';
 import { parseAddress, handleFrom, isYoutube } from '../archive/name-resolver.ts';
-import { isDiskFull } from '../database/disk-full.ts';
+import { writeProblem } from '../database/write-problem.ts';
 import type { SourceClient } from '../downloader/source-client.ts';
 import { parseLink } from '../downloader/parse-links.ts';
 import { channelOfCollection } from '../library/channel-facts.ts';
@@ -50,7 +50,7 @@ export function createChannelFinder({
       try {
         if (key.startsWith('@')) archive.channels.setHandle(channel.id, key);
       } catch (error) {
-        if (!isDiskFull(error)) throw error; // else the handle is looked up again next time
+        if (writeProblem(error) === null) throw error; // else the handle is looked up again next time
       }
       return { kind: 'found', channelId: channel.id };
     }

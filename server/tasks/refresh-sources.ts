@@ -28,8 +28,9 @@ export interface SourceOutcomes {
 }
 
 /** The downloads page says what to do about it. */
-const noProgramText = 'From the library alone: without yt-dlp the sources cannot be asked.';
-const unreachableText = 'Their sources cannot be reached. The others there were not asked.';
+export const noProgramText = 'From the library alone: without yt-dlp the sources cannot be asked.';
+const siteUnreachableText = 'Their sources cannot be reached. The others there were not asked.';
+const networkLostText = 'The sources cannot be reached. The others were not asked.';
 const diskFullText = 'The disk is full. The others were not asked.';
 /** A notification shows at most this many. */
 const maxShownProblems = 5;
@@ -50,11 +51,11 @@ export async function refreshSources(
     if (signal.aborted) break;
     update([subject, name, `${index + 1} of ${items.length}`], index / items.length);
     const givenUp = address === null ? null : failingSites.givenUp(address);
-    if (givenUp?.scope === 'network') return skipFrom(index, unreachableText);
+    if (givenUp?.scope === 'network') return skipFrom(index, networkLostText);
     if (givenUp !== null) {
       outcomes.failed.push(id);
       outcomes.retryable.push(id);
-      outcomes.notice = unreachableText;
+      outcomes.notice = siteUnreachableText;
       continue;
     }
     if (address !== null && needsPause) {

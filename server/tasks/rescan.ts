@@ -7,7 +7,7 @@ import { createImporter } from '../library/import-pass.ts';
 import { changesText, absentLibraryText, problemText, problemCountText } from '../library/report-text.ts';
 import { saveReport } from '../library/save-report.ts';
 import { formatCount } from '../texts/format-count.ts';
-import { refreshSources, type SourceItem } from './refresh-sources.ts';
+import { noProgramText, refreshSources, type SourceItem } from './refresh-sources.ts';
 import { rereadVideos, refreshOne, withSourceArgs, type RefreshDeps } from './reindex.ts';
 import { titleOf } from './task-titles.ts';
 import type { TaskEnd, TaskKind, TaskWork } from './tasks.ts';
@@ -102,8 +102,9 @@ async function refreshUndescribed(deps: RescanDeps, knownIds: Set<string>, work:
     return refreshSources('Asking the sources', items, deps.sourceClient.pause, work);
   });
   await rereadVideos(deps, undescribed, work);
-  if (notice !== null) return [notice];
+  if (notice === noProgramText) return [notice];
   return [
     `${undescribed.length - failed.length} without a description asked for at the source${failed.length > 0 ? `, ${failed.length} without success` : ''}.`,
+    ...(notice === null ? [] : [notice]),
   ];
 }

@@ -1,6 +1,6 @@
 // The archive's search answers and statistics as they are read into the mirror.
 import 'fake-indexeddb/auto';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { WireFulltextHit, WireSearchResults } from '../../src/contract/names.ts';
 import { parseSearch } from '../../src/lib/search-query.ts';
 import { toArchiveStats } from '../../src/mirror/archive-stats.ts';
@@ -131,6 +131,7 @@ describe('a search', () => {
 
   it('finds nothing on the device, rather than searching for ever, if the worker of its index cannot be fetched', async () => {
     const onWorkerStart = vi.fn<() => void>();
+    onTestFinished(() => void vi.unstubAllGlobals());
     vi.stubGlobal(
       'Worker',
       class {
@@ -150,7 +151,6 @@ describe('a search', () => {
     expect(hits.read()).toEqual({ videos: [], channels: [], playlists: [] });
     expect(onWorkerStart).toHaveBeenCalledTimes(2);
     stop();
-    vi.unstubAllGlobals();
   });
 
   it('is remembered once, the newest first, and forgotten on request', async () => {

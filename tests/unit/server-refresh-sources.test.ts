@@ -41,7 +41,7 @@ test('items without a source between unreachable ones do not delay the end of th
   const { signal } = new AbortController();
   const work = { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal };
   expect(await refreshSources('Asking', items, () => Promise.resolve(), work)).toMatchObject({
-    notice: 'Their sources cannot be reached. The others there were not asked.',
+    notice: 'The sources cannot be reached. The others were not asked.',
   });
   expect(asked).toEqual(['pier', 'own pier', 'quay', 'own quay', 'reef', 'own reef']);
 });

@@ -1,4 +1,4 @@
-// The task that refreshes metadata, when sources cannot be queried.
+// The tasks that refresh metadata, when sources cannot be queried.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,7 +12,10 @@ import { createLibraryLock } from '../../server/library/library-lock.ts';
 import { createLibraryPlaces } from '../../server/library/library-places.ts';
 import { NotWritable } from '../../server/source/write-into-library.ts';
 import { checkReindex, type RefreshDeps } from '../../server/tasks/reindex.ts';
+import { rescanKinds, type RescanDeps } from '../../server/tasks/rescan.ts';
 import type { TaskEnd } from '../../server/tasks/tasks.ts';
+import { anInfo } from '../builders/library-folder.ts';
+import { anMp4 } from '../builders/library-media.ts';
 import { aChannel } from '../builders/server-records.ts';
 
 let folder: string;
@@ -78,4 +81,40 @@ test('a channel whose disk in the library is full does not count as refreshed, a
   expect(end).toEqual({ level: 'error', lines: ['0 videos refreshed.', ...names.map((name) => `${name}: It could not be written: the disk is full.`)] });
   expect(asked).toHaveLength(4);
   expect(archive.channels.idsRefreshedBefore(6)).toHaveLength(4);
+});
+
+test('a rescan whose later sources cannot be reached also reports the descriptions that it got', async () => {
+  const ids = ['Qx7vR2mKc-4', 'harbourhar1', 'reefreefre2', 'quayquayqu3', 'kelpkelpke4'];
+  for (const [index, id] of ids.entries()) await writeFile(path.join(folder, `${index} [${id}].mp4`), anMp4());
+  const asked: string[] = [];
+  const deps = {
+    archive,
+    library: createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, dataFolder: folder }),
+    libraryLock: createLibraryLock(),
+    workFolder: path.join(folder, '.work'),
+    ffmpeg: null,
+    ytDlp: {
+      async run(...[_args, [address = ''], options]: Parameters<YtDlp['run']>) {
+        const id = address.slice(-11);
+        asked.push(id);
+        if (id !== ids[0]) return { ok: false, failure: createFailure('unreachable', 'no answer') };
+        await writeFile(path.join(options.folder, 'video.info.json'), JSON.stringify(anInfo({ id, webpage_url: address })));
+        return { ok: true, warnings: [] };
+      },
+    },
+    externalServices: {},
+    metadataWriter: { describeVideo: () => Promise.resolve() },
+    sourceClient: {
+      pause: () => Promise.resolve(),
+      withCredentials: (work: (credentials: { cookieFile: null; poToken: null }) => Promise<unknown>) => work({ cookieFile: null, poToken: null }),
+    },
+  } as unknown as RescanDeps;
+  const { signal } = new AbortController();
+  const kind = rescanKinds(deps).find(({ name }) => name === 'manual_import');
+  const end = await kind?.run({}, { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal });
+  expect(end?.lines.slice(1)).toEqual([
+    '1 without a description asked for at the source, 4 without success.',
+    'Their sources cannot be reached. The others there were not asked.',
+  ]);
+  expect(asked).toEqual(ids.slice(0, 4));
 });
