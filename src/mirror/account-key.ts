@@ -1,4 +1,4 @@
-/** Identifies the owner of a mirror: the rows of two people, or of two archives at one address, never mix. */
+/** Identifies the owner of a mirror: the rows of two people never mix. Those of two archives at one address do only if neither sends an id. */
 export interface AccountIdentity {
   origin: string;
   /** `X-Archive-Id` of ping; null if the server sends none: then only the origin distinguishes archives. */

@@ -1,6 +1,6 @@
-// The outbox: changes that the archive does not know yet. Called by the mutations, the engine and flush. Each append is one transaction
-// over the rows and their fold. It is on disk when its promise resolves, so it survives a crash of the tab, the browser or the machine.
-// Rows are ordered by sequence, never by a clock. Knows nothing of HTTP.
+// The outbox: changes that the archive does not know yet. Called by the mutations, the commands and src/sync. Each append is one
+// transaction over the rows and their fold. It is on disk when its promise resolves, so it survives a crash of the tab, the browser or the
+// machine. Rows are ordered by sequence, never by a clock. Knows nothing of HTTP.
 import { isSame } from '../lib/keep-identity.ts';
 import type { Mirror, MirrorDatabase } from './database.ts';
 import {

@@ -33,9 +33,10 @@ export async function applySearch(db: MirrorDatabase, query: string, { results }
       playlistIds: playlists.map((playlist) => playlist.playlist_id),
       spoken: results.fulltext_results.map(toSubtitleHit),
     });
-    // After the clock was set back, the others may all seem newer than this one.
-    const othersNewestFirst = (await db.searches.orderBy('fetchedAtMs').reverse().primaryKeys()).filter((other) => other !== query);
-    await db.searches.bulkDelete(othersNewestFirst.slice(maxAnswers - 1));
+    // By the distance from now: after the clock was set back, the earlier answers lie in the future, and would all seem newer than this one.
+    const distanceMs = (answer: { fetchedAtMs: number }): number => Math.abs(answer.fetchedAtMs - requestTime.atMs);
+    const answers = (await db.searches.toArray()).sort((one, other) => distanceMs(one) - distanceMs(other));
+    await db.searches.bulkDelete(answers.slice(maxAnswers).map((answer) => answer.query));
     await completeRequest(db, searchKey(query), requestTime);
   });
 }
@@ -51,10 +52,8 @@ async function putMissingRows(db: MirrorDatabase, channels: readonly WireChannel
     channels.filter((_channel, index) => !knownChannels[index]).map((channel) => toChannelRow(channel, 0)),
   );
   const knownPlaylists = await db.playlists.bulkGet(playlists.map((playlist) => playlist.playlist_id));
-  const unknownPlaylists = playlists.filter((_playlist, index) => !knownPlaylists[index]);
-  if (unknownPlaylists.length > 0)
-    await putPlaylists(
-      db,
-      unknownPlaylists.map((playlist) => toPlaylistRow(playlist, 0)),
-    );
+  await putPlaylists(
+    db,
+    playlists.filter((_playlist, index) => !knownPlaylists[index]).map((playlist) => toPlaylistRow(playlist, 0)),
+  );
 }

@@ -329,6 +329,21 @@ test('a known video that another device has removed from the playlist since is n
   }
 });
 
+test('known videos that another device has marked since are shown as marked, even if the members of the playlist cannot be read', async () => {
+  const world = await setup();
+  const { device, clock } = world;
+  await sets.playlist.mark(device, true);
+  clock.advance(3 * dayMs);
+  sets.playlist.grow(world);
+  for (const videoId of ['v1', 'v2', 'v3']) await world.setElsewhere(videoId, true);
+  await device.flush([], {
+    ...device.api,
+    getPlaylist: async () => ({ ok: false, error: { kind: 'server-error', status: 502, retryAfterMs: null } }),
+  });
+  expect([world.states(), await device.rows()]).toEqual([{ v1: true, v2: true, v3: true, new: false }, []]);
+  for (const videoId of ['v1', 'v2', 'v3']) expect((await device.state(videoId)).shown.isWatched, videoId).toBe(true);
+});
+
 test('a known video that moves to a page already read, because another device marked one before it, is marked too', async () => {
   const world = await setupGrownChannel();
   const { device, setElsewhere } = world;

@@ -202,11 +202,11 @@ async function storeMarked({ mirror, api, epoch, signal }: SendPorts, { mutation
   let outdatedIds = states.flatMap((state) => (state && state.server.isWatched !== server.isWatched ? [state.videoId] : []));
   if (outdatedIds.length === 0) return;
   if (mutation.kind === 'mark-playlist-watched') {
-    // The list lacks also those that were removed from the playlist, whatever their state.
+    // The list lacks also those that were removed from the playlist, whatever their state. If this read fails, the next list corrects them.
     const playlist = await api.getPlaylist(mutation.playlistId, signal);
     await keepClaim(mirror, epoch);
-    const members = new Set(playlist.ok ? playlist.value.playlist_entries.map((entry) => entry.youtube_id) : []);
-    outdatedIds = outdatedIds.filter((videoId) => members.has(videoId));
+    const members = playlist.ok && new Set(playlist.value.playlist_entries.map((entry) => entry.youtube_id));
+    outdatedIds = outdatedIds.filter((videoId) => !members || members.has(videoId));
   }
   await withOutbox(db, async () => {
     const change: WatchStateChange = { server, ownSeconds: null, asOf: await countConfirmation(db) };

@@ -23,8 +23,7 @@ export const login: Translation<typeof loginTexts> = {
   tooMany: (seconds) => (seconds === null ? 'Zu viele Versuche. Warten Sie einen Moment.' : `Zu viele Versuche. Erneut möglich in ${count(seconds)} s.`),
   maybeSignedIn: 'Vielleicht sind Sie schon angemeldet. Laden Sie die Seite neu, um das zu prüfen.',
   unreachable: 'Der Server hat nicht geantwortet.',
-  noDatabase:
-    'Sie sind angemeldet, aber dieser Browser blockiert den Speicher. Erlauben Sie Websitedaten für diese Adresse oder verwenden Sie ein normales Fenster.',
+  noDatabase: 'Dieser Browser kann nichts speichern. Schaffen Sie Platz, erlauben Sie Websitedaten für diese Adresse oder verwenden Sie ein normales Fenster.',
   notCleared: 'Ein anderer Tab verwendet Ihre Kopie noch. Sie wird beim nächsten Start gelöscht und bleibt bis dahin verborgen.',
   copyHere: 'Ihre Kopie ist noch hier',
   copyOf: (name) => `${name}, wie auf diesem Gerät zuletzt.`,
