@@ -38,8 +38,8 @@ export function createNameResolver(database: Database): NameResolver {
     const byId: FindRow = (id) => idOf(channel.get(id)) ?? byOriginalId(id);
     return typed.map((each) => {
       const word = each.trim();
-      const known = byId(word) ?? idOf(channelOfVideo.get(word));
-      if (known !== null) return known;
+      const channelId = byId(word) ?? idOf(channelOfVideo.get(word));
+      if (channelId !== null) return channelId;
       const url = parseAddress(word.startsWith('@') ? `https://www.youtube.com/${word}` : word);
       if (!url) return null;
       const segments = url.pathname.split('/').filter(Boolean);
@@ -56,9 +56,9 @@ export function createNameResolver(database: Database): NameResolver {
     const byAddress = createFinder(() => playlistAddresses.all(), plainAddress);
     return typed.map((each) => {
       const word = each.trim();
-      const known = idOf(playlist.get(word));
-      const url = known === null ? parseAddress(word) : null;
-      if (!url) return known;
+      const playlistId = idOf(playlist.get(word));
+      const url = playlistId === null ? parseAddress(word) : null;
+      if (!url) return playlistId;
       return idOf(playlist.get(url.searchParams.get('list') ?? '')) ?? byAddress(plainAddress(url.href));
     });
   }

@@ -21,9 +21,9 @@ export function isFromThisComputer(request: FastifyRequest): boolean {
 
 /** `Authorization: Bearer TOKEN`, as Prometheus sends it. */
 export function hasToken(request: FastifyRequest, token: string | null): boolean {
-  const given = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  if (token === null || given === undefined) return false;
+  const bearerToken = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (token === null || bearerToken === undefined) return false;
   // Digests have equal lengths, as timingSafeEqual requires.
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(token));
+  return timingSafeEqual(digest(bearerToken), digest(token));
 }

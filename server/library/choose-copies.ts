@@ -30,8 +30,8 @@ export function createCopyChooser(readUnchanged: (videoId: string) => Promise<Lo
   const rejected: { file: string; videoId: string; isCopy: boolean }[] = [];
 
   async function copyOf(videoId: string): Promise<Copy | null> {
-    const known = chosen.get(videoId);
-    if (known) return known;
+    const chosenCopy = chosen.get(videoId);
+    if (chosenCopy) return chosenCopy;
     const video = await readUnchanged(videoId);
     if (!video) return null;
     const copy = describe(video);

@@ -29,7 +29,7 @@ export function keptId(described: DescribedId, knownId: string | null): ArchiveI
   return { id: formerId !== null && formerId === knownId ? formerId : id, origin };
 }
 
-/** Without its fragment, which is a position within the page. */
+/** The address without its fragment, which is a position within the page. */
 function wholeAddress(address: string | null): string | null {
   if (address === null || !URL.canParse(address)) return null;
   const url = new URL(address);

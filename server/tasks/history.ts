@@ -33,7 +33,7 @@ export function createTaskHistory(database: Database) {
   return {
     prune: (nowSeconds: number): void => void prune.run(nowSeconds - retentionSeconds),
 
-    /** Part of the caller's transaction. */
+    /** Writes in the caller's transaction. */
     add({ taskId, name, title, outcome, startedAt, endedAt, lines }: Omit<EndedTask, 'id'>): void {
       prune.run(endedAt - retentionSeconds);
       insert.run(taskId, name, title, outcome, startedAt, endedAt, JSON.stringify(lines));
