@@ -28,7 +28,7 @@ export interface Change<M extends Mutation = Mutation> {
   dueInMs?: number;
   /** The change is not sent until a later change waits behind it, or until no newer one has replaced it for `dueInMs`. */
   isDeferred?: boolean;
-  /** A request for it has already left: the archive's state is read before it is sent again. */
+  /** A request for the change has already left: the archive's state is read before the change is sent again. */
   isSent?: boolean;
 }
 

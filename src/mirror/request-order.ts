@@ -24,7 +24,7 @@ async function readCount({ documents }: MirrorDatabase): Promise<number> {
   return document?.key === 'confirmations' ? document.value.count : 0;
 }
 
-/** Counts a confirmation and returns its number: anything requested before it is older. Inside a transaction over `documents`. */
+/** Counts a confirmation and returns its number. Earlier requests are older than the confirmation. Inside a transaction over `documents`. */
 export async function countConfirmation(db: MirrorDatabase): Promise<number> {
   const count = (await readCount(db)) + 1;
   await db.documents.put({ key: 'confirmations', value: { count }, fetchedAtMs: 0 });

@@ -142,7 +142,7 @@ export interface ChannelRow {
   /** Videos in the archive, when the row was fetched; sent by our server only. */
   videoCount?: number | null;
   fetchedAtMs: number;
-  /** The confirmation count when this was requested or confirmed: an answer requested before that is older. */
+  /** The confirmation count when this row was requested or confirmed; answers that were requested earlier are older. */
   asOf?: number;
   /** When the archive last confirmed a change made here; absent: fetched since. A list requested soon after may not show the change yet. */
   confirmedAtMs?: number;
@@ -207,7 +207,7 @@ export interface DownloadRow {
   publishedAt: string | null;
   /** Display form as the server sends it, `NA` for none. */
   durationText: string;
-  /** Whether the archive downloads it as soon as it can. */
+  /** Whether the archive downloads the video as soon as possible. */
   isAutoStart: boolean;
   /** Why the last attempt failed. */
   message: string | null;
@@ -323,7 +323,7 @@ export interface UndoRow {
 }
 
 export type OutboxState =
-  /** `unknown`: a request for it has left and its answer never came, so the archive's state is read before it is sent again. */
+  /** `unknown`: a request has left and its answer never came, so the archive's state is read before the change is sent again. */
   | { name: 'waiting'; outcome?: 'unknown' }
   /** A deferred position, saved between two moments at which positions are sent. On the device only, and never counted as waiting. */
   | { name: 'held' }

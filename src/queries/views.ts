@@ -85,7 +85,7 @@ export interface PlaylistCard extends Omit<PlaylistView, 'entries' | 'descriptio
   entryCount: number;
 }
 
-/** For "Add to playlist": a custom playlist and its videos. */
+/** A custom playlist and its videos, as "Add to playlist" needs them. */
 export interface CustomPlaylist {
   playlistId: string;
   name: string;

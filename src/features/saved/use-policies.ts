@@ -53,8 +53,8 @@ export function useSourcePolicy(source: PolicySource, name: string): SourcePolic
       );
     },
     unsavedOf(videoIds) {
-      const known = new Set(link.items().map(({ videoId }) => videoId));
-      return videoIds.filter((videoId) => !known.has(videoId));
+      const itemIds = new Set(link.items().map(({ videoId }) => videoId));
+      return videoIds.filter((videoId) => !itemIds.has(videoId));
     },
     saveAll(videoIds) {
       const forEachInOrder = async (action: (videoId: string) => Promise<void>): Promise<void> => {

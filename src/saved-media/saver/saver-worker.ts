@@ -53,7 +53,7 @@ async function start({ account, owner }: StartSaver): Promise<void> {
   const streamSource = createHlsSource(source, (input, init) => fetch(input, init));
   const digestSource = createDigestSource((input, init) => fetch(input, init));
 
-  // The account may have been left, or another opened, while this was loading.
+  // The account may have been left, or another opened, while this worker was loading.
   const claim = await ledger.claim(owner, account).catch((reason: unknown) => {
     if (reason instanceof ClaimLost) return null;
     throw reason;

@@ -73,20 +73,20 @@ export function ShowAll({ name, total, limit, words, part, expansion }: ShowAllP
     added?.querySelector('a')?.focus({ preventScroll: true });
   });
   if (total <= limit) return null;
-  const shown = isAll ? searchTexts.showFewer : words;
+  const buttonText = isAll ? searchTexts.showFewer : words;
   return (
     <Button
       ref={button}
       size="small"
       className={styles['show-all']}
       data-walk
-      aria-label={searchTexts.within(shown, part)}
+      aria-label={searchTexts.within(buttonText, part)}
       onClick={() => {
         awaited.current = isAll ? 'fewer' : 'all';
         expansion.toggle(name);
       }}
     >
-      {shown}
+      {buttonText}
     </Button>
   );
 }
