@@ -18,7 +18,7 @@ export interface KillableArchive {
   server(): ServerProcess;
   /** The address of the last start. */
   url(): string;
-  /** Starts it without waiting until it is ready. */
+  /** Starts the archive without waiting until it is ready. */
   begin(): void;
   /** Starts it, if it is not running, and resolves to the device once it is ready. The device stays signed in across starts. */
   start(): Promise<ApiSession>;
