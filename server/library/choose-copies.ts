@@ -70,7 +70,7 @@ function describe(video: LoadedVideo): Copy {
   return { path: video.record.mediaFile, origin: video.origin, height, sizeBytes: video.record.mediaSizeBytes };
 }
 
-/** Such an origin (read-video.ts) says only that the file kept the id it had in the archive. Without a description, its source is unknown. */
+/** An origin `known …` (read-video.ts) says only that the file kept the id it had in the archive: without a description, its source is unknown. */
 function isSourceUnknown(origin: string): boolean {
   return origin.startsWith('known ');
 }
