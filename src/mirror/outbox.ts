@@ -39,7 +39,7 @@ export function laneOf({ kinds }: MirrorDatabase, mutation: Mutation): Lane {
   return kindOf(kinds, mutation).lane(mutation);
 }
 
-/** Whether the row may still be changed. After its request has left it may not: the answer would be taken for that of another change. */
+/** Whether the row may still be changed. It may not once its request has left: the answer would be taken for that of another change. */
 export function isUnsent({ state }: OutboxRow): boolean {
   return state.name === 'held' || state.name === 'parked' || (state.name === 'waiting' && state.outcome === undefined);
 }

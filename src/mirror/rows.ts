@@ -105,7 +105,7 @@ export interface WatchStateRow {
    * (docs/behaviour.md, Progress and watched), so an answer requested within that time does not touch `server`.
    */
   confirmedAtMs?: number;
-  /** The number of that confirmation. */
+  /** The number of the confirmation at `confirmedAtMs`. */
   asOf?: number;
 }
 
@@ -119,7 +119,7 @@ export interface RequestTime {
 /** Something deleted at the archive. */
 export interface Deletion {
   atMs: number;
-  /** Its number among the confirmations. */
+  /** The deletion's number among the confirmations. */
   asOf: number;
 }
 
@@ -264,7 +264,7 @@ export interface RefreshRequest {
   /** Kind of the last failure, for the screen's text; absent if none. `full`: this device had no space for the answer. */
   failure?: 'unreachable' | 'captive' | 'proxy-login' | 'signed-out' | 'forbidden' | 'not-found' | 'refused' | 'server-error' | 'bad-answer' | 'full';
   message?: string;
-  /** It repeats a request that failed as `not-found`, which the screen shows until there is a new answer. */
+  /** The request repeats one that failed as `not-found`, which the screen shows until there is a new answer. */
   wasNotFound?: true;
   /** Requested again during the fetch, whose answer may be older than the second request. */
   isAskedAgain?: true;
@@ -311,9 +311,9 @@ export interface UndoRow {
   id?: number;
   mutation: Mutation;
   subject: string;
-  /** Its outbox row; null: the change cancelled earlier ones, and nothing was left to send. */
+  /** The change's outbox row; null: the change cancelled earlier ones, and nothing was left to send. */
   row: { sequence: number; idempotencyKey: string } | null;
-  /** Outbox rows that it replaced. */
+  /** Outbox rows that the change replaced. */
   replaced: (OutboxRow & { sequence: number })[];
   /** The state shown before, for each video whose state changed. */
   states: { videoId: string; before: WatchState }[];

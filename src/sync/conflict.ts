@@ -36,7 +36,7 @@ export function decideProgress({ localSeconds, durationSeconds, base, present }:
     return present.positionSeconds === localSeconds ? { to: 'drop' } : { to: 'drop', ownSeconds: localSeconds };
   if (base === null || isSameMoment(present.positionSeconds, base.positionSeconds)) return { to: 'send' };
   if (present.positionSeconds === null) return { to: 'send' };
-  // Both moved: the farther one wins.
+  // The position changed here and on the archive: the farther one wins.
   return localSeconds > present.positionSeconds
     ? { to: 'send', alternativeSeconds: present.positionSeconds }
     : { to: 'drop', alternativeSeconds: localSeconds };

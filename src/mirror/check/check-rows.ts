@@ -31,7 +31,7 @@ interface VideoRow {
   waiting?: 0 | 1;
 }
 
-/** None of these are shown without the video's card. */
+/** Tables whose rows are not shown without the video's card. */
 const videoTableNames = ['comments', 'similar', 'playlistNavs', 'watchStates'];
 
 /** Younger rows do not count as orphans, because the answers about one video are written separately, in any order. */

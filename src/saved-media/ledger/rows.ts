@@ -24,7 +24,7 @@ export interface SavedItem {
   askedAtMs: number;
   /** The revision that plays: complete and verified. */
   wholeRevision: number | null;
-  /** Its size. Absent: verified by an earlier version of the app, which kept only `totalBytes`. */
+  /** The size of the revision that plays. Absent: verified by an earlier version of the app, which kept only `totalBytes`. */
   wholeBytes?: number;
   /** Whether the revision that plays (otherwise the one being saved) is a stream of segments. A player opens a stream by its main playlist. */
   isStream: boolean;

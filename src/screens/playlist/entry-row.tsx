@@ -60,9 +60,9 @@ interface EntryRowProps {
   count: number;
   /** The entry can be moved and removed. */
   isEditable: boolean;
-  /** It plays above the list. */
+  /** The entry's video plays above the list. */
   isCurrent: boolean;
-  /** Where the user continues, while nothing plays. */
+  /** The user continues at this entry; set only while nothing plays. */
   isNext: boolean;
   isDragged: boolean;
   /** Whether the row is picked in selection mode. Absent outside selection mode. */
