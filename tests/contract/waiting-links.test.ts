@@ -57,7 +57,7 @@ test(
     await server.kill();
     await server.start();
     expect(waiting()).toEqual(links);
-    // They are not due yet, and the restart has not changed that.
+    // The links are not due yet: the restart has not changed their times.
     expect(server.archive.waitingLinks.dueAt(Date.now())).toEqual([]);
     pier.network('up');
     await device.json('/api/task/by-name/download_pending/', { method: 'POST' });

@@ -317,7 +317,7 @@ test.describe('on a phone', () => {
         await chooseFromMoreMenu(page, 'Reindex');
         await expectQuotedText('Reindex scheduled', page.getByText('Reindex scheduled'));
         expect(reindexed()).toEqual(['/api/refresh/']);
-        // Its videos are a separate choice.
+        // The playlist's videos are reindexed by a separate choice.
         await chooseFromMoreMenu(page, 'Reindex videos');
         await expect.poll(reindexed).toEqual(['/api/refresh/', '/api/refresh/?extract_videos=true']);
       });

@@ -1,5 +1,5 @@
 // Deletions of channels and playlists: asks for one as the screen does, and checks what a device shows afterwards and what it has sent.
-// Their videos are checked together with those that were deleted alone (deletions.ts).
+// The videos in them are checked together with those that were deleted alone (deletions.ts).
 import { isTemporaryPlaylistId } from '../../../src/mirror/playlist-ids.ts';
 import type { Mirror } from '../../../src/mirror/database.ts';
 import type { ActPorts } from './act-ports.ts';
