@@ -57,7 +57,7 @@ export function createLoginLimits(now: () => number = () => performance.now()) {
       write(keys.address, { count: ofAddress.count + 1, lastAtMs: now(), delayMs: 0 });
       return 0;
     },
-    /** The password was wrong: the delay counts from now, not from before the hash was computed. */
+    /** The password was wrong: the delay begins now, not before the hash was computed. */
     fail(name: string, address: string): void {
       const { pair } = keysOf(name, address);
       const pairFailures = failuresByKey.get(pair);

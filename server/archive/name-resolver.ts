@@ -23,7 +23,7 @@ export function createNameResolver(database: Database): NameResolver {
   const playlistAddresses = database.prepare("SELECT playlist_id AS id, source_url AS name FROM playlist WHERE source_url IS NOT NULL AND kind = 'regular'");
   const idOf = (row: unknown): string | null => (row as { id: string } | undefined)?.id ?? null;
 
-  /** For columns without an index: reads all rows at the first use. If several rows have the same name, the first one counts. */
+  /** For columns without an index: reads all rows at the first use. If several rows have the same name, the first one is used. */
   function createFinder(readAll: () => unknown[], nameOf: (stored: string) => string = (stored) => stored): FindRow {
     let ids: Map<string, string> | null = null;
     return (name) => {

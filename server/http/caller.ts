@@ -32,7 +32,7 @@ export type FindCaller = (request: FastifyRequest) => Caller;
 /** @param proxy null if none is trusted */
 export function createFindCaller(archive: Archive, proxy: TrustedProxy | null): FindCaller {
   return (request) => {
-    // A browser extension has only the rights of its token; the browser's session and a proxy's header do not count.
+    // A browser extension has only the rights of its token; the browser's session and a proxy's header are ignored.
     if (isExtensionOrigin(request.headers.origin)) return callerOfToken(request, archive) ?? anonymous;
     // The token is checked first, because a program sends it deliberately and its writes have no CSRF cookie. A page of another origin
     // cannot add this header.

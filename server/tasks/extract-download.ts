@@ -259,7 +259,7 @@ function createLinkRetries({ waitingLinks }: Archive) {
   };
 }
 
-/** Ids from earlier runs count only if the link is still added in the same way. A person may have added it again with other options. */
+/** Ids from earlier runs are kept only if the link is still added in the same way. A person may have added it again with other options. */
 function mergeProcessed(options: Link['options'], existing: WaitingLink | null, processedIds: readonly string[]): Link['options'] {
   const isSameWay = existing !== null && existing.options.isForced === options.isForced && existing.options.isFlat === options.isFlat;
   const allIds = [...new Set([...(isSameWay ? (existing.options.broughtBefore ?? []) : []), ...(options.broughtBefore ?? []), ...processedIds])];

@@ -27,7 +27,7 @@ export function createTaskHistory(database: Database) {
   const page = database.prepare(`SELECT ${columns} FROM task_run WHERE id < ? ORDER BY id DESC LIMIT ?`);
   const failedPage = database.prepare(`SELECT ${columns} FROM task_run WHERE id < ? AND outcome <> 'done' ORDER BY id DESC LIMIT ?`);
 
-  // A task that was killed and restarted has several rows, and the newest counts.
+  // A task that was killed and restarted has several rows, of which the newest is used.
   const ofTask = database.prepare(`SELECT ${columns} FROM task_run WHERE task_id = ? ORDER BY id DESC LIMIT 1`);
 
   return {
