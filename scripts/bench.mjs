@@ -12,7 +12,7 @@ import { buildIfNeeded } from './start/build-if-needed.mjs';
 import { installIfNeeded } from './start/install.mjs';
 import { ensureChromium } from './test/ensure-chromium.mjs';
 
-const wanted = process.argv.slice(2);
+const selectedNames = process.argv.slice(2);
 await installIfNeeded();
 buildIfNeeded();
 process.env.STOWAWAY_CHROMIUM = ensureChromium() ?? '';
@@ -21,7 +21,7 @@ const { register } = await import('tsx/esm/api');
 register();
 
 const names = readdirSync(path.join(projectFolder, 'scripts/bench')).filter(
-  (file) => file.endsWith('.mjs') && (wanted.length === 0 || wanted.includes(path.basename(file, '.mjs'))),
+  (file) => file.endsWith('.mjs') && (selectedNames.length === 0 || selectedNames.includes(path.basename(file, '.mjs'))),
 );
 let failedCount = 0;
 console.log(describeMachine());

@@ -132,8 +132,8 @@ async function record(page) {
   return {
     async end() {
       await devtools.send('Page.stopScreencast');
-      const shown = frames.map(({ file, atSeconds }, index) => `file '${file}'\nduration ${(frames[index + 1]?.atSeconds ?? atSeconds + 1) - atSeconds}`);
-      return shown.join('\n');
+      const concatLines = frames.map(({ file, atSeconds }, index) => `file '${file}'\nduration ${(frames[index + 1]?.atSeconds ?? atSeconds + 1) - atSeconds}`);
+      return concatLines.join('\n');
     },
   };
 }

@@ -45,7 +45,7 @@ function begin(root: Root, memory?: typeof MemoryStorage): void {
   root.render(client.screens);
 }
 
-/** Starts the client without storage. Resolves to false if the chunk for that cannot be fetched. */
+/** Starts the client without storage. Resolves to false if the chunk that it needs cannot be fetched. */
 async function beginInMemory(root: Root): Promise<boolean> {
   const memory = await import('./app/memory-storage.tsx').catch(() => null);
   if (!memory) return false;

@@ -10,7 +10,7 @@ const maxTries = 5;
 export interface HandOver {
   /** The answer that makes the browser load the page again; null: continue as usual. */
   activateWaiting(event: FetchEvent): Promise<Response | null>;
-  /** Called on the waiting worker: takes over from the open tabs, if there are several; resolves to whether it does. */
+  /** Called on the waiting worker: takes over from the open tabs, if there are several. Resolves to whether it takes over. */
   takeOverTabs(): Promise<boolean>;
 }
 

@@ -78,12 +78,12 @@ export function openImageIndex(): ImageIndex {
     async takeOverflow(limits) {
       const transaction = (await open()).transaction(['images', 'totals'], 'readwrite');
       const total = (await transaction.objectStore('totals').get('all')) ?? noImages;
-      const taken: ImageRow[] = [];
+      const takenRows: ImageRow[] = [];
       if (total.count > limits.count || total.bytes > limits.bytes) {
         let { count, bytes } = total;
         let cursor = await transaction.objectStore('images').index('byCheckedAt').openCursor();
         while (cursor && (count > limits.count * trimTargetShare || bytes > limits.bytes * trimTargetShare)) {
-          taken.push(cursor.value);
+          takenRows.push(cursor.value);
           count -= 1;
           bytes -= cursor.value.bytes;
           await cursor.delete();
@@ -92,7 +92,7 @@ export function openImageIndex(): ImageIndex {
         await transaction.objectStore('totals').put({ count, bytes }, 'all');
       }
       await transaction.done;
-      return taken;
+      return takenRows;
     },
 
     async keepOnly(isKept) {
@@ -116,8 +116,8 @@ export function openImageIndex(): ImageIndex {
     },
 
     async shownArchive() {
-      const shown = await (await open()).get('settings', 'shown-archive');
-      return typeof shown === 'string' ? { pictures: shown, archive: shown } : shown;
+      const storedArchive = await (await open()).get('settings', 'shown-archive');
+      return typeof storedArchive === 'string' ? { pictures: storedArchive, archive: storedArchive } : storedArchive;
     },
     async setShownArchive(shown) {
       await (await open()).put('settings', shown.pictures === shown.archive ? shown.archive : shown, 'shown-archive');

@@ -84,7 +84,7 @@ export function createImages(ports: Ports): Images {
     }
   }
 
-  /** For a picture whose row was lost. */
+  /** The size of a cached picture whose row was lost. */
   async function cachedBytes(archive: string, url: string): Promise<number> {
     const cached = await (await caches.open(cachePrefix + archive)).match(url);
     return cached ? (await cached.blob()).size : 0;
@@ -93,28 +93,28 @@ export function createImages(ports: Ports): Images {
   return {
     async answer(event) {
       const { url } = event.request;
-      const shown = await currentArchive();
-      const cached = await caches.match(url, { cacheName: cachePrefix + shown.pictures, ignoreVary: true });
+      const archiveNames = await currentArchive();
+      const cached = await caches.match(url, { cacheName: cachePrefix + archiveNames.pictures, ignoreVary: true });
       if (cached) {
-        event.waitUntil(revalidate(shown, url, cached.headers).catch(() => undefined)); // the server is unreachable: checked later
+        event.waitUntil(revalidate(archiveNames, url, cached.headers).catch(() => undefined)); // the server is unreachable: checked later
         return cached;
       }
       const answer = await fetcher.fetch(event.request);
       // One archive's copy is shown while another answers at this address: no picture rather than a wrong one.
-      if (!isFromArchive(shown, answer)) return Response.error();
-      if (isPicture(answer)) event.waitUntil(cacheImage(shown, url, answer.clone()).catch(() => undefined)); // no space: not kept
+      if (!isFromArchive(archiveNames, answer)) return Response.error();
+      if (isPicture(answer)) event.waitUntil(cacheImage(archiveNames, url, answer.clone()).catch(() => undefined)); // no space: not kept
       return answer;
     },
 
     async showArchive(archiveId, picturesOf = archiveId) {
-      const shown = { pictures: picturesOf ?? unnamedArchive, archive: archiveId ?? unnamedArchive };
-      shownArchive = Promise.resolve(shown);
-      await index.setShownArchive(shown);
+      const archiveNames = { pictures: picturesOf ?? unnamedArchive, archive: archiveId ?? unnamedArchive };
+      shownArchive = Promise.resolve(archiveNames);
+      await index.setShownArchive(archiveNames);
     },
 
     async sweep(archives) {
       const { pictures } = await currentArchive();
-      const known = new Set([unnamedArchive, pictures, ...archives.map((archive) => archive ?? unnamedArchive)]);
+      const keptArchives = new Set([unnamedArchive, pictures, ...archives.map((archive) => archive ?? unnamedArchive)]);
       const sinceMs = clock.now();
       let count = 0;
       const present = new Set<string>();
@@ -123,7 +123,7 @@ export function createImages(ports: Ports): Images {
         const archive = name.slice(cachePrefix.length);
         const cache = await caches.open(name);
         const urls = (await cache.keys()).map(({ url }) => url);
-        if (!known.has(archive)) {
+        if (!keptArchives.has(archive)) {
           count += urls.length;
           await caches.delete(name);
           continue;

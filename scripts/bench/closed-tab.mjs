@@ -29,13 +29,13 @@ async function closeDuringPlayback({ archive, proxy, device }, fromSeconds) {
   await page.goto(`${proxy.url}/video/${video.id}/?t=${fromSeconds}`);
   await page.getByRole('group', { name: 'Player controls' }).waitFor();
   await page.keyboard.press('k');
-  const shown = () => page.locator('video').evaluate((element) => element.currentTime);
+  const readPlayerSeconds = () => page.locator('video').evaluate((element) => element.currentTime);
   // Between two reports, which are 10 s apart: only what is sent while the tab closes contains the position.
   await until(async () => {
-    const [saved, shownSeconds] = [await positionOnServer(archive.url, video.title), await shown()];
+    const [saved, shownSeconds] = [await positionOnServer(archive.url, video.title), await readPlayerSeconds()];
     return saved >= fromSeconds && shownSeconds - saved > 3;
   });
-  const shownSeconds = await shown();
+  const shownSeconds = await readPlayerSeconds();
   const closedAtMs = Date.now();
   await page.close();
   await until(async () => (await positionOnServer(archive.url, video.title)) >= shownSeconds);

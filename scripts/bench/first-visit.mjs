@@ -23,7 +23,7 @@ export const row = {
       });
       await target.goto(`${proxy.url}/`);
       await target.waitForFunction(() => window.bench.listAtMs !== null, null, { timeout: 30_000 });
-      // Requests after the first content count as well, such as a late probe.
+      // Requests after the first content are counted as well, such as a late probe.
       await target.waitForTimeout(3_000);
       const shift = await target.evaluate(() => window.bench.shift);
       const trips = countRoundTrips(requests);

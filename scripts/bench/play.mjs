@@ -31,8 +31,8 @@ export const row = {
  * due to the file and the machine.
  */
 async function measureBareSeeks(roundCount) {
-  const shown = document.querySelector('video');
-  const element = Object.assign(document.createElement('video'), { src: shown.currentSrc, muted: true, preload: 'auto' });
+  const pageVideo = document.querySelector('video');
+  const element = Object.assign(document.createElement('video'), { src: pageVideo.currentSrc, muted: true, preload: 'auto' });
   const nextEvent = (name) => new Promise((resolve) => element.addEventListener(name, () => resolve(performance.now()), { once: true }));
   document.body.append(element);
   await nextEvent('canplaythrough');

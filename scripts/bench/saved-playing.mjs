@@ -116,11 +116,11 @@ async function saveVideo(page, url) {
 async function measureFirstFrame(address) {
   const element = Object.assign(document.createElement('video'), { muted: true, preload: 'auto' });
   document.body.append(element);
-  const shown = new Promise((resolve) => element.requestVideoFrameCallback(() => resolve(performance.now())));
+  const frameShownAtMs = new Promise((resolve) => element.requestVideoFrameCallback(() => resolve(performance.now())));
   const startMs = performance.now();
   element.src = address;
   void element.play();
-  const ms = (await shown) - startMs;
+  const ms = (await frameShownAtMs) - startMs;
   element.remove();
   element.src = '';
   return ms;

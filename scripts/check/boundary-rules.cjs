@@ -5,7 +5,7 @@
 function boundaryRules(layers) {
   const rules = [
     { name: 'no missing files', severity: 'error', from: { path: ours }, to: { couldNotResolve: true } },
-    // Types and lazy imports count too.
+    // Imports of types and lazy imports must not form cycles either.
     { name: 'no cycles', severity: 'error', from: { path: ours }, to: { circular: true } },
     {
       name: 'every file belongs to a layer',

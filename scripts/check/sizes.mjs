@@ -28,7 +28,7 @@ export function sizeRows() {
     { name: 'CSS before first content', files: styles(first), limitBytes: 15_000, isGzipped: true },
     ...routes.map((name) => {
       const importers = importersOf(chunks, name).filter((key) => !first.has(key));
-      // A chunk that only one route imports loads after that route, so files that both need count for the route.
+      // A chunk that only one route imports loads after that route, so files that both need are part of the route's size.
       const loaded = importers.length === 1 ? withStaticImports(chunks, importers) : new Set();
       const own = [...withStaticImports(chunks, [name])].filter((key) => !first.has(key) && !loaded.has(key));
       return { name: `lazy, with its CSS: ${name}`, files: [...scripts(own), ...styles(own)], limitBytes: 40_000, isGzipped: true };

@@ -53,9 +53,9 @@ export function templateTexts(fileName, source) {
 }
 
 function textsIn(markup) {
-  const shown = markup.replace(ignored, '');
-  const labels = [...shown.matchAll(attributesForPeople)].map(([, label]) => label);
-  return [...labels, ...shown.replace(/<[^>]*>/g, '\n').split('\n')]
+  const visibleMarkup = markup.replace(ignored, '');
+  const labels = [...visibleMarkup.matchAll(attributesForPeople)].map(([, label]) => label);
+  return [...labels, ...visibleMarkup.replace(/<[^>]*>/g, '\n').split('\n')]
     .map((text) => text.replaceAll(inserted, ' ').trim())
     .filter((text) => letter.test(text) && !(attribute.test(text) && !markup.includes('<')));
 }

@@ -22,7 +22,7 @@ export const savedFaults = [
   {
     name: 'a step writes its window from the beginning again',
     file: 'src/saved-media/saver/save-media-file.ts',
-    find: 'new Uint8Array(memory, counted, filledBytes - counted)',
+    find: 'new Uint8Array(memory, committedInWindow, filledBytes - committedInWindow)',
     replace: 'new Uint8Array(memory, 0, filledBytes)',
     tests: saving,
   },
@@ -30,14 +30,14 @@ export const savedFaults = [
     name: 'the hash of a window leaves out the bytes that earlier steps committed',
     file: 'src/saved-media/saver/save-media-file.ts',
     find: "crypto.subtle.digest('SHA-256', new Uint8Array(memory, 0, filledBytes))",
-    replace: "crypto.subtle.digest('SHA-256', new Uint8Array(memory, counted, filledBytes - counted))",
+    replace: "crypto.subtle.digest('SHA-256', new Uint8Array(memory, committedInWindow, filledBytes - committedInWindow))",
     tests: saving,
   },
   {
     name: 'a slow window is committed only when it is complete',
     file: 'src/saved-media/saver/save-media-file.ts',
-    find: 'const isStep = (have: number): boolean => countsInSteps &&',
-    replace: 'const isStep = (have: number): boolean => !countsInSteps &&',
+    find: 'const isStep = (have: number): boolean => commitsInSteps &&',
+    replace: 'const isStep = (have: number): boolean => !commitsInSteps &&',
     tests: saving,
   },
   {

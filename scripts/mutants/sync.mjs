@@ -617,22 +617,22 @@ export const syncFaults = [
   {
     name: 'a position whose answer was lost is sent again',
     file: 'src/sync/senders/save-progress.ts',
-    find: 'const known = isOutcomeUnknown(row) ? undefined : await recentState(ports, videoId);',
-    replace: 'const known = await recentState(ports, videoId);',
+    find: 'const knownState = isOutcomeUnknown(row) ? undefined : await recentState(ports, videoId);',
+    replace: 'const knownState = await recentState(ports, videoId);',
     tests: flushTests,
   },
   {
     name: 'a position is sent without reading the archive’s state',
     file: 'src/sync/senders/save-progress.ts',
-    find: 'const present = known ? ok(known) : await fetchState(ports, videoId);',
-    replace: 'const present = known || row.base ? ok((known ?? row.base) as WatchState) : await readState(ports, videoId);',
+    find: 'const present = knownState ? ok(knownState) : await fetchState(ports, videoId);',
+    replace: 'const present = knownState || row.base ? ok((knownState ?? row.base) as WatchState) : await readState(ports, videoId);',
     tests: flushTests,
   },
   {
     name: 'a new playlist whose answer was lost is created twice',
     file: 'src/sync/senders/create-playlist.ts',
-    find: 'if (known) {',
-    replace: 'if (known?.length === -1) {',
+    find: 'if (knownIds) {',
+    replace: 'if (knownIds?.length === -1) {',
     tests: fenceTests,
   },
   {
@@ -951,8 +951,8 @@ export const syncFaults = [
   {
     name: 'items with pending changes are requested and removed when a list lacks them',
     file: 'src/sync/catalogue-walk.ts',
-    find: 'known.filter((id) => !pending.has(laneOf(id)))',
-    replace: 'known',
+    find: 'unseenIds.filter((id) => !pending.has(laneOf(id)))',
+    replace: 'unseenIds',
     tests: ['tests/unit/catalogue-reader.test.ts'],
   },
   {

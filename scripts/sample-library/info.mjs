@@ -271,8 +271,8 @@ export function playlistInfo(list, channel, videosById) {
     tags: [],
     thumbnails: [],
     entries: list.entries.map((one) => {
-      const known = videosById.get(one.id);
-      return known ? entryOf(known.video, known.channel) : entryOf(one, channel);
+      const libraryVideo = videosById.get(one.id);
+      return libraryVideo ? entryOf(libraryVideo.video, libraryVideo.channel) : entryOf(one, channel);
     }),
     extractor: 'youtube:tab',
     extractor_key: 'YoutubeTab',

@@ -67,22 +67,22 @@ async function drawArtwork(studio, channel) {
 
 /** Removes the files of earlier runs that no record needs any more. */
 async function removeLeftovers() {
-  const wanted = new Set();
+  const expectedFiles = new Set();
   for (const channel of channels) {
     const collection = `${fileTitle(`${channel.name} - Videos`)} [${channel.id}]`;
-    wanted.add(pathOf(channel, `${collection}.info.json`));
-    for (const { kind } of PICTURES) wanted.add(pathOf(channel, `${collection}.${kind}.jpg`));
-    for (const list of playlists.filter((one) => one.channel === channel.key)) wanted.add(pathOf(channel, `${playlistStem(list)}.info.json`));
+    expectedFiles.add(pathOf(channel, `${collection}.info.json`));
+    for (const { kind } of PICTURES) expectedFiles.add(pathOf(channel, `${collection}.${kind}.jpg`));
+    for (const list of playlists.filter((one) => one.channel === channel.key)) expectedFiles.add(pathOf(channel, `${playlistStem(list)}.info.json`));
     for (const video of channel.videos) {
       const base = stem(video.title, video.id);
       const languages = [...Object.keys(video.subtitles ?? {}), ...Object.keys(video.captions ?? {}).map((language) => captionTrackKey(video, language))];
       for (const end of ['info.json', video.film.container ?? 'mp4', video.thumb.ext, ...languages.map((language) => `${language}.vtt`)])
-        wanted.add(pathOf(channel, `${base}.${end}`));
+        expectedFiles.add(pathOf(channel, `${base}.${end}`));
     }
   }
   for (const file of await readdir(LIBRARY, { recursive: true, withFileTypes: true })) {
     const full = path.join(file.parentPath, file.name);
-    if (file.isFile() && !wanted.has(full)) await rm(full);
+    if (file.isFile() && !expectedFiles.has(full)) await rm(full);
   }
 }
 

@@ -7,11 +7,11 @@ import { projectFolder } from '../build/stamp.mjs';
 import { startTexts } from './texts.mjs';
 
 export function isInstalled() {
-  const wanted = readPackages('package-lock.json');
+  const lockedPackages = readPackages('package-lock.json');
   // npm writes this list when an installation is complete, so an interrupted one has none.
   const present = readPackages('node_modules/.package-lock.json');
-  if (!wanted || !present) return false;
-  return Object.entries(wanted).every(([name, { version, optional, peer }]) => {
+  if (!lockedPackages || !present) return false;
+  return Object.entries(lockedPackages).every(([name, { version, optional, peer }]) => {
     if (name === '') return true;
     const found = present[name];
     return found ? found.version === version : Boolean(optional ?? peer);

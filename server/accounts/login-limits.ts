@@ -28,8 +28,8 @@ export function createLoginLimits(now: () => number = () => performance.now()) {
   const failuresByKey = new Map<string, Failures>();
 
   function read(key: string): Failures {
-    const known = failuresByKey.get(key);
-    return known && now() - known.lastAtMs < forgetAfterMs ? known : { count: 0, lastAtMs: now(), delayMs: 0 };
+    const failures = failuresByKey.get(key);
+    return failures && now() - failures.lastAtMs < forgetAfterMs ? failures : { count: 0, lastAtMs: now(), delayMs: 0 };
   }
 
   function write(key: string, failures: Failures): void {
@@ -57,11 +57,11 @@ export function createLoginLimits(now: () => number = () => performance.now()) {
       write(keys.address, { count: ofAddress.count + 1, lastAtMs: now(), delayMs: 0 });
       return 0;
     },
-    /** The password was wrong: the delay counts from now, not from before the hash was computed. */
+    /** The password was wrong: the delay begins now, not before the hash was computed. */
     fail(name: string, address: string): void {
       const { pair } = keysOf(name, address);
-      const known = failuresByKey.get(pair);
-      if (known) write(pair, { ...known, lastAtMs: now() });
+      const pairFailures = failuresByKey.get(pair);
+      if (pairFailures) write(pair, { ...pairFailures, lastAtMs: now() });
     },
     /** The password was right: this attempt does not count as failed, and earlier failures of this name from this address are forgotten. */
     succeed(name: string, address: string): void {

@@ -31,7 +31,7 @@ export interface AdminDeps extends VisitDeps, Omit<LibraryAreaDeps, 'cards'>, Pi
   checkPassword: CheckPassword;
   /** The complete CSS. */
   stylesheet: string;
-  /** For /admin/system/, from top to bottom. */
+  /** The cards of /admin/system/, from top to bottom. */
   systemCards: SystemCard[];
   log: (line: string) => void;
 }

@@ -58,34 +58,34 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
     return doneOutcome(viewer.wording.texts.backups.snapshotStarted);
   });
   admin.addAreaForm('backups', 'restore-backup', ({ form, caller, viewer }) => {
-    const words = viewer.wording.texts.backups;
+    const texts = viewer.wording.texts.backups;
     const input: RestoreBackupInput = { fileName: text(form, 'name') };
-    if (folder.find(input.fileName) === null) return problemOutcome(words.backupGone);
+    if (folder.find(input.fileName) === null) return problemOutcome(texts.backupGone);
     startTask('restore_backup', input);
     log(`${caller.account.name} restores ${input.fileName}.`);
-    return doneOutcome(words.backupRestoring(input.fileName));
+    return doneOutcome(texts.backupRestoring(input.fileName));
   });
   admin.addAreaForm('backups', 'restore-snapshot', ({ form, caller, viewer }) => {
-    const words = viewer.wording.texts.backups;
+    const texts = viewer.wording.texts.backups;
     const input: SnapshotInput = { snapshotId: text(form, 'name') };
-    if (!snapshots.has(input.snapshotId)) return problemOutcome(words.snapshotGone);
+    if (!snapshots.has(input.snapshotId)) return problemOutcome(texts.snapshotGone);
     startTask('restore_snapshot', input);
     log(`${caller.account.name} restores the snapshot ${input.snapshotId}.`);
-    return doneOutcome(words.snapshotRestoring);
+    return doneOutcome(texts.snapshotRestoring);
   });
   admin.addAreaForm('backups', 'delete-backup', ({ form, caller, viewer }) => {
-    const words = viewer.wording.texts.backups;
+    const texts = viewer.wording.texts.backups;
     const name = text(form, 'name');
-    if (!folder.remove(name)) return problemOutcome(words.backupGone);
+    if (!folder.remove(name)) return problemOutcome(texts.backupGone);
     log(`${caller.account.name} deleted ${name}.`);
-    return doneOutcome(words.backupDeleted(name));
+    return doneOutcome(texts.backupDeleted(name));
   });
   admin.addAreaForm('backups', 'delete-snapshot', ({ form, caller, viewer }) => {
-    const words = viewer.wording.texts.backups;
+    const texts = viewer.wording.texts.backups;
     const id = text(form, 'name');
-    if (!snapshots.remove(id)) return problemOutcome(words.snapshotGone);
+    if (!snapshots.remove(id)) return problemOutcome(texts.snapshotGone);
     log(`${caller.account.name} deleted the snapshot ${id}.`);
-    return doneOutcome(words.snapshotDeleted);
+    return doneOutcome(texts.snapshotDeleted);
   });
   admin.addAreaForm('backups', 'daily', ({ form, viewer }) => {
     const { library, page } = viewer.wording.texts;
@@ -99,19 +99,19 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
     return doneOutcome(page.saved);
   });
   admin.addAreaForm('backups', 'second-folder', async ({ form, viewer: { wording } }) => {
-    const words = wording.texts.backups;
+    const texts = wording.texts.backups;
     const chosenFolder = text(form, 'folder').trim();
     if (chosenFolder === '') {
       settings.change({ secondPlace: null });
       void secondBackupFolder.bringUpToDate();
-      return doneOutcome(words.noCopies);
+      return doneOutcome(texts.noCopies);
     }
     const problem = await secondBackupFolder.prepare(chosenFolder);
     if (problem !== null) return wrongField('folder', problem(wording));
     settings.change({ secondPlace: path.resolve(chosenFolder) });
     // Not awaited, because the first copy to a share may take hours.
     void secondBackupFolder.bringUpToDate();
-    return doneOutcome(words.copiesTo(secondBackupFolder.folder() ?? chosenFolder));
+    return doneOutcome(texts.copiesTo(secondBackupFolder.folder() ?? chosenFolder));
   });
 
   app.get<{ Params: { name: string } }>(`${backupsPath}backup/:name`, (request, reply) =>
@@ -161,17 +161,17 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
     { caller, viewer: { wording } }: Visit,
     { fileName, content, signal }: { fileName: string; content: Readable; signal: AbortSignal },
   ): Promise<AreaOutcome> {
-    const words = wording.texts.backups;
-    if (fileName === '') return wrongField('file', words.chooseFile);
+    const texts = wording.texts.backups;
+    if (fileName === '') return wrongField('file', texts.chooseFile);
     try {
       const received = await backups.upload.receive(content, fileName, signal);
       const name = received.kind === 'backup' ? received.fileName : `the snapshot ${received.id}`;
       log(`${caller.account.name} brought in ${name}.`);
-      return doneOutcome(received.kind === 'backup' ? words.backupAccepted(received.fileName) : words.snapshotAccepted);
+      return doneOutcome(received.kind === 'backup' ? texts.backupAccepted(received.fileName) : texts.snapshotAccepted);
     } catch (error) {
       const failure = toBackupProblem(error);
-      if (failure instanceof BackupProblem) return wrongField('file', words.notAccepted(failure.sentence(wording)));
-      if (signal.aborted) return wrongField('file', words.incomplete);
+      if (failure instanceof BackupProblem) return wrongField('file', texts.notAccepted(failure.sentence(wording)));
+      if (signal.aborted) return wrongField('file', texts.incomplete);
       throw error;
     }
   }

@@ -133,11 +133,11 @@ function trashCard(viewer: Viewer, { totals, first, emptiedEarly, strays }: Libr
 function emptiedEarlyNotice({ message, removed, atMs }: TrashEmptiedEarly, wording: Wording): Html {
   const { trash } = wording.texts.library;
   // Earlier versions stored only the message.
-  const words =
+  const noticeText =
     removed === null
       ? html`<span ${inEnglish(wording)}>${message}</span>`
       : trash.emptiedEarly(removed.items, wording.formatCount(removed.items), wording.formatSize(removed.bytes));
-  return html`<p class="notice" role="note">${words} ${trash.emptiedOn(time(atMs / 1000, wording))}</p>`;
+  return html`<p class="notice" role="note">${noticeText} ${trash.emptiedOn(time(atMs / 1000, wording))}</p>`;
 }
 
 function leftCard(viewer: Viewer, { count, first }: LibraryPage['left']): Html {

@@ -61,14 +61,14 @@ function problemList(count: number, problems: ImportProblem[], page: number, wor
     </li>`;
   };
   const before = (page - 1) * problemsOnPage;
-  const shown = report.range(formatCount(before + 1), formatCount(before + problems.length), formatCount(count));
+  const rangeText = report.range(formatCount(before + 1), formatCount(before + problems.length), formatCount(count));
   const pageLink = (target: number, name: string): Html | false =>
     target >= 1 && target <= pagesOf(count) && html`<a class="button ghost" href="/admin/library/?problems=${target}#last-scan">${name}</a>`;
   return html`<p>${problemCountText(count, wording)}. ${report.triedAgain}</p>
     <ul>
       ${problems.map(row)}
     </ul>
-    ${pagesOf(count) > 1 && html`<div class="buttons">${pageLink(page - 1, report.previous)}${pageLink(page + 1, report.next)}<span class="meta">${shown}</span></div>`}`;
+    ${pagesOf(count) > 1 && html`<div class="buttons">${pageLink(page - 1, report.previous)}${pageLink(page + 1, report.next)}<span class="meta">${rangeText}</span></div>`}`;
 }
 
 function pagesOf(count: number): number {

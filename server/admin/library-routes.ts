@@ -75,8 +75,8 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
     }
     if (!isForAll(form)) return problemOutcome(library.nothingSelected);
     const { restored, problems } = await trash.restoreAll();
-    const words = [library.trash.allBack(restored, wording.formatCount(restored)), ...restoreProblems(problems, wording)];
-    return { kind: problems.length === 0 ? 'done' : 'problem', message: words.join(' ') };
+    const sentences = [library.trash.allBack(restored, wording.formatCount(restored)), ...restoreProblems(problems, wording)];
+    return { kind: problems.length === 0 ? 'done' : 'problem', message: sentences.join(' ') };
   });
   admin.addAreaForm('library', 'trash/delete', async ({ form, viewer }) => {
     const { texts, formatCount } = viewer.wording;
@@ -139,11 +139,11 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
 
   /** Forgets the missing videos that the page counted, except those that are no longer missing and those whose folder is absent. */
   async function forgetShown(until: number, { texts: { library }, formatCount }: Wording): Promise<AreaOutcome> {
-    const shown = missing.undecided(until);
-    const { gone, inAbsentFolder } = await stillMissing(deps.library, deps.catalogue, shown);
+    const undecided = missing.undecided(until);
+    const { gone, inAbsentFolder } = await stillMissing(deps.library, deps.catalogue, undecided);
     const count = missing.forgetUndecided(gone.map(({ id }) => id));
     const { all, kept } = missing.count();
-    const later = all - kept - (shown.length - count);
+    const later = all - kept - (undecided.length - count);
     const message = [
       library.missing.forgotten(count, formatCount(count)),
       ...(inAbsentFolder.length === 0 ? [] : [library.missing.folderMissing(inAbsentFolder.length, formatCount(inAbsentFolder.length))]),

@@ -88,11 +88,11 @@ const alertLinks: Record<AlertTopic, AlertLink[]> = {
 };
 
 function alertBlock(alerts: Alert[], wording: Wording): Html {
-  const words = wording.texts.page.alertLinks;
+  const linkTexts = wording.texts.page.alertLinks;
   const block = ({ topic, sentence }: Alert): Html =>
     html`<div class="alert">
       <p>${sentence(wording)}</p>
-      <p class="links">${alertLinks[topic].map(({ href, text }) => html`<a href="${href}">${words[text]}</a>`)}</p>
+      <p class="links">${alertLinks[topic].map(({ href, text }) => html`<a href="${href}">${linkTexts[text]}</a>`)}</p>
     </div>`;
   return html`<div class="notice problem" role="alert">${alerts.map(block)}</div>`;
 }
@@ -132,7 +132,7 @@ interface Question {
   /** Label of the button that asks. */
   label: string;
   variant?: 'ghost' | 'danger';
-  /** For screen readers, where several buttons have the same label. */
+  /** The label that screen readers announce, where several buttons show the same label. */
   ariaLabel?: string;
   /** Says what will happen. */
   explanation: string;
@@ -204,7 +204,7 @@ export function inEnglish({ language }: Wording): Html | false {
   return language !== 'en' && html`lang="en"`;
 }
 
-/** In the server's time zone. */
+/** A moment, in the server's time zone. */
 export function time(unixSeconds: number, { formatTime }: Wording): Html {
   return html`<time datetime="${new Date(unixSeconds * 1000).toISOString()}">${formatTime(unixSeconds)}</time>`;
 }

@@ -135,8 +135,8 @@ function requireGenuineForm({ request, form, viewer }: Visit): void {
 /** @throws Refusal: the form was not rendered for this session */
 function requireFormToken(viewer: Viewer, form: URLSearchParams): void {
   const expected = Buffer.from(viewer.formToken);
-  const given = Buffer.from(text(form, 'token'));
-  if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw new Refusal({ status: 403 });
+  const receivedToken = Buffer.from(text(form, 'token'));
+  if (expected.length !== receivedToken.length || !timingSafeEqual(expected, receivedToken)) throw new Refusal({ status: 403 });
 }
 
 /** Runs `serve`. If it throws a Refusal, answers with a page that says that nothing was done. */

@@ -150,9 +150,9 @@ export function createDownloads(database: Database, now: () => number = () => Ma
   }
 
   function listIdOf(list: ListDescription): number {
-    const known = idsOfWrittenLists.get(list);
+    const storedId = idsOfWrittenLists.get(list);
     // The row is removed with the last item of its list.
-    if (known !== undefined && hasList.get(known, list.playlistId) !== undefined) return known;
+    if (storedId !== undefined && hasList.get(storedId, list.playlistId) !== undefined) return storedId;
     const { id } = putList.get(list.playlistId, list.description) as { id: number };
     idsOfWrittenLists.set(list, id);
     return id;
@@ -253,8 +253,8 @@ function phraseOf(text: string): string {
 const noMatch = '\n';
 
 function sqlParameters({ status, channelId, kind, hasError, phrase }: DownloadFilter): (string | number | null)[] {
-  const words = phrase === null || phrase.trim() === '' ? null : phraseOf(phrase).trimEnd() || noMatch;
-  return [status, channelId, kind, hasError === null ? null : Number(hasError), words];
+  const searchPhrase = phrase === null || phrase.trim() === '' ? null : phraseOf(phrase).trimEnd() || noMatch;
+  return [status, channelId, kind, hasError === null ? null : Number(hasError), searchPhrase];
 }
 
 function toDownloadRow(row: Record<string, unknown>): DownloadRow {

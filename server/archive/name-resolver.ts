@@ -23,7 +23,7 @@ export function createNameResolver(database: Database): NameResolver {
   const playlistAddresses = database.prepare("SELECT playlist_id AS id, source_url AS name FROM playlist WHERE source_url IS NOT NULL AND kind = 'regular'");
   const idOf = (row: unknown): string | null => (row as { id: string } | undefined)?.id ?? null;
 
-  /** For columns without an index: reads all rows at the first use. If several rows have the same name, the first one counts. */
+  /** For columns without an index: reads all rows at the first use. If several rows have the same name, the first one is used. */
   function createFinder(readAll: () => unknown[], nameOf: (stored: string) => string = (stored) => stored): FindRow {
     let ids: Map<string, string> | null = null;
     return (name) => {
@@ -38,8 +38,8 @@ export function createNameResolver(database: Database): NameResolver {
     const byId: FindRow = (id) => idOf(channel.get(id)) ?? byOriginalId(id);
     return typed.map((each) => {
       const word = each.trim();
-      const known = byId(word) ?? idOf(channelOfVideo.get(word));
-      if (known !== null) return known;
+      const channelId = byId(word) ?? idOf(channelOfVideo.get(word));
+      if (channelId !== null) return channelId;
       const url = parseAddress(word.startsWith('@') ? `https://www.youtube.com/${word}` : word);
       if (!url) return null;
       const segments = url.pathname.split('/').filter(Boolean);
@@ -56,9 +56,9 @@ export function createNameResolver(database: Database): NameResolver {
     const byAddress = createFinder(() => playlistAddresses.all(), plainAddress);
     return typed.map((each) => {
       const word = each.trim();
-      const known = idOf(playlist.get(word));
-      const url = known === null ? parseAddress(word) : null;
-      if (!url) return known;
+      const playlistId = idOf(playlist.get(word));
+      const url = playlistId === null ? parseAddress(word) : null;
+      if (!url) return playlistId;
       return idOf(playlist.get(url.searchParams.get('list') ?? '')) ?? byAddress(plainAddress(url.href));
     });
   }

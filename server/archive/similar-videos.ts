@@ -24,13 +24,13 @@ export function createSimilarVideos(database: Database) {
       const video = source.get(videoId, 'trash') as { id: number; title: string; tags: string } | undefined;
       if (!video) return [];
       const maxDocuments = Math.max(alwaysRare, (total.get() as { n: number }).n * commonShare);
-      const words = tokensOf(`${video.title} ${(JSON.parse(video.tags) as string[]).join(' ')}`)
+      const rareWords = tokensOf(`${video.title} ${(JSON.parse(video.tags) as string[]).join(' ')}`)
         .map((word) => ({ word, documents: (wordCount.get(word) as { doc: number } | undefined)?.doc ?? 0 }))
         .filter(({ documents }) => documents > 1 && documents <= maxDocuments)
         .toSorted((one, other) => one.documents - other.documents)
         .slice(0, maxWords);
-      if (words.length === 0) return [];
-      const match = `{title tags} : (${words.map(({ word }) => `"${word}"`).join(' OR ')})`;
+      if (rareWords.length === 0) return [];
+      const match = `{title tags} : (${rareWords.map(({ word }) => `"${word}"`).join(' OR ')})`;
       return (ranked.all(match, video.id) as { id: number; rank: number }[]).map(({ id, rank }) => ({ id, score: Math.round(-rank * 1e4) / 1e4 }));
     },
   };

@@ -4,7 +4,7 @@ import type { Database } from '../database/transaction.ts';
 import type { AddOptions } from './downloads.ts';
 
 export interface WaitingLink {
-  /** As written: a link, an id, a handle. */
+  /** A link, an id or a handle, as the user wrote it. */
   word: string;
   options: AddOptions & { isFlat: boolean; broughtBefore?: string[] };
   sinceMs: number;

@@ -65,7 +65,7 @@ export function createWatchState(database: Database, now: () => number = () => M
 
 /**
  * A video counts as watched from 90 % of its duration. If it is shorter than a minute, half of it is enough; if it is longer than 15
- * minutes, it counts from 3 minutes before the end. A video without a duration never counts.
+ * minutes, all but the last 3 minutes. A video without a duration never counts as watched.
  */
 export function countsAsWatched(seconds: number, duration: number): boolean {
   if (duration <= 0) return false;

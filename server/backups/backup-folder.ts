@@ -100,7 +100,7 @@ export function isUnfinished(name: string): boolean {
   return name.endsWith(unfinishedSuffix) || name.endsWith(`${unfinishedSuffix}-journal`);
 }
 
-/** In the server's time zone. */
+/** The day in the server's time zone, as `YYYYMMDD`. */
 function dayOf(date: Date): string {
   return `${date.getFullYear()}${String(date.getMonth() + 1).padStart(2, '0')}${String(date.getDate()).padStart(2, '0')}`;
 }

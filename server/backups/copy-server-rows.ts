@@ -44,9 +44,13 @@ function mergeAccounts(live: Database, staging: Database): void {
   }
   staging.exec('DELETE FROM account');
   for (const row of restored) {
-    const known = liveByName.get(row['name']);
+    const liveAccount = liveByName.get(row['name']);
     // For an existing account only the settings come from the backup.
-    insertRow(staging, 'account', known ? { ...known, settings: row['settings'] ?? '{}' } : addedAccount(row, newIds.get(Number(row['id'])) ?? null));
+    insertRow(
+      staging,
+      'account',
+      liveAccount ? { ...liveAccount, settings: row['settings'] ?? '{}' } : addedAccount(row, newIds.get(Number(row['id'])) ?? null),
+    );
   }
   const onlyLive = liveRows.filter((row) => !restoredNames.has(row['name'] as string));
   for (const row of onlyLive) {

@@ -21,7 +21,7 @@ export function requireOwnSchema(database: Database): void {
   }
 }
 
-/** Without SQLite's own tables, such as its statistics. */
+/** The schema as text, without SQLite's own tables, such as its statistics. */
 function schemaOf(database: Database): string {
   return JSON.stringify(
     database.prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY type, name").all(),

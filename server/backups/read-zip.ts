@@ -61,8 +61,8 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
 }
 
 /**
- * Rows with their indexes take about as much space as their lines: once in the new database, and once more while it is copied into the
- * current one. A stored file is written once.
+ * Rows with their indexes take about as much space as their lines: once in the new database, and once more while that database is
+ * copied into the current one. A stored file is written once.
  */
 async function requireSpace(entries: Iterable<[string, Entry]>, folder: string): Promise<void> {
   let claimed = 0;

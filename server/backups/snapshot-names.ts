@@ -57,20 +57,20 @@ const snapshotOf = /^snapshot-of-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)$/;
 
 /** @param wording the visitor's language on pages, English in the API */
 export function describeReason(reason: SnapshotReason, { texts }: Pick<Wording, 'texts'> = serverWording): string {
-  const words = texts.backups.reasons;
+  const reasonTexts = texts.backups.reasons;
   switch (reason.kind) {
     case 'daily':
-      return words.daily;
+      return reasonTexts.daily;
     case 'by-hand':
-      return words.byHand;
+      return reasonTexts.byHand;
     case 'before-restore':
-      return words.beforeRestoring(
-        reason.of.replace(snapshotOf, (_whole, day: string, hours: string, minutes: string) => words.snapshotOf(day, `${hours}:${minutes}`)),
+      return reasonTexts.beforeRestoring(
+        reason.of.replace(snapshotOf, (_whole, day: string, hours: string, minutes: string) => reasonTexts.snapshotOf(day, `${hours}:${minutes}`)),
       );
     case 'before-update':
-      return words.beforeUpdate(reason.to);
+      return reasonTexts.beforeUpdate(reason.to);
     case 'brought-in':
-      return words.uploaded;
+      return reasonTexts.uploaded;
   }
 }
 

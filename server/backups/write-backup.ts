@@ -91,10 +91,10 @@ function countsOf(files: StoredFile[]): Record<string, number> {
 
 async function writeZip(zip: ZipFile, file: string, signal: AbortSignal): Promise<void> {
   const failed = new Promise<never>((_resolve, reject) => void zip.on('error', reject));
-  failed.catch(() => undefined); // it may fail before it is awaited
+  failed.catch(() => undefined); // the promise may be rejected before it is awaited
   // Readable by the owner only, because it contains names, watch history and password hashes.
   const written = pipeline(zip.outputStream, createWriteStream(file, { mode: 0o600 }), { signal });
-  written.catch(() => undefined); // it may fail before it is awaited, too
+  written.catch(() => undefined); // as above
   await Promise.race([written, failed]);
   await fsyncFile(file);
 }

@@ -191,9 +191,9 @@ export interface Catalogue {
   mediaAfter(last: Pick<KnownMedia, 'mediaFile' | 'row'> | null, limit: number): KnownMedia[];
   /** Remembers the state of a video's sidecar files, so that an unchanged one is skipped next time. */
   rememberSidecars(hashByVideoId: Map<string, string>): void;
-  /** For videos whose files were not found: they leave lists, counts and search, but keep their marks, positions and playlist entries. */
+  /** Marks videos whose files were not found: they leave lists, counts and search, but keep their marks, positions and playlist entries. */
   markMissing(videoIds: string[]): void;
-  /** For missing videos whose files were found again, unchanged. */
+  /** Removes that mark from videos whose files were found again, unchanged. */
   markFound(videoIds: string[]): void;
   /** At most `limit` missing videos, ordered by path, after `last`. `withKept`: also those that a person decided to keep. */
   missingAfter(last: KnownMedia | null, limit: number, which: { withKept: boolean }): KnownMedia[];

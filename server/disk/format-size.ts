@@ -16,8 +16,8 @@ export function formatSize(bytes: number, locale = 'en'): string {
     unitIndex += 1;
   }
   const isWhole = unitIndex < 3 || amount >= 100;
-  const shown = isWhole ? wholeNumbers(locale).format(Number(amount.toFixed(0))) : tenths(locale).format(Number(amount.toFixed(1)));
-  return `${shown} ${units[unitIndex]}`;
+  const amountText = isWhole ? wholeNumbers(locale).format(Number(amount.toFixed(0))) : tenths(locale).format(Number(amount.toFixed(1)));
+  return `${amountText} ${units[unitIndex]}`;
 }
 
 const fixed = (decimals: number) => ({ minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: false });

@@ -32,7 +32,7 @@ export interface DiskState extends Space {
 export type OnLow = (folder: string, bytesMissing: number) => Promise<unknown>;
 
 export interface DiskWatch {
-  /** From the last check. */
+  /** The states at the last check. */
   states(): DiskState[];
   check(): Promise<void>;
   start(): void;
@@ -89,11 +89,11 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
       const measurement = path === null ? null : await guard(path, () => measure(path)).catch(() => null);
       if (path === null || measurement === null) continue;
       const { device, ...space } = measurement;
-      const known = byDevice.get(device);
-      if (!known) byDevice.set(device, { ...space, names: [name], folder: path, isLow: false, hasTrash });
+      const disk = byDevice.get(device);
+      if (!disk) byDevice.set(device, { ...space, names: [name], folder: path, isLow: false, hasTrash });
       else {
-        known.names.push(name);
-        known.hasTrash ||= hasTrash;
+        disk.names.push(name);
+        disk.hasTrash ||= hasTrash;
       }
     }
     for (const [device, state] of byDevice) await updateDisk(device, state);
@@ -165,7 +165,7 @@ function lowSentence({ names, folder, freeBytes, totalBytes }: DiskState): Sente
 
 function joinNames(names: FolderName[]): Sentence {
   return ({ texts: { system } }) => {
-    const words = names.map((name) => system.disk.folders[name]);
-    return words.length < 2 ? (words[0] ?? '') : system.disk.and(words.slice(0, -1).join(', '), words.at(-1) ?? '');
+    const folderNames = names.map((name) => system.disk.folders[name]);
+    return folderNames.length < 2 ? (folderNames[0] ?? '') : system.disk.and(folderNames.slice(0, -1).join(', '), folderNames.at(-1) ?? '');
   };
 }

@@ -97,7 +97,7 @@ export function partialFileOptions(args: readonly string[]): string[] {
   return args.filter((arg) => /^--(format|format-sort|merge-output-format)=/.test(arg));
 }
 
-/** In KiB per second; null, 0 or less means no limit. */
+/** The option for a rate in KiB per second; null, 0 or less means no limit. */
 function rateArgs(option: string, kibibytes: number | null): string[] {
   return kibibytes !== null && kibibytes > 0 ? [`${option}=${kibibytes}K`] : [];
 }

@@ -1,4 +1,4 @@
-// Patterns of yt-dlp's messages for each kind of failure, with their origin. The first match counts. Messages about a site come before
+// Patterns of yt-dlp's messages for each kind of failure, with their origin. The first match decides. Messages about a site come before
 // those about a video, because YouTube's messages about limits begin with “Video unavailable”.
 import type { FailureKind } from './failures.ts';
 

@@ -18,7 +18,7 @@ export interface ListLine {
   /** Whether the line is itself a list: a channel's tab, or a playlist among playlists. */
   isList: boolean;
   listed: ListedIn | null;
-  /** Why it cannot be downloaded yet, in words; null if it can. */
+  /** Why the video cannot be downloaded yet, in words; null if it can be. */
   notYetReason: string | null;
 }
 
@@ -27,7 +27,7 @@ export function isList(info: Info): boolean {
   return kind === 'playlist' || kind === 'multi_video';
 }
 
-/** Why the video cannot be downloaded yet, in words; null if it can. */
+/** Why the video cannot be downloaded yet, in words; null if it can be. */
 export function notYetReason(info: Info): string | null {
   const status = text(info, 'live_status');
   const title = text(info, 'title', 'id') ?? 'This';

@@ -57,9 +57,9 @@ export async function planMoves(
   listDescription: string | null,
 ): Promise<Moves> {
   const { files, record } = video;
-  const known = archive.videos.find(record.videoId);
+  const existingVideo = archive.videos.find(record.videoId);
   // The owner's files are not replaced: the new download of such a video becomes a second copy.
-  const replacedVideo = known !== null && library.isOwn(known.mediaFile) ? known : null;
+  const replacedVideo = existingVideo !== null && library.isOwn(existingVideo.mediaFile) ? existingVideo : null;
   const newFolder = path.posix.join(library.downloads.prefix, folderNameOf(info));
   const replacedBase = replacedVideo && mediaBase(path.posix.basename(replacedVideo.mediaFile));
   const target = replacedBase

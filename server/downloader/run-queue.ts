@@ -149,8 +149,8 @@ async function downloadOne(deps: QueueDeps, item: QueuedDownload, scope: RunScop
       tally.problems.push(`${item.title}: ${outcome.message}`);
       return null;
     case 'failed': {
-      // In one transaction, and reported only after it is written, so that a write repeated because of a full disk is not counted or
-      // reported twice.
+      // The failure is written in one transaction, and reported only afterwards, so that a write repeated because of a full disk is not
+      // counted or reported twice.
       const problem = await writeWithRetry(() => inTransaction(deps.archive.database, () => recordFailure(deps, item, scope, outcome.failure, tally)));
       if (problem !== null) tally.problems.push(problem);
       return null;

@@ -23,7 +23,7 @@ export interface TrustedProxy {
   /** Addresses and networks, as text and as a checker. */
   ranges: string[];
   addresses: BlockList;
-  /** In lower case; null if no proxy may report who signed in. */
+  /** The name of the header in which a proxy reports who signed in, in lower case; null if none may. */
   header: string | null;
 }
 
@@ -32,7 +32,7 @@ export type FindCaller = (request: FastifyRequest) => Caller;
 /** @param proxy null if none is trusted */
 export function createFindCaller(archive: Archive, proxy: TrustedProxy | null): FindCaller {
   return (request) => {
-    // A browser extension has only the rights of its token; the browser's session and a proxy's header do not count.
+    // A browser extension has only the rights of its token; the browser's session and a proxy's header are ignored.
     if (isExtensionOrigin(request.headers.origin)) return callerOfToken(request, archive) ?? anonymous;
     // The token is checked first, because a program sends it deliberately and its writes have no CSRF cookie. A page of another origin
     // cannot add this header.
@@ -105,8 +105,8 @@ export function requireCsrfHeader(request: FastifyRequest): void {
   if (!cookie) throw detailRefusal(403, 'CSRF Failed: CSRF cookie not set.');
   if (typeof header !== 'string' || header === '') throw detailRefusal(403, 'CSRF Failed: CSRF token missing.');
   const expected = Buffer.from(cookie);
-  const given = Buffer.from(header);
-  if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw detailRefusal(403, 'CSRF Failed: CSRF token incorrect.');
+  const headerToken = Buffer.from(header);
+  if (expected.length !== headerToken.length || !timingSafeEqual(expected, headerToken)) throw detailRefusal(403, 'CSRF Failed: CSRF token incorrect.');
 }
 
 /** The scheme is ignored: behind a proxy that terminates TLS, the browser uses https and this server http. */

@@ -30,7 +30,7 @@ export function addClientRoutes(app: FastifyInstance, client: ClientFiles, api: 
     return sendClientFile(request, reply, client.document);
   }
 
-  /** In the visitor's language, if the build has a manifest in it. */
+  /** Sends the manifest in the visitor's language, if the build has one in that language. */
   function sendManifest(request: FastifyRequest, reply: FastifyReply, english: ClientFile): Promise<FastifyReply> {
     const { language } = chooseLanguage(request.headers);
     return sendClientFile(request, reply, client.find(`/manifest.${language}.webmanifest`) ?? english, ['accept-language', 'cookie']);

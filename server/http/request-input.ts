@@ -19,7 +19,7 @@ export function queryParametersOf(operation: Operation): Parameter[] {
   return isPaged ? [...operation.queryParameters, pageSizeParameter] : operation.queryParameters;
 }
 
-/** Unknown parameters are ignored. An empty value counts as absent. If a parameter is repeated, the last value counts. */
+/** Unknown parameters are ignored. An empty value counts as absent. If a parameter is repeated, the last value is used. */
 export function checkQuery(parameters: Parameter[], queryString: string, contract: Contract): Record<string, unknown> {
   const searchParams = new URLSearchParams(queryString);
   const query: Record<string, unknown> = {};

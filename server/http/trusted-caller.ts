@@ -10,8 +10,8 @@ const forwardedHeaders = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x
 
 /**
  * Whether a request comes from this computer without any sign of a proxy. Requests from a proxy on this computer also come from 127.0.0.1,
- * so a request with a proxy's header does not count. A request with another host name does not count either, because a page in this
- * computer's own browser could send it. A proxy that adds no header and sends `Host: 127.0.0.1:8000` (nginx with only proxy_pass) cannot
+ * so the answer is false for a request with a proxy's header. It is also false for a request with another host name, because a page in
+ * this computer's own browser could send it. A proxy that adds no header and sends `Host: 127.0.0.1:8000` (nginx with only proxy_pass) cannot
  * be detected (docs/operating.md).
  */
 export function isFromThisComputer(request: FastifyRequest): boolean {
@@ -21,9 +21,9 @@ export function isFromThisComputer(request: FastifyRequest): boolean {
 
 /** `Authorization: Bearer TOKEN`, as Prometheus sends it. */
 export function hasToken(request: FastifyRequest, token: string | null): boolean {
-  const given = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  if (token === null || given === undefined) return false;
+  const bearerToken = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (token === null || bearerToken === undefined) return false;
   // Digests have equal lengths, as timingSafeEqual requires.
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(token));
+  return timingSafeEqual(digest(bearerToken), digest(token));
 }

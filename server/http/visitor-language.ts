@@ -9,6 +9,9 @@ export function wordingOf({ headers }: Pick<FastifyRequest, 'headers'>): Wording
 
 /** Says which language the page is in, and that the same address has others, so that no cache sends it to another visitor. */
 export function addLanguageHeaders(reply: FastifyReply, { language }: Pick<Wording, 'language'>): FastifyReply {
-  const given = reply.getHeader('vary');
-  return reply.headers({ 'content-language': language, vary: [...(given === undefined ? [] : [given].flat()), 'accept-language', 'cookie'].join(', ') });
+  const existingVary = reply.getHeader('vary');
+  return reply.headers({
+    'content-language': language,
+    vary: [...(existingVary === undefined ? [] : [existingVary].flat()), 'accept-language', 'cookie'].join(', '),
+  });
 }

@@ -19,8 +19,8 @@ export async function absentFolders(places: ScannedPlaces, missing: AsyncIterabl
   const found = new Map<string, AbsentFolder>();
 
   async function stateOf(folder: string): Promise<FolderState> {
-    const known = states.get(folder);
-    if (known !== undefined) return known;
+    const cachedState = states.get(folder);
+    if (cachedState !== undefined) return cachedState;
     const state = await stateOfFolder(places.absolute(folder === libraryItself ? '' : folder));
     states.set(folder, state);
     return state;

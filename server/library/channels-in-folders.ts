@@ -33,8 +33,8 @@ export function channelsInFolder({ groups, described, catalogue, diff }: FolderI
 
   const hasDescription = ({ media, info }: VideoFiles): boolean => {
     if (info !== null) return true;
-    const known = catalogue.mediaAt(media.path);
-    return known !== null && catalogue.learned.isDescribed('video', known.videoId);
+    const knownMedia = catalogue.mediaAt(media.path);
+    return knownMedia !== null && catalogue.learned.isDescribed('video', knownMedia.videoId);
   };
   const isDescribed = described.length > 0 || groups.videos.some(hasDescription);
 
@@ -42,8 +42,8 @@ export function channelsInFolder({ groups, described, catalogue, diff }: FolderI
     let sinceYield = 0;
     for (const files of groups.videos) {
       if (!hasDescription(files)) continue;
-      const known = catalogue.mediaAt(files.media.path);
-      const fingerprint = known && diff.isUnchanged(known) ? parseFingerprint(known.fingerprint) : null;
+      const knownMedia = catalogue.mediaAt(files.media.path);
+      const fingerprint = knownMedia && diff.isUnchanged(knownMedia) ? parseFingerprint(knownMedia.fingerprint) : null;
       if (fingerprint && !found.has(fingerprint.channelId)) found.set(fingerprint.channelId, null);
       if (++sinceYield % lookupsPerBatch === 0) await yieldEventLoop();
     }

@@ -30,8 +30,8 @@ export function createCopyChooser(readUnchanged: (videoId: string) => Promise<Lo
   const rejected: { file: string; videoId: string; isCopy: boolean }[] = [];
 
   async function copyOf(videoId: string): Promise<Copy | null> {
-    const known = chosen.get(videoId);
-    if (known) return known;
+    const chosenCopy = chosen.get(videoId);
+    if (chosenCopy) return chosenCopy;
     const video = await readUnchanged(videoId);
     if (!video) return null;
     const copy = describe(video);
@@ -70,7 +70,7 @@ function describe(video: LoadedVideo): Copy {
   return { path: video.record.mediaFile, origin: video.origin, height, sizeBytes: video.record.mediaSizeBytes };
 }
 
-/** Such an origin (read-video.ts) says only that the file kept the id it had in the archive. Without a description, its source is unknown. */
+/** An origin `known …` (read-video.ts) says only that the file kept the id it had in the archive: without a description, its source is unknown. */
 function isSourceUnknown(origin: string): boolean {
   return origin.startsWith('known ');
 }

@@ -45,8 +45,8 @@ export function createFilesToRead({ places, catalogue, diff, collections }: File
 
   /** Whether another present file has this id. */
   function isIdTaken(videoId: string): boolean {
-    const known = catalogue.mediaOf(videoId);
-    return keptIds.has(videoId) || (known !== null && diff.isUnchanged(known));
+    const knownMedia = catalogue.mediaOf(videoId);
+    return keptIds.has(videoId) || (knownMedia !== null && diff.isUnchanged(knownMedia));
   }
 
   return {
@@ -74,8 +74,8 @@ export function createFilesToRead({ places, catalogue, diff, collections }: File
       }
     },
     async readUnchanged(videoId) {
-      const known = catalogue.mediaOf(videoId);
-      const files = known && diff.isUnchanged(known) ? await filesOfMedia(places, known.mediaFile) : null;
+      const knownMedia = catalogue.mediaOf(videoId);
+      const files = knownMedia && diff.isUnchanged(knownMedia) ? await filesOfMedia(places, knownMedia.mediaFile) : null;
       const outcome = files && (await readFiles(files, videoId));
       return outcome?.ok ? outcome.video : null;
     },

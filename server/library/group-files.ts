@@ -52,8 +52,8 @@ export function groupFiles(folder: FoundFolder): FolderGroups {
 
   const parts = new Map<string, Parts>();
   const partsOf = (base: string): Parts => {
-    const known = parts.get(base);
-    if (known) return known;
+    const existingParts = parts.get(base);
+    if (existingParts) return existingParts;
     const created: Parts = { media: [], info: null, description: null, pictures: new Map(), tracks: [] };
     parts.set(base, created);
     return created;

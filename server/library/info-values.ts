@@ -20,7 +20,7 @@ const maxProseLength = 100_000;
 const maxListItems = 10_000;
 /** Twice as many comments as the largest real descriptions contain. */
 export const maxComments = 200_000;
-/** For playlists and lists of files. */
+/** The limit for playlists and lists of files. */
 export const maxEntries = 100_000;
 /** A trillion, so that sums over a whole library stay exact. */
 const maxCount = 1e12;

@@ -106,7 +106,7 @@ function realPathOrGiven(folder: string): string {
   try {
     return realpathSync(folder);
   } catch {
-    // It does not exist now.
+    // The folder does not exist now.
     return folder;
   }
 }

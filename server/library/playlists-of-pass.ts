@@ -74,12 +74,12 @@ export async function writePlaylists(input: PassInput): Promise<PlaylistsOfPass>
     for (const { videoId } of own?.entries ?? []) {
       if (++sinceYield % lookupsPerBatch === 0) await yieldEventLoop();
       const isWritten = written.has(videoId);
-      const known = isWritten ? null : catalogue.mediaOf(videoId);
-      if (!isWritten && !(known && diff.isUnchanged(known))) continue;
+      const knownMedia = isWritten ? null : catalogue.mediaOf(videoId);
+      if (!isWritten && !(knownMedia && diff.isUnchanged(knownMedia))) continue;
       const lists = listedIn.get(videoId) ?? [];
       if (!lists.includes(playlistId)) listedIn.set(videoId, [...lists, playlistId]);
       withMembers.add(playlistId);
-      if (isWritten || (known && !parseFingerprint(known.fingerprint)?.playlists.has(playlistId))) affected.add(playlistId);
+      if (isWritten || (knownMedia && !parseFingerprint(knownMedia.fingerprint)?.playlists.has(playlistId))) affected.add(playlistId);
     }
   }
   const withoutVideo = [...drafts].filter(([id, draft]) => !withMembers.has(id) && !affected.has(id) && writtenWithoutVideo.get(id) !== draft.state);
@@ -126,9 +126,13 @@ async function draftsOf({ collections, catalogue, diff, written }: PassInput): P
       if (index % lookupsPerBatch === lookupsPerBatch - 1) await yieldEventLoop();
       const media = mediaNamed(catalogue, entry.path);
       if (!media || !(written.has(media.videoId) || diff.isUnchanged(media))) continue;
-      const known = written.get(media.videoId);
+      const writtenVideo = written.get(media.videoId);
       const fileName = path.posix.basename(entry.path, path.posix.extname(entry.path));
-      entries.push({ videoId: media.videoId, title: known?.title ?? entry.title ?? factsOfName(fileName).title, uploader: known?.uploader ?? null });
+      entries.push({
+        videoId: media.videoId,
+        title: writtenVideo?.title ?? entry.title ?? factsOfName(fileName).title,
+        uploader: writtenVideo?.uploader ?? null,
+      });
     }
     const state = stateOf([collection.state, entries.map((entry) => entry.videoId)]);
     drafts.set(collection.playlistId, {
@@ -154,9 +158,9 @@ async function membersOf(affected: Set<string>, { places, catalogue, written, di
   const add = (videoId: string, title: string, uploader: string | null, memberships: Membership[], file: string): void => {
     for (const membership of memberships) {
       if (!affected.has(membership.id)) continue;
-      const known = members.get(membership.id) ?? [];
-      known.push({ videoId, title, uploader, index: membership.index, membership, file });
-      members.set(membership.id, known);
+      const listMembers = members.get(membership.id) ?? [];
+      listMembers.push({ videoId, title, uploader, index: membership.index, membership, file });
+      members.set(membership.id, listMembers);
     }
   };
   for (const [videoId, video] of written) if (video) add(videoId, video.title, video.uploader, video.memberships, video.file);

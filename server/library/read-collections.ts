@@ -44,8 +44,8 @@ export function createCollectionReader(
   return async ({ loneInfos, fileLists }) => {
     const current = new Map<string, Reading>();
     const readIfChanged = async (file: string, state: string, read: () => Reading | Promise<Reading>): Promise<void> => {
-      const known = previous.get(file);
-      current.set(file, known?.state === state ? known : await read());
+      const previousReading = previous.get(file);
+      current.set(file, previousReading?.state === state ? previousReading : await read());
     };
     for (const lone of loneInfos) {
       const state = stateOf([factsOf(lone.info), ...[...lone.pictures].map(([qualifier, file]) => [qualifier, factsOf(file)])]);

@@ -7,8 +7,8 @@ const changes = ['added', 'updated', 'moved', 'missing', 'returned'] as const;
 
 /** `1 new, 2 changed`; null if nothing changed. */
 export function changesText(report: Pick<ImportReport, (typeof changes)[number]>, wording: Wording = serverWording): string | null {
-  const words = wording.texts.library.report.changes;
-  const parts = changes.flatMap((change) => (report[change] > 0 ? [`${wording.formatCount(report[change])} ${words[change]}`] : []));
+  const changeTexts = wording.texts.library.report.changes;
+  const parts = changes.flatMap((change) => (report[change] > 0 ? [`${wording.formatCount(report[change])} ${changeTexts[change]}`] : []));
   return parts.length === 0 ? null : parts.join(', ');
 }
 

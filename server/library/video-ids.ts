@@ -1,5 +1,5 @@
 // Derives the id of a described video. yt-dlp's generic extractor uses the last part of an address as the id, so two pages of one host with
-// the same last part would collide. For its videos the whole address counts (docs/decisions/122). Pure.
+// the same last part would collide. The ids of its videos are derived from the whole address (docs/decisions/122). Pure.
 import { text, type Info } from './info-values.ts';
 import { videoIdOf, type ArchiveId } from './derived-ids.ts';
 import { siteOfInfo } from './video-facts.ts';
@@ -29,7 +29,7 @@ export function keptId(described: DescribedId, knownId: string | null): ArchiveI
   return { id: formerId !== null && formerId === knownId ? formerId : id, origin };
 }
 
-/** Without its fragment, which is a position within the page. */
+/** The address without its fragment, which is a position within the page. */
 function wholeAddress(address: string | null): string | null {
   if (address === null || !URL.canParse(address)) return null;
   const url = new URL(address);

@@ -40,7 +40,7 @@ const maxWaitFactor = 5;
  * changes stop.
  */
 const slowImportMs = 2_000;
-/** For more folders, a scan of the whole library is cheaper. */
+/** If more folders changed, a scan of the whole library is cheaper. */
 const maxFolders = 8;
 /** Minimum time without changes before a scan of the whole library; in a huge library, a multiple of the time that a scan takes. */
 const wholeAfterMs = 60_000;

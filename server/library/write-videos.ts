@@ -15,8 +15,8 @@ const batchSize = 25;
 /** A state that no description has. */
 const notWritten = '?';
 /**
- * A temporary path for a video whose path another video took. The video has it until it is found elsewhere or marked as missing. It begins
- * with a dot, so no file of the library has it.
+ * A temporary path for a video whose path another video took. The video has this path until its file is found elsewhere or the
+ * video is marked as missing. The path begins with a dot, so no file of the library has it.
  */
 const temporaryPath = (videoId: string): string => `.moved/${videoId}`;
 

@@ -57,7 +57,7 @@ export async function issueCertificate(authority: KeyAndCertificate, names: read
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const certificate = await X509CertificateGenerator.create({
     serialNumber: serialNumber(),
-    // Not a host name, which would also be checked against the constraints. The extension below contains the names that count.
+    // Not a host name, which would also be checked against the constraints. The extension below contains the names that browsers check.
     subject: [{ CN: ['Stowaway at home'] }],
     issuer: issuer.subject,
     ...validity(nowMs, certificateDays),

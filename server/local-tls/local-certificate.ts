@@ -16,7 +16,7 @@ export interface LocalCertificate {
 }
 
 export interface Authority {
-  /** For the devices that should trust it, in PEM form. */
+  /** The certificate that devices should trust, in PEM form. */
   certificate: string;
   /** SHA-256, as systems show it: hexadecimal pairs with colons. */
   fingerprint: string;
@@ -59,11 +59,11 @@ export async function readLocalCertificate({
 }
 
 async function readAuthority(folder: string, { extraNames, nowMs, hostName }: { extraNames: readonly string[]; nowMs: number; hostName: string }) {
-  const known = readUsable(folder, 'authority', nowMs, []);
-  const constraints = known === null ? null : constraintsOf(known.certificate);
+  const storedPair = readUsable(folder, 'authority', nowMs, []);
+  const constraints = storedPair === null ? null : constraintsOf(storedPair.certificate);
   // Only requested names must be permitted. The computer's own name may change; it can still be reached with .local.
   const isTooNarrow = constraints !== null && !extraNames.every((name) => isPermitted(constraints, name));
-  if (known !== null && !isTooNarrow) return { pair: known, authority: toAuthority(known, false) };
+  if (storedPair !== null && !isTooNarrow) return { pair: storedPair, authority: toAuthority(storedPair, false) };
   const pair = saveFiles(folder, 'authority', await createAuthority(`Stowaway on ${hostName}`, homeConstraints([hostName, ...extraNames]), nowMs));
   return { pair, authority: toAuthority(pair, isTooNarrow) };
 }

@@ -6,11 +6,11 @@ import { textLine } from './text-line.ts';
 /** A direct call logs at `info`. An event with line breaks is still written as one line. */
 export interface Log {
   (line: string): void;
-  /** For something that went wrong while the server continues, such as an unreadable folder or a failed sign-in. */
+  /** Logs something that went wrong while the server continues, such as an unreadable folder or a failed sign-in. */
   warn(line: string): void;
-  /** For something that was requested and not done. */
+  /** Logs something that was requested and not done. */
   error(line: string): void;
-  /** For debugging; not written by default. */
+  /** Logs a detail for debugging; not written by default. */
   debug(line: string): void;
 }
 

@@ -128,7 +128,7 @@ function attachedMaps(probed: Info): string[] {
     .flatMap((stream) => ['-map', `0:${text(stream, 'index') ?? '0'}`]);
 }
 
-/** As JPEG, which every container supports. */
+/** Makes the cover a JPEG, which every container supports. */
 async function coverOf(picture: string, folder: string, { ffmpeg }: EmbedDeps, signal: AbortSignal): Promise<string> {
   const cover = path.join(folder, 'cover.jpg');
   if (/\.jpe?g$/i.test(picture)) await copyFile(picture, cover);

@@ -16,7 +16,7 @@ export interface FrameDeps {
 /** Skips the black start of many videos. */
 const frameShare = 0.1;
 const frameTimeoutMs = 60_000;
-/** As wide as the largest pictures of sites. */
+/** At most as wide as the largest pictures of sites. */
 const scale = "scale='min(1280,iw)':-2";
 
 /** False if the file has no video stream, or cannot be read. @throws NotWritable */

@@ -9,7 +9,7 @@ export interface SpaceRequest {
   folder: string;
   /** How many bytes will be written; 0 when unknown. */
   bytes: number;
-  /** How many bytes must stay free after that. */
+  /** How many bytes must stay free after the write. */
   spareBytes: number;
 }
 

@@ -63,15 +63,15 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
     const version = (changes.get() as { n: number }).n;
     if (lastCheck?.version === version) return;
     const links = lastCheck?.links ?? (await readLinks(folder));
-    const wanted = await findWantedLinks();
+    const wantedLinks = await findWantedLinks();
     for (const [name, file] of links) {
-      if (wanted.get(name) === file) continue;
+      if (wantedLinks.get(name) === file) continue;
       await removeLink(path.join(folder, name));
       links.delete(name);
       // rmdir removes the folder only if it is empty.
-      if (!wanted.has(name)) await rmdir(path.dirname(path.join(folder, name))).catch(() => undefined);
+      if (!wantedLinks.has(name)) await rmdir(path.dirname(path.join(folder, name))).catch(() => undefined);
     }
-    for (const [name, file] of wanted) {
+    for (const [name, file] of wantedLinks) {
       if (links.has(name)) continue;
       await makeFolder(path.join(folder, path.dirname(name)));
       if (await createLink(file, path.join(folder, name))) links.set(name, file);

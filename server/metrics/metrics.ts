@@ -25,7 +25,7 @@ export interface Metrics {
   close(): void;
 }
 
-/** In seconds, from a lookup to sending a whole video file. */
+/** The histogram's upper bounds in seconds, from a short lookup to sending a whole video file. */
 const durationBuckets = [0.005, 0.02, 0.1, 0.5, 2, 10, 60];
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const stateValues: Record<HealthState, number> = { ok: 0, warn: 1, failing: 2 };

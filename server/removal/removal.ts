@@ -41,9 +41,9 @@ export function createRemoval({ archive, library, libraryLock, trash, forgetRend
     const files = await filesToTrash(library, row);
     const item = { kind: 'video' as const, ref: row.videoId, title: row.title, parent, isAutomatic, rows: {} };
     const id = await trash.take(item, files, (rows) => {
-      const taken = rows.takeVideo(row.videoId);
+      const takenRows = rows.takeVideo(row.videoId);
       if (isAutomatic) archive.downloads.command(row.videoId, 'ignore-force');
-      return taken;
+      return takenRows;
     });
     if (isTrashOff()) await trash.remove(id);
     await forgetRendition(row.videoId);

@@ -26,7 +26,7 @@ export function mayLackDisplayTimes(mediaFile: string): boolean {
 }
 
 /**
- * For ffmpeg running in the rendition's own folder.
+ * The arguments of ffmpeg, which runs in the rendition's own folder.
  * @param inputFile absolute path; the `file:` prefix keeps ffmpeg from reading a name as an option or a URL
  */
 export function ffmpegArguments({ streams }: Media, inputFile: string, isVideoCopied: boolean): string[] {

@@ -97,9 +97,9 @@ export function createRenditions(options: RenditionOptions): Renditions {
     const { size, mtimeMs } = await stat(media);
     const version = createHash('sha256').update(`${video.mediaFile} ${size} ${mtimeMs}`).digest('base64url').slice(0, 22);
     const key = `${video.videoId}.${version}`;
-    const known = jobs.get(key);
-    const mayRetry = known?.state === 'refused' && performance.now() - known.refusedAtMs > retryAfterMs;
-    const job = known && !mayRetry ? known : startJob(key, video, media);
+    const existingJob = jobs.get(key);
+    const mayRetry = existingJob?.state === 'refused' && performance.now() - existingJob.refusedAtMs > retryAfterMs;
+    const job = existingJob && !mayRetry ? existingJob : startJob(key, video, media);
     job.lastReadMs = performance.now();
     return job;
   }

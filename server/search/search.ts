@@ -29,9 +29,9 @@ export function createSearch(database: Database) {
   const prepared = new Map<string, ReturnType<Database['prepare']>>();
   /** The SQL texts are a closed set (indexes and combinations of filters), so the map stays small. */
   function statement(sql: string): ReturnType<Database['prepare']> {
-    const known = prepared.get(sql) ?? database.prepare(sql);
-    prepared.set(sql, known);
-    return known;
+    const preparedStatement = prepared.get(sql) ?? database.prepare(sql);
+    prepared.set(sql, preparedStatement);
+    return preparedStatement;
   }
   const fuzzyTitles = createFuzzyMatcher(database, 'video_word_counts');
   const fuzzyNames = createFuzzyMatcher(database, 'name_word_counts');

@@ -113,7 +113,7 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
   };
 }
 
-/** Whether the folder is there and can be listed. `stateOfFolder` alone counts a folder on a share that has lost its connection as there. */
+/** Whether the folder is there and can be listed. `stateOfFolder` alone answers `there` for a folder on a disconnected share. */
 async function isReadable(folder: string): Promise<boolean> {
   const canBeListed = await opendir(folder).then(
     async (opened) => {

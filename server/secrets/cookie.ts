@@ -83,7 +83,7 @@ export function createCookie(folder: string, now: () => number = () => Math.floo
           try {
             stored.set(toCookieFile(renewed));
           } catch {
-            // A full disk: the stored cookie stays, and what was done with the copy still counts.
+            // The disk is full: the stored cookie stays, and what was done with the copy remains valid.
           }
         },
       };

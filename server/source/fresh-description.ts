@@ -31,7 +31,7 @@ const refreshedKeys = [
 /** Omitted from a first description: large, transient, or about a download that did not happen. */
 const omittedKeys = /^(formats|requested_.*|http_headers|url|urls|format.*|thumbnails|_filename|filename|__.*|heatmap|epoch|playlist.*|n_entries)$/;
 
-/** These fields are not fetched every time, so known values stay. */
+/** Fields that are not fetched every time, so that known values stay. */
 const keysFromKnown = ['comments', 'sponsorblock_chapters', 'dislike_count'];
 
 /**

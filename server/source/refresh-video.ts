@@ -16,9 +16,9 @@ import { kindOfNotWritable, NotWritable, type NotWritableKind } from './write-in
 
 export type RefreshOutcome =
   | { kind: 'fresh' }
-  /** Private or removed: it stays in the archive as inactive. */
+  /** The video is private or removed at its source: it stays in the archive as inactive. */
   | { kind: 'gone' }
-  /** Its source is unknown. */
+  /** The video's source is unknown. */
   | { kind: 'no-source' }
   | { kind: 'failed'; why: YtDlpFailure['kind'] | NotWritableKind; message: string };
 

@@ -8,8 +8,8 @@ const timeoutMs = 4_000;
 
 const variable = (name) => process.env[name] || null;
 const isSecure = variable('STOWAWAY_TLS_LOCAL') === '1' || variable('STOWAWAY_TLS_CERT') !== null;
-const given = variable('STOWAWAY_HOST') ?? '127.0.0.1';
-const host = given === '0.0.0.0' || given === '::' ? '127.0.0.1' : given;
+const configuredHost = variable('STOWAWAY_HOST') ?? '127.0.0.1';
+const host = configuredHost === '0.0.0.0' || configuredHost === '::' ? '127.0.0.1' : configuredHost;
 // The certificate is not checked, because it is for the names that browsers use, and this connection stays in the container.
 const options = { host, port: variable('STOWAWAY_PORT') ?? 8000, path: '/healthz', rejectUnauthorized: false, timeout: timeoutMs };
 

@@ -30,10 +30,10 @@ export async function importAndReport(
 
 function reportLines(report: ImportArchiveReport, libraryFolder: string, { texts, formatCount }: Wording): string[] {
   const { videos, watched, channels, playlists, comments, downloads, withoutFile, unreadable, refused, pictureFolder, hasSubtitleIndex } = report;
-  const words = texts.start.imported;
+  const importTexts = texts.start.imported;
   const named = (all: string[]): string => `${all.slice(0, maxNamed).join(', ')}${all.length > maxNamed ? ', …' : ''}`;
   return [
-    words.counts({
+    importTexts.counts({
       videos: formatCount(videos),
       watched: formatCount(watched),
       channels: formatCount(channels),
@@ -41,11 +41,11 @@ function reportLines(report: ImportArchiveReport, libraryFolder: string, { texts
       comments: formatCount(comments),
       downloads: formatCount(downloads),
     }),
-    ...(withoutFile.length > 0 ? [words.withoutFile(formatCount(withoutFile.length), named(withoutFile))] : []),
-    ...(refused.length > 0 ? [words.refused(formatCount(refused.length), named(refused))] : []),
-    ...(unreadable > 0 ? [words.unreadable(formatCount(unreadable))] : []),
-    pictureFolder === null ? words.noPictures : words.keep(libraryFolder, pictureFolder),
-    ...(hasSubtitleIndex ? [words.subtitles] : []),
-    words.next(libraryFolder),
+    ...(withoutFile.length > 0 ? [importTexts.withoutFile(formatCount(withoutFile.length), named(withoutFile))] : []),
+    ...(refused.length > 0 ? [importTexts.refused(formatCount(refused.length), named(refused))] : []),
+    ...(unreadable > 0 ? [importTexts.unreadable(formatCount(unreadable))] : []),
+    pictureFolder === null ? importTexts.noPictures : importTexts.keep(libraryFolder, pictureFolder),
+    ...(hasSubtitleIndex ? [importTexts.subtitles] : []),
+    importTexts.next(libraryFolder),
   ];
 }

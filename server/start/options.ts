@@ -71,21 +71,21 @@ const flags = {
 } as const;
 
 export function readCommand(args: string[], environment: NodeJS.ProcessEnv, projectFolder: string): Command {
-  const given = parseFlags(args);
+  const parsedFlags = parseFlags(args);
   // An empty variable counts as unset, because container files often contain empty ones.
   const option = (
     flag: Exclude<keyof typeof flags, 'tls-local' | 'tls-name' | 'hsts' | 'reset-password' | 'import-tubearchivist' | 'version' | 'help'>,
-  ): string | null => given[flag] ?? (environment[`STOWAWAY_${flag.toUpperCase().replaceAll('-', '_')}`] || null);
+  ): string | null => parsedFlags[flag] ?? (environment[`STOWAWAY_${flag.toUpperCase().replaceAll('-', '_')}`] || null);
 
-  if (given.help === true) return { kind: 'help' };
-  if (given.version === true) return { kind: 'version' };
+  if (parsedFlags.help === true) return { kind: 'help' };
+  if (parsedFlags.version === true) return { kind: 'version' };
   const dataFolder = path.resolve(option('data') ?? path.join(projectFolder, 'data'));
-  const name = given['reset-password'];
+  const name = parsedFlags['reset-password'];
   if (name !== undefined) return { kind: 'reset-password', name, dataFolder };
 
   const library = option('library');
   const downloads = option('downloads');
-  const from = given['import-tubearchivist'];
+  const from = parsedFlags['import-tubearchivist'];
   if (from !== undefined) {
     if (library === null) throw new StartFailure((texts) => texts.options.importNeedsLibrary);
     return { kind: 'import-tubearchivist', from: path.resolve(from), libraryFolder: path.resolve(library), dataFolder };
@@ -93,11 +93,11 @@ export function readCommand(args: string[], environment: NodeJS.ProcessEnv, proj
   const certFile = option('tls-cert');
   const keyFile = option('tls-key');
   if ((certFile === null) !== (keyFile === null)) throw new StartFailure((texts) => texts.options.tlsTogether);
-  const isLocal = given['tls-local'] ?? environment['STOWAWAY_TLS_LOCAL'] === '1';
+  const isLocal = parsedFlags['tls-local'] ?? environment['STOWAWAY_TLS_LOCAL'] === '1';
   if (isLocal && certFile !== null) throw new StartFailure((texts) => texts.options.tlsOneOf);
-  const names = tlsNamesOf(given['tls-name'] ?? [environment['STOWAWAY_TLS_NAME'] ?? '']);
+  const names = tlsNamesOf(parsedFlags['tls-name'] ?? [environment['STOWAWAY_TLS_NAME'] ?? '']);
   if (names.length > 0 && !isLocal) throw new StartFailure((texts) => texts.options.tlsNameLocal);
-  const isHttpsOnly = given.hsts ?? environment['STOWAWAY_HSTS'] === '1';
+  const isHttpsOnly = parsedFlags.hsts ?? environment['STOWAWAY_HSTS'] === '1';
   if (isHttpsOnly && isLocal) throw new StartFailure((texts) => texts.options.hstsLocal);
   if (isHttpsOnly && certFile === null) throw new StartFailure((texts) => texts.options.hstsHttps);
   const tls: TlsOptions | null = isLocal
@@ -148,10 +148,10 @@ export function readCommand(args: string[], environment: NodeJS.ProcessEnv, proj
 function tlsNamesOf(lists: readonly string[]): string[] {
   const names = lists.flatMap((list) => list.split(',')).map((name) => name.trim().toLowerCase());
   const isName = (name: string): boolean => name.length <= 253 && /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?)*$/.test(name);
-  const given = [...new Set(names.filter((name) => name !== ''))];
-  const bad = given.find((name) => isIP(name) === 0 && !isName(name));
+  const distinctNames = [...new Set(names.filter((name) => name !== ''))];
+  const bad = distinctNames.find((name) => isIP(name) === 0 && !isName(name));
   if (bad !== undefined) throw new StartFailure((texts) => texts.options.tlsNames(bad));
-  return given;
+  return distinctNames;
 }
 
 function logOptionsOf(level: string, format: string): LogOptions {

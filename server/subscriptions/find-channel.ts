@@ -62,8 +62,8 @@ export function createChannelFinder({
   return {
     find(typed) {
       if (isNoChannel(typed.trim())) return { kind: 'no-channel' };
-      const known = archive.nameResolver.channel(typed);
-      if (known !== null) return { kind: 'found', channelId: known };
+      const foundId = archive.nameResolver.channel(typed);
+      if (foundId !== null) return { kind: 'found', channelId: foundId };
       const lookup = lookupOf(typed);
       if (lookup === null || (notFoundUntilMs.get(lookup.key) ?? 0) > now()) return notFound;
       const running = waiting.get(lookup.key);

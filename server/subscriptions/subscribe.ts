@@ -110,7 +110,7 @@ function ignoreWriteProblem(error: unknown): void {
   if (writeProblem(error) === null) throw error;
 }
 
-/** From a channel's page, one of its tabs, or one of its videos. */
+/** The channel in yt-dlp's answer for a channel's page, one of its tabs, or one of its videos. */
 function channelIn(info: Info): ChannelFacts | null {
   if (isList(info)) return playlistOfCollection(info) === null ? channelOfCollection(info) : null;
   const channel = channelOfVideo(info, '', '');

@@ -17,7 +17,7 @@ import { titleOf } from './task-titles.ts';
 import type { TaskEnd, TaskKind, TaskWork } from './tasks.ts';
 
 export interface ExtractInput {
-  /** As typed: links, ids, handles. */
+  /** Links, ids and handles, as the user typed them. */
   written: string[];
   isFlat: boolean;
   options: AddOptions;
@@ -202,9 +202,9 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
 
 /** @param isFirstInPart whether part of the first link was added */
 function notAddedLines(links: readonly Link[], isFirstInPart: boolean): string[] {
-  const words = links.map(({ word }) => word);
-  const inPart = isFirstInPart ? words.splice(0, 1) : [];
-  return [...inPart.map((word) => `Added in part: ${word}.`), ...(words.length > 0 ? [`Not added: ${words.join(', ')}.`] : [])];
+  const linkWords = links.map(({ word }) => word);
+  const inPart = isFirstInPart ? linkWords.splice(0, 1) : [];
+  return [...inPart.map((word) => `Added in part: ${word}.`), ...(linkWords.length > 0 ? [`Not added: ${linkWords.join(', ')}.`] : [])];
 }
 
 /** Keeps links that could not be reached. Once a run has found that a site or the network is down, it does not try there again. */
@@ -259,7 +259,7 @@ function createLinkRetries({ waitingLinks }: Archive) {
   };
 }
 
-/** Ids from earlier runs count only if the link is still added in the same way. A person may have added it again with other options. */
+/** Ids from earlier runs are kept only if the link is still added in the same way. A person may have added it again with other options. */
 function mergeProcessed(options: Link['options'], existing: WaitingLink | null, processedIds: readonly string[]): Link['options'] {
   const isSameWay = existing !== null && existing.options.isForced === options.isForced && existing.options.isFlat === options.isFlat;
   const allIds = [...new Set([...(isSameWay ? (existing.options.broughtBefore ?? []) : []), ...(options.broughtBefore ?? []), ...processedIds])];

@@ -27,13 +27,13 @@ export function createTaskHistory(database: Database) {
   const page = database.prepare(`SELECT ${columns} FROM task_run WHERE id < ? ORDER BY id DESC LIMIT ?`);
   const failedPage = database.prepare(`SELECT ${columns} FROM task_run WHERE id < ? AND outcome <> 'done' ORDER BY id DESC LIMIT ?`);
 
-  // A task that was killed and restarted has several rows, and the newest counts.
+  // A task that was killed and restarted has several rows, of which the newest is used.
   const ofTask = database.prepare(`SELECT ${columns} FROM task_run WHERE task_id = ? ORDER BY id DESC LIMIT 1`);
 
   return {
     prune: (nowSeconds: number): void => void prune.run(nowSeconds - retentionSeconds),
 
-    /** Part of the caller's transaction. */
+    /** Writes in the caller's transaction. */
     add({ taskId, name, title, outcome, startedAt, endedAt, lines }: Omit<EndedTask, 'id'>): void {
       prune.run(endedAt - retentionSeconds);
       insert.run(taskId, name, title, outcome, startedAt, endedAt, JSON.stringify(lines));

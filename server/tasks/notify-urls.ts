@@ -67,7 +67,7 @@ export function createSendMessage({ findApprise, timeoutMs = 10_000 }: SendOptio
   };
 }
 
-/** In lower case; null if it is not an address. */
+/** The scheme in lower case; null if the text is not an address. */
 function schemeOf(url: string): string | null {
   return /^([a-z][a-z0-9+.-]*):\/\/\S+$/i.exec(url)?.[1]?.toLowerCase() ?? null;
 }

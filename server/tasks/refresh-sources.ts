@@ -9,7 +9,7 @@ export interface SourceItem {
   id: string;
   /** Shown to the person who follows the progress. */
   name: string;
-  /** Of its source. If null, `refresh` makes no request, so no pause precedes it. */
+  /** The address of the item's source. If null, `refresh` makes no request, so no pause precedes it. */
   address: string | null;
   refresh(): Promise<RefreshOutcome>;
 }

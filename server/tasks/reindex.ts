@@ -204,13 +204,13 @@ export function refreshOne(
   const channel = archive.channels.find(row.channelId);
   const { integrate_sponsorblock: segments, integrate_ryd: dislikes } = archive.appSettings.get().downloads;
   const override = channel?.overwrites?.['integrate_sponsorblock'];
-  const wanted = { segments: typeof override === 'boolean' ? override : segments, dislikes };
+  const extras = { segments: typeof override === 'boolean' ? override : segments, dislikes };
   return refreshVideo(row, sourceDeps(deps), {
     ...options,
     what,
     known: () => knownDescription(row, channel, archive.comments.of(row.videoId)),
     // A download logs an unavailable service. Here the old facts stay, and nothing is logged.
-    complete: (file, info) => completeDescription({ externalServices, log: logOf(() => undefined) }, file, info, null, wanted),
+    complete: (file, info) => completeDescription({ externalServices, log: logOf(() => undefined) }, file, info, null, extras),
   });
 }
 

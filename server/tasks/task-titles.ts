@@ -1,6 +1,6 @@
 import { serverWording } from '../texts/wording.ts';
 
-/** In English, as the API has them. */
+/** The titles in English, as the API has them. */
 const { titles } = serverWording.texts.system.tasks;
 
 /** This server's own tasks. The contract does not know them. */

@@ -121,13 +121,13 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
   const remove = database.prepare('DELETE FROM task WHERE id = ?');
   const setInput = database.prepare('UPDATE task SET input = ? WHERE id = ?');
   const runs = createTaskRuns(database, history);
-  const shown = new Map<string, ShownTask>();
+  const shownTasks = new Map<string, ShownTask>();
   const drainsByKind = new Map<string, Promise<void>>();
   /** Inputs of starts refused while one of their kind was running. */
   const refused = new Map<string, unknown[]>();
   const shutdown = new AbortController();
   let isClosing = false;
-  const isRunning = (id: string): boolean => shown.get(id)?.expiresAtMs === null;
+  const isRunning = (id: string): boolean => shownTasks.get(id)?.expiresAtMs === null;
   const seconds = (): number => Math.floor(now() / 1000);
 
   /** Runs the rows of one name, one after another, until there are none. */
@@ -196,7 +196,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     const startedAt = seconds();
     const stopping = new AbortController();
     const entry: ShownTask = { kind, notification: firstNotification(kind, id), stopping, expiresAtMs: null };
-    shown.set(id, entry);
+    shownTasks.set(id, entry);
     const update = (lines: string[], progress = 0): void => {
       entry.notification = { command: null, ...entry.notification, lines, progress: Math.min(1, Math.max(0, progress)) };
     };
@@ -236,7 +236,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
   function showRefused(kind: TaskKind, id: string): void {
     const lines = [`${kind.title} is running already.`];
     const notification: Notification = { ...firstNotification(kind, id), command: null, lines };
-    shown.set(id, { kind, notification, stopping: new AbortController(), expiresAtMs: now() + visibleMs.info });
+    shownTasks.set(id, { kind, notification, stopping: new AbortController(), expiresAtMs: now() + visibleMs.info });
     runs.end({ id, name: kind.name, level: 'info', lines, endedAtMs: now() });
   }
 
@@ -259,13 +259,13 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     notifications() {
       // If it would stay longer than any may, the clock was set back after it had ended.
       const isOver = (expiresAtMs: number): boolean => expiresAtMs <= now() || expiresAtMs > now() + visibleMs.error;
-      for (const [id, { expiresAtMs }] of shown) if (expiresAtMs !== null && isOver(expiresAtMs)) shown.delete(id);
-      return [...shown.values()].map((entry) => entry.notification);
+      for (const [id, { expiresAtMs }] of shownTasks) if (expiresAtMs !== null && isOver(expiresAtMs)) shownTasks.delete(id);
+      return [...shownTasks.values()].map((entry) => entry.notification);
     },
     runs: () => runs.list(isRunning),
     run: (taskId) => runs.find(taskId, isRunning),
     stop(taskId) {
-      const entry = shown.get(taskId);
+      const entry = shownTasks.get(taskId);
       if (!entry) return 'unknown';
       if (!entry.kind.canStop) return 'cannot-be-stopped';
       // One that has ended, or was refused, must not stop what is left for others of its kind.
@@ -290,7 +290,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     async close() {
       isClosing = true;
       shutdown.abort();
-      for (const entry of shown.values()) entry.stopping.abort();
+      for (const entry of shownTasks.values()) entry.stopping.abort();
       await Promise.allSettled(drainsByKind.values());
     },
   };

@@ -39,7 +39,7 @@ export async function filesToTrash(library: ScannedPlaces, row: Pick<VideoRow, '
   return [...new Set([...recorded, ...beside])].filter((file) => file !== row.mediaFile).concat(row.mediaFile);
 }
 
-/** For a video imported before companions were recorded. */
+/** The companions now in the folder, for a video imported before companions were recorded. */
 async function currentCompanions(library: ScannedPlaces, mediaFile: string): Promise<string[]> {
   const files = await filesOfMedia(library, mediaFile);
   return files ? companionsOf(files) : [];

@@ -23,9 +23,9 @@ export async function findStrays(library: Pick<LibraryPlaces, 'roots' | 'absolut
   const folders: string[] = [];
   for (const trash of trashes) folders.push(...(await namesIn(trash)).map((name) => path.join(trash, name)));
   // The items are read after the folders, and files are counted last. An item that is being deleted or restored has no files left by then.
-  const known = new Set(itemFolders());
+  const itemFolderNames = new Set(itemFolders());
   const strays: Stray[] = [];
-  for (const folder of folders.filter((one) => !known.has(one)).toSorted()) {
+  for (const folder of folders.filter((one) => !itemFolderNames.has(one)).toSorted()) {
     const files = await countFiles(folder);
     if (files > 0) strays.push({ folder, files });
   }

@@ -84,7 +84,7 @@ const daySeconds = 86_400;
 
 type MessageWording = Pick<Wording, 'language' | 'texts' | 'formatCount'>;
 
-/** For stored and logged messages, where counts have no separators. */
+/** The wording of stored and logged messages, in which counts have no separators. */
 const logWording: MessageWording = { ...serverWording, formatCount: (count) => String(count) };
 
 export function createTrash({ archive, library, libraryLock, log }: TrashOptions): Trash {

@@ -31,7 +31,7 @@ function lastReloadMs(): number {
   return Number(sessionStorage.getItem(storageKey) ?? '-Infinity');
 }
 
-/** Only the server's own file counts: behind a portal's page or a gateway's error, the reload would fail the same way. */
+/** Accepts only the server's own file: behind a portal's page or a gateway's error, the reload would fail the same way. */
 async function isServerReachable(): Promise<boolean> {
   try {
     const answer = await fetch('/manifest.webmanifest', { cache: 'no-store', redirect: 'error' });

@@ -15,9 +15,9 @@ import { createReadApi } from '../network/read-api.ts';
 
 export interface OtherCopy {
   account: AccountRow;
-  /** Its whole outbox: nothing is sent while the copy is locked. */
+  /** The copy's whole outbox: nothing is sent while the copy is locked. */
   changes: readonly StoredOutboxRow[];
-  /** The user has chosen to keep it separate from the open one. */
+  /** The user has chosen to keep this copy separate from the open one. */
   isKeptSeparate: boolean;
 }
 
@@ -146,7 +146,7 @@ function replaceOpenCopy({ registry, accountKey, clock }: Mirror, other: Account
     await registry.accounts.delete(accountKey);
     const { databaseName } = open;
     await registry.notes.put({ key: `delete:${databaseName}`, databaseName, account: open, heir: copy.accountKey });
-    // Otherwise a tab that had already asked whose session it is would write back the copy's former row.
+    // Without this, a tab that had already asked whose session it is would write back the copy's former row.
     await incrementSessionCount(registry);
     return true;
   });

@@ -1882,7 +1882,7 @@ export interface components {
             /** @description `root` for a top level comment, else the comment_id of the parent. */
             comment_parent: string;
             comment_text: string;
-            /** @description Display date, UTC: `YYYY-MM-DD`, with ` HH:MM` unless that is midnight. */
+            /** @description Display date, UTC: `YYYY-MM-DD`, with ` HH:MM` unless the time is midnight. */
             comment_time_text: string;
             comment_timestamp: components["schemas"]["EpochSeconds"];
             /** @description Direct replies, nested to any depth; empty for none. Up to v0.5.8 one level only, and replies lack this key. */

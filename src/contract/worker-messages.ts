@@ -2,7 +2,7 @@
 export type PageMessage =
   /** To a waiting worker: take over now, even if other tabs are open. workbox-window defines this name. */
   | { type: 'SKIP_WAITING' }
-  /** To a waiting worker: take over if several tabs are open. The answer is whether it does; a single tab must be reloaded instead. */
+  /** To a waiting worker: take over if several tabs are open. It answers whether it takes over; a single tab must be reloaded instead. */
   | { type: 'take-over' }
   /**
    * The archive whose copy is shown from now on; null if the server sends no id. Each archive's pictures are kept separately: under

@@ -11,7 +11,7 @@ export function isSame(left: unknown, right: unknown): boolean {
 /**
  * Returns `next`, but takes every part that equals its counterpart in `previous` from there, so that unchanged parts keep their object
  * identity and are not rendered again. Plain JSON-like values without cycles only. Array elements with an id are matched by it, so that a
- * card keeps its identity when one before it is removed. An id may occur several times (passages of one video): the element at the same
+ * card keeps its identity when an earlier card is removed. An id may occur several times (passages of one video): the element at the same
  * index is tried first.
  */
 export function keepIdentity<Value>(previous: Value, next: Value): Value {

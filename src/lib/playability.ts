@@ -48,7 +48,7 @@ export interface Decoder {
   decodingInfo?(configuration: MediaDecodingConfiguration): Promise<{ supported: boolean }>;
 }
 
-/** The first stream that this device cannot decode; null when it can, or when that is unknown. */
+/** The first stream that this device cannot decode; null if it can decode all of them, or if that is unknown. */
 export async function findUndecodable<Stream extends StreamFacts>(streams: readonly Stream[], decoder: Decoder): Promise<Stream | null> {
   for (const stream of streams) {
     const types = contentTypesOf(stream);
@@ -58,9 +58,9 @@ export async function findUndecodable<Stream extends StreamFacts>(streams: reado
 }
 
 async function canDecodeOne(types: readonly string[], stream: StreamFacts, decoder: Decoder): Promise<boolean> {
-  const known = types.filter((type) => decoder.canPlayType(type) !== '');
-  if (known.length === 0 || !decoder.decodingInfo) return known.length > 0;
-  for (const type of known) {
+  const playableTypes = types.filter((type) => decoder.canPlayType(type) !== '');
+  if (playableTypes.length === 0 || !decoder.decodingInfo) return playableTypes.length > 0;
+  for (const type of playableTypes) {
     try {
       const info = await decoder.decodingInfo(configurationOf(type, stream));
       if (info.supported) return true;
@@ -80,7 +80,7 @@ function configurationOf(contentType: string, stream: StreamFacts): MediaDecodin
   };
 }
 
-/** For a worker, which has no element to ask. */
+/** The decoder of a worker, which has no element to ask. */
 export const workerDecoder: Decoder = {
   canPlayType: () => 'maybe',
   decodingInfo: (configuration) => navigator.mediaCapabilities.decodingInfo(configuration),

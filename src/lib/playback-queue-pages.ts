@@ -46,9 +46,9 @@ function uniqueVideos(videos: readonly UpNextVideo[]): UpNextVideo[] {
 /** Inserts the indexes below `count` that are not in the order yet, each at a random place after `at`. */
 function insertNew(order: readonly number[], count: number, at: number, random: () => number): number[] {
   const grown = [...order];
-  const known = new Set(order);
+  const existingIndexes = new Set(order);
   for (let index = 0; index < count; index += 1) {
-    if (known.has(index)) continue;
+    if (existingIndexes.has(index)) continue;
     const position = at + 1 + Math.floor(random() * (grown.length - at));
     grown.splice(position, 0, index);
   }

@@ -18,7 +18,7 @@ export function isPrefetchOn(): boolean {
   }
 }
 
-/** For this browser, whoever is signed in. */
+/** Sets it for this browser, whoever is signed in. */
 export function setPrefetchOn(isOn: boolean): void {
   try {
     if (isOn) localStorage.removeItem(storageKey);

@@ -3,7 +3,7 @@
 
 export interface UpNextVideo {
   videoId: string;
-  /** Its title when it was added: the device may not have its card. */
+  /** The video's title when it was added: the device may not have its card. */
   title: string;
 }
 
@@ -60,9 +60,9 @@ export const emptyUpNext: UpNext = { queue: [], run: null, history: [], autoplay
 const maxHistory = 50;
 
 export interface NextVideo extends UpNextVideo {
-  /** Its queue entry; null for a video that is not from the queue. */
+  /** The video's queue entry; null if it is not from the queue. */
   entryId: string | null;
-  /** It can be played only from the archive, which is unreachable. */
+  /** The video can be played only from the archive, which is unreachable. */
   isAway: boolean;
 }
 
@@ -83,7 +83,7 @@ export function upcomingVideos(upNext: UpNext, { videoId, autoplay }: Playing): 
 
 interface PlayabilityChecks {
   isPlayable: (videoId: string) => boolean;
-  /** Its file is missing on the server: always skipped. */
+  /** Whether the video's file is missing on the server: such videos are always skipped. */
   isMissing?: (videoId: string) => boolean;
 }
 

@@ -3,7 +3,7 @@ export const minStoredSeconds = 5;
 
 /**
  * Whether a position counts as watched, by the archive's own rule (docs/behaviour.md, Progress and watched): half of the duration below a
- * minute, all but three minutes above a quarter of an hour, 90 % in between. Without a duration, no position counts.
+ * minute, all but three minutes above a quarter of an hour, 90 % in between. Without a duration, no position counts as watched.
  */
 export function countsAsWatched(positionSeconds: number, durationSeconds: number): boolean {
   if (durationSeconds <= 0) return false;

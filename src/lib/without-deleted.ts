@@ -16,7 +16,7 @@ function playbackWith(playback: PlaybackQueue, isKept: (video: UpNextVideo) => b
   const indexes = new Map(videos.map((video, index) => [video, index]));
   const renumbered = (order: readonly number[]): number[] => order.flatMap((index) => indexes.get(playback.videos[index] as UpNextVideo) ?? []);
   const { nextRound, coming: unread } = playback;
-  // They have left the archive's list, too.
+  // The deleted videos have left the archive's list, too.
   const unlistedCount = playback.videos.slice(0, unread?.listedCount).filter((video) => !isKept(video)).length;
   return {
     ...playback,

@@ -114,10 +114,10 @@ export async function markSavedVideoMissing(db: MirrorDatabase, videoId: string,
 export async function putVideoHits(db: MirrorDatabase, answer: WireVideo[], requestTime: RequestTime): Promise<WireVideo[]> {
   const videos = await withoutDeleted(db, requestTime, answer, deletionKeysOfVideo);
   await putChanged(db.videoCards, videos.map(toVideoCardRow), (card) => card.videoId);
-  const known = await db.watchStates.bulkGet(videos.map((video) => video.youtube_id));
+  const previousStates = await db.watchStates.bulkGet(videos.map((video) => video.youtube_id));
   const states = videos.map((video, index) => {
     const isWatched = video.player.watched;
-    return { videoId: video.youtube_id, server: { isWatched, positionSeconds: isWatched ? null : (known[index]?.server.positionSeconds ?? null) } };
+    return { videoId: video.youtube_id, server: { isWatched, positionSeconds: isWatched ? null : (previousStates[index]?.server.positionSeconds ?? null) } };
   });
   await putWatchStates(db, states, requestTime);
   return videos;

@@ -32,7 +32,7 @@ export function setCatalogueOn(db: MirrorDatabase, isOn: boolean): Promise<void>
   });
 }
 
-/** Inside a transaction over list pages, or outside any. */
+/** Call inside a transaction over list pages, or outside any. */
 export async function deleteWalkPages({ listPages }: Pick<MirrorDatabase, 'listPages'>): Promise<void> {
   await listPages
     .where('key')

@@ -109,10 +109,10 @@ const bytesOf = (row: object): number => JSON.stringify(row).length;
 /** Works with or without a transaction over the outbox. */
 async function readProtected(db: MirrorDatabase, protectedVideos: ReadonlySet<string>): Promise<(candidate: Candidate) => boolean> {
   const pending = new Set<unknown>(await db.outbox.orderBy('lane').uniqueKeys());
-  const shown = new Set(liveKeysOf(db).map((live) => live.key()));
+  const shownKeys = new Set(liveKeysOf(db).map((live) => live.key()));
   // Without its pages a catalogue walk would restart its list.
   return ({ source, key }) =>
-    shown.has(source.viewKey(key)) || isWalkKey(key) || (source.isOfVideo && (protectedVideos.has(key) || pending.has(`video:${key}`)));
+    shownKeys.has(source.viewKey(key)) || isWalkKey(key) || (source.isOfVideo && (protectedVideos.has(key) || pending.has(`video:${key}`)));
 }
 
 /** Checks again in its transaction: a change may have been made since, or the row fetched again. */

@@ -47,7 +47,7 @@ export function watchSendingLock({ db, clock }: { db: MirrorDatabase; clock: Clo
   );
 }
 
-/** Inside a transaction over `documents`. */
+/** Call inside a transaction over `documents`. */
 export async function putFence({ documents }: MirrorDatabase, value: Fence): Promise<void> {
   await documents.put({ key: 'fence', value, fetchedAtMs: 0 });
 }

@@ -117,7 +117,7 @@ export function shownChannel<Channel extends Entities['channel']>(channel: Chann
   return isSubscribed === channel.isSubscribed ? channel : { ...channel, isSubscribed };
 }
 
-/** Inside a transaction over playlists and folded. Chained, not awaited: it runs within callers' transactions. */
+/** Call inside a transaction over playlists and folded. Promises are chained, not awaited, because the transaction is the caller's. */
 export function readShownPlaylist(
   { playlists, folded: foldedTable }: Pick<EntityTables, 'playlists' | 'folded'>,
   playlistId: string,

@@ -67,8 +67,8 @@ function filterConcerned(
   if (concern.of === 'video') return [concern.videoId];
   const members = concern.of === 'channel' ? videoIds.filter((videoId) => channelIds.get(videoId) === concern.channelId) : membersOf(concern.playlistId);
   // Videos added later were not seen when the mark was made.
-  const known = concern.knownIds && new Set(concern.knownIds);
-  return known ? members.filter((videoId) => known.has(videoId)) : members;
+  const knownIds = concern.knownIds && new Set(concern.knownIds);
+  return knownIds ? members.filter((videoId) => knownIds.has(videoId)) : members;
 }
 
 /** The playlist's members when the mark was made, pending changes included. */

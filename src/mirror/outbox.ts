@@ -28,7 +28,7 @@ export interface Change<M extends Mutation = Mutation> {
   dueInMs?: number;
   /** The change is not sent until a later change waits behind it, or until no newer one has replaced it for `dueInMs`. */
   isDeferred?: boolean;
-  /** A request for it has already left: the archive's state is read before it is sent again. */
+  /** A request for the change has already left: the archive's state is read before the change is sent again. */
   isSent?: boolean;
 }
 
@@ -39,7 +39,7 @@ export function laneOf({ kinds }: MirrorDatabase, mutation: Mutation): Lane {
   return kindOf(kinds, mutation).lane(mutation);
 }
 
-/** Whether the row may still be changed. After its request has left it may not: the answer would be taken for that of another change. */
+/** Whether the row may still be changed. It may not once its request has left: the answer would be taken for that of another change. */
 export function isUnsent({ state }: OutboxRow): boolean {
   return state.name === 'held' || state.name === 'parked' || (state.name === 'waiting' && state.outcome === undefined);
 }

@@ -24,7 +24,7 @@ async function readCount({ documents }: MirrorDatabase): Promise<number> {
   return document?.key === 'confirmations' ? document.value.count : 0;
 }
 
-/** Counts a confirmation and returns its number: anything requested before it is older. Inside a transaction over `documents`. */
+/** Counts a confirmation and returns its number. Earlier requests are older than the confirmation. Inside a transaction over `documents`. */
 export async function countConfirmation(db: MirrorDatabase): Promise<number> {
   const count = (await readCount(db)) + 1;
   await db.documents.put({ key: 'confirmations', value: { count }, fetchedAtMs: 0 });
@@ -69,17 +69,17 @@ export async function withoutDeleted<Item>(
   return items.filter((item) => !keysOf(item).some(isDeleted));
 }
 
-/** Whether the stored row is newer than an answer requested at that point. */
+/** Whether the stored row is newer than an answer requested at `requestTime`. */
 export function isNewer(row: { asOf?: number } | undefined, requestTime: RequestTime): boolean {
   return (row?.asOf ?? 0) > requestTime.asOf;
 }
 
-/** Whether a list requested at that point may replace the stored row. */
+/** Whether a list requested at `requestTime` may replace the stored row. */
 export function mayReplace(row: { asOf?: number; confirmedAtMs?: number } | undefined, requestTime: RequestTime): boolean {
   return !isNewer(row, requestTime) && !isWithinLag(row?.confirmedAtMs, requestTime.atMs);
 }
 
-/** Whether a list requested at that point may not show the confirmed change yet. */
+/** Whether a list requested at `requestedAtMs` may lack the confirmed change, because lists lag. */
 function isWithinLag(confirmedAtMs: number | undefined, requestedAtMs: number): boolean {
   if (confirmedAtMs === undefined) return false;
   const afterMs = requestedAtMs - confirmedAtMs;

@@ -105,7 +105,7 @@ export interface WatchStateRow {
    * (docs/behaviour.md, Progress and watched), so an answer requested within that time does not touch `server`.
    */
   confirmedAtMs?: number;
-  /** The number of that confirmation. */
+  /** The number of the confirmation at `confirmedAtMs`. */
   asOf?: number;
 }
 
@@ -119,7 +119,7 @@ export interface RequestTime {
 /** Something deleted at the archive. */
 export interface Deletion {
   atMs: number;
-  /** Its number among the confirmations. */
+  /** The deletion's number among the confirmations. */
   asOf: number;
 }
 
@@ -142,7 +142,7 @@ export interface ChannelRow {
   /** Videos in the archive, when the row was fetched; sent by our server only. */
   videoCount?: number | null;
   fetchedAtMs: number;
-  /** The confirmation count when this was requested or confirmed: an answer requested before that is older. */
+  /** The confirmation count when this row was requested or confirmed; answers that were requested earlier are older. */
   asOf?: number;
   /** When the archive last confirmed a change made here; absent: fetched since. A list requested soon after may not show the change yet. */
   confirmedAtMs?: number;
@@ -207,7 +207,7 @@ export interface DownloadRow {
   publishedAt: string | null;
   /** Display form as the server sends it, `NA` for none. */
   durationText: string;
-  /** Whether the archive downloads it as soon as it can. */
+  /** Whether the archive downloads the video as soon as possible. */
   isAutoStart: boolean;
   /** Why the last attempt failed. */
   message: string | null;
@@ -264,7 +264,7 @@ export interface RefreshRequest {
   /** Kind of the last failure, for the screen's text; absent if none. `full`: this device had no space for the answer. */
   failure?: 'unreachable' | 'captive' | 'proxy-login' | 'signed-out' | 'forbidden' | 'not-found' | 'refused' | 'server-error' | 'bad-answer' | 'full';
   message?: string;
-  /** It repeats a request that failed as `not-found`, which the screen shows until there is a new answer. */
+  /** The request repeats one that failed as `not-found`, which the screen shows until there is a new answer. */
   wasNotFound?: true;
   /** Requested again during the fetch, whose answer may be older than the second request. */
   isAskedAgain?: true;
@@ -311,9 +311,9 @@ export interface UndoRow {
   id?: number;
   mutation: Mutation;
   subject: string;
-  /** Its outbox row; null: the change cancelled earlier ones, and nothing was left to send. */
+  /** The change's outbox row; null: the change cancelled earlier ones, and nothing was left to send. */
   row: { sequence: number; idempotencyKey: string } | null;
-  /** Outbox rows that it replaced. */
+  /** Outbox rows that the change replaced. */
   replaced: (OutboxRow & { sequence: number })[];
   /** The state shown before, for each video whose state changed. */
   states: { videoId: string; before: WatchState }[];
@@ -323,7 +323,7 @@ export interface UndoRow {
 }
 
 export type OutboxState =
-  /** `unknown`: a request for it has left and its answer never came, so the archive's state is read before it is sent again. */
+  /** `unknown`: a request has left and its answer never came, so the archive's state is read before the change is sent again. */
   | { name: 'waiting'; outcome?: 'unknown' }
   /** A deferred position, saved between two moments at which positions are sent. On the device only, and never counted as waiting. */
   | { name: 'held' }

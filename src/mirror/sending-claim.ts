@@ -28,7 +28,7 @@ export function claimSending({ db, clock }: Mirror, { isAlone }: { isAlone: bool
   });
 }
 
-/** A claim with more time left than a new one was written before the clock was set back: it does not count. */
+/** A claim with more time left than a new one was written before the clock was set back, and is ignored. */
 function isClaimActive({ untilMs }: Fence, nowMs: number): boolean {
   return untilMs > nowMs && untilMs - nowMs <= claimTtlMs;
 }

@@ -13,7 +13,7 @@ export async function readSentChanges(db: MirrorDatabase): Promise<SentChange[]>
 }
 
 /**
- * Inside a transaction over `documents`.
+ * Call inside a transaction over `documents`.
  *
  * @param isReplaced whether the new change makes an earlier one irrelevant
  */

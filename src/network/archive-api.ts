@@ -39,7 +39,7 @@ export interface CallApi {
   call<Value>(path: string, shape: Shape<Value>, request?: CallOptions): Answer<Value>;
 }
 
-/** For a page that is being closed. */
+/** The calls of a page that is being closed. */
 export interface KeepaliveApi {
   /**
    * Sends the request before it returns; the request outlives the page. The caller has checked that no sign-out is pending

@@ -20,7 +20,7 @@ export function readShape<Value>(shape: Shape<Value>, value: unknown): Result<Va
   }
 }
 
-/** For calls whose answer contains nothing of interest. */
+/** The shape of answers that contain nothing of interest. */
 export const ignored: Shape<void> = () => undefined;
 
 export const text: Shape<string> = (value) => {

@@ -6,7 +6,7 @@
 export interface PlayerHandle {
   /** Seeks and plays. Used for times in texts. */
   playFrom(positionSeconds: number): void;
-  /** Whether the user wants it to play, even while it is stalled. */
+  /** Whether the user wants the video to play, even while it is stalled. */
   isRunning(): boolean;
   positionSeconds(): number;
 }
@@ -45,7 +45,10 @@ export interface HostStore {
   subscribe(listener: () => void): () => void;
   /** Shows a screen's video in this element. Returns a function that removes the slot; playback then continues in the mini player. */
   addSlot(element: HTMLElement, request: SlotRequest): () => void;
-  /** Adds an element for the frame while no slot exists: the mini player's, or a hidden one until that is drawn. Returns its removal. */
+  /**
+   * Adds an element for the frame while no slot exists: the mini player's, or a hidden one until the mini player is drawn. Returns a function that
+   * removes the element.
+   */
   addFallback(element: HTMLElement): () => void;
   /** Switches to another video: immediately in the mini player, otherwise when a screen adds a slot for it. The same video starts over. */
   goTo(videoId: string): void;

@@ -100,12 +100,12 @@ export interface SystemControls {
 /** Takes the media session only once playback has started: a page that is merely open must not take over the headset's keys. */
 export function createSystemControls(engine: PlayerEngine, session: MediaSession | undefined): SystemControls {
   let binding: MediaSessionBinding | null = null;
-  let shown: MediaFacts | null = null;
+  let shownFacts: MediaFacts | null = null;
   let neighbours: MediaNeighbours = { previous: null, next: null };
 
   function close(): void {
     binding?.close();
-    binding = shown = null;
+    binding = shownFacts = null;
   }
   return {
     update(facts) {
@@ -114,8 +114,8 @@ export function createSystemControls(engine: PlayerEngine, session: MediaSession
         binding = bindMediaSession(engine, session, (init) => new MediaMetadata(init));
         binding.setNeighbours(neighbours);
       }
-      if (shown?.title === facts.title && shown.artist === facts.artist && shown.posterUrl === facts.posterUrl) return;
-      shown = facts;
+      if (shownFacts?.title === facts.title && shownFacts.artist === facts.artist && shownFacts.posterUrl === facts.posterUrl) return;
+      shownFacts = facts;
       binding.show(facts);
     },
     setNeighbours(next) {

@@ -52,18 +52,18 @@ function Tracks({ element }: { element: HTMLVideoElement }) {
   useEffect(() => {
     const children = [...element.querySelectorAll('track')];
     for (const [at, { track }] of children.entries()) track.mode = at === shownSubtitles ? 'showing' : 'disabled';
-    const shown = shownSubtitles === null ? undefined : children[shownSubtitles];
-    if (!shown) return undefined;
+    const trackElement = shownSubtitles === null ? undefined : children[shownSubtitles];
+    if (!trackElement) return undefined;
     const moveCues = () => {
-      for (const cue of shown.track.cues ?? []) {
+      for (const cue of trackElement.track.cues ?? []) {
         if (!(cue instanceof VTTCue)) continue;
         if (cue.line === 'auto') movableCues.add(cue);
         if (movableCues.has(cue)) cue.line = cueLines[position];
       }
     };
     moveCues();
-    shown.addEventListener('load', moveCues);
-    return () => shown.removeEventListener('load', moveCues);
+    trackElement.addEventListener('load', moveCues);
+    return () => trackElement.removeEventListener('load', moveCues);
   }, [element, subtitles, shownSubtitles, position]);
   return subtitles.map((track) => <track key={track.url} kind="subtitles" src={track.url} srcLang={track.lang} label={track.name} />);
 }

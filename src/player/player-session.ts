@@ -55,7 +55,7 @@ export interface PlayerSession {
   setNeighbours(neighbours: QueueNeighbours): void;
   setReachable(isReachable: boolean): void;
 
-  /** Whether the user wants it to play, even while it is stalled. */
+  /** Whether the user wants the video to play, even while it is stalled. */
   isRunning(): boolean;
   positionSeconds(): number;
   request(sessionRequest: SessionRequest): void;

@@ -98,7 +98,7 @@ export function transition(state: PlayerState, event: PlayerEvent): PlayerState 
   return transitions[state.name][event.kind]?.(state, event) ?? state;
 }
 
-/** Whether the user wants it to play, even while it is stalled. The play button shows this. */
+/** Whether the user wants the video to play, even while it is stalled. The play button shows this. */
 export function wantsToPlay(state: PlayerState): boolean {
   switch (state.name) {
     case 'playing':

@@ -10,11 +10,11 @@ export interface Neighbour {
 /** The video that plays when this one has ended. */
 export interface NextVideo {
   videoId: string;
-  /** Its entry in the queue; null if it does not come from the queue. */
+  /** The video's entry in the queue; null if it is not from the queue. */
   entryId: string | null;
   title: string;
   thumbUrl: string | null;
-  /** It is not on this device, and the archive is away: it is offered, but does not start automatically. */
+  /** The video is not on this device, and the archive is away: the video is offered, but does not start automatically. */
   isAway: boolean;
 }
 

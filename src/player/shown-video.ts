@@ -45,7 +45,7 @@ export interface ShownVideo {
   media: Media | null;
   /** Why `media` cannot be determined: shown over the poster. */
   failure: FailureReason | null;
-  /** As the archive last reported; null: the file is not missing. */
+  /** What the archive last reported about its missing file; null: the file is not missing. */
   missing: MissingFile | null;
   /** The address's query parameter `t`. */
   t: string | null;

@@ -6,7 +6,7 @@ export interface SkipSegment {
   endSeconds: number;
 }
 
-/** As the archive sends them; invalid entries are ignored. */
+/** A video's segments as the archive sends them; invalid entries are ignored. */
 export interface SponsorBlockFacts {
   is_enabled?: boolean;
   segments?: readonly { actionType?: string; segment?: readonly number[] }[] | null;

@@ -24,7 +24,7 @@ export interface SleepTimer {
   read(): SleepState;
   subscribe(listener: () => void): () => void;
   choose(choice: SleepChoice): void;
-  /** Call when the video has ended: returns whether the timer was waiting for that, and turns it off. */
+  /** Call when the video has ended. If the timer was waiting for the end, turns it off and returns true. */
   handleVideoEnd(): boolean;
 }
 

@@ -124,11 +124,11 @@ function readEntries({ db }: Mirror, query: EntriesQuery): Promise<EntriesState>
 }
 
 function idsToVerify({ unarchivedIds, isCustom, isInArchive }: EntriesQuery, listed: readonly VideoCard[], unarchived: readonly VideoCard[]): string[] {
-  const known = new Set(unarchived.map(({ videoId }) => videoId));
+  const idsWithCards = new Set(unarchived.map(({ videoId }) => videoId));
   return [
     ...listed.filter((card) => card.missingSince !== undefined).map(({ videoId }) => videoId),
     ...unarchived.filter((card) => card.missingSince === undefined).map(({ videoId }) => videoId),
-    ...(isCustom && isInArchive ? unarchivedIds.filter((videoId) => !known.has(videoId) && isArchiveId(videoId)) : []),
+    ...(isCustom && isInArchive ? unarchivedIds.filter((videoId) => !idsWithCards.has(videoId) && isArchiveId(videoId)) : []),
   ];
 }
 

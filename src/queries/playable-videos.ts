@@ -37,9 +37,9 @@ export function usePlayableVideos(query: VideoListQuery): View<VideoPage> {
   const page = useStore(playableVideosStore(useMirror(), query, videoIds));
   const last = useRef<VideoPage | null>(null);
   if (page && isRead) last.current = page;
-  const shown = last.current;
+  const shownPage = last.current;
   return useMemo(
-    () => (shown ? { state: 'ready', data: shown, fetchedAtMs: 0, isRefreshing: false, failure: null } : { state: 'loading', isUnread: true }),
-    [shown],
+    () => (shownPage ? { state: 'ready', data: shownPage, fetchedAtMs: 0, isRefreshing: false, failure: null } : { state: 'loading', isUnread: true }),
+    [shownPage],
   );
 }

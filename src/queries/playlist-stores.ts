@@ -77,8 +77,8 @@ const playlistList: ListKind<PlaylistListQuery, PlaylistCard, PlaylistPage> = {
     tables: playlistTables,
     async read(db, query, from, pageSize) {
       const created = mayContainCustom(query) ? (await createdSince(db, Infinity)).filter(isTemporaryPlaylistId) : [];
-      const known = await db.playlists.orderBy('name').limit(maxScanned).primaryKeys();
-      const matching = (await readPlaylists(db, [...created, ...known])).filter((playlist) => isMatching(playlist, query));
+      const storedIds = await db.playlists.orderBy('name').limit(maxScanned).primaryKeys();
+      const matching = (await readPlaylists(db, [...created, ...storedIds])).filter((playlist) => isMatching(playlist, query));
       const items = matching
         .toSorted((left, right) => left.name.localeCompare(right.name))
         .slice(from, from + pageSize)

@@ -8,7 +8,7 @@ import { SavedContext, useSavedItems, useSavePlans, type SavedItem, type SavedPr
 export interface SavedStorage {
   /** Committed bytes of this account's videos. */
   videoBytes: number;
-  /** Of all other accounts on this device together. */
+  /** Committed bytes of all other accounts on this device together. */
   othersBytes: number;
   /** Everything else that this origin stores: rows, pictures, the app itself. Null if the browser does not say. */
   catalogueBytes: number | null;

@@ -99,8 +99,8 @@ export function deviceSubtitleHitsStore(mirror: Mirror, query: SearchQuery): Sto
     mirror,
     (client) => client.searchSubtitles(query),
     (shown, found) => {
-      const known = new Set(shown.map(subtitleHitKey));
-      return [...shown, ...found.filter((hit) => !known.has(subtitleHitKey(hit)))];
+      const shownKeys = new Set(shown.map(subtitleHitKey));
+      return [...shown, ...found.filter((hit) => !shownKeys.has(subtitleHitKey(hit)))];
     },
   );
 }
@@ -150,8 +150,8 @@ export function notifySaved(mirror: Mirror): void {
 
 function withNewHits(shown: IndexHits, found: IndexHits, archive: FoundIds | null): IndexHits {
   const joinHits = (kind: keyof IndexHits, archiveIds: readonly string[] = []): IndexHit[] => {
-    const known = new Set([...shown[kind].map(({ id }) => id), ...archiveIds]);
-    const added = found[kind].filter(({ id }) => !known.has(id));
+    const listedIds = new Set([...shown[kind].map(({ id }) => id), ...archiveIds]);
+    const added = found[kind].filter(({ id }) => !listedIds.has(id));
     return added.length === 0 ? shown[kind] : [...shown[kind], ...added];
   };
   return {

@@ -58,8 +58,8 @@ export function useDeviceSubtitleHits(query: SearchQuery): readonly SubtitleHit[
   useEffect(() => {
     if (isRead) notifySaved(mirror);
   }, [mirror, isRead, savedKey]);
-  const shown = last.current;
-  return useMemo(() => (isRead && shown ? shown.filter(({ videoId }) => savedRevisions.has(videoId)) : null), [isRead, shown, savedRevisions]);
+  const lastHits = last.current;
+  return useMemo(() => (isRead && lastHits ? lastHits.filter(({ videoId }) => savedRevisions.has(videoId)) : null), [isRead, lastHits, savedRevisions]);
 }
 
 /** `query` as sent; null: no query. A stored answer is returned immediately, and requested again when old. */

@@ -38,10 +38,10 @@ export function sessionStore(mirror: Mirror): SessionStore {
 }
 
 function subscribe(mirror: Mirror, documents: LiveStore<SessionDocuments>, listener: () => void): () => void {
-  let shown = documents.read().session;
+  let lastSession = documents.read().session;
   const stop = documents.subscribe(() => {
-    if (documents.read().session === shown) return;
-    shown = documents.read().session;
+    if (documents.read().session === lastSession) return;
+    lastSession = documents.read().session;
     listener();
   });
   const removers = refreshedKeys.map((key) => addLiveKey(mirror.db, { key: () => key, rank: 0, fetchedAtMs: () => documents.read().fetchedAtMs[key] }));

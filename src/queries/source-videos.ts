@@ -58,8 +58,8 @@ export function readSourceVideos({ db }: Mirror, query: SourceQuery): Promise<So
   return db.transaction('r', tables, async () => {
     const listed = await readListed(db, query);
     if (query.isStrict) return { ...listed, videos: listed.videos.filter((video) => !video.isWatched) };
-    const known = new Set(listed.videos.map(({ videoId }) => videoId));
-    const unlisted = query.isEnough(listed.videos) ? [] : (await readMirrored(db, query)).filter(({ videoId }) => !known.has(videoId));
+    const listedIds = new Set(listed.videos.map(({ videoId }) => videoId));
+    const unlisted = query.isEnough(listed.videos) ? [] : (await readMirrored(db, query)).filter(({ videoId }) => !listedIds.has(videoId));
     return { ...listed, videos: [...listed.videos, ...unlisted] };
   });
 }

@@ -61,7 +61,7 @@ export function useCountWhenVisible(countOf: (event: SyncEvent) => number, onCou
   }, [db]);
 }
 
-/** Only the screen's main content (rank 0) counts: secondary content is not worth a toast. */
+/** Whether a copy is shown as the screen's main content (rank 0). Secondary content is not worth a toast. */
 function isCopyShown({ db }: Mirror, key: string): boolean {
   return liveKeysOf(db).some((live) => live.rank === 0 && live.key() === key && live.isCopyShown?.() === true);
 }

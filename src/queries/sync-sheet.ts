@@ -5,7 +5,7 @@ import type { PendingChange } from './views.ts';
 
 export type { ShownSentChange } from './sync-sheet-stores.ts';
 
-/** In the order in which they were made. */
+/** The pending changes, in the order in which they were made. */
 export function usePendingChanges(): PendingChange[] {
   return useStore(pendingChangesStore(useMirror()));
 }

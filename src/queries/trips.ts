@@ -53,8 +53,8 @@ export function useSourceVideos(sources: readonly SaveSource[], seconds: number,
   if (read) last.current = read;
 
   useRequestRefresh(read?.map(({ nextKey: next }) => next) ?? []);
-  const shown = last.current;
-  return useMemo(() => shown?.map(({ videos }) => videos) ?? null, [shown]);
+  const lastVideos = last.current;
+  return useMemo(() => lastVideos?.map(({ videos }) => videos) ?? null, [lastVideos]);
 }
 
 /** If the clock has been set back, lists that are fetched now still count as fresh. */

@@ -17,7 +17,7 @@ export function unsentOf(account: Unsent['account'], rows: readonly OutboxRow[],
   return { account, changes };
 }
 
-/** Of the open account, including deferred positions. */
+/** The unsent changes of the open account, including deferred positions. */
 export async function readUnsent({ db, registry, accountKey }: Mirror): Promise<Unsent> {
   const [account, rows] = await Promise.all([registry.accounts.get(accountKey), db.outbox.orderBy(':id').toArray()]);
   return unsentOf(account ?? { name: '', archiveId: null }, rows, db.kinds);

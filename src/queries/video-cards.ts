@@ -13,7 +13,7 @@ export async function joinWatchStates(db: MirrorDatabase, cards: VideoCardRow[])
   return cards.map((card, index) => toVideoCard(card, watches[index]));
 }
 
-/** In the order of the ids; an id without a card is left out. */
+/** The cards, in the order of the ids; an id without a card is left out. */
 export async function readVideoCards(db: MirrorDatabase, videoIds: string[]): Promise<VideoCard[]> {
   const [cards, watches] = await Promise.all([db.videoCards.bulkGet(videoIds), db.watchStates.bulkGet(videoIds)]);
   return cards.flatMap((card, index) => (card ? [toVideoCard(card, watches[index])] : []));

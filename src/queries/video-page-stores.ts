@@ -24,8 +24,8 @@ export function videoStore(mirror: Mirror, videoId: string): Store<View<VideoPag
         db.wanted.get(key),
       ]);
       const conflict = { alternativeSeconds: watch?.alternativeSeconds ?? null, isAlternativeHere: watch?.alternativeFrom === 'here' };
-      const shown = card && details ? { ...details, channelIsSubscribed: await isSubscribed(db, card.channelId, details) } : null;
-      const data = card ? { ...toVideoCard(card, watch), details: shown, ...conflict } : null;
+      const shownDetails = card && details ? { ...details, channelIsSubscribed: await isSubscribed(db, card.channelId, details) } : null;
+      const data = card ? { ...toVideoCard(card, watch), details: shownDetails, ...conflict } : null;
       return { key, data, fetchedAtMs: details?.fetchedAtMs ?? null, request: request ?? null };
     });
   return viewStore(mirror, { id: key, rank: 0, find });

@@ -18,7 +18,7 @@ export interface ResourceState<Data> {
   fetchedAtMs: number | null;
   /** When data built from other answers was last brought up to date. */
   copiedAtMs?: number;
-  /** It exists on this device only, so the archive is not asked. Without data, it no longer exists. */
+  /** The resource exists on this device only, so the archive is not asked. Without data, the resource no longer exists. */
   isOnlyHere?: boolean;
   request: RefreshRequest | null;
 }

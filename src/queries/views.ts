@@ -85,7 +85,7 @@ export interface PlaylistCard extends Omit<PlaylistView, 'entries' | 'descriptio
   entryCount: number;
 }
 
-/** For "Add to playlist": a custom playlist and its videos. */
+/** A custom playlist and its videos, as "Add to playlist" needs them. */
 export interface CustomPlaylist {
   playlistId: string;
   name: string;
@@ -138,11 +138,11 @@ export interface PendingChange {
   /** How many other changes are retried and discarded with it. */
   dependentCount: number;
   nextTryAtMs: number;
-  /** A request for it has failed, so `nextTryAtMs` is a pause; else it is the end of its undo window. */
+  /** A request for the change has failed, so `nextTryAtMs` ends a pause; otherwise it ends the undo window. */
   hasFailed: boolean;
-  /** What it waits for, if not only for the archive. */
+  /** What the change waits for, if not only for the archive. */
   blocker: Blocker | null;
-  /** Its kind is unknown to this version: it is kept, and sent by the version that made it. */
+  /** This version does not know the kind of the change: it is kept, and sent by the version that made it. */
   isOfOtherVersion: boolean;
 }
 

@@ -20,7 +20,7 @@ const sortNames = Object.keys(sortValueOf) as Sort[];
 export interface ListColumns {
   /** Leaves out videos whose file is missing from the archive, as the archive's own lists do. */
   add(cards: readonly VideoCardRow[]): void;
-  /** For videos already added. */
+  /** Adds the states of videos that were added before. */
   addStates(states: readonly Pick<WatchStateRow, 'videoId' | 'shown'>[]): void;
   list(question: ListQuestion): ListedIds;
 }

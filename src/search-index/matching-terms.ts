@@ -30,7 +30,7 @@ export function matchingTerms(segment: Segment, word: string, isLast: boolean, f
   return found;
 }
 
-/** In how many places the terms occur, in total. */
+/** The total number of places in which the terms occur. */
 export function countPostings({ offsets }: Segment, { indexes }: MatchingTerms): number {
   return indexes.reduce((sum, index) => sum + (offsets[index + 1] ?? 0) - (offsets[index] ?? 0), 0);
 }

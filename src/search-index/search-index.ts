@@ -276,8 +276,8 @@ const countOf = (hits: IndexHits): number => hits.videos.length + hits.channels.
 
 function appendHits(exact: IndexHits, others: IndexHits): IndexHits {
   const merged = (one: IndexHit[], other: IndexHit[]): IndexHit[] => {
-    const known = new Set(one.map(({ id }) => id));
-    return [...one, ...other.filter(({ id }) => !known.has(id))].slice(0, maxHits);
+    const idsInOne = new Set(one.map(({ id }) => id));
+    return [...one, ...other.filter(({ id }) => !idsInOne.has(id))].slice(0, maxHits);
   };
   return {
     videos: merged(exact.videos, others.videos),

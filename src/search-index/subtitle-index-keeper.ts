@@ -48,9 +48,9 @@ export async function createSubtitleKeeper({ rows, readSaved, onUpdate, yieldNow
     const existing: SubtitleTrack[] = [];
     let added = 0;
     for (const { videoId, revision } of await saved.videos()) {
-      const known = await rows.subtitlesOf(videoId);
+      const subtitles = await rows.subtitlesOf(videoId);
       for (const { url, body } of await saved.tracksOf(videoId)) {
-        const subtitle = known.find(({ media_url }) => encodeURI(media_url) === url);
+        const subtitle = subtitles.find(({ media_url }) => encodeURI(media_url) === url);
         const source = subtitle?.source === 'auto' ? 'auto' : 'user';
         const lang = subtitle?.lang.toLowerCase() ?? '';
         const track: SubtitleTrack = { videoId, url, lang, source, stamp: `${revision} ${body.size} ${lang} ${source}` };

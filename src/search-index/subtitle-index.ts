@@ -140,7 +140,7 @@ export function createSubtitleIndex(stored: StoredSubtitleIndex | null) {
   }
 
   function rank({ fuzzy, lang, source }: SearchQuery, words: readonly string[], isTolerant: boolean, isWanted: (videoId: string) => boolean): PassageHits {
-    const shown = tracks.map(
+    const isTrackSearched = tracks.map(
       (track) =>
         !track.isGone &&
         (lang === null || track.lang === lang) &&
@@ -167,7 +167,7 @@ export function createSubtitleIndex(stored: StoredSubtitleIndex | null) {
           matched.add(segment.terms[index] as string);
           for (let posting = segment.offsets[index] ?? 0; posting < (segment.offsets[index + 1] ?? 0); posting += 1) {
             const number = segment.postings[posting] ?? 0;
-            if (lastWordCounted[number] === at + 1 || !shown[trackIndexes[number] ?? 0]) continue;
+            if (lastWordCounted[number] === at + 1 || !isTrackSearched[trackIndexes[number] ?? 0]) continue;
             if (lastWordCounted[number] === 0) found.push(number);
             lastWordCounted[number] = at + 1;
             scores[number] = (scores[number] ?? 0) + gain / (1 + k1 * (1 - b + (b * (lengths[number] ?? 0)) / meanLength));

@@ -41,7 +41,7 @@ interface ListContents {
   isCapped: boolean;
 }
 
-/** Inside a transaction over list pages, or outside any. */
+/** Call inside a transaction over list pages, or outside any. */
 export async function readListContents(db: MirrorDatabase, walk: CatalogueWalk): Promise<ListContents> {
   const contents: ListContents = { ids: new Set(), total: 0, shrunkBy: 0, isCapped: false };
   let largestTotal = 0;

@@ -167,11 +167,11 @@ async function addUnreached(db: MirrorDatabase, walk: CatalogueWalk, seenCount: 
 
 /** Ids on this device that the list does not contain, except those with pending changes. */
 async function findMissingIds(db: MirrorDatabase, { list }: CatalogueWalk, seen: ReadonlySet<string>): Promise<string[]> {
-  const known = (await readKnownIds(db, list)).filter((id) => !seen.has(id));
-  if (known.length === 0) return [];
+  const unseenIds = (await readKnownIds(db, list)).filter((id) => !seen.has(id));
+  if (unseenIds.length === 0) return [];
   const pending = new Set((await db.outbox.orderBy('lane').uniqueKeys()) as Lane[]);
   const laneOf = (id: string): Lane => (list.of === 'videos' ? `video:${id}` : list.of === 'channels' ? channelLane(id) : playlistLane(id));
-  return known.filter((id) => !pending.has(laneOf(id))).slice(0, maxMissing);
+  return unseenIds.filter((id) => !pending.has(laneOf(id))).slice(0, maxMissing);
 }
 
 async function readKnownIds(db: MirrorDatabase, list: WalkedList): Promise<string[]> {

@@ -13,7 +13,7 @@ export interface EvictionOptions {
 
 /** About ten thousand opened videos, with their comments. */
 export const detailsBudgetBytes = 128 * 1024 * 1024;
-/** For a device that is nearly full. */
+/** The budget on a device that is nearly full. */
 const tightBudgetBytes = 16 * 1024 * 1024;
 const nearlyFullBytes = 128 * 1024 * 1024;
 const intervalMs = 60 * 60_000;

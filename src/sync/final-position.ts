@@ -1,5 +1,5 @@
 // Sends the position in the playing video when the page is closed or hidden, in the same turn of the event loop: later code may never run.
-// It is the only request that leaves before its row is durable (docs/decisions/216). The position is in localStorage by then
+// This is the only request that leaves before its row is durable (docs/decisions/216). The position is in localStorage by then
 // (docs/decisions/407), and the archive's state is read before the row is sent again. The request is only sent if this device itself
 // wrote the last position less than a minute ago, so that reading first would reveal nothing new. A lost request costs nothing. Called by
 // the player's host.

@@ -138,16 +138,16 @@ async function readFetchedAt(db: MirrorDatabase, resource: Resource): Promise<nu
 
 /** Most likely first. */
 async function prefetchKeys(db: MirrorDatabase): Promise<string[]> {
-  const shown = liveKeysOf(db)
+  const liveResources = liveKeysOf(db)
     .map((live) => parseResourceKey(live.key()))
     .filter((resource) => resource !== null);
-  const lists = shown.filter((resource) => resource.kind === 'list');
+  const lists = liveResources.filter((resource) => resource.kind === 'list');
   const pages = await Promise.all(lists.map(async (list) => ({ list, page: await db.listPages.get(list.key) })));
   const keys = await navigationKeys(db, lists);
   for (const { list, page } of pages) if (page) keys.push(...nextPageKeys(list, page));
   for (const { list, page } of pages) if (page) keys.push(...(await keysOfListed(db, list, page)));
   for (const { list, page } of pages) if (page) keys.push(...startedVideoKeys(list, page));
-  for (const resource of shown) if (resource.kind === 'video') keys.push(...(await keysAroundVideo(db, resource.videoId)));
+  for (const resource of liveResources) if (resource.kind === 'video') keys.push(...(await keysAroundVideo(db, resource.videoId)));
   return [...new Set(keys)];
 }
 

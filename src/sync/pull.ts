@@ -35,7 +35,7 @@ export interface PullOptions {
   mirror: Mirror;
   api: CallApi & AccountApi & Pick<SessionApi, 'ping' | 'sessionMark' | 'namesUser'>;
   locks: Locks;
-  /** Whether this device has a copy of the video's file: then its rows are kept after it is gone from the archive. */
+  /** Whether this device has a copy of the video's file. If so, the video's rows are kept after it is gone from the archive. */
   isSaved?: (videoId: string) => Promise<boolean>;
   /** Called when the archive's session belongs to another account; pull has stopped by then. */
   onOtherAccount?: () => void;

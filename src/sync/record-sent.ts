@@ -4,7 +4,7 @@ import type { StoredOutboxRow } from '../mirror/fold.ts';
 import type { SentChange } from '../mirror/rows.ts';
 import { addSentChange } from '../mirror/sent-changes.ts';
 
-/** Inside a transaction over `documents`. */
+/** Call inside a transaction over `documents`. */
 export function recordSent(
   { db, clock }: Mirror,
   { lane, mutation, subject, createdAtMs }: StoredOutboxRow,

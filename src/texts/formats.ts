@@ -52,7 +52,7 @@ export function age(atMs: number, nowMs: number, locale?: string): string {
   return moment(date, new Date(nowMs), locale);
 }
 
-/** Like `age`, but always with a clock time while it is recent: for "your copy from 14:02". */
+/** Like `age`, but always with a clock time if the moment is recent: for "your copy from 14:02". */
 export function clockAge(atMs: number, nowMs: number, locale?: string): string {
   return moment(new Date(atMs), new Date(nowMs), locale);
 }

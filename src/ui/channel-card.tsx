@@ -18,7 +18,7 @@ export interface ChannelFacts {
   thumbUrl: string | null;
   bannerUrl: string | null;
   subscriberCount: number;
-  /** In the archive; null or absent: not known. */
+  /** The number of its videos in the archive; null or absent: not known. */
   videoCount?: number | null;
   isSubscribed: boolean;
   isActive: boolean;

@@ -140,7 +140,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** For the catalogue of components (src/screens/catalogue). */
+/** All names, for the catalogue of components (src/screens/catalogue). */
 export const iconNames = Object.keys(shapes) as IconName[];
 
 export const Icon = iconSet(shapes);

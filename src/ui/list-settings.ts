@@ -11,7 +11,7 @@ export interface ListSettings {
   sort: SortChoice;
   order: OrderChoice;
   watched: WatchedChoice;
-  /** In pixels, exact; null for any. */
+  /** The exact height of the picture in pixels; null for any. */
   height: number | null;
   /** "Playable now": only videos that are complete on this device. */
   isPlayableOnly: boolean;

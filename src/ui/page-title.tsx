@@ -9,15 +9,15 @@ export interface TitleStore {
 }
 
 export function createTitleStore(): TitleStore {
-  let shown = '';
+  let currentTitle = '';
   const listeners = new Set<() => void>();
   return {
     set(title) {
-      if (title === shown) return;
-      shown = title;
+      if (title === currentTitle) return;
+      currentTitle = title;
       for (const listener of listeners) listener();
     },
-    read: () => shown,
+    read: () => currentTitle,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

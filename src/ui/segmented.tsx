@@ -18,7 +18,7 @@ const optimisticMs = 500;
 export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
   const name = useId();
   const [optimistic, setOptimistic] = useState<{ from: Value | null; to: Value } | null>(null);
-  const shown = optimistic && optimistic.from === value ? optimistic.to : value;
+  const shownValue = optimistic && optimistic.from === value ? optimistic.to : value;
 
   function choose(to: Value): void {
     const chosen = { from: value, to };
@@ -32,7 +32,7 @@ export function Segmented<Value extends string>({ label, options, value, onChang
     <div role="radiogroup" aria-label={label} className={styles['segments']}>
       {options.map((option) => (
         <label key={option.value} className={styles['segment']} {...(option.icon ? { title: option.label } : {})}>
-          <input type="radio" name={name} checked={option.value === shown} onChange={() => choose(option.value)} />
+          <input type="radio" name={name} checked={option.value === shownValue} onChange={() => choose(option.value)} />
           {option.icon ? (
             <>
               {option.icon}

@@ -5,7 +5,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 import styles from './subscribe-button.module.css';
 
 interface SubscribeButtonProps {
-  /** Of the channel or playlist: announced after the button's text. */
+  /** The name of the channel or playlist, announced after the button's text. */
   name: string;
   isSubscribed: boolean;
   size?: ButtonSize;

@@ -81,11 +81,11 @@ const sideOf = (dx: number): SwipeSide => (dx > 0 ? 'right' : 'left');
 
 function drawRow({ row, dx }: Swipe): void {
   const distance = Math.abs(dx);
-  const shown = distance <= commitDistance ? distance : commitDistance + (distance - commitDistance) * followShare;
+  const shownDistance = distance <= commitDistance ? distance : commitDistance + (distance - commitDistance) * followShare;
   row.dataset['swipe'] = sideOf(dx);
   if (distance >= commitDistance) row.dataset['swipeDone'] = '';
   else delete row.dataset['swipeDone'];
-  row.style.setProperty('--swipe', `${Math.sign(dx) * shown}px`);
+  row.style.setProperty('--swipe', `${Math.sign(dx) * shownDistance}px`);
 }
 
 function resetRow(row: HTMLElement): void {

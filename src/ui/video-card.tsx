@@ -35,11 +35,11 @@ export interface VideoCardProps {
   /** Whether the card is picked in selection mode, where a checkbox replaces its controls. Undefined outside selection mode. */
   isPicked?: boolean | undefined;
   onPick?: ((videoId: string, isRange: boolean) => void) | undefined;
-  /** For a row, instead of the age. */
+  /** Shown in a row instead of the age. */
   fact?: ReactNode;
-  /** For a row, instead of its tags. */
+  /** Shown in a row instead of its tags. */
   notes?: ReactNode;
-  /** For a row, instead of its menu. */
+  /** Shown in a row instead of its menu. */
   menu?: ReactNode;
   className?: string | undefined;
 }

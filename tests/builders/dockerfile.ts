@@ -50,10 +50,10 @@ function add(stage: Stage, instruction: string, args: string): void {
     case 'ENV':
       return void stage.steps.push({ kind: 'env', values: Object.fromEntries(args.split(/\s+/).map((pair) => pair.split('=', 2) as [string, string])) });
     case 'COPY': {
-      const words = args.split(/\s+/);
-      const from = words[0]?.startsWith('--from=') === true ? (words.shift() ?? '').slice('--from='.length) : null;
-      if (words.some((word) => word.startsWith('--'))) throw new Error(`this form of COPY is not supported here: ${args}`);
-      return void stage.steps.push({ kind: 'copy', from, sources: words.slice(0, -1), target: words.at(-1) ?? '' });
+      const copyArguments = args.split(/\s+/);
+      const from = copyArguments[0]?.startsWith('--from=') === true ? (copyArguments.shift() ?? '').slice('--from='.length) : null;
+      if (copyArguments.some((word) => word.startsWith('--'))) throw new Error(`this form of COPY is not supported here: ${args}`);
+      return void stage.steps.push({ kind: 'copy', from, sources: copyArguments.slice(0, -1), target: copyArguments.at(-1) ?? '' });
     }
     case 'HEALTHCHECK':
       stage.healthCheck = JSON.parse(args.slice(args.indexOf('CMD ') + 4)) as string[];

@@ -18,7 +18,7 @@ export interface KillableArchive {
   server(): ServerProcess;
   /** The address of the last start. */
   url(): string;
-  /** Starts it without waiting until it is ready. */
+  /** Starts the archive without waiting until it is ready. */
   begin(): void;
   /** Starts it, if it is not running, and resolves to the device once it is ready. The device stays signed in across starts. */
   start(): Promise<ApiSession>;
@@ -97,7 +97,7 @@ export function filesBelow(root: string): string[] {
 /** Checks a copy of the database and its journal: opening the original would repair it, and the next start must do that itself. */
 function expectIntactDatabase(dataFolder: string, copy: string): void {
   const names = ['stowaway.sqlite', 'stowaway.sqlite-wal'].filter((name) => existsSync(path.join(dataFolder, name)));
-  // None: the server was killed before it created a database.
+  // Without files, the server was killed before it created a database.
   if (names.length === 0) return;
   rmSync(copy, { recursive: true, force: true });
   mkdirSync(copy);

@@ -50,11 +50,11 @@ export function fillQueue(dataFolder: string, items: readonly QueueItem[]): void
 export function holdDownloads(dataFolder: string): void {
   const database = new DatabaseSync(path.join(dataFolder, 'stowaway.sqlite'));
   const now = Date.now();
-  const words = '[youtube] clockStrike: Sign in to confirm you’re not a bot. Use --cookies for the authentication';
+  const message = '[youtube] clockStrike: Sign in to confirm you’re not a bot. Use --cookies for the authentication';
   database.exec('PRAGMA busy_timeout = 5000');
   database
     .prepare(`INSERT INTO download_hold (site, kind, details, since_ms, tries, retry_at_ms, scope) VALUES ('youtube.com', 'bot-check', ?, ?, 1, ?, 'all')`)
-    .run(words, now - 60_000, now + 7_200_000);
+    .run(message, now - 60_000, now + 7_200_000);
   database.close();
 }
 

@@ -14,9 +14,9 @@ export const ids = {
   gulls: 'gulls-at-12',
   short: 'shortshort3',
   stream: 'streamstre4',
-  /** Its media file is a link that leads out of the library. */
+  /** The video's media file is a link that leads out of the library. */
   leadsOut: 'leadsOutOf5',
-  /** Its media file is gone from disk. */
+  /** The video's media file is gone from disk. */
   gone: 'goneFromDs6',
   walks: 'PLwalkswalkswalkswalkswalkswalks34',
   lonely: 'PLlonelylonelylonelylonelylonely34',

@@ -124,13 +124,13 @@ test('without the backend the page says that it waits, asks every second, offers
   };
   await expectQuotedText('Waiting for backend', page.getByText('Waiting for backend', { exact: true }));
   await expect.element(logIn).not.toBeInTheDocument();
-  const asked = archive.count('/api/ping/');
+  const pingCount = archive.count('/api/ping/');
   for (let count = 2; count <= 10; count += 1) {
     vi.advanceTimersByTime(999);
     vi.advanceTimersByTime(1);
     await untilTries(count);
   }
-  expect(archive.count('/api/ping/')).toBe(asked + 9);
+  expect(archive.count('/api/ping/')).toBe(pingCount + 9);
   const help = page.getByText('Server not answering? Check these on the host');
   await expect.element(help).not.toBeInTheDocument();
   vi.advanceTimersByTime(1_000);

@@ -1,4 +1,4 @@
-// A press counts for the control on which it began, even if a line that appears meanwhile moves that control.
+// A press activates the control on which it began, even if a line that appears meanwhile moves that control.
 import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { redirectMovedPresses } from '../../src/app/shell/moved-presses.ts';
@@ -25,7 +25,7 @@ test('a link and a checkbox that moved are followed and toggled', async () => {
   await expect.element(page.getByRole('checkbox')).toBeChecked();
 });
 
-test('a press that is dragged off its control counts for none', async () => {
+test('a press that is dragged off its control activates none', async () => {
   const { first, second, clicks } = setup({ linePx: 0 });
   await userEvent.dragAndDrop(first, second);
   await second.click();

@@ -147,7 +147,7 @@ test('the frame at which a stream broke stays until the next break, whatever the
     if (picture) Object.assign(picture, { fillStyle: colour }).fillRect(0, 0, 64, 36);
   };
   const kept = { current: document.createElement('canvas') };
-  const shown = () => [kept.current.width, kept.current.height, ...(kept.current.getContext('2d')?.getImageData(32, 18, 1, 1).data.slice(0, 3) ?? [])];
+  const readCanvas = () => [kept.current.width, kept.current.height, ...(kept.current.getContext('2d')?.getImageData(32, 18, 1, 1).data.slice(0, 3) ?? [])];
   const { session, setFrozen } = aSession();
   await renderHook(() => undefined, {
     children: (
@@ -158,16 +158,16 @@ test('the frame at which a stream broke stays until the next break, whatever the
   });
   paint('#f00');
   setFrozen(false);
-  expect(shown().slice(2)).toEqual([0, 0, 0]);
+  expect(readCanvas().slice(2)).toEqual([0, 0, 0]);
   setFrozen(true);
-  expect(shown()).toEqual([64, 36, 255, 0, 0]);
+  expect(readCanvas()).toEqual([64, 36, 255, 0, 0]);
   paint('#000'); // the stream is fetched again
   setFrozen(true);
-  expect(shown()).toEqual([64, 36, 255, 0, 0]);
+  expect(readCanvas()).toEqual([64, 36, 255, 0, 0]);
   setFrozen(false);
   paint('#00f');
   setFrozen(true);
-  expect(shown()).toEqual([64, 36, 0, 0, 255]);
+  expect(readCanvas()).toEqual([64, 36, 0, 0, 255]);
 });
 
 function FrozenFrame({ element, canvas }: { element: HTMLVideoElement; canvas: { current: HTMLCanvasElement | null } }) {

@@ -282,7 +282,7 @@ test.each(casesToRun([1, 60], 1))('deleting a video while it plays, from %i seco
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect.element(page.getByText('Deleted: Fog')).toBeVisible();
   await expect.element(player).not.toBeInTheDocument();
-  // The player's last position is in this place until it has been written.
+  // The player's last position is stored under this key until it has been written to the database.
   await expect.poll(() => localStorage.getItem(lastPositionKey)).toBeNull();
   expect(await opened.mirror().db.outbox.toArray()).toEqual([]);
 });

@@ -54,8 +54,8 @@ for (const id of ['doesNotExist', '%3Cx%3E', '%F0%9F%8C%85', 'a%2Fb', '..%2F..',
     const { archive } = await renderScreen(`/video/${id}/`);
     await expectQuotedText('No video found.', page.getByRole('heading', { level: 1, name: 'No video found.' }));
     expect(page.getByText('error fetching data').elements()).toEqual([]);
-    const asked = archive.requests.filter(({ path }) => path.startsWith('/api/video/') && !path.startsWith('/api/video/?'));
-    if (id !== 'doesNotExist') expect(asked).toEqual([]);
+    const videoRequests = archive.requests.filter(({ path }) => path.startsWith('/api/video/') && !path.startsWith('/api/video/?'));
+    if (id !== 'doesNotExist') expect(videoRequests).toEqual([]);
     await expect.element(page.getByRole('main').getByRole('link', { name: 'Go Home' })).toBeVisible();
   });
 }

@@ -184,25 +184,25 @@ test('a selected video that leaves the list is neither counted nor removed with 
 });
 
 test('the app icon shows a badge of 1 while the device has no free space', async () => {
-  const shown: (number | undefined)[] = [];
-  vi.spyOn(navigator, 'setAppBadge').mockImplementation(async (count) => void shown.push(count));
+  const badges: (number | undefined)[] = [];
+  vi.spyOn(navigator, 'setAppBadge').mockImplementation(async (count) => void badges.push(count));
   const { saved } = await open([{ videoId: 'v9', status: { state: 'paused', reason: 'storage-full' } }]);
-  await expect.poll(() => shown.at(-1)).toBe(1);
+  await expect.poll(() => badges.at(-1)).toBe(1);
   await saved.put({ videoId: 'v8', status: { state: 'paused', reason: 'storage-full' } });
   await expect.poll(() => rowsOf('Saving now')).toHaveLength(2);
-  expect(shown.at(-1), 'one device').toBe(1);
+  expect(badges.at(-1), 'one device').toBe(1);
   await saved.put({ videoId: 'v9', status: { state: 'saving', reason: null } }, { videoId: 'v8', status: { state: 'saving', reason: null } });
-  await expect.poll(() => shown.at(-1)).toBe(0);
+  await expect.poll(() => badges.at(-1)).toBe(0);
 });
 
 test('the badge is shown even if the browser blocks sessionStorage, which the notices use', async () => {
   vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('of the test', 'SecurityError');
   });
-  const shown: (number | undefined)[] = [];
-  vi.spyOn(navigator, 'setAppBadge').mockImplementation(async (count) => void shown.push(count));
+  const badges: (number | undefined)[] = [];
+  vi.spyOn(navigator, 'setAppBadge').mockImplementation(async (count) => void badges.push(count));
   await open([{ videoId: 'v9', status: { state: 'paused', reason: 'storage-full' } }]);
-  await expect.poll(() => shown.at(-1)).toBe(1);
+  await expect.poll(() => badges.at(-1)).toBe(1);
 });
 
 test('when there is no space, Make room lists watched videos first, then the largest', async () => {

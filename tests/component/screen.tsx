@@ -88,7 +88,7 @@ interface OpenDocument {
 async function openDocument(address: string, archive: ScriptedArchive, registryName: string): Promise<OpenDocument> {
   history.replaceState(null, '', address);
   let isClosed = false;
-  let shown: Mirror | null = null;
+  let openMirror: Mirror | null = null;
   const client = createClient({
     registry: openRegistryDatabase(registryName),
     fetch(input, init) {
@@ -99,7 +99,7 @@ async function openDocument(address: string, archive: ScriptedArchive, registryN
     notices: null,
     preload: async () => {},
     onShow(mirror) {
-      shown = mirror;
+      openMirror = mirror;
     },
     onReady() {},
     onClearDevice: async () => {},
@@ -113,8 +113,8 @@ async function openDocument(address: string, archive: ScriptedArchive, registryN
 
   return {
     mirror() {
-      if (!shown) throw new Error('No account is open');
-      return shown;
+      if (!openMirror) throw new Error('No account is open');
+      return openMirror;
     },
     goTo(to) {
       history.pushState(null, '', to);

@@ -175,30 +175,30 @@ test('the sent changes are listed on request, also after a reload', async () => 
 });
 
 test('the icon counts the changes that need the person, until there are none', async () => {
-  const shown: (number | undefined)[] = [];
-  vi.spyOn(navigator, 'setAppBadge').mockImplementation(async (count) => void shown.push(count));
+  const badges: (number | undefined)[] = [];
+  vi.spyOn(navigator, 'setAppBadge').mockImplementation(async (count) => void badges.push(count));
   await withRefusedMark();
-  await expect.poll(() => shown.at(-1)).toBe(1);
+  await expect.poll(() => badges.at(-1)).toBe(1);
   await page.getByRole('button', { name: /^1 needs you/ }).click();
   await sheet.getByRole('button', { name: 'Discard', exact: true }).click();
-  await expect.poll(() => shown.at(-1)).toBe(0);
+  await expect.poll(() => badges.at(-1)).toBe(0);
 });
 
 test('the icon counts a sign-in only if changes wait for it', async () => {
-  const shown: (number | undefined)[] = [];
-  vi.spyOn(navigator, 'setAppBadge').mockImplementation(async (count) => void shown.push(count));
+  const badges: (number | undefined)[] = [];
+  vi.spyOn(navigator, 'setAppBadge').mockImplementation(async (count) => void badges.push(count));
   const screen = await openHome();
   const refused = (): Response => json({ detail: 'Authentication credentials were not provided.' }, 403);
   screen.archive.on('/api/ping/', refused);
   screen.archive.on(markCall, refused);
   dispatchEvent(new Event('online')); // checks whether the archive is reachable
   await expect.element(page.getByRole('button', { name: /^Log in/ }).first()).toBeVisible();
-  expect(shown.every((count) => count === 0)).toBe(true);
+  expect(badges.every((count) => count === 0)).toBe(true);
   await markWatched('Part 2');
-  await expect.poll(() => shown.at(-1)).toBe(1);
+  await expect.poll(() => badges.at(-1)).toBe(1);
   await markWatched('Part 3');
   await expect.element(page.getByRole('button', { name: /2 changes/ }).first()).toBeVisible();
-  expect(shown.at(-1), 'one sign-in').toBe(1);
+  expect(badges.at(-1), 'one sign-in').toBe(1);
 });
 
 const aMark = (videoId: string, over: Partial<OutboxRow> = {}): OutboxRow =>

@@ -117,8 +117,8 @@ test('a video that the archive has lost is reported, and another takes its place
 });
 
 test('videos of a trip that were removed, by the person or the system, are reported and saved again', async () => {
-  const taken = { videoId: 'v1', keptFor: 'trip', status: { state: 'failed', reason: 'taken-away' } } as const;
-  const { stored } = await open('/saved/', {}, { trips: [{ videoIds: ['v0', 'v1', 'v2'] }], items: [tripItem('v0'), taken] });
+  const takenItem = { videoId: 'v1', keptFor: 'trip', status: { state: 'failed', reason: 'taken-away' } } as const;
+  const { stored } = await open('/saved/', {}, { trips: [{ videoIds: ['v0', 'v1', 'v2'] }], items: [tripItem('v0'), takenItem] });
   await expect.element(tag.getByText('2 videos are no longer on this device.')).toBeVisible();
   await tag.getByRole('button', { name: 'Save again' }).click();
   await expect.poll(async () => [(await stored.itemOf('v1'))?.status.state, (await stored.itemOf('v2'))?.keptFor]).toEqual(['queued', 'trip']);

@@ -153,8 +153,8 @@ test('files beside a missing video are not reported as import problems until the
 
 /** The hidden fields of the form that follows `label`. */
 async function fieldsOf(label: string): Promise<Record<string, string>> {
-  const shown = await page();
-  const answer = shown.slice(shown.indexOf(label)).split('</form>')[0] ?? '';
+  const pageText = await page();
+  const answer = pageText.slice(pageText.indexOf(label)).split('</form>')[0] ?? '';
   return Object.fromEntries([...answer.matchAll(/name="(all|until)" value="(\w+)"/g)].map(([, name, value]) => [name, value]));
 }
 
@@ -201,8 +201,8 @@ test('Keep all keeps only what the page showed: nothing that went missing since'
   for (const id of [pier, rope]) await rm(file(id, 'mp4'));
   await importAll();
   server.archive.database.exec("UPDATE video SET absent_since = absent_since - 60 WHERE absence = 'missing'");
-  const shown = await page();
-  const [, until = ''] = /name="until" value="(\d+)" \/><button class="button ghost">Keep all</.exec(shown) ?? [];
+  const pageText = await page();
+  const [, until = ''] = /name="until" value="(\d+)" \/><button class="button ghost">Keep all</.exec(pageText) ?? [];
   await rm(file(gull, 'mp4'));
   await importAll();
   await browser.send('/admin/library/missing/keep/', { all: 'yes', until });

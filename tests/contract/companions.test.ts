@@ -105,7 +105,7 @@ test('the Jellyfin plug-in: connection, video, channel, progress in both directi
     await picture.arrayBuffer();
   }
 
-  // It sends the same object that it reads, whole, with nulls for unknown fields.
+  // The companion sends the whole object that it reads, with nulls for unknown fields.
   const sent = await ask(`/api/video/${ids.dawn}/progress/`, { method: 'POST', body: { youtube_id: null, user_id: null, position: 71 } });
   expect(sent.status).toBe(200);
   expect((await ask(`/api/video/${ids.dawn}/`)).body).toMatchObject({ player: { watched: false, position: 71 } });

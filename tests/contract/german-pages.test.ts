@@ -39,8 +39,8 @@ function browserOf(name: string, languages = 'de-AT,de;q=0.9'): AdminBrowser {
 
 /** Asserts that the whole page is in German. */
 function expectGerman({ text, headers }: Pick<AdminPage, 'text' | 'headers'>): void {
-  const words = plainText(text);
-  expect(englishSentences.filter((sentence) => words.includes(sentence))).toEqual([]);
+  const visibleText = plainText(text);
+  expect(englishSentences.filter((sentence) => visibleText.includes(sentence))).toEqual([]);
   expect(text).toMatch(/<html lang="de"/);
   expect([headers.get('content-language'), headers.get('vary')]).toEqual(['de', expect.stringMatching(/accept-language, cookie/)]);
 }

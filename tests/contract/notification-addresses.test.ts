@@ -1,4 +1,4 @@
-// Notification addresses that only the program apprise can send to, while it is not installed and once it is.
+// Notification addresses that only the program apprise can send to, before and after it is installed.
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

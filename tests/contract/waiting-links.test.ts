@@ -57,7 +57,7 @@ test(
     await server.kill();
     await server.start();
     expect(waiting()).toEqual(links);
-    // They are not due yet, and the restart has not changed that.
+    // The links are not due yet: the restart has not changed their times.
     expect(server.archive.waitingLinks.dueAt(Date.now())).toEqual([]);
     pier.network('up');
     await device.json('/api/task/by-name/download_pending/', { method: 'POST' });
@@ -88,13 +88,13 @@ test('a list added by force is continued by force, and a video that a person has
   await addWith('?force=true', `quay:${pier.host}/walks`);
   expect(await titles()).toEqual(['Pier first', 'Pier second']);
   await device.call(`/api/download/${videoIdOf({ site: 'quay', id: 'first' }).id}/`, { method: 'DELETE' });
-  const asked = pier.requests.length;
+  const requestCount = pier.requests.length;
   pier.addVideo('second');
   await device.json('/api/download/retry/', { method: 'POST' });
   await poll(waiting).toEqual([]);
   const queue = await device.json<{ data: WireDownloadItem[] }>('/api/download/');
   expect(queue.data.map(({ title, status }) => [title, status])).toEqual([['Pier second', 'pending']]);
-  expect(pier.requests.slice(asked).filter((each) => each.includes('first'))).toEqual([]);
+  expect(pier.requests.slice(requestCount).filter((each) => each.includes('first'))).toEqual([]);
 });
 
 test('a forced list whose next try is interrupted skips what it already added, even if somebody has added the link again', patience, async () => {

@@ -38,9 +38,9 @@ export type Fault =
 export interface SeenRequest {
   method: string;
   path: string;
-  /** Null: it has none. */
+  /** Null: the request has none. */
   idempotencyKey: string | null;
-  /** It was let through to the archive. */
+  /** The request was let through to the archive. */
   isForwarded: boolean;
 }
 

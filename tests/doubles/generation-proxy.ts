@@ -96,7 +96,7 @@ export async function startGenerationProxy(archive: { port: number }, generation
   }
 
   async function upstream(request: { method: string; path: string; headers: http.IncomingHttpHeaders }, body: Buffer): Promise<[http.IncomingMessage, Buffer]> {
-    // Neither generation knows idempotency keys. The other two would lead to an answer that is compressed or has no body.
+    // Neither generation knows idempotency keys. The other two headers would lead to an answer that is compressed or has no body.
     const { 'idempotency-key': _key, 'accept-encoding': _plain, 'if-none-match': _tag, ...headers } = request.headers;
     const sent = http.request({ host: '127.0.0.1', port: archive.port, method: request.method, path: request.path, headers });
     sent.end(body);

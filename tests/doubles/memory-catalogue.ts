@@ -32,7 +32,7 @@ export function createMemoryCatalogue(): MemoryCatalogue {
   const findings = new Map<string, Finding>();
   const rows = new Map<string, number>();
 
-  const known = (): KnownMedia[] =>
+  const knownMedia = (): KnownMedia[] =>
     [...videos.values()].map((video) => ({
       row: rowOf(video.videoId),
       videoId: video.videoId,
@@ -51,7 +51,7 @@ export function createMemoryCatalogue(): MemoryCatalogue {
   }
 
   const inPathOrder = (last: Pick<KnownMedia, 'mediaFile' | 'row'> | null): KnownMedia[] =>
-    known()
+    knownMedia()
       .toSorted((a, b) => (a.mediaFile < b.mediaFile ? -1 : 1))
       .filter(({ mediaFile, row }) => last === null || mediaFile > last.mediaFile || (mediaFile === last.mediaFile && row > last.row));
 
@@ -93,15 +93,15 @@ export function createMemoryCatalogue(): MemoryCatalogue {
     },
     countMedia: () => ({ present: videos.size - missing.size, missing: missing.size, undecided: missing.size }),
     hasDescribedChannel: (channelId) => (channels.get(channelId)?.sourceUrl ?? null) !== null,
-    mediaAt: (mediaFile) => known().find((media) => media.mediaFile === mediaFile) ?? null,
-    mediaOf: (videoId) => known().find((media) => media.videoId === videoId) ?? null,
+    mediaAt: (mediaFile) => knownMedia().find((media) => media.mediaFile === mediaFile) ?? null,
+    mediaOf: (videoId) => knownMedia().find((media) => media.videoId === videoId) ?? null,
     mediaAfter: (last, limit) => inPathOrder(last).slice(0, limit),
     missingAfter: (last, limit, { withKept }) =>
       inPathOrder(last)
         .filter(({ isMissing, videoId }) => isMissing && (withKept || !kept.has(videoId)))
         .slice(0, limit),
     unsampledAfter: (last, limit) =>
-      known()
+      knownMedia()
         .filter(({ row, sample, isMissing }) => row > last && sample === null && !isMissing)
         .toSorted((a, b) => a.row - b.row)
         .slice(0, limit),

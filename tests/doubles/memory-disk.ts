@@ -62,10 +62,10 @@ export function createMemoryDisk(): MemoryDisk {
       write(bytes: Uint8Array, { at }: { at: number }): number {
         if (disk.isBroken) throw thrown('UnknownError');
         const fitting = Math.max(0, file.bytes.length + disk.leftBytes - at);
-        const taken = bytes.subarray(0, Math.min(disk.maxWriteBytes, fitting));
-        grow(file, at + taken.length);
-        file.bytes.set(taken, at);
-        return taken.length;
+        const writtenBytes = bytes.subarray(0, Math.min(disk.maxWriteBytes, fitting));
+        grow(file, at + writtenBytes.length);
+        file.bytes.set(writtenBytes, at);
+        return writtenBytes.length;
       },
       flush() {},
       close: () => void (file.isLocked = false),

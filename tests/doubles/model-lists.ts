@@ -48,7 +48,7 @@ export function createModelLists({ channelIds, regular, custom, channelOf = {} }
   const forced: string[] = [];
   /** Videos that were deleted: regular playlists keep their entries. */
   const deletedVideoIds = new Set<string>();
-  let made = 0;
+  let createdCount = 0;
   const add = (playlistId: string, name: string, isCustom: boolean, entries: string[]): void =>
     void playlists.set(playlistId, {
       playlistId,
@@ -164,7 +164,7 @@ export function createModelLists({ channelIds, regular, custom, channelOf = {} }
       return ok(void downloads.set(videoId, to === 'priority' ? 'pending' : to));
     },
     create(name: string): string {
-      const playlistId = `TA_playlist_${++made}`;
+      const playlistId = `TA_playlist_${++createdCount}`;
       add(playlistId, name, true, []);
       return playlistId;
     },

@@ -32,7 +32,7 @@ export function aVideoFile(length = 1000): Uint8Array<ArrayBuffer> {
 /** The archive's content, and how it answers the next request. */
 interface ArchiveState {
   video: Uint8Array<ArrayBuffer>;
-  /** Other media files, by video. */
+  /** Media files of videos other than `video`, by URL. */
   others: Record<string, Uint8Array<ArrayBuffer>>;
   url: string;
   validator: string | null;

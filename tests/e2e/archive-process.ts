@@ -68,7 +68,7 @@ export async function createArchiveProcess(
     return running.exitCode;
   }
 
-  /** Checks every 50 ms, for at most 30 s; after that it kills the process. */
+  /** Checks every 50 ms, for at most 30 s, and then kills the process. */
   async function waitUntil(event: string, hasHappened: () => boolean | Promise<boolean>): Promise<void> {
     const deadline = Date.now() + 30_000;
     while (!(await hasHappened())) {

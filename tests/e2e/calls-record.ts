@@ -23,10 +23,10 @@ function annotate(type: string, method: string, url: string): void {
   const call = specifiedCallOf(method, pathname);
   const info = runningTest();
   if (call === null || info === null) return;
-  const known = recordedCalls.get(info) ?? new Set();
-  recordedCalls.set(info, known);
-  if (known.has(`${type} ${call}`)) return;
-  known.add(`${type} ${call}`);
+  const callsOfTest = recordedCalls.get(info) ?? new Set();
+  recordedCalls.set(info, callsOfTest);
+  if (callsOfTest.has(`${type} ${call}`)) return;
+  callsOfTest.add(`${type} ${call}`);
   info.annotations.push({ type, description: call });
 }
 

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** The titles in page order, each without the state that follows it for screen readers. */
 export async function recentTitles(page: Page): Promise<string[]> {
   const recent = page.getByRole('region', { name: 'Recent Videos' });
-  // Cards of the previous screen may still be there: only those of this list count.
+  // Cards of the previous screen may still be there: only the cards of this list matter.
   await expect(recent.getByRole('article').first()).toBeVisible();
   // The first screen is drawn first, the rest of the list when the page is idle.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));

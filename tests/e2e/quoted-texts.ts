@@ -5,7 +5,7 @@ import { expect, test, type Locator } from '@playwright/test';
 interface QuotedText {
   /** Where the specification quotes it. */
   section: string;
-  /** Its screen is built: some browser test must see it. */
+  /** The text's screen is built, so some browser test must see the text. */
   isBuilt: boolean;
 }
 

@@ -120,8 +120,8 @@ for (const person of people) {
 
 async function makePlaylist(url: string): Promise<string> {
   const call = apiCaller(url);
-  const made = (await (await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'For the night watch' } })).json()) as {
+  const playlist = (await (await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'For the night watch' } })).json()) as {
     playlist_id: string;
   };
-  return `/playlist/${made.playlist_id}`;
+  return `/playlist/${playlist.playlist_id}`;
 }

@@ -144,7 +144,7 @@ test('a playlist made while the server is away opens, is filled and reordered; a
     await expect(page).toHaveURL(/\/playlist\/local-/);
     await expect(rows(page)).toHaveCount(3);
   });
-  const shown = await test.step('reordered', async () => {
+  const shownTitles = await test.step('reordered', async () => {
     const first = rows(page).nth(0);
     await expect(rows(page).getByRole('heading')).toHaveText([/, \d+ /, /, \d+ /, /, \d+ /]); // their durations are read after the titles
     const moving = (await first.getByRole('heading').textContent()) ?? '';
@@ -165,14 +165,14 @@ test('a playlist made while the server is away opens, is filled and reordered; a
     await goOnline(proxy, page);
     await expect(page).toHaveURL(/\/playlist\/TA_playlist_/, { timeout: 30_000 });
     await expect(page.getByRole('heading', { level: 1, name: 'For the ferry' })).toBeVisible();
-    await expect(rows(page).getByRole('heading')).toHaveText(shown);
+    await expect(rows(page).getByRole('heading')).toHaveText(shownTitles);
     await expect(waiting(page)).toHaveCount(0, { timeout: 30_000 });
     const onArchive = await archiveOf(archive.url);
     const created = await onArchive.custom('For the ferry');
     const [moved = '', ...others] = await Promise.all(titles.map(async (title) => (await onArchive.videoOf(title)).youtube_id));
     expect(idsOf(created)).toEqual([...others, moved]);
     expect(page.url()).toContain(created?.playlist_id ?? 'never');
-    await expect(rows(page).getByRole('heading')).toHaveText(shown);
+    await expect(rows(page).getByRole('heading')).toHaveText(shownTitles);
   });
 });
 
@@ -317,7 +317,7 @@ test.describe('on a phone', () => {
         await chooseFromMoreMenu(page, 'Reindex');
         await expectQuotedText('Reindex scheduled', page.getByText('Reindex scheduled'));
         expect(reindexed()).toEqual(['/api/refresh/']);
-        // Its videos are a separate choice.
+        // The playlist's videos are reindexed by a separate choice.
         await chooseFromMoreMenu(page, 'Reindex videos');
         await expect.poll(reindexed).toEqual(['/api/refresh/', '/api/refresh/?extract_videos=true']);
       });

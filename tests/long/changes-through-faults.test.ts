@@ -43,10 +43,10 @@ test.each(disruptions)(`${markCount} marks, ${addedCount} list changes and ${mov
     for (const videoId of marksOfSecond) await markVideoWatched(second.mirror, { videoId, isWatched: true, subject });
     const members = videoIds.slice(0, addedCount);
     for (const videoId of members) await addToPlaylist(first.mirror, { playlistId, videoId, subject });
-    const wanted = [...members];
+    const wantedOrder = [...members];
     for (let index = 0; index < moveCount; index += 1) {
-      const videoId = wanted.pop() ?? '';
-      wanted.unshift(videoId);
+      const videoId = wantedOrder.pop() ?? '';
+      wantedOrder.unshift(videoId);
       await movePlaylistEntry(first.mirror, { playlistId, videoId, subject, to: 'top' });
     }
     const isDisrupted = startDisruption(disruption, { server, proxy, devices: [first, second] });
@@ -58,7 +58,7 @@ test.each(disruptions)(`${markCount} marks, ${addedCount} list changes and ${mov
     );
     expect(videoIds.filter((_, index) => !isWatched[index])).toEqual([]);
     const { playlist_entries: entries } = await direct.json<{ playlist_entries: { youtube_id: string }[] }>(`/api/playlist/${playlistId}/`);
-    expect(entries.map(({ youtube_id: id }) => id)).toEqual(wanted);
+    expect(entries.map(({ youtube_id: id }) => id)).toEqual(wantedOrder);
     // The server executes one key once (tests/contract): a second key would be a second effect.
     const keysOf = (method: string, path: string) =>
       new Set(

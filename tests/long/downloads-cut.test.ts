@@ -147,8 +147,8 @@ async function streamFragments(): Promise<{ list: string; files: Map<string, Buf
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-pieces-'));
   const input = ['-f', 'lavfi', '-i', 'testsrc=duration=8:size=320x180:rate=10', '-f', 'lavfi', '-i', 'sine=duration=8'];
   const output = ['-g', '10', '-pix_fmt', 'yuv420p', '-f', 'hls', '-hls_time', '1', '-hls_list_size', '0', '-hls_segment_filename', 'piece%d.ts', 'list.m3u8'];
-  const made = spawnSync(ffmpeg ?? '', ['-v', 'error', ...input, ...output], { cwd: folder, encoding: 'utf8' });
-  if (made.status !== 0) throw new Error(made.stderr);
+  const run = spawnSync(ffmpeg ?? '', ['-v', 'error', ...input, ...output], { cwd: folder, encoding: 'utf8' });
+  if (run.status !== 0) throw new Error(run.stderr);
   const files = new Map<string, Buffer>();
   for (const name of await readdir(folder)) if (name.endsWith('.ts')) files.set(name, await readFile(path.join(folder, name)));
   const list = await readFile(path.join(folder, 'list.m3u8'), 'utf8');

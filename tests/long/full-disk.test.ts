@@ -54,8 +54,8 @@ function putVideos(folder: string, count: number, commentsOfEach: number): void 
   for (let index = 0; index < count; index += 1) {
     const id = `${folder.replace('.', '').toLowerCase()}-${String(index).padStart(5, '0')}`;
     const put = (ending: string, content: string | Buffer): void => writeFileSync(path.join(archive.libraryFolder, folder, `${id}${ending}`), content);
-    const words = (): string => Array.from({ length: 400 }, () => Math.random().toString(36).slice(2, 12)).join(' ');
-    const commentList = Array.from({ length: commentsOfEach }, (_value, at) => ({ id: `${id}-${at}`, parent: 'root', text: words() }));
+    const randomWords = (): string => Array.from({ length: 400 }, () => Math.random().toString(36).slice(2, 12)).join(' ');
+    const commentList = Array.from({ length: commentsOfEach }, (_value, at) => ({ id: `${id}-${at}`, parent: 'root', text: randomWords() }));
     put('.info.json', JSON.stringify(anInfo({ id, title: `Walk ${id}`, comments: commentList })));
     put('.jpg', aJpeg(id));
     put('.en.vtt', aVtt());
@@ -144,24 +144,24 @@ test.runIf(disk !== null).each([
   { title: 'Snapshot', address: '/api/appsettings/snapshot/', leftBytes: 300_000 },
 ])('a $title: its message reports the full disk, nothing of it is left, and the next one succeeds', longTimeout, async ({ title, address, leftBytes }) => {
   await poll(unfinished).toEqual([]);
-  const made = async (): Promise<number> =>
+  const countResults = async (): Promise<number> =>
     title === 'Backup'
       ? (await device.json<WireBackup[]>(address)).length
       : (await device.json<WireSnapshotInfo>(address)).snapshots.filter(({ state }) => state === 'SUCCESS').length;
-  const before = await made();
-  let known = await knownTasks();
+  const before = await countResults();
+  let knownIds = await knownTasks();
   disk?.fill(leftBytes);
   expect((await post(address)).status).toBe(200);
-  expect(await lastMessageOf(title, known)).toMatchObject({ level: 'error', messages: [expect.stringMatching(fullDiskMessage)] });
-  expect([await made(), unfinished()]).toEqual([before, []]);
+  expect(await lastMessageOf(title, knownIds)).toMatchObject({ level: 'error', messages: [expect.stringMatching(fullDiskMessage)] });
+  expect([await countResults(), unfinished()]).toEqual([before, []]);
   expectAlive();
 
   disk?.empty();
-  known = await knownTasks();
+  knownIds = await knownTasks();
   expect((await post(address)).status).toBe(200);
-  expect(await lastMessageOf(title, known)).toMatchObject({ level: 'info' });
+  expect(await lastMessageOf(title, knownIds)).toMatchObject({ level: 'info' });
   // A backup replaces an earlier one of the same day.
-  expect(await made()).toBeGreaterThanOrEqual(Math.max(1, before));
+  expect(await countResults()).toBeGreaterThanOrEqual(Math.max(1, before));
 });
 
 test.runIf(disk !== null).each([
@@ -180,19 +180,19 @@ test.runIf(disk !== null).each([
   const isWatched = async (): Promise<boolean> => (await device.json<WireVideo>(`/api/video/${video?.youtube_id}/`)).player.watched;
   await device.json('/api/watched/', { method: 'POST', body: { id: video?.youtube_id, is_watched: true } });
   const before = await readState(device);
-  let known = await knownTasks();
+  let knownIds = await knownTasks();
   disk?.fill(leftBytes);
   expect((await post(address)).status).toBe(200);
-  const end = await lastMessageOf(title, known);
+  const end = await lastMessageOf(title, knownIds);
   expect(end).toMatchObject({ level: 'error', messages: [expect.stringMatching(fullDiskMessage)] });
   expect(await readState(device)).toEqual(before);
   await poll(unfinished).toEqual([]);
   expectAlive();
 
   disk?.empty();
-  known = await knownTasks();
+  knownIds = await knownTasks();
   expect((await post(address)).status).toBe(200);
-  expect(await lastMessageOf(title, known)).toMatchObject({
+  expect(await lastMessageOf(title, knownIds)).toMatchObject({
     level: 'info',
     messages: [expect.stringMatching(/ was restored\.$/), expect.anything(), expect.anything()],
   });

@@ -79,10 +79,10 @@ for (const server of servers) {
     });
 
     test('every answer has the headers that the embedded server sends, once', async () => {
-      const wanted = securityHeaders(inlineScriptHashes(document));
+      const expectedHeaders = securityHeaders(inlineScriptHashes(document));
       for (const address of ['/', '/channel/', '/assets/index-abc123.js', '/api/ping/', '/nowhere.js', '/_saved/x']) {
         const answer = await fetch(url + address);
-        for (const [name, value] of Object.entries(wanted)) expect(answer.headers.get(name), `${address} ${name}`).toBe(value);
+        for (const [name, value] of Object.entries(expectedHeaders)) expect(answer.headers.get(name), `${address} ${name}`).toBe(value);
       }
     });
 

@@ -137,8 +137,8 @@ async function runSteps(run: Run<Step>): Promise<void> {
   const undos: ({ undo: Undo; playlistId: string; former: string[] } | null)[] = [null, null];
 
   function want(index: number, field: string, value: unknown): void {
-    const wanted = fields.get(field) ?? { value, touchedBy: new Set<number>(), all: [] };
-    fields.set(field, { value, touchedBy: wanted.touchedBy.add(index), all: [...wanted.all, value] });
+    const fieldState = fields.get(field) ?? { value, touchedBy: new Set<number>(), all: [] };
+    fields.set(field, { value, touchedBy: fieldState.touchedBy.add(index), all: [...fieldState.all, value] });
   }
   const playlistOf = (index: number, number: number): string =>
     created.filter((playlist) => playlist.device === index)[number - 1]?.temporaryId ?? knownPlaylistId;
@@ -154,19 +154,19 @@ async function runSteps(run: Run<Step>): Promise<void> {
   async function changeOrder(index: number, device: Device, playlistId: string, change: (ids: string[]) => string[], act: () => Promise<Undo>): Promise<void> {
     const former = (await shownIds(device, playlistId)) ?? [];
     const undo = await act();
-    const shown = (await shownIds(device, playlistId)) ?? [];
+    const shownOrder = (await shownIds(device, playlistId)) ?? [];
     const changed = change(former);
     // Adding a video that was just removed restores its position: the two changes cancel each other.
     const isRestored =
       changed.length > former.length &&
-      !isSameOrder(shown, changed) &&
+      !isSameOrder(shownOrder, changed) &&
       isSameOrder(
-        shown.filter((id) => former.includes(id)),
+        shownOrder.filter((id) => former.includes(id)),
         former,
       );
-    const ids = isRestored ? shown : changed;
+    const ids = isRestored ? shownOrder : changed;
     orders.set(playlistId, { ids, touchedBy: orderOf(playlistId).touchedBy.add(index) });
-    expect(shown, 'the change is shown immediately').toEqual(ids);
+    expect(shownOrder, 'the change is shown immediately').toEqual(ids);
     undos[index] = { undo, playlistId, former };
   }
 
@@ -213,9 +213,9 @@ async function runSteps(run: Run<Step>): Promise<void> {
         // A person changes only the downloads on the screen.
         if (former === null) return;
         const undo = await changeDownload(mirror, { videoId, subject, to });
-        const wanted = to === 'forgotten' ? null : to === 'priority' ? 'pending' : to;
-        expect(await shownDownload(device, videoId), 'the change is shown immediately').toBe(wanted);
-        want(index, `download ${videoId}`, wanted);
+        const expectedStatus = to === 'forgotten' ? null : to === 'priority' ? 'pending' : to;
+        expect(await shownDownload(device, videoId), 'the change is shown immediately').toBe(expectedStatus);
+        want(index, `download ${videoId}`, expectedStatus);
         // A download in progress is stopped, not undone.
         if (!step.isUndone || to === 'priority') return;
         await undo();
@@ -316,12 +316,12 @@ async function runSteps(run: Run<Step>): Promise<void> {
   for (const device of devices) {
     const { db } = device.mirror;
     for (const { playlistId, entries, isSubscribed, sortOrder } of model.lists.playlists()) {
-      const shown = await readShownPlaylist(db, playlistId);
+      const shownPlaylist = await readShownPlaylist(db, playlistId);
       expect(
-        shown?.entries.map((entry) => entry.videoId),
+        shownPlaylist?.entries.map((entry) => entry.videoId),
         `${playlistId} is shown as the archive has it`,
       ).toEqual(entries);
-      expect(shown).toMatchObject({ isSubscribed, sortOrder });
+      expect(shownPlaylist).toMatchObject({ isSubscribed, sortOrder });
       expect(new Set(entries).size, 'no video is in it twice').toBe(entries.length);
     }
     expect(await db.folded.toArray(), 'only the archive’s state is shown').toEqual([]);

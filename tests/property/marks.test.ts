@@ -97,8 +97,8 @@ async function runSteps(drawnRun: Run<Step>): Promise<void> {
   }
 
   async function expectShown(device: Device, why: string): Promise<void> {
-    const shown = await readShownPlaylist(device.mirror.db, playlistId);
-    expect(shown?.entries.map((entry) => entry.videoId).toSorted()).toEqual(members.toSorted());
+    const shownPlaylist = await readShownPlaylist(device.mirror.db, playlistId);
+    expect(shownPlaylist?.entries.map((entry) => entry.videoId).toSorted()).toEqual(members.toSorted());
     for (const videoId of videos) expect((await device.state(videoId)).shown.isWatched, `${videoId}: ${why}`).toBe(watched.has(videoId));
   }
 

@@ -168,9 +168,9 @@ test('a trip that was being packed when the page was closed is packed completely
 });
 
 test('packing a trip tries a video again that had failed, or whose copy was taken away, but not the update of a copy', async () => {
-  const taken = aSavedItem({ videoId: 'a', status: { state: 'failed', reason: 'taken-away' } });
+  const takenItem = aSavedItem({ videoId: 'a', status: { state: 'failed', reason: 'taken-away' } });
   const notUpdated = aSavedItem({ videoId: 'd', status: { state: 'failed', reason: 'unverified' }, wholeRevision: 1 });
-  const link = memorySavedLink({ items: [taken, aSavedItem({ videoId: 'b' }), notUpdated] });
+  const link = memorySavedLink({ items: [takenItem, aSavedItem({ videoId: 'b' }), notUpdated] });
   await packTrip(link, { ...bergen, videoIds: ['a', 'b', 'c', 'd'] });
   expect(link.calls).toEqual(['trip t', 'try-again a', 'save c', 'trip t']);
 });

@@ -72,9 +72,9 @@ test('another server’s unfinished files and programs are left alone, at the st
   queue(theirs, 'their-video');
   const ownRoot = await stagingRoot(stagingOf(ours, library));
   const theirFolder = await writePartialDownload(path.join(await stagingRoot(stagingOf(theirs, library)), 'their-video'));
-  const wanted = await writePartialDownload(path.join(ownRoot, 'wanted-one'));
+  const wantedFolder = await writePartialDownload(path.join(ownRoot, 'wanted-one'));
   await writePartialDownload(path.join(ownRoot, 'forgotten-1'));
-  const [ourProgram, theirProgram] = [startProgramIn(wanted), startProgramIn(theirFolder)];
+  const [ourProgram, theirProgram] = [startProgramIn(wantedFolder), startProgramIn(theirFolder)];
   await prepareDownloads({ archive: ours, library });
   await expect.poll(() => ourProgram.signalCode).toBe('SIGKILL');
   expect(await readdir(ownRoot)).toEqual(['wanted-one']);

@@ -448,7 +448,7 @@ async function setup(locks: Locks = sharedLocks()) {
     },
     onNetworkHint: () => () => {},
   });
-  const shown = { isShown: true, onVisible() {} };
+  const visiblePage = { isShown: true, onVisible() {} };
   const otherPage = { isShown: true, onVisible() {}, isCut: false, pings: 0 };
   let visiblePings = 0;
   const api: typeof device.api = { ...device.api, ping: (...args) => ((visiblePings += 1), device.api.ping(...args)) };
@@ -465,12 +465,12 @@ async function setup(locks: Locks = sharedLocks()) {
     return device.api;
   };
   const options = { mirror: device.mirror, flushApi, locks, isStreaming: () => false, random: () => 0.5 };
-  const engine = createSyncEngine({ ...options, api, page: pageOf(shown) });
+  const engine = createSyncEngine({ ...options, api, page: pageOf(visiblePage) });
   return {
     clock,
     model,
     device,
-    page: shown,
+    page: visiblePage,
     engine,
     other: createSyncEngine({ ...options, api: otherApi, page: pageOf(otherPage) }),
     otherPage,

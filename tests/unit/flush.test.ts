@@ -126,11 +126,11 @@ test('a position of a deleted video stays parked while the video continues to pl
   await savePosition(100);
   model.remove('v1');
   await device.flush();
-  const asked = model.requests.length;
+  const requestCount = model.requests.length;
   await savePosition(110);
   await device.flush();
   expect(await device.rows()).toMatchObject([{ mutation: { positionSeconds: 110 }, state: { name: 'parked', reason: 'gone' } }]);
-  expect(model.requests.slice(asked)).toEqual([]);
+  expect(model.requests.slice(requestCount)).toEqual([]);
 });
 
 test('a change of a deleted video is parked as gone', async () => {

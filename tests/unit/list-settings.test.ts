@@ -13,7 +13,7 @@ describe('the settings of lists of videos', () => {
     ['without a setting all videos are listed', { hide_watched: null }, 'home', 'all'],
     ['false lists only unwatched videos, despite the name of the key', { hide_watched: false }, 'home', 'unwatched'],
     ['true lists only watched videos', { hide_watched: true }, 'home', 'watched'],
-    ['the one key of an older server counts for all lists', { hide_watched: true }, 'channel', 'watched'],
+    ['the one key of an older server applies to all lists', { hide_watched: true }, 'channel', 'watched'],
     ['the channel’s own key wins over the common one', { hide_watched: true, ...split }, 'channel', 'all'],
     ['the playlist’s own key wins over the common one', { hide_watched: false, ...split }, 'playlist', 'watched'],
   ])('watched filter: %s', (_name, config, area, watched) => {

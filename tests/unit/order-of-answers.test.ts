@@ -191,9 +191,9 @@ describe('an item that was deleted here does not come back', () => {
   ])('a video in a playlist that was stored without it: %s', async (_where, apply, left) => {
     const { mirror } = await setup();
     await mirror.db.playlists.put(toPlaylistRow({ ...playlistWithV1('custom'), playlist_entries: [] }, 0));
-    const asked = await readRequestTime(mirror);
+    const requestTime = await readRequestTime(mirror);
     await forgetVideo(mirror, 'v1', async () => {});
-    await apply(mirror, asked);
+    await apply(mirror, requestTime);
     expect((await mirror.db.playlists.get('PL2'))?.entries.map((entry) => `${entry.videoId}: ${entry.isDownloaded}`)).toEqual(left);
   });
 
@@ -259,16 +259,16 @@ describe('an item that was deleted here does not come back', () => {
   ])('%s that the archive itself has reported as gone', async (_what, reportGoneThenList) => {
     const { mirror } = await setup();
     const { db } = mirror;
-    const asked = await readRequestTime(mirror);
+    const requestTime = await readRequestTime(mirror);
     mirror.clock.advance(10);
-    await reportGoneThenList(mirror, asked);
+    await reportGoneThenList(mirror, requestTime);
     expect(await db.listPages.count()).toBe(1);
     expect([await db.videoCards.count(), await db.channels.count(), await db.playlists.count()]).toEqual([0, 0, 0]);
   });
 
   it('among a thousand others', async () => {
     const { mirror } = await setup();
-    const asked = await readRequestTime(mirror);
+    const requestTime = await readRequestTime(mirror);
     const deletedKeys = Array.from({ length: 1_100 }, (_, index) => `videos:v${index}` as const);
     await mirror.db.transaction('rw', mirror.db.documents, async () => {
       await recordDeletion(mirror.db, 0, ['videos:v1000']);
@@ -277,7 +277,7 @@ describe('an item that was deleted here does not come back', () => {
     });
     const deletions = await mirror.db.documents.get('deletions');
     expect(Object.keys(deletions?.value ?? {})).toHaveLength(1_000);
-    for (const id of ['v1000', 'v1099', 'v100']) await applyVideo(mirror.db, aWireVideo({ youtube_id: id }), asked);
+    for (const id of ['v1000', 'v1099', 'v100']) await applyVideo(mirror.db, aWireVideo({ youtube_id: id }), requestTime);
     expect(await mirror.db.videoCards.count()).toBe(0);
   });
 });
@@ -404,7 +404,7 @@ async function setup() {
   /** Holds back the next answer to this path until `send`. Later requests get the same answer immediately. */
   function answerLate(path: string) {
     let give: (answer: unknown) => void = () => {};
-    const given = new Promise<unknown>((resolve) => (give = resolve));
+    const answered = new Promise<unknown>((resolve) => (give = resolve));
     let calls = 0;
     let contentThen: unknown = null;
     const before = script.requests.length;
@@ -412,7 +412,7 @@ async function setup() {
       calls += 1;
       // By the second request, the late answer has been processed.
       if (calls === 2) contentThen = await contentOf(mirror);
-      const answer = await given;
+      const answer = await answered;
       const body = typeof answer === 'function' ? (answer as (path: string) => unknown)(call.path) : answer;
       return json(body);
     });

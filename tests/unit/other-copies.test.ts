@@ -146,16 +146,16 @@ describe('the check whether the archive is the same', () => {
     [0, false],
   ])('with %i of 12 sampled items found, the archive is the same: %s', async (present, isSame) => {
     const { open, old, ports, archive } = await renamedDevice();
-    const asked = await requestedIds(open, ports, old, archive);
-    archive.videoIds = new Set(asked.slice(0, present));
+    const sampledIds = await requestedIds(open, ports, old, archive);
+    archive.videoIds = new Set(sampledIds.slice(0, present));
     expect((await compareSample(open, ports.api, old))?.isSame).toBe(isSame);
   });
 
   it('samples the copy evenly, and asks no more than needed', async () => {
     const { open, old, ports, archive, script } = await renamedDevice({ videoCount: 48 });
-    const asked = await requestedIds(open, ports, old, archive);
-    expect(asked).toHaveLength(12);
-    const numbers = asked.map((id) => Number(id.split('-')[1])).sort((left, right) => left - right);
+    const sampledIds = await requestedIds(open, ports, old, archive);
+    expect(sampledIds).toHaveLength(12);
+    const numbers = sampledIds.map((id) => Number(id.split('-')[1])).sort((left, right) => left - right);
     expect(Math.max(...numbers.slice(1).map((number, index) => number - (numbers[index] ?? 0)))).toBe(4);
     archive.videoIds = new Set();
     const before = script.count('/api/video/');
@@ -340,9 +340,9 @@ async function renamedDevice({ from = null, to = 'named', videoCount = 30 }: { f
     return mirror;
   }
   const first = await start(ports);
-  const asked = await readRequestTime(first);
-  await applyVideoList(first.db, { key: 'videos?all', data: videos, paginate: null, requestTime: asked });
-  if (videoCount > 0) await applyChannelList(first.db, { key: 'channels?all', data: [channel], paginate: null, requestTime: asked });
+  const requestTime = await readRequestTime(first);
+  await applyVideoList(first.db, { key: 'videos?all', data: videos, paginate: null, requestTime });
+  if (videoCount > 0) await applyChannelList(first.db, { key: 'channels?all', data: [channel], paginate: null, requestTime });
   else await first.db.channels.clear();
   await markVideoWatched(first, { videoId: 'video-1', isWatched: true, subject: 'Part 1' });
   await lockSending(first.db);

@@ -32,11 +32,18 @@ describe('a view', () => {
     request: null,
     ...overrides,
   });
-  const wanted = (overrides: Partial<RefreshRequest>): RefreshRequest => ({ key: 'video:v1', sinceMs: 0, untilMs: 1, rank: 0, state: 'wanted', ...overrides });
+  const wantedRequest = (overrides: Partial<RefreshRequest>): RefreshRequest => ({
+    key: 'video:v1',
+    sinceMs: 0,
+    untilMs: 1,
+    rank: 0,
+    state: 'wanted',
+    ...overrides,
+  });
 
   it.each<[string, ResourceState<string> | null, Connection | null, View<string>]>([
     ['before the database has answered', null, null, { state: 'loading', isUnread: true }],
-    ['without data, while it is fetched', found({ request: wanted({}) }), connection('online'), { state: 'loading' }],
+    ['without data, while it is fetched', found({ request: wantedRequest({}) }), connection('online'), { state: 'loading' }],
     [
       'with data',
       found({ data: 'a', fetchedAtMs: 5 }),
@@ -45,25 +52,25 @@ describe('a view', () => {
     ],
     [
       'with data that is being refreshed',
-      found({ data: 'a', fetchedAtMs: 5, request: wanted({ state: 'fetching' }) }),
+      found({ data: 'a', fetchedAtMs: 5, request: wantedRequest({ state: 'fetching' }) }),
       null,
       { state: 'ready', data: 'a', fetchedAtMs: 5, isRefreshing: true, failure: null },
     ],
     [
       'with data, requested while the archive is away',
-      found({ data: 'a', fetchedAtMs: 5, request: wanted({}) }),
+      found({ data: 'a', fetchedAtMs: 5, request: wantedRequest({}) }),
       connection('unreachable'),
       { state: 'ready', data: 'a', fetchedAtMs: 5, isRefreshing: false, failure: null },
     ],
     [
       'with data whose refresh failed',
-      found({ data: 'a', fetchedAtMs: 5, request: wanted({ state: 'failed', failure: 'server-error' }) }),
+      found({ data: 'a', fetchedAtMs: 5, request: wantedRequest({ state: 'failed', failure: 'server-error' }) }),
       connection('online'),
       { state: 'ready', data: 'a', fetchedAtMs: 5, isRefreshing: false, failure: 'server-error' },
     ],
     [
       'without data, while the archive is away',
-      found({ request: wanted({}) }),
+      found({ request: wantedRequest({}) }),
       connection('offline'),
       { state: 'missing', failure: 'unreachable', message: null },
     ],
@@ -72,11 +79,11 @@ describe('a view', () => {
     ['without data, when signed out', found({}), connection('signed-out'), { state: 'missing', failure: 'signed-out', message: null }],
     [
       'without data, after a refusal',
-      found({ request: wanted({ state: 'failed', failure: 'refused', message: 'no' }) }),
+      found({ request: wantedRequest({ state: 'failed', failure: 'refused', message: 'no' }) }),
       connection('online'),
       { state: 'missing', failure: 'refused', message: 'no' },
     ],
-    ['after a 404 of the archive', found({ request: wanted({ state: 'failed', failure: 'not-found' }) }), connection('online'), { state: 'not-found' }],
+    ['after a 404 of the archive', found({ request: wantedRequest({ state: 'failed', failure: 'not-found' }) }), connection('online'), { state: 'not-found' }],
   ])('%s', (_name, resource, connectionState, view) => expect(deriveView(resource, connectionState)).toEqual(view));
 });
 

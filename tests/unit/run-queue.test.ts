@@ -80,19 +80,19 @@ test.each<[step: string, fails: (archive: Archive) => { mockImplementationOnce(w
   failing.mockImplementationOnce(() => {
     throw error;
   });
-  const shown: string[] = [];
+  const shownLines: string[] = [];
   const { signal } = new AbortController();
   const end = await runQueue(
     queueDeps as QueueDeps,
     { scope: 'started', sites: null, isByHand: true },
-    { update: (lines) => void shown.push(lines.at(-1) ?? ''), checkpoint: () => undefined, signal, shutdownSignal: signal },
+    { update: (lines) => void shownLines.push(lines.at(-1) ?? ''), checkpoint: () => undefined, signal, shutdownSignal: signal },
   );
   expect(failing).toHaveBeenCalledTimes(2);
   const reason =
     error === fullDisk
       ? 'The disk is full. The download continues by itself when there is space.'
       : 'Another program is writing into the database. The download continues by itself after that.';
-  expect(shown).toContain(reason);
+  expect(shownLines).toContain(reason);
   expect(end.lines.at(-1)).toBe(`The folder ${libraryFolder} is not there. Downloads wait until it is.`);
   const rows = archive.database.prepare('SELECT is_begun, auto_start FROM download').all();
   expect([rows, archive.downloadHolds.list()]).toEqual([[{ is_begun: 0, auto_start: 0 }], []]);

@@ -79,7 +79,7 @@ it('a simple query also searches the subtitles; a query with a kind does not', (
 
 describe('a chip', () => {
   const press = (typed: string, text: string): string | undefined => keywordChips(typed).find((chip) => chip.text === text)?.textAfterPress;
-  const shown = (typed: string): string[] => keywordChips(typed).map((chip) => chip.text);
+  const chipTexts = (typed: string): string[] => keywordChips(typed).map((chip) => chip.text);
 
   it.each<[string, string, string]>([
     ['', 'video:', 'video:'],
@@ -98,11 +98,11 @@ describe('a chip', () => {
   ])('pressed after typing %j: %j gives %j', (typed, chip, next) => expect(press(typed, chip)).toBe(next));
 
   it('is present only where it has a meaning, and shows whether it is on', () => {
-    expect(shown(' ')).toEqual(['video:', 'full:', 'channel:', 'playlist:']);
-    expect(shown('fog')).toEqual(['video:', 'full:', 'channel:', 'playlist:', 'fuzzy:no', 'fuzzy:2']);
-    expect(shown('channel:fog')).toContain('subscribed:yes');
-    for (const typed of ['', 'video:', 'channel:', 'playlist:', 'full:']) expect(new Set(shown(typed)).size).toBe(shown(typed).length);
-    expect(shown('video:fog')).not.toContain('subscribed:yes');
+    expect(chipTexts(' ')).toEqual(['video:', 'full:', 'channel:', 'playlist:']);
+    expect(chipTexts('fog')).toEqual(['video:', 'full:', 'channel:', 'playlist:', 'fuzzy:no', 'fuzzy:2']);
+    expect(chipTexts('channel:fog')).toContain('subscribed:yes');
+    for (const typed of ['', 'video:', 'channel:', 'playlist:', 'full:']) expect(new Set(chipTexts(typed)).size).toBe(chipTexts(typed).length);
+    expect(chipTexts('video:fog')).not.toContain('subscribed:yes');
     expect(
       keywordChips('video:fog active:no')
         .filter((chip) => chip.isOn)

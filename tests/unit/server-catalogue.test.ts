@@ -74,7 +74,7 @@ test('a subscription survives a refresh of its channel', () => {
 test('known media are read back as they were written, with the remembered sidecars', () => {
   catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId, mediaFile: 'a/one.mp4', mediaSizeBytes: 7, mediaModifiedMs: 1_771_063_212_123.75 })]);
   catalogue.rememberSidecars(new Map([['video-one-1', 'hash']]));
-  const known = {
+  const knownMedia = {
     row: findVideo('video-one-1').id,
     videoId: 'video-one-1',
     mediaFile: 'a/one.mp4',
@@ -85,8 +85,8 @@ test('known media are read back as they were written, with the remembered sideca
     sample: null,
   };
   expect([catalogue.mediaAt('a/one.mp4'), catalogue.mediaOf('video-one-1'), catalogue.mediaAt('a/two.mp4'), catalogue.mediaOf('video-two-2')]).toEqual([
-    known,
-    known,
+    knownMedia,
+    knownMedia,
     null,
     null,
   ]);

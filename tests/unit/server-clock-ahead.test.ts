@@ -93,7 +93,7 @@ describe('the time of a deletion', () => {
     expect(isReAdded(nowMs + yearMs, undefined, laterMs)).toBe(true);
   });
 
-  test('is unchanged by imports while the clock is behind, and counts again once it is right', () => {
+  test('is unchanged by imports while the clock is behind, and applies again once the clock is right', () => {
     for (const hour of [0, 1, 2, 30]) removedMs(yesterday, nowMs - 40 * dayMs + hour * 60 * minuteMs);
     expect(removedMs(yesterday, nowMs)).toBe(nowMs - dayMs);
   });

@@ -30,8 +30,14 @@ test('a redirect within the archive becomes one within this server, and a redire
 });
 
 test('the archive gets its own origin and no headers of a proxy; cookies and CORS headers can be removed', () => {
-  const given = { origin: 'http://here.test', referer: 'http://here.test/video/x', 'x-forwarded-for': '203.0.113.7', cookie: 'sessionid=a', accept: '*/*' };
-  const sent = requestHeaders(remote, given);
+  const clientHeaders = {
+    origin: 'http://here.test',
+    referer: 'http://here.test/video/x',
+    'x-forwarded-for': '203.0.113.7',
+    cookie: 'sessionid=a',
+    accept: '*/*',
+  };
+  const sent = requestHeaders(remote, clientHeaders);
   expect(sent).toEqual({
     origin: 'https://tube.example',
     referer: 'https://tube.example/tube/video/x',

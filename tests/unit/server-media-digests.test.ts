@@ -82,11 +82,11 @@ const hashesOf = (bytes: Buffer): string[] => [0, 1, 2].map((window) => hash(byt
 test('every window has its hash, even the shorter last one, and the hashes are still there after a restart', async () => {
   const bytes = aMediaFile('one');
   expect(await ask('one')).toMatchObject({ kind: 'coming', retryAfterSeconds: 1 });
-  const made = await waitForDigests('one');
-  expect([made.totalBytes, windowsOf(made)]).toEqual([totalBytes, hashesOf(bytes)]);
+  const computedDigests = await waitForDigests('one');
+  expect([computedDigests.totalBytes, windowsOf(computedDigests)]).toEqual([totalBytes, hashesOf(bytes)]);
   await digests.close();
   digests = start();
-  expect(await ask('one')).toEqual({ kind: 'whole', digests: made });
+  expect(await ask('one')).toEqual({ kind: 'whole', digests: computedDigests });
 });
 
 test('the hashes of a changed file are computed again', async () => {

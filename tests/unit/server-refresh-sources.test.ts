@@ -26,13 +26,13 @@ test('a pause separates two queries, and items without a source are not waited f
 });
 
 test('items without a source between unreachable ones do not delay the end of the run', async () => {
-  const asked: string[] = [];
+  const askedIds: string[] = [];
   const item = (id: string, outcome: RefreshOutcome): SourceItem => ({
     id,
     name: id,
     address: outcome.kind === 'no-source' ? null : `https://${id}.example/`,
     refresh() {
-      asked.push(id);
+      askedIds.push(id);
       return Promise.resolve(outcome);
     },
   });
@@ -43,17 +43,17 @@ test('items without a source between unreachable ones do not delay the end of th
   expect(await refreshSources('Asking', items, () => Promise.resolve(), work)).toMatchObject({
     notice: 'The sources cannot be reached. The others were not asked.',
   });
-  expect(asked).toEqual(['pier', 'own pier', 'quay', 'own quay', 'reef', 'own reef']);
+  expect(askedIds).toEqual(['pier', 'own pier', 'quay', 'own quay', 'reef', 'own reef']);
 });
 
 test('a site that does not answer is given up, and the sources at other sites are still queried', async () => {
-  const asked: string[] = [];
+  const askedAddresses: string[] = [];
   const item = (address: string, outcome: RefreshOutcome): SourceItem => ({
     id: address,
     name: address,
     address,
     refresh() {
-      asked.push(address);
+      askedAddresses.push(address);
       return Promise.resolve(outcome);
     },
   });
@@ -70,5 +70,5 @@ test('a site that does not answer is given up, and the sources at other sites ar
     retryable: dead,
     notice: 'Their sources cannot be reached. The others there were not asked.',
   });
-  expect(asked).toEqual([...dead.slice(0, 3), ...alive]);
+  expect(askedAddresses).toEqual([...dead.slice(0, 3), ...alive]);
 });

@@ -95,11 +95,11 @@ test('a folder that disappears during the copy, as when its disk is unmounted, i
 
 test('a share that hangs is given up after a moment, is called once while it hangs, and gets its copies when it is back', async () => {
   share.isGone = true;
-  const words = `Backups are not copied to ${target()}: it does not answer.`;
-  expect(await second.bringUpToDate()).toMatchObject({ kind: 'behind', message: words });
-  expect(await second.bringUpToDate()).toMatchObject({ kind: 'behind', message: words });
-  expect(await second.bringUpToDate()).toMatchObject({ kind: 'behind', message: words });
-  expect([share.hanging, alerts[0]]).toEqual([1, `${words} It is tried again every few minutes.`]);
+  const message = `Backups are not copied to ${target()}: it does not answer.`;
+  expect(await second.bringUpToDate()).toMatchObject({ kind: 'behind', message });
+  expect(await second.bringUpToDate()).toMatchObject({ kind: 'behind', message });
+  expect(await second.bringUpToDate()).toMatchObject({ kind: 'behind', message });
+  expect([share.hanging, alerts[0]]).toEqual([1, `${message} It is tried again every few minutes.`]);
 
   share.isGone = false;
   share.answer();

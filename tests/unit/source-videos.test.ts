@@ -7,7 +7,7 @@ import { aMirror, steppedClock } from '../builders/mirror-copy.ts';
 import { aDevice } from '../builders/outbox-device.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
 
-test('a subscription made on this device counts for the source "subscribed" before it is sent, and so does its removal', async () => {
+test('the source "subscribed" follows a subscription made or removed on this device before the change is sent', async () => {
   const model = createModelArchive(
     {
       videos: [

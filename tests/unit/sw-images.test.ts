@@ -260,9 +260,9 @@ function setup(overrides: { caches?: ReturnType<typeof createMemoryCaches>; cloc
   }
 
   async function show(url: string): Promise<Response> {
-    const shown = event(url);
-    const answer = await images.answer(shown);
-    await shown.settled();
+    const fetchEvent = event(url);
+    const answer = await images.answer(fetchEvent);
+    await fetchEvent.settled();
     return answer;
   }
 

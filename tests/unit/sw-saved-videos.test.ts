@@ -34,11 +34,11 @@ test('the picture of a saved video is shown unless the archive sends one', async
 
   const page = (status: number): Response => new Response('page', { status, headers: { 'content-type': 'text/html' } });
   const newer = new Response('newer', { headers: { 'content-type': 'image/webp' } });
-  const shown = async (answer: Promise<Response>, path = url): Promise<string> =>
+  const shownText = async (answer: Promise<Response>, path = url): Promise<string> =>
     (await videos.orSavedPicture(new Request(`http://here${path}`), answer)).text();
-  expect(await shown(Promise.resolve(newer))).toBe('newer');
-  for (const status of [200, 404, 502]) expect(await shown(Promise.resolve(page(status)))).toBe('saved');
-  expect(await shown(Promise.reject(new TypeError('away')))).toBe('saved');
-  expect(await shown(Promise.resolve(page(404)), '/cache/videos/other.webp')).toBe('page');
-  await expect(shown(Promise.reject(new TypeError('away')), '/cache/videos/other.webp')).rejects.toThrow('away');
+  expect(await shownText(Promise.resolve(newer))).toBe('newer');
+  for (const status of [200, 404, 502]) expect(await shownText(Promise.resolve(page(status)))).toBe('saved');
+  expect(await shownText(Promise.reject(new TypeError('away')))).toBe('saved');
+  expect(await shownText(Promise.resolve(page(404)), '/cache/videos/other.webp')).toBe('page');
+  await expect(shownText(Promise.reject(new TypeError('away')), '/cache/videos/other.webp')).rejects.toThrow('away');
 });

@@ -232,8 +232,8 @@ describe('a channel that is listed page by page', () => {
   const idsOf = (playback: PlaybackQueue) => playback.order.map((index) => playback.videos[index]?.videoId);
 
   it('in order: videos that the archive lists come before those that only the device knew, and videos that it does not list go to the end', () => {
-    const known: PlaybackQueue = { ...createPlaybackQueue(origin, ['b', 'd', 'gone'].map(video), false, Math.random), coming: unread };
-    const first = withPage(known, { videos: ['b', 'c'].map(video), nextOffset: 2 }, Math.random);
+    const queue: PlaybackQueue = { ...createPlaybackQueue(origin, ['b', 'd', 'gone'].map(video), false, Math.random), coming: unread };
+    const first = withPage(queue, { videos: ['b', 'c'].map(video), nextOffset: 2 }, Math.random);
     expect(idsOf(first)).toEqual(['b', 'c', 'd', 'gone']);
     expect(first.coming).toEqual({ ...unread, offset: 2, listedCount: 2 });
     const all = withPage(first, { videos: ['d', 'e'].map(video), nextOffset: null }, Math.random);
@@ -245,9 +245,9 @@ describe('a channel that is listed page by page', () => {
 
   it('shuffled: played videos stay played, the current video continues, and new ones come anywhere after it', () => {
     for (let seed = 1; seed < 20; seed += 1) {
-      const known: PlaybackQueue = { ...createPlaybackQueue(origin, ['a', 'b', 'c'].map(video), true, seeded(seed)), at: 1, coming: unread };
-      const grown = withPage(known, { videos: ['x', 'a', 'y', 'b', 'z'].map(video), nextOffset: 5 }, seeded(seed));
-      expect(idsOf(grown).slice(0, 2)).toEqual(idsOf(known).slice(0, 2));
+      const queue: PlaybackQueue = { ...createPlaybackQueue(origin, ['a', 'b', 'c'].map(video), true, seeded(seed)), at: 1, coming: unread };
+      const grown = withPage(queue, { videos: ['x', 'a', 'y', 'b', 'z'].map(video), nextOffset: 5 }, seeded(seed));
+      expect(idsOf(grown).slice(0, 2)).toEqual(idsOf(queue).slice(0, 2));
       expect(new Set(idsOf(grown))).toEqual(new Set(['a', 'b', 'c', 'x', 'y', 'z']));
       expect(grown.order).toHaveLength(6);
       expect(grown.at).toBe(1);

@@ -77,12 +77,12 @@ test.each(storedMirrors.filter(({ version }) => version < 4))(
     expect(await db.outbox.toArray()).toEqual(outbox);
     const folded = await db.folded.toArray();
     expect(folded.map(({ lane }) => lane)).toEqual(['channel:UC1', 'channel:UC2', 'download:d1', 'playlist:local-1', 'settings']);
-    const shown = new Map(folded.map((each) => [each.lane, each.shown]));
-    expect(shown.get('channel:UC1')).toEqual({ of: 'channel', entity: { isSubscribed: true } });
-    expect(shown.get('channel:UC2')).toBeUndefined();
-    expect(shown.get('playlist:local-1')).toMatchObject({ of: 'playlist', entity: { name: 'Tide', entries: [{ videoId: 'v1' }] } });
-    expect(shown.get('settings')).toEqual({ of: 'config', entity: { grid_items: 6, page_size: 12 } });
-    expect(shown.get('download:d1')).toEqual({ of: 'download', entity: downloads.length > 0 ? null : undefined });
+    const shownByLane = new Map(folded.map((each) => [each.lane, each.shown]));
+    expect(shownByLane.get('channel:UC1')).toEqual({ of: 'channel', entity: { isSubscribed: true } });
+    expect(shownByLane.get('channel:UC2')).toBeUndefined();
+    expect(shownByLane.get('playlist:local-1')).toMatchObject({ of: 'playlist', entity: { name: 'Tide', entries: [{ videoId: 'v1' }] } });
+    expect(shownByLane.get('settings')).toEqual({ of: 'config', entity: { grid_items: 6, page_size: 12 } });
+    expect(shownByLane.get('download:d1')).toEqual({ of: 'download', entity: downloads.length > 0 ? null : undefined });
     db.close();
   },
 );

@@ -147,8 +147,8 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
     clock.advance(600_000);
     await device.flush();
     expect([world.states(), await device.rows()]).toEqual([{ v1: true, v2: false, v3: true }, []]);
-    const shown = await Promise.all(['v1', 'v2', 'v3'].map(async (videoId) => (await device.state(videoId)).shown.isWatched));
-    expect(shown).toEqual([true, false, true]);
+    const watchedStates = await Promise.all(['v1', 'v2', 'v3'].map(async (videoId) => (await device.state(videoId)).shown.isWatched));
+    expect(watchedStates).toEqual([true, false, true]);
   });
 
   test('continues with the rest when one video is gone', async () => {

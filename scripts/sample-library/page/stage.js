@@ -15,8 +15,8 @@ export function seeded(seed) {
 const drawings = new Map();
 
 async function loadDrawing(name) {
-  const known = drawings.get(name);
-  if (known) return known;
+  const loadedDrawing = drawings.get(name);
+  if (loadedDrawing) return loadedDrawing;
   const text = await (await fetch(`/drawings/${name}.svg`)).text();
   const root = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
   drawings.set(name, root);

@@ -129,7 +129,7 @@ export function channelOf(document: Info): ImportedChannel | null {
   };
 }
 
-/** As in the contract's ChannelOverwrites. */
+/** The type of each overwrite, as in the contract's ChannelOverwrites. */
 const overwriteKinds: Record<string, string> = {
   download_format: 'string',
   autodelete_days: 'number',

@@ -56,10 +56,10 @@ export function createImportedRows(database: Database) {
     /** Returns 1, or 0 if the video is already queued or in the archive. */
     putDownload(download: ImportedDownload): number {
       const { videoId, status, isAutoStart, title, channelId, channelName, durationSeconds, publishedAt, kind, message, addedAt } = download;
-      const words = ` ${wordsIn(title).join(' ')} `;
+      const titleWords = ` ${wordsIn(title).join(' ')} `;
       const source = `https://www.youtube.com/watch?v=${videoId}`;
       const facts = [channelId, channelName, durationSeconds, publishedAt, kind, message, addedAt];
-      return Number(putDownload.run(videoId, status, Number(isAutoStart), title, words, source, ...facts).changes);
+      return Number(putDownload.run(videoId, status, Number(isAutoStart), title, titleWords, source, ...facts).changes);
     },
     searchSubtitles: (): void => void createAppSettings(database).change({ downloads: { subtitle_index: true } }),
   };

@@ -11,14 +11,14 @@ const units = [
 export function durationText(seconds: number): string {
   let rest = Math.floor(seconds);
   if (rest <= 0) return 'NA';
-  const words: string[] = [];
+  const parts: string[] = [];
   for (const [unit, size] of units) {
     const count = Math.floor(rest / size);
     rest -= count * size;
-    if (count === 0 && words.length === 0) continue;
-    words.push(`${words.length === 0 ? count : String(count).padStart(2, '0')}${unit}`);
+    if (count === 0 && parts.length === 0) continue;
+    parts.push(`${parts.length === 0 ? count : String(count).padStart(2, '0')}${unit}`);
   }
-  return words.join(' ');
+  return parts.join(' ');
 }
 
 /** ISO 8601 in UTC with `+00:00`, the form of the archive's own dates. */

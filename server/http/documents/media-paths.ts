@@ -18,13 +18,13 @@ export function hlsPath(video: VideoRow): string {
 
 /** Each subtitle with its name in addresses. Further subtitles in the same language also have their source or a number in the name. */
 export function subtitleNames(video: Pick<VideoRow, 'videoId' | 'subtitles'>): { subtitle: SubtitleRecord; name: string }[] {
-  const taken = new Set<string>();
+  const takenLabels = new Set<string>();
   return video.subtitles.map((subtitle) => {
     const lang = subtitle.lang.replace(/[^\w-]/g, '_');
     const candidates = [lang, `${lang}.${subtitle.source}`];
-    let label = candidates.find((candidate) => !taken.has(candidate));
-    for (let count = 2; label === undefined; count += 1) if (!taken.has(`${lang}.${count}`)) label = `${lang}.${count}`;
-    taken.add(label);
+    let label = candidates.find((candidate) => !takenLabels.has(candidate));
+    for (let count = 2; label === undefined; count += 1) if (!takenLabels.has(`${lang}.${count}`)) label = `${lang}.${count}`;
+    takenLabels.add(label);
     return { subtitle, name: `${video.videoId}.${label}.vtt` };
   });
 }

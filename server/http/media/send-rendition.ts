@@ -9,7 +9,7 @@ import { sendFile } from './send-file.ts';
 interface RenditionRequest {
   renditions: Renditions;
   row: VideoRow;
-  /** From the address; only its characters have been checked. */
+  /** The name in the address; only its characters have been checked. */
   name: string;
   /** Appended to the addresses in the playlists: empty, or the query of a signed address. */
   query: string;

@@ -93,7 +93,7 @@ function createPositions(mirror: Mirror, mutate: Write['mutate'], api: HostPorts
   function writePosition(videoId: string, write: () => Promise<void>): void {
     const reportNumber = (reportCount += 1);
     void mutate(() => writeIfMirrored(mirror, videoId, write), { failed: (failure) => failureTextOnce(videoId, failure) }).then((result) => {
-      // Only the latest of several concurrent writes counts.
+      // Of several concurrent writes, only the latest may clear the position.
       if (result.ok && reportNumber === reportCount) clearLastPosition(storage);
     });
   }

@@ -80,8 +80,9 @@ export async function restoreLastPosition(storage: DeviceStorage, mirror: Mirror
   const position = readLastPosition(storage, { accountKey: mirror.accountKey, nowMs });
   if (!position) return;
   const { videoId, positionSeconds, durationSeconds, subject } = position;
-  const shown = (await mirror.db.watchStates.get(videoId))?.shown ?? { isWatched: false, positionSeconds: null };
-  if (isContinuation(position, shown)) await saveProgress(mirror, { videoId, positionSeconds, durationSeconds, subject, shouldSend: true, mayHaveLeft: true });
+  const shownState = (await mirror.db.watchStates.get(videoId))?.shown ?? { isWatched: false, positionSeconds: null };
+  if (isContinuation(position, shownState))
+    await saveProgress(mirror, { videoId, positionSeconds, durationSeconds, subject, shouldSend: true, mayHaveLeft: true });
   // A player may have stored another position in the meantime.
   if (isSame(position, readLastPosition(storage, { accountKey: mirror.accountKey, nowMs }))) saveLastPosition(storage, { ...position, restoredAtMs: nowMs });
 }

@@ -9,9 +9,9 @@ export type SyncTone = 'ok' | 'busy' | 'waiting' | 'warn' | 'accent' | 'danger';
 export interface SyncStatusView {
   tone: SyncTone;
   icon: IconName;
-  /** In the card of the sidebar: "Offline". */
+  /** The first line of the sidebar's card: "Offline". */
   title: string;
-  /** Under it: "3 waiting to sync". */
+  /** The line under the title: "3 waiting to sync". */
   subtitle: string;
   /** Next to the chip's icon; empty for an icon alone. */
   chipText: string;

@@ -6,7 +6,7 @@ import { destinationsFor, searchDestination, settingsDestination } from './desti
 
 /** The second key of "g then h" must come within this time; then g is forgotten. */
 const chordMs = 1500;
-/** As long as the player's own help stays open (SPEC §9). */
+/** A second "?" within this time opens the sheet although the player shows its own help, which stays open as long (SPEC §9). */
 const helpRepeatMs = 3000;
 
 /** g and then a destination's key opens it; / opens the search; ? shows all keys (docs/look-and-feel.md, Hit areas and keys). */

@@ -19,14 +19,14 @@ interface EmptyListProps {
 
 export function EmptyList({ title, page, filtered, text, action }: EmptyListProps) {
   const { search } = useLocation();
-  let words = text;
+  let shownText = text;
   let step = action;
   if (page > 1) {
-    words = emptyListTexts.emptyPage;
+    shownText = emptyListTexts.emptyPage;
     step = <ButtonLink to={{ search: searchForPage(search, 1) }}>{emptyListTexts.firstPage}</ButtonLink>;
   } else if (filtered) {
-    words = filtered.text;
+    shownText = filtered.text;
     step = <Button onClick={filtered.onClear}>{emptyListTexts[filtered.clear]}</Button>;
   }
-  return <EmptyState title={title} text={words} action={step} />;
+  return <EmptyState title={title} text={shownText} action={step} />;
 }

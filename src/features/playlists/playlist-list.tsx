@@ -49,7 +49,7 @@ interface PlaylistListProps {
   channelId?: string;
   /** Shown when there are no playlists and no filter is set. */
   emptyText: string;
-  /** Drawn above the list. `total`: the number of playlists, in words; null if there are none, or while it is not known. */
+  /** Drawn above the list. `total`: the number of playlists, in words; null if there are none, or while the number is not known. */
   head?: (total: string | null) => ReactNode;
 }
 

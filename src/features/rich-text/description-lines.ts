@@ -48,7 +48,7 @@ export function beginningOf(lines: readonly DescriptionLine[]): DescriptionLine[
   return isWhole ? null : kept;
 }
 
-/** A chapter counts as nothing: its title is short. */
+/** The characters of a line, 0 for a chapter: its title is short. */
 function charactersOf(line: DescriptionLine): number {
   return line.kind === 'chapter' ? 0 : line.parts.reduce((sum, part) => sum + part.text.length, 0);
 }

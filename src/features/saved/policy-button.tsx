@@ -29,8 +29,8 @@ export function PolicyButton({ source, name, size = 'medium', tone = 'plain', cl
   if (!sourcePolicy) return null;
   const unsavedIds = sourcePolicy.unsavedOf(videoIds);
   const isStarted = savedCount > 0 && savedCount < videoIds.length;
-  const shown = sourcePolicy.policy ? policyText(sourcePolicy.policy) : isStarted ? policyTexts.saveRest : policyTexts.save;
-  const spoken = `${shown}: ${name}`;
+  const label = sourcePolicy.policy ? policyText(sourcePolicy.policy) : isStarted ? policyTexts.saveRest : policyTexts.save;
+  const spoken = `${label}: ${name}`;
   const opener = {
     ref: button,
     icon: sourcePolicy.policy ? ('saved' as const) : ('save' as const),
@@ -44,7 +44,7 @@ export function PolicyButton({ source, name, size = 'medium', tone = 'plain', cl
         <IconButton {...opener} label={spoken} className={className} />
       ) : (
         <Button {...opener} size={size} tone={tone} className={className} aria-label={spoken}>
-          {shown}
+          {label}
         </Button>
       )}
       {isOpen ? (
@@ -61,8 +61,8 @@ export function PolicyButton({ source, name, size = 'medium', tone = 'plain', cl
 
 function countOf(videoIds: readonly string[], items: readonly { videoId: string }[]): number {
   if (videoIds.length === 0) return 0;
-  const known = new Set(items.map(({ videoId }) => videoId));
-  return videoIds.filter((videoId) => known.has(videoId)).length;
+  const itemIds = new Set(items.map(({ videoId }) => videoId));
+  return videoIds.filter((videoId) => itemIds.has(videoId)).length;
 }
 
 function groupsOf(source: PolicySource, sourcePolicy: SourcePolicy, rest: readonly string[], isStarted: boolean): ChoiceGroup[] {

@@ -34,8 +34,8 @@ const icons: Record<SavePolicy['source']['kind'], IconName> = {
 };
 
 function PolicyRow({ policy: { source } }: { policy: SavePolicy }) {
-  const known = useSourceName(source);
-  const name = source.kind === 'continue' ? policyTexts.continue : (known ?? source.id);
+  const sourceName = useSourceName(source);
+  const name = source.kind === 'continue' ? policyTexts.continue : (sourceName ?? source.id);
   const path = source.kind === 'channel' ? channelPath(source.id) : source.kind === 'playlist' ? playlistPath(source.id) : '/';
   return (
     <li>

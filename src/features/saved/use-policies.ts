@@ -11,7 +11,7 @@ export interface SourcePolicy {
   policy: SavePolicy | null;
   /** Null ends the policy: nothing more is saved, and the videos on this device stay until a day after they are watched. With Undo. */
   choose(rule: PolicyRule | null): void;
-  /** Those of the videos that are neither saved nor being saved. */
+  /** The given videos that are neither saved nor being saved. */
   unsavedOf(videoIds: readonly string[]): readonly string[];
   /** Saves these videos once, as if the user had saved each of them. With Undo. */
   saveAll(videoIds: readonly string[]): void;
@@ -53,8 +53,8 @@ export function useSourcePolicy(source: PolicySource, name: string): SourcePolic
       );
     },
     unsavedOf(videoIds) {
-      const known = new Set(link.items().map(({ videoId }) => videoId));
-      return videoIds.filter((videoId) => !known.has(videoId));
+      const itemIds = new Set(link.items().map(({ videoId }) => videoId));
+      return videoIds.filter((videoId) => !itemIds.has(videoId));
     },
     saveAll(videoIds) {
       const forEachInOrder = async (action: (videoId: string) => Promise<void>): Promise<void> => {

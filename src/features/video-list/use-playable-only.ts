@@ -8,7 +8,7 @@ export interface PlayableOnly {
   isOn: boolean;
   /** False: no video is saved completely, so there is nothing to choose. */
   isOffered: boolean;
-  /** Those of the videos that are shown. */
+  /** The given videos that are shown. */
   of(videoIds: readonly string[]): readonly string[];
   toggle(): void;
 }

@@ -31,7 +31,7 @@ interface VideoRow {
   waiting?: 0 | 1;
 }
 
-/** None of these are shown without the video's card. */
+/** Tables whose rows are not shown without the video's card. */
 const videoTableNames = ['comments', 'similar', 'playlistNavs', 'watchStates'];
 
 /** Younger rows do not count as orphans, because the answers about one video are written separately, in any order. */
@@ -47,13 +47,13 @@ export function checkVideos({ db, clock, isSaved }: CheckContext, after: string 
       .limit(limit)
       .primaryKeys();
     const last = cards.length < limit ? null : (cards.at(-1) ?? null);
-    const known = new Set(cards);
+    const cardIds = new Set(cards);
     const orphansIn = async (table: Table<VideoRow, string>): Promise<string[]> => {
       const keys = await table
         .where('videoId')
         .between(after ?? Dexie.minKey, last ?? Dexie.maxKey, after === null, true)
         .primaryKeys();
-      return keys.filter((videoId) => !known.has(videoId));
+      return keys.filter((videoId) => !cardIds.has(videoId));
     };
     const toFetch = (await orphansIn(db.table<VideoRow, string>('videoDetails'))).map(videoKey);
     let repairedCount = 0;
@@ -79,9 +79,9 @@ async function rowsOf<Row>(table: Table<Row, string>, ids: string[]): Promise<Ro
 /** Finds channels with totals but without a row; returns the keys that fetch them. */
 export async function checkChannels({ db }: Pick<CheckContext, 'db'>): Promise<string[]> {
   return db.transaction('r', [db.channels, db.channelFacts], async () => {
-    const known = new Set(await db.channels.toCollection().primaryKeys());
+    const channelIds = new Set(await db.channels.toCollection().primaryKeys());
     const facts = await db.channelFacts.toCollection().primaryKeys();
-    return facts.filter((channelId) => !known.has(channelId)).map(channelKey);
+    return facts.filter((channelId) => !channelIds.has(channelId)).map(channelKey);
   });
 }
 

@@ -56,7 +56,7 @@ export function createLedgerDatabase(name: string, { timeoutMs = blockedTimeoutM
           const items = transaction.objectStore('items');
           for (const row of await items.getAll()) await items.put({ ...row, keptFor: 'person', isStream: false });
         }
-        // Version 3 also locks out savers of earlier versions, which cannot continue a window that is counted only in part.
+        // Version 3 also locks out savers of earlier versions, which cannot continue a window that is committed only in part.
         if (from === 1 || from === 2) {
           const settings = transaction.objectStore('settings');
           const last = Number((await settings.get('last-revision')) ?? 0);

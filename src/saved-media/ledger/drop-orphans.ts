@@ -14,8 +14,8 @@ export async function dropOrphans(database: IDBPDatabase<Schema>, account: strin
     transaction.objectStore('smallFiles').getAllKeys(keysWithPrefix([account])),
   ]);
   const videoIds = new Set(items.map(([, videoId]) => videoId));
-  const known = new Set(revisions.map((key) => key.join(' ')));
-  const orphanDigests = digests.filter((key) => !known.has(key.slice(0, 4).join(' ')));
+  const revisionKeys = new Set(revisions.map((key) => key.join(' ')));
+  const orphanDigests = digests.filter((key) => !revisionKeys.has(key.slice(0, 4).join(' ')));
   const orphanFiles = files.filter(([, , videoId]) => !videoIds.has(videoId));
   for (const key of orphanDigests) await transaction.objectStore('digests').delete(key);
   for (const key of orphanFiles) await transaction.objectStore('smallFiles').delete(key);

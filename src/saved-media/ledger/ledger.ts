@@ -1,6 +1,6 @@
 // The record of the saved videos on this device. It is the single source of truth, read by the page, the saver and the service worker.
 // Each change by the saver is one transaction that checks its claim, so that a saver presumed dead writes nothing afterwards.
-// After a crash, bytes on the disk that the ledger does not count yet are written again.
+// After a crash, bytes on the disk that are not committed yet are written again.
 import { putClaim } from './claim.ts';
 import { createLedgerDatabase, type LedgerLoss } from './database.ts';
 import { dropOrphans } from './drop-orphans.ts';
@@ -158,7 +158,7 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
 
     async commit(claim, { itemKey, item, revision, digest, smallFile, dropSmallUrls = [], dropRevisions = [], dropDigestsFrom }) {
       const stores = ['claim', 'items', 'revisions', 'digests', 'smallFiles', 'preferences'] as const;
-      // A window's bytes are already flushed. A count lost in a power cut only costs another fetch; syncing each count to the disk is slow.
+      // A window's bytes are already flushed. A commit lost in a power cut only costs another fetch; syncing each commit to the disk is slow.
       const durability = digest ? 'relaxed' : 'strict';
       const transaction = (await open()).transaction(stores, 'readwrite', { durability });
       const [current, row] = await Promise.all([transaction.objectStore('claim').get('saver'), transaction.objectStore('items').get(itemKey)]);

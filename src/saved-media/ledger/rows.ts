@@ -24,7 +24,7 @@ export interface SavedItem {
   askedAtMs: number;
   /** The revision that plays: complete and verified. */
   wholeRevision: number | null;
-  /** Its size. Absent: verified by an earlier version of the app, which kept only `totalBytes`. */
+  /** The size of the revision that plays. Absent: verified by an earlier version of the app, which kept only `totalBytes`. */
   wholeBytes?: number;
   /** Whether the revision that plays (otherwise the one being saved) is a stream of segments. A player opens a stream by its main playlist. */
   isStream: boolean;
@@ -86,7 +86,7 @@ export interface WindowDigest {
   videoId: string;
   rendition: Rendition;
   revision: number;
-  /** From 0. */
+  /** The number of the window, from 0. */
   window: number;
   sha256: ArrayBuffer;
 }
@@ -107,7 +107,7 @@ export interface SavedPreferences {
   /** The space that saved videos may take in total; null: none was chosen. */
   budgetBytes: number | null;
   isWifiOnly: boolean;
-  /** "Pause all": nothing is saved until it is lifted. */
+  /** "Pause all" was pressed: nothing is saved until the user resumes. */
   isPaused: boolean;
   /** Counted by the saver. Absent: nothing counted yet. */
   fetched?: FetchedData;

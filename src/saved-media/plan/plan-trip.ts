@@ -9,7 +9,7 @@ export interface TripVideo {
   secondsLeft: number;
   /** Size of the file; an estimate if the archive does not report it. */
   bytes: number;
-  /** It is saved, or being saved: it needs no more space and counts as packed. */
+  /** The video is saved, or being saved: it needs no more space and counts as packed. */
   isSaved: boolean;
 }
 

@@ -33,7 +33,7 @@ export interface PolicyFacts {
 }
 
 export interface PolicyPlan {
-  /** In order of preference. */
+  /** The videos to save, in order of preference. */
   save: readonly string[];
   remove: readonly string[];
   /** The new `askedIds` of each policy, by its id. Policies whose source could not be read are left out. */

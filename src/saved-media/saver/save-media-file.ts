@@ -1,6 +1,7 @@
-// Saves the media file of one revision from where it stopped: window by window, each flushed before the ledger counts it. After a crash, a
-// cut or a kill at most one window is fetched again, plus what was in flight or read ahead. Over a slow connection a window is counted in
-// steps, so that all this together stays below 8 MiB. Ends at the first obstacle; the caller decides whether and when to continue.
+// Saves the media file of one revision from where it stopped: window by window, each flushed before it is committed in the ledger. After a
+// crash, a cut or a kill at most one window is fetched again, plus what was in flight or read ahead. Over a slow connection a window is
+// committed in steps, so that all this together stays below 8 MiB. Ends at the first obstacle; the caller decides whether and when to
+// continue.
 import type { Clock } from '../../lib/clock.ts';
 import { failed, ok, type Result } from '../../lib/result.ts';
 import type { OpenedFile, SourceFailure } from '../../network/byte-source.ts';
@@ -16,7 +17,7 @@ import { createBodyReader, type Pause, type WindowBuffer } from './windows.ts';
  */
 export type MediaFileFailure = SourceFailure | { kind: 'stalled' | 'storage-full' | 'no-room' | 'locked' | 'cut' };
 
-/** A window that takes longer is counted in steps of at least this size: each step costs a flush and a transaction. */
+/** A window that takes longer is committed in steps of at least this size: each step costs a flush and a transaction. */
 export const stepMs = 250;
 export const stepBytes = 2 * 1024 * 1024;
 
@@ -29,7 +30,7 @@ export const readAheadBytes = 2 * 1024 * 1024;
 export interface MediaFilePorts {
   writer: PartWriter;
   clock: Clock;
-  /** `sha256`: of the counted part of the window. @throws ClaimLost */
+  /** `sha256`: of the committed part of the window. @throws ClaimLost */
   commit(revision: Revision, window: number, sha256: ArrayBuffer): Promise<void>;
   /** Bytes that arrived from the network, whether or not they are committed. */
   onFetched(bytes: number): void;
@@ -57,7 +58,7 @@ export async function saveMediaFile(
     onFetched(count);
   };
   // Parts of one window are written by createWritable, which would copy the whole file for each step.
-  const countsInSteps = revision.partBytes > windowBytes;
+  const commitsInSteps = revision.partBytes > windowBytes;
   const buffer = new ArrayBuffer(windowBytes);
   new Uint8Array(buffer).set(new Uint8Array(partialWindow));
   let filling: WindowBuffer = { buffer, filledBytes: partialWindow.byteLength };
@@ -68,11 +69,11 @@ export async function saveMediaFile(
     return { kind: stall.isStalled() ? 'stalled' : 'cut' };
   }
 
-  /** Writes and counts the bytes of the window after the first `counted`. */
-  async function store({ buffer: memory, filledBytes }: WindowBuffer, window: number, counted: number): Promise<void> {
+  /** Writes and commits the bytes of the window after the first `committedInWindow`, which are already committed. */
+  async function store({ buffer: memory, filledBytes }: WindowBuffer, window: number, committedInWindow: number): Promise<void> {
     const [sha256] = await Promise.all([
       crypto.subtle.digest('SHA-256', new Uint8Array(memory, 0, filledBytes)),
-      writer.write(current, current.committedBytes, new Uint8Array(memory, counted, filledBytes - counted)),
+      writer.write(current, current.committedBytes, new Uint8Array(memory, committedInWindow, filledBytes - committedInWindow)),
     ]);
     current = { ...current, committedBytes: window * windowBytes + filledBytes };
     await commit(current, window, sha256);
@@ -97,15 +98,15 @@ export async function saveMediaFile(
       const window = Math.floor(current.committedBytes / windowBytes);
       const first = window * windowBytes;
       const windowLength = Math.min(windowBytes, current.totalBytes - first);
-      const counted = current.committedBytes - first;
+      const committedInWindow = current.committedBytes - first;
       const sinceMs = clock.now();
-      const isStep = (have: number): boolean => countsInSteps && have - counted >= stepBytes && clock.now() - sinceMs >= stepMs;
+      const isStep = (have: number): boolean => commitsInSteps && have - committedInWindow >= stepBytes && clock.now() - sinceMs >= stepMs;
       stall.watch();
       const filled = await reader.fill(filling, windowLength, onBytes, isStep);
       stall.pause(); // a slow disk must not count as a stalled connection
       if (signal.aborted || !filled.ok) return failed(whyEnded());
       filling = filled.value;
-      const storing = store(filling, window, counted);
+      const storing = store(filling, window, committedInWindow);
       const nextBytes = current.totalBytes - first - windowLength;
       if (filling.filledBytes < windowLength || nextBytes === 0) {
         await storing;

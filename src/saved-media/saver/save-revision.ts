@@ -35,7 +35,7 @@ export interface RevisionPorts {
 /** Where the file is on the archive. */
 export interface MediaFile {
   mediaUrl: string;
-  /** It is a stream of segments (hls-source.ts). */
+  /** The file is a stream of segments (hls-source.ts). */
   isStream: boolean;
   /** The size as the archive lists it; null: unknown. */
   listedBytes: number | null;

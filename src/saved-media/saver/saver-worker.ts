@@ -37,7 +37,7 @@ scope.onmessage = ({ data }) => void start(data).catch(reportError);
 async function start({ account, owner }: StartSaver): Promise<void> {
   const ledger = openLedger(ledgerName, (how) => {
     scope.postMessage(how === 'deleted' ? 'lost' : 'outdated');
-    // Otherwise this worker's current work would create an empty ledger.
+    // Without this, the worker's current work would create an empty ledger.
     if (how === 'deleted') scope.close();
   });
   const root = await navigator.storage.getDirectory();
@@ -53,7 +53,7 @@ async function start({ account, owner }: StartSaver): Promise<void> {
   const streamSource = createHlsSource(source, (input, init) => fetch(input, init));
   const digestSource = createDigestSource((input, init) => fetch(input, init));
 
-  // The account may have been left, or another opened, while this was loading.
+  // The account may have been left, or another opened, while this worker was loading.
   const claim = await ledger.claim(owner, account).catch((reason: unknown) => {
     if (reason instanceof ClaimLost) return null;
     throw reason;

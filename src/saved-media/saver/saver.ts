@@ -199,7 +199,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
   async function reserve(item: SavedItem, job: SaveJob, totalBytes: number): Promise<boolean> {
     if (job.controller.signal.aborted) return false;
     const answer = enqueue(async () => {
-      // The size is stored even if the item does not fit, so that the item does not start again until it does.
+      // The size is stored even if the item does not fit, so that the item does not start again until it fits.
       await ledger.commit(claim, { itemKey: itemKeyOf(item), item: (row) => ({ ...row, totalBytes }) });
       const present = await ledger.item(itemKeyOf(item));
       return present !== undefined && budget.fits(present, await activeItems());

@@ -10,8 +10,8 @@ export function createUndoTimer(clock: Clock, onOver: () => void): (id: string, 
   const isOverByRemoval = new Map<string, boolean>();
   return function isOver(id, removedAtMs) {
     const removal = `${id} ${removedAtMs}`;
-    const known = isOverByRemoval.get(removal);
-    if (known !== undefined) return known;
+    const isKnownOver = isOverByRemoval.get(removal);
+    if (isKnownOver !== undefined) return isKnownOver;
     const ageMs = clock.now() - removedAtMs;
     isOverByRemoval.set(removal, ageMs >= undoMs);
     if (ageMs >= undoMs) return true;

@@ -15,7 +15,7 @@ export interface PartWriter {
    */
   write(revision: Revision, at: number, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   /**
-   * Gives back the space of written bytes from `at` on, which the ledger does not count: otherwise a full disk has no space for the row that
+   * Gives back the space of written bytes from `at` on, which are not committed: otherwise a full disk has no space for the row that
    * reports it. Does nothing if the part is closed.
    */
   cutOff(at: number): void;
@@ -85,7 +85,7 @@ function createSyncWriter(root: FileSystemDirectoryHandle, clock: Clock): PartWr
       }
       const { handle } = openPart;
       const from = at - part * revision.partBytes;
-      // Cuts off bytes that a crash left behind and the ledger does not count.
+      // Cuts off bytes that a crash left behind and that were never committed.
       if (handle.getSize() > from) handle.truncate(from);
       let done = 0;
       while (done < bytes.byteLength) {
@@ -131,7 +131,7 @@ function createStreamWriter(root: FileSystemDirectoryHandle): PartWriter {
       const file = await folder.getFileHandle(partName(part), { create: true });
       const stream = await file.createWritable({ keepExistingData: position > 0 });
       try {
-        // Cuts off bytes that a crash left behind and the ledger does not count.
+        // Cuts off bytes that a crash left behind and that were never committed.
         if (position > 0) await stream.truncate(position);
         await stream.write({ type: 'write', position, data: bytes });
         await stream.close();

@@ -1,4 +1,4 @@
-// Reconciles ledger and files at each start, before the saver looks for work: a crash leaves files that no row counts, and systems short of
+// Reconciles ledger and files at each start, before the saver looks for work: a crash leaves files without a row, and systems short of
 // space delete files. Writes under the saver's claim. After a crash midway, the next start does the rest.
 import type { Locks } from '../../lib/locks.ts';
 import type { Ledger } from '../ledger/ledger.ts';

@@ -12,7 +12,7 @@ export interface ShownChannel {
   facts: ChannelTotalsAndTabs | null;
 }
 
-/** Inside the channel shell only. */
+/** Works only inside the channel shell. */
 export function useShownChannel(): ShownChannel {
   return useOutletContext<ShownChannel>();
 }

@@ -141,7 +141,7 @@ function Trouble() {
   const trouble = useDownloaderTrouble();
   if (trouble === null) return null;
   // The program's name stays in one piece.
-  const words = trouble.split(/(yt-dlp)/).map((part, at) =>
+  const textParts = trouble.split(/(yt-dlp)/).map((part, at) =>
     at % 2 === 0 ? (
       part
     ) : (
@@ -150,7 +150,7 @@ function Trouble() {
       </span>
     ),
   );
-  return <Banner tone="warn" icon="warning" isLong title={downloadsTexts.cannotDownload} text={words} />;
+  return <Banner tone="warn" icon="warning" isLong title={downloadsTexts.cannotDownload} text={textParts} />;
 }
 
 /** Buttons that start tasks. They need the archive: while it is away, they look disabled, and a press says why. */

@@ -201,11 +201,11 @@ function TextFilter({ text, onChange }: { text: string; onChange: (text: string)
         autoComplete="off"
         enterKeyHint="search"
         onChange={(event) => {
-          const words = event.target.value.trim();
+          const typedText = event.target.value.trim();
           stop();
           timer.current = setTimeout(() => {
             stop();
-            apply.current(words);
+            apply.current(typedText);
           }, debounceMs);
         }}
       />

@@ -23,7 +23,7 @@ export interface EntriesProps {
   isCustom: boolean;
   /** The video that plays above the list; null for none. */
   currentId: string | null;
-  /** The video at which the user continues; null at the beginning, or while it is unknown. */
+  /** The video at which the user continues; null at the beginning, or while the video is unknown. */
   nextId: string | null;
   /** Null outside selection mode. */
   picked: ReadonlyMap<string, unknown> | null;

@@ -60,12 +60,12 @@ interface EntryRowProps {
   count: number;
   /** The entry can be moved and removed. */
   isEditable: boolean;
-  /** It plays above the list. */
+  /** The entry's video plays above the list. */
   isCurrent: boolean;
-  /** Where the user continues, while nothing plays. */
+  /** The user continues at this entry; set only while nothing plays. */
   isNext: boolean;
   isDragged: boolean;
-  /** In selection mode, whether it is picked; absent otherwise. */
+  /** Whether the row is picked in selection mode. Absent outside selection mode. */
   isPicked?: boolean;
   nowMs: number;
   actions: EntryActions;
@@ -75,7 +75,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
   const { entry, card, index, count, isEditable, isCurrent, isNext, isDragged, isPicked, actions } = props;
   const title = card?.title ?? entry.title;
   const presence = presenceOf(props);
-  const shown = card ?? { videoId: entry.videoId, title };
+  const shownCard = card ?? { videoId: entry.videoId, title };
   return (
     <li
       className={classNames(
@@ -121,12 +121,12 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       </div>
       {props.isPicked === undefined ? (
         <div className={styles['controls']}>
-          {presence !== 'not-archived' ? <SaveControlSlot video={shown} isPlain /> : null}
+          {presence !== 'not-archived' ? <SaveControlSlot video={shownCard} isPlain /> : null}
           <More {...props} title={title} />
         </div>
       ) : (
         <>
-          {presence !== 'not-archived' ? <SaveControlSlot video={shown} isInSelectionMode /> : null}
+          {presence !== 'not-archived' ? <SaveControlSlot video={shownCard} isInSelectionMode /> : null}
           <PickBox {...props} title={title} />
         </>
       )}

@@ -80,10 +80,10 @@ function Facts({ playlist, archivedCount }: { playlist: Playlist; archivedCount:
   const refreshed = isCustom ? '' : calendarDay(playlist.lastRefreshedAt);
   const original = isCustom || !playlist.isActive ? null : originalOfPlaylist(playlist.playlistId, playlist.sourceUrl);
   const count = playlist.entries.length;
-  const words = [count === 0 ? null : playlistsTexts.archived(archivedCount, count), refreshed === '' ? null : playlistTexts.lastRefreshed(refreshed)];
+  const facts = [count === 0 ? null : playlistsTexts.archived(archivedCount, count), refreshed === '' ? null : playlistTexts.lastRefreshed(refreshed)];
   return (
     <p className={styles['line']}>
-      <span className={styles['archived']}>{words.filter(Boolean).join(' · ')}</span>
+      <span className={styles['archived']}>{facts.filter(Boolean).join(' · ')}</span>
       {original === null ? null : (
         <a className={styles['original']} href={original} target="_blank" rel="noopener noreferrer">
           {playlistTexts.original}

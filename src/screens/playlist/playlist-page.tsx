@@ -50,12 +50,12 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
   const mayChange = useMayChangePlaylists();
   const isCustom = playlist.kind === 'custom';
   const playable = usePlayableOnly();
-  const shown = useMemo(() => {
+  const shownEntries = useMemo(() => {
     const ids = new Set(playable.of(entries.map(({ videoId }) => videoId)));
     return playable.isOn ? entries.filter(({ videoId }) => ids.has(videoId)) : entries;
   }, [entries, playable]);
   // Entries that the filter hides are not selected with the others: they could be deleted unseen.
-  const selection = useSelection(useMemo(() => shown.filter(isArchived), [shown]));
+  const selection = useSelection(useMemo(() => shownEntries.filter(isArchived), [shownEntries]));
   // A position in a filtered list says nothing about the playlist's order.
   const isEditable = isCustom && mayChange && !playable.isOn;
   const playThrough = usePlayThrough(usePlayInline());
@@ -103,7 +103,7 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
                 action={isCustom ? <ButtonLink to="/">{errorTexts.goHome}</ButtonLink> : null}
               />
             </div>
-          ) : shown.length === 0 ? (
+          ) : shownEntries.length === 0 ? (
             <div className={styles['nothing']}>
               <EmptyState title={emptyListTexts.nothingPlayable} action={<Button onClick={playable.toggle}>{emptyListTexts.showAll}</Button>} />
             </div>
@@ -111,7 +111,7 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
             <Entries
               playlistId={playlist.playlistId}
               channelName={playlist.channelId === null ? null : playlist.channelName}
-              entries={shown}
+              entries={shownEntries}
               isEditable={isEditable}
               isInArchive={!playlist.isOnlyHere}
               isCustom={isCustom}

@@ -15,7 +15,7 @@ interface ListMeasurements {
   /** Distance from the top of the view to the top of the list, in CSS pixels; negative once scrolled into it. */
   listTop: number;
   viewHeight: number;
-  /** Of one row, in CSS pixels. */
+  /** The height of one row, in CSS pixels. */
   rowHeight: number;
   rowCount: number;
 }

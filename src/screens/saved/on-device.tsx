@@ -50,8 +50,8 @@ export function OnDevice({ videos: savedVideos, unit, isMakingRoom, onRoomShown 
   const [sort, setSort] = useState<SavedSort>('newest');
   const [words, setWords] = useState('');
   const listed = useMemo(() => {
-    const shown = completeVideos.filter((video) => isInFilter(video, filter, trips) && isMatch(video, words));
-    return sortSaved(shown, sort);
+    const matchingVideos = completeVideos.filter((video) => isInFilter(video, filter, trips) && isMatch(video, words));
+    return sortSaved(matchingVideos, sort);
   }, [completeVideos, filter, trips, words, sort]);
   const selection = useSelection(useMemo(() => listed.map(factsOf), [listed]));
   const { begin, picked } = selection;

@@ -32,7 +32,7 @@ interface SavedRowProps {
   video: SavedVideo;
   unit: SizeUnit;
   nowMs: number;
-  /** In selection mode, whether it is picked; absent otherwise. */
+  /** Whether the row is picked in selection mode. Undefined outside selection mode. */
   isPicked: boolean | undefined;
   /** Stable. */
   actions: SavedRowActions;

@@ -23,7 +23,7 @@ const tripPacker = lazyChunk(async () => (await import('./trip-packer.tsx')).Pac
 const tripsSection = lazyChunk(async () => (await import('./trip-section.tsx')).TripsSection);
 const policyList = lazyChunk(async () => (await import('../../features/saved/policy-list.tsx')).PolicyList);
 
-/** For lazy parts that the page can do without. */
+/** Contains a lazy part that the page can do without. */
 function OptionalChunk({ children }: { children: ReactNode }) {
   return (
     <ChunkBoundary>

@@ -6,7 +6,7 @@ import { tripTexts } from '../../texts/trips.ts';
 import { Chip } from '../../ui/chip.tsx';
 import styles from './trip-form.module.css';
 
-/** In the order in which they are offered and packed. */
+/** The kinds of sources, in the order in which they are offered and packed. */
 const kinds = ['continue', 'playlist', 'subscribed', 'channel', 'search', 'surprise'] as const;
 type Kind = (typeof kinds)[number];
 

@@ -33,7 +33,7 @@ export function TripTag({ trip, plans, items, unit, nowMs }: TripTagProps) {
   const rate = useTransferRate({ ...bytesUntilPacked(trip, items), isSaving: state.stage === 'packing' });
   const timeLeftText = state.stage === 'packing' && rate?.secondsLeft ? timeLeft(rate.secondsLeft) : null;
   const sizes = useMemo(() => new Map(items.map(({ videoId, totalBytes }) => [videoId, totalBytes])), [items]);
-  /** Of all videos of the trip, saved or not. */
+  /** The size of all videos of the trip, saved or not. */
   const bytes = trip.videoIds.reduce((sum, videoId) => sum + (sizes.get(videoId) ?? cards.get(videoId)?.mediaSizeBytes ?? 0), 0);
   const seconds = trip.videoIds.reduce((sum, videoId) => sum + secondsLeftOf(cards.get(videoId) ?? { durationSeconds: 0, positionSeconds: 0 }), 0);
   return (
@@ -77,10 +77,10 @@ function Packed({ state, timeLeftText }: { state: TripState; timeLeftText: strin
 
 function Strip({ trip: { videoIds }, cards }: { trip: Trip; cards: ReadonlyMap<string, VideoCard> }) {
   const hiddenCount = videoIds.length - maxPictures;
-  const shown = hiddenCount === 1 ? videoIds : videoIds.slice(0, maxPictures);
+  const shownIds = hiddenCount === 1 ? videoIds : videoIds.slice(0, maxPictures);
   return (
     <div className={styles['strip']} aria-hidden="true">
-      {shown.map((videoId) => (
+      {shownIds.map((videoId) => (
         <Thumb key={videoId} src={cards.get(videoId)?.thumbUrl ?? null} className={styles['picture']} />
       ))}
       {hiddenCount > 1 ? <span className={styles['more']}>{tripTexts.more(hiddenCount)}</span> : null}

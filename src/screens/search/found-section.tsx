@@ -60,7 +60,7 @@ interface ShowAllProps {
 /** Must directly follow the list that it extends: it moves the focus to the first added item. */
 export function ShowAll({ name, total, limit, words, part, expansion }: ShowAllProps) {
   const button = useRef<HTMLButtonElement>(null);
-  /** What the last press asked for; null once it is shown. The section may render for other reasons before that. */
+  /** What the last press asked for; null once it is shown. The section may render for other reasons before it is shown. */
   const awaited = useRef<'all' | 'fewer' | null>(null);
   const isAll = expansion.all.has(name);
   useEffect(() => {
@@ -73,20 +73,20 @@ export function ShowAll({ name, total, limit, words, part, expansion }: ShowAllP
     added?.querySelector('a')?.focus({ preventScroll: true });
   });
   if (total <= limit) return null;
-  const shown = isAll ? searchTexts.showFewer : words;
+  const buttonText = isAll ? searchTexts.showFewer : words;
   return (
     <Button
       ref={button}
       size="small"
       className={styles['show-all']}
       data-walk
-      aria-label={searchTexts.within(shown, part)}
+      aria-label={searchTexts.within(buttonText, part)}
       onClick={() => {
         awaited.current = isAll ? 'fewer' : 'all';
         expansion.toggle(name);
       }}
     >
-      {shown}
+      {buttonText}
     </Button>
   );
 }

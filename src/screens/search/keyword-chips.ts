@@ -39,14 +39,14 @@ const kindPattern = /^\s*(?:video|channel|playlist|full):\s*/i;
 
 /** Only the first word sets the kind; keywords that the new kind does not know are removed. */
 function withKind(typed: string, kind: SearchKind): string {
-  const known = keywordsByKind[kind];
-  const words = typed
+  const allowedKeywords = keywordsByKind[kind];
+  const keptText = typed
     .replace(kindPattern, '')
     .split(/\s+/)
-    .filter((word) => !isKeyword(word) || known.some((keyword) => word.toLowerCase().startsWith(`${keyword}:`)))
+    .filter((word) => !isKeyword(word) || allowedKeywords.some((keyword) => word.toLowerCase().startsWith(`${keyword}:`)))
     .join(' ')
     .trimStart();
-  return kind === 'simple' ? words : `${kind}:${words}`;
+  return kind === 'simple' ? keptText : `${kind}:${keptText}`;
 }
 
 const isKeyword = (word: string): boolean => /^(?:channel|active|subscribed|lang|source|fuzzy):/i.test(word);

@@ -45,7 +45,7 @@ export function RecentSearches({ onAsk, onOpenTips }: { onAsk: (query: string) =
   );
 }
 
-/** In place of the sections, when all of them are empty. */
+/** Shown in place of the sections when all of them are empty. */
 export function NothingFound({ typed, onAsk, onOpenTips }: { typed: string; onAsk: (query: string) => void; onOpenTips: () => void }) {
   const fuzzyChip = keywordChips(typed).find(({ text, isOn }) => text === 'fuzzy:2' && !isOn);
   return (

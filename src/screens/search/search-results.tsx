@@ -163,16 +163,16 @@ function Playlists({ playlists, total, isPending, expansion }: KindProps<'playli
 function Spoken({ videos, state, expansion }: { videos: readonly VideoPassages[] | null; state: ArchiveSearch['state']; expansion: Expansion }) {
   const isAnswered = state === 'ready';
   const isExpanded = expansion.all.has('fulltext');
-  const shown = useMemo(() => (isExpanded ? videos : videos?.slice(0, sectionSize)) ?? [], [videos, isExpanded]);
+  const shownVideos = useMemo(() => (isExpanded ? videos : videos?.slice(0, sectionSize)) ?? [], [videos, isExpanded]);
   if (videos && videos.length > 0) {
     return (
       <>
-        <SpokenHits videos={shown} expansion={expansion} />
+        <SpokenHits videos={shownVideos} expansion={expansion} />
         <ShowAllHits name="fulltext" total={videos.length} expansion={expansion} />
         {isAnswered || state === 'loading' ? null : <p className={styles['nothing']}>{searchTexts.fulltextOfSaved}</p>}
       </>
     );
   }
-  const words = state === 'loading' ? searchTexts.searching : searchTexts.fulltextNeedsServer;
-  return <p className={styles['nothing']}>{videos && isAnswered ? searchTexts.noFulltext : words}</p>;
+  const stateText = state === 'loading' ? searchTexts.searching : searchTexts.fulltextNeedsServer;
+  return <p className={styles['nothing']}>{videos && isAnswered ? searchTexts.noFulltext : stateText}</p>;
 }

@@ -91,9 +91,9 @@ function Answers({ typed, submitted, expansion: { all, toggle }, onOpen, onAsk, 
   const device = useDeviceHits(query, answer);
   const merged = useMemo(() => mergeHits(query.kind === 'full' ? null : device, answer), [query, device, answer]);
   const playable = usePlayableOnly();
-  const shown = useMemo(() => ({ ...merged, videoIds: playable.of(merged.videoIds) }), [merged, playable]);
+  const shownHits = useMemo(() => ({ ...merged, videoIds: playable.of(merged.videoIds) }), [merged, playable]);
   const expandedNames = isTypedSubmitted ? all : noneExpanded;
-  const found = useSearchResults(useMemo(() => firstHits(shown, sectionSize, expandedNames), [shown, expandedNames]));
+  const found = useSearchResults(useMemo(() => firstHits(shownHits, sectionSize, expandedNames), [shownHits, expandedNames]));
   const spokenView = query.kind === 'simple' ? spokenSearch : archive;
   const archivePassages = isTypedSubmitted && spokenView.state === 'ready' ? spokenView.data.spoken : null;
   const devicePassages = useDeviceSubtitleHits(query);
@@ -102,10 +102,10 @@ function Answers({ typed, submitted, expansion: { all, toggle }, onOpen, onAsk, 
   const deviceCount = merged.deviceCount + (devicePassages?.length ?? 0);
   // A section counts no hits until its cards have been read.
   const counts = {
-    videos: found?.videos.length ? shown.videoIds.length : 0,
+    videos: found?.videos.length ? shownHits.videoIds.length : 0,
     fulltext: passages?.length ?? 0,
-    channels: found?.channels.length ? shown.channelIds.length : 0,
-    playlists: found?.playlists.length ? shown.playlistIds.length : 0,
+    channels: found?.channels.length ? shownHits.channelIds.length : 0,
+    playlists: found?.playlists.length ? shownHits.playlistIds.length : 0,
   };
   const isPending = device === null || !isTypedSubmitted || archive.state === 'loading';
   const spokenState = isTypedSubmitted ? spokenView.state : 'loading';

@@ -38,7 +38,7 @@ function useDurations(videos: readonly VideoPassages[]): ReadonlyMap<string, num
 
 function Video({ hits, durationSeconds, expansion }: { hits: VideoPassages; durationSeconds: number; expansion: Expansion }) {
   const [best] = hits;
-  const shown = expansion.all.has(best.videoId) ? hits : hits.slice(0, quoteLimit);
+  const shownHits = expansion.all.has(best.videoId) ? hits : hits.slice(0, quoteLimit);
   return (
     <article className={styles['hit']}>
       <Thumb src={best.thumbUrl} className={styles['thumb']}>
@@ -60,7 +60,7 @@ function Video({ hits, durationSeconds, expansion }: { hits: VideoPassages; dura
       </div>
       <div className={styles['quotes']}>
         <ul aria-label={searchTexts.quotesOf(best.title)}>
-          {shown.map((hit) => (
+          {shownHits.map((hit) => (
             <li key={`${hit.lang} ${hit.startSeconds}`}>
               <Quote hit={hit} />
             </li>

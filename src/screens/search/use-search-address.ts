@@ -15,7 +15,7 @@ export interface SearchAddress {
   typeQuery: (text: string) => void;
   /** Submits immediately. `sheet`: null closes the search tips. */
   submit: (text: string, sheet?: null) => void;
-  /** For the submitted query. */
+  /** Which sections of the submitted query's results are expanded. */
   expansion: Expansion;
 }
 

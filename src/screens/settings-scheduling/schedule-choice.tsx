@@ -10,7 +10,7 @@ import { cronOf, modeOf, type ScheduleMode, type WeeklyTime } from './cron.ts';
 import styles from './scheduling.module.css';
 
 const modes = ['off', 'daily', 'weekly', 'advanced'] as const satisfies readonly ScheduleMode[];
-/** From Monday on. */
+/** The days of the week as cron numbers them, from Monday on. */
 const days = [1, 2, 3, 4, 5, 6, 0];
 
 interface ScheduleChoiceProps {

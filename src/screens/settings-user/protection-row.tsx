@@ -8,7 +8,7 @@ import styles from './user-settings-screen.module.css';
 
 type Protection = 'protected' | 'open' | 'asking' | 'refused';
 
-/** Absent until it is known, and where the browser cannot tell. */
+/** Not shown until the protection is known, nor where the browser cannot tell. */
 export function ProtectionRow() {
   const [protection, setProtection] = useState<Protection | null>(null);
   useEffect(() => {
@@ -30,20 +30,20 @@ export function ProtectionRow() {
     setProtection((await requestProtection()) ? 'protected' : 'refused');
   }
 
-  const words = settingsTexts.protection;
+  const texts = settingsTexts.protection;
   return (
     <SettingRow
-      label={words.label}
+      label={texts.label}
       note={
         <p role="status" className={styles['fact']}>
-          {words.states[protection]}
+          {texts.states[protection]}
         </p>
       }
     >
       {({ labelId }) =>
         protection === 'protected' ? null : (
           <Button disabled={protection === 'asking'} aria-describedby={labelId} onClick={() => void protect()}>
-            {words.protect}
+            {texts.protect}
           </Button>
         )
       }

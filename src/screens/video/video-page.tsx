@@ -133,7 +133,7 @@ function isKnownEmpty(view: View<unknown[]>): boolean {
 }
 
 interface VideoRowsProps {
-  /** Of the heading. */
+  /** The id of the heading. */
   id: string;
   title: string;
   videos: readonly ListedVideo[];

@@ -27,8 +27,8 @@ export async function sendChangeMembership(ports: SendPorts, row: RowOf<ChangeMe
   );
   if (!answer.ok) return handleFailedWrite(ports, row, answer.error);
   return completeEntityRow(ports, row, async () => {
-    const known = await ports.mirror.db.playlists.get(playlistId);
-    if (known) await storePlaylist(ports, { ...known, entries: withMember(known.entries, mutation) });
+    const storedPlaylist = await ports.mirror.db.playlists.get(playlistId);
+    if (storedPlaylist) await storePlaylist(ports, { ...storedPlaylist, entries: withMember(storedPlaylist.entries, mutation) });
     await forceRefresh(ports.mirror, playlistKey(playlistId), 1);
   });
 }

@@ -43,12 +43,12 @@ export async function sendCreatePlaylist(ports: SendPorts, row: RowOf<CreatePlay
   const { mirror } = ports;
   const sameName = await findPlaylists(ports, mutation.name);
   if (!sameName.ok) return handleFailedRead(ports, row, sameName.error);
-  const known = mutation.knownIds;
+  const knownIds = mutation.knownIds;
   // If ids are recorded, an earlier request may have created the playlist.
-  if (known) {
+  if (knownIds) {
     const createdId = await findUnclaimed(
       ports,
-      sameName.value.filter((playlistId) => !known.includes(playlistId)),
+      sameName.value.filter((playlistId) => !knownIds.includes(playlistId)),
     );
     if (createdId !== undefined) return recordCreation(ports, row, createdId);
   }
@@ -58,7 +58,7 @@ export async function sendCreatePlaylist(ports: SendPorts, row: RowOf<CreatePlay
     return { kind: 'waits', isServerFault: false };
   }
   if (ports.signal.aborted) return { kind: 'stop', reason: 'aborted' };
-  const marked: CreatePlaylist = { ...mutation, knownIds: known ?? sameName.value, sentAtMs: mirror.clock.now() };
+  const marked: CreatePlaylist = { ...mutation, knownIds: knownIds ?? sameName.value, sentAtMs: mirror.clock.now() };
   if (!(await markSent(ports, row, { mutation: marked }))) return done;
   const answer = await ports.api.createCustomPlaylist(mutation.name, row.idempotencyKey, ports.signal);
   return answer.ok ? recordCreation(ports, row, answer.value) : handleFailedWrite(ports, row, answer.error);

@@ -10,8 +10,8 @@ import { fetchState, carryOut } from './watch-state.ts';
 
 export async function sendSaveProgress(ports: SendPorts, row: RowOf<SaveProgress>): Promise<RowOutcome> {
   const { videoId, positionSeconds, durationSeconds = 0 } = row.mutation;
-  const known = isOutcomeUnknown(row) ? undefined : await recentState(ports, videoId);
-  const present = known ? ok(known) : await fetchState(ports, videoId);
+  const knownState = isOutcomeUnknown(row) ? undefined : await recentState(ports, videoId);
+  const present = knownState ? ok(knownState) : await fetchState(ports, videoId);
   if (!present.ok) return handleFailedRead(ports, row, present.error);
   const decision = decideProgress({ localSeconds: positionSeconds, durationSeconds, base: row.base, present: present.value });
   return carryOut(ports, row, present.value, decision, () => sendPosition(ports, row, present.value));

@@ -76,8 +76,8 @@ async function storeUnmarked(ports: SendPorts, row: WideRow, memberFilter: strin
   const unmarked = await listAll(ports, row, `${memberFilter}&watch=${row.mutation.isWatched ? 'unwatched' : 'watched'}`);
   if (!unmarked.ok) return;
   await withVideoTables(db, async () => {
-    const known = new Set(await findConcernedVideos(db, row));
-    const left = [...unmarked.value.byId].filter(([videoId]) => known.has(videoId));
+    const concernedIds = new Set(await findConcernedVideos(db, row));
+    const left = [...unmarked.value.byId].filter(([videoId]) => concernedIds.has(videoId));
     await applyServerWatchStates(
       db,
       left.map(([videoId, video]) => ({ videoId, server: toWatchState(video) })),

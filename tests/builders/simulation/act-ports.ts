@@ -46,24 +46,24 @@ export async function basesOf({ world, book, device, mirror, userId }: ActPorts,
   if (!subject.startsWith('video:')) return { possible: [], continued: [], ifBeingSent: undefined };
   const videoId = subject.slice('video:'.length);
   const row = await world.during(mirror.db.watchStates.get(videoId));
-  const shown: WatchState = row?.shown ?? untouched;
-  if (target.of === 'mark-all') return unchanged(shown);
+  const shownState: WatchState = row?.shown ?? untouched;
+  if (target.of === 'mark-all') return unchanged(shownState);
   const before = book.of(device.index, userId, subject).at(-1);
   // A video that this device has never read does not show a mark of its playlist, but a later change continues from that mark.
-  if (!row && before?.target.of === 'mark-all') return { ...unchanged(shown), possible: [shown, resultOf(before.target, 0)] };
+  if (!row && before?.target.of === 'mark-all') return { ...unchanged(shownState), possible: [shownState, resultOf(before.target, 0)] };
   // A change continues from earlier ones that have not been sent: then the first one's base applies. A refused change may still be shown.
   const rows = (await world.during(mirror.db.outbox.where('lane').equals(subject).toArray())) ?? [];
   const continued = rows.filter((row) => isReplaceable(row) && (target.of === 'mark' || row.mutation.kind === 'save-progress'));
-  if (continued.length === 0 || !before) return unchanged(shown);
+  if (continued.length === 0 || !before) return unchanged(shownState);
   // A mark replaces an earlier mark and also the position after it, which has its own row.
   const isSent = ({ writesBefore }: Intent): boolean =>
     world.writes.slice(writesBefore).some((write) => write.device === device.index && subjectOfCall(write.call)?.subject.endsWith(`:${videoId}`));
   const unsent = book.of(device.index, userId, subject).filter((intent) => !isSent(intent));
   const isSameKind = before.target.of === target.of && rows.every(({ state }) => state.name !== 'parked');
   return {
-    possible: isSameKind ? before.bases : [...before.bases, ...(target.of === 'mark' ? unsent.flatMap(({ bases }) => bases) : []), shown],
+    possible: isSameKind ? before.bases : [...before.bases, ...(target.of === 'mark' ? unsent.flatMap(({ bases }) => bases) : []), shownState],
     continued: continued.map(({ idempotencyKey }) => idempotencyKey),
-    ifBeingSent: shown,
+    ifBeingSent: shownState,
   };
 }
 

@@ -259,8 +259,8 @@ async function write(api: ModelApi, { method, body }: HttpRequest, path: string,
     return id ? api.setChannelSubscribed(id, sent['channel_subscribed'] === true, key) : api.addSubscription('channel', lineOf(sent), key);
   if (call === 'POST playlist' && id === 'custom') {
     if (part) return api.changeCustomPlaylist(part, sent as never, key);
-    const made = await api.createCustomPlaylist(String(sent['playlist_name']), key);
-    return made.ok ? { ok: true, value: { playlist_id: made.value } } : made;
+    const creation = await api.createCustomPlaylist(String(sent['playlist_name']), key);
+    return creation.ok ? { ok: true, value: { playlist_id: creation.value } } : creation;
   }
   if (call === 'POST playlist') return id ? api.updatePlaylist(id, sent as never, key) : api.addSubscription('playlist', lineOf(sent), key);
   if (path === '/api/user/me/') return api.updateUserConfig(sent as never, key);

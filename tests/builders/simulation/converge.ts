@@ -45,10 +45,10 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
   }
   const before = network.sent.length;
   await world.advance(quietMs);
-  const asked = network.sent.slice(before);
-  if (asked.length > maxQuietRequests * world.devices.length)
+  const requests = network.sent.slice(before);
+  if (requests.length > maxQuietRequests * world.devices.length)
     violations.push(
-      `In four quiet minutes ${asked.length} requests left: ${asked
+      `In four quiet minutes ${requests.length} requests left: ${requests
         .slice(0, 12)
         .map(({ request }) => request.path)
         .join(' ')}`,
@@ -121,8 +121,10 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
   /** "Key used for another call" says nothing about the call itself, which is first sent again under a new key. */
   function isKeyTakenTwice(key: string): boolean {
     const call = world.writes.find((write) => write.key === key)?.call;
-    const taken = world.writes.filter((write) => write.call === call && network.refusals.some((one) => one.key === write.key && one.fate === 'key-taken'));
-    return taken.length > 1;
+    const refusedWrites = world.writes.filter(
+      (write) => write.call === call && network.refusals.some((one) => one.key === write.key && one.fate === 'key-taken'),
+    );
+    return refusedWrites.length > 1;
   }
 
   /** Before anybody signs in again or reloads: a late, older answer would show here. */
@@ -147,9 +149,9 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
       if (!mirror || !left || book.isSubjectUndecided(device.index, userId, `video:${videoId}`) || book.isUnseen(device.index, userId, videoId)) continue;
       if (effects.slice(own).some(({ call }, later) => later > 0 && isOfVideo(call, videoId))) continue;
       if (!isOwnResultKnown(device, userId, own, videoId)) continue;
-      const shown = (await world.during(mirror.db.watchStates.get(videoId)))?.shown ?? untouched;
-      if (!isSameState(shown, left))
-        violations.push(`${who}: ${videoId} is shown as ${JSON.stringify(shown)}, and this device has left it as ${JSON.stringify(left)}`);
+      const shownState = (await world.during(mirror.db.watchStates.get(videoId)))?.shown ?? untouched;
+      if (!isSameState(shownState, left))
+        violations.push(`${who}: ${videoId} is shown as ${JSON.stringify(shownState)}, and this device has left it as ${JSON.stringify(left)}`);
     }
   }
 
@@ -192,14 +194,15 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
     for (const videoId of deletableIds) await compareDeleted(device, mirror, who, videoId);
     await compareSets({ world, book }, device, mirror, who);
     for (const videoId of videoIds.filter((one) => states.has(one))) {
-      const shown = (await world.during(db.watchStates.get(videoId)))?.shown ?? untouched;
+      const shownState = (await world.during(db.watchStates.get(videoId)))?.shown ?? untouched;
       const archived = states.get(videoId) ?? untouched;
-      if (!isSameState(shown, archived)) violations.push(`${who}: ${videoId} is shown as ${JSON.stringify(shown)} and is ${JSON.stringify(archived)}`);
+      if (!isSameState(shownState, archived))
+        violations.push(`${who}: ${videoId} is shown as ${JSON.stringify(shownState)} and is ${JSON.stringify(archived)}`);
     }
     const fields = device.archive.fieldsOf(userId);
     for (const subject of fieldSubjects) {
-      const shown = await world.during(subject.startsWith('download:') ? listedDownload(mirror, subject.slice(9)) : shownField(mirror, subject));
-      if (shown !== fields.get(subject)) violations.push(`${who}: ${subject} is shown as ${String(shown)} and is ${String(fields.get(subject))}`);
+      const shownValue = await world.during(subject.startsWith('download:') ? listedDownload(mirror, subject.slice(9)) : shownField(mirror, subject));
+      if (shownValue !== fields.get(subject)) violations.push(`${who}: ${subject} is shown as ${String(shownValue)} and is ${String(fields.get(subject))}`);
     }
   }
 }

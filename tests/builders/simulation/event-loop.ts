@@ -26,7 +26,7 @@ const { setImmediate: realImmediate, clearImmediate: realClearImmediate, setTime
 /** A pass over a small outbox takes hundreds: this many without any time passing means that it does not end. */
 const maxSteps = 60_000;
 
-/** In one call of `pass`, which covers a few seconds. */
+/** The most timers that one call of `pass` may run; it covers a few seconds. */
 const maxTimers = 10_000;
 
 /** Replaces the globals; `end` restores them. */

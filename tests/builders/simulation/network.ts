@@ -36,7 +36,7 @@ export interface Sender {
 interface Pending {
   sender: Sender;
   request: HttpRequest;
-  /** It has reached the archive, which takes a turn of the loop to answer. */
+  /** The request has reached the archive, which takes a turn of the loop to answer. */
   isThere: boolean;
   /** Null until the archive has answered. */
   answer: (() => Response) | null;

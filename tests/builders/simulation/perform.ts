@@ -112,10 +112,10 @@ function moveTargets({ videoId, to }: Act & { do: 'move' }, shown: unknown): Act
   const order = typeof shown === 'string' ? shown.split(' ') : [];
   const from = order.indexOf(videoId);
   if (from < 0) return [];
-  const wanted = order.filter((other) => other !== videoId);
-  const places = { top: 0, up: Math.max(0, from - 1), down: from + 1, bottom: wanted.length };
-  wanted.splice(places[to], 0, videoId);
-  return [{ subject: `order:${customPlaylistId}`, target: { of: 'field', value: wanted.join(' ') } }];
+  const wantedOrder = order.filter((other) => other !== videoId);
+  const places = { top: 0, up: Math.max(0, from - 1), down: from + 1, bottom: wantedOrder.length };
+  wantedOrder.splice(places[to], 0, videoId);
+  return [{ subject: `order:${customPlaylistId}`, target: { of: 'field', value: wantedOrder.join(' ') } }];
 }
 
 /** Restarts the numbering of names, so that a run is the same whatever ran before it. */
@@ -185,10 +185,10 @@ export async function perform(act: Act, ports: ActPorts): Promise<void> {
 
   async function noteUnseenMembers(id: string): Promise<void> {
     const { db } = mirror;
-    const known = await world.during(Promise.all([db.videoCards.bulkGet(membersOf(id)), db.playlists.get(id)])).catch(() => null);
-    const entries = known?.[1]?.entries.map(({ videoId }) => videoId) ?? [];
+    const rowsBefore = await world.during(Promise.all([db.videoCards.bulkGet(membersOf(id)), db.playlists.get(id)])).catch(() => null);
+    const entries = rowsBefore?.[1]?.entries.map(({ videoId }) => videoId) ?? [];
     membersOf(id).forEach((videoId, index) => {
-      if (known?.[0][index]?.channelId !== id && !entries.includes(videoId)) book.markUnseen(device.index, userId, videoId);
+      if (rowsBefore?.[0][index]?.channelId !== id && !entries.includes(videoId)) book.markUnseen(device.index, userId, videoId);
     });
   }
 }

@@ -1,5 +1,5 @@
 // Deletions of channels and playlists: asks for one as the screen does, and checks what a device shows afterwards and what it has sent.
-// Their videos are checked together with those that were deleted alone (deletions.ts).
+// The videos in them are checked together with those that were deleted alone (deletions.ts).
 import { isTemporaryPlaylistId } from '../../../src/mirror/playlist-ids.ts';
 import type { Mirror } from '../../../src/mirror/database.ts';
 import type { ActPorts } from './act-ports.ts';
@@ -25,8 +25,8 @@ export async function askForSetDeletion(act: Act & { do: 'delete-channel' | 'del
   if (name !== null)
     for (const intent of book.intents) if (intent.subject === `create:${name}`) book.markUndecided(intent.device, intent.userId, intent.subject);
   const { commands } = tab.tab;
-  const asked = act.do === 'delete-channel' ? commands.deleteChannel(target.id) : commands.deletePlaylist(target.id, { withVideos: act.withVideos });
-  asked.then(
+  const deletionCall = act.do === 'delete-channel' ? commands.deleteChannel(target.id) : commands.deletePlaylist(target.id, { withVideos: act.withVideos });
+  deletionCall.then(
     (result) => {
       deletion.outcome = result.ok ? 'done' : result.error.kind;
       if (!result.ok) return;
@@ -58,8 +58,10 @@ async function targetOf(
   }
   // Playlists that only this device knows are in `folded`.
   const folded = (await db.folded.toArray()).flatMap(({ shown }) => (shown?.of === 'playlist' && shown.entity ? [shown.entity] : []));
-  const made = [...(await db.playlists.toArray()), ...folded].filter(({ kind, playlistId }) => kind === 'custom' && playlistId !== customPlaylistId);
-  const last = made.sort((left, right) => left.name.localeCompare(right.name)).at(-1);
+  const createdPlaylists = [...(await db.playlists.toArray()), ...folded].filter(
+    ({ kind, playlistId }) => kind === 'custom' && playlistId !== customPlaylistId,
+  );
+  const last = createdPlaylists.sort((left, right) => left.name.localeCompare(right.name)).at(-1);
   return last ? { of: 'playlist', id: last.playlistId, name: last.name, videoIds: [] } : null;
 }
 
@@ -112,24 +114,24 @@ export async function compareSets({ world }: Ports, device: SimulatedDevice, mir
 export function verifySetDeletions({ world, book }: Ports): void {
   for (const device of world.devices) {
     const violate = (what: string): void => void world.violations.push(`device ${device.index}: ${what}`);
-    const asked = book.setDeletions.filter((one) => one.device === device.index);
+    const deletions = book.setDeletions.filter((one) => one.device === device.index);
     verifyAsked(
       device,
       `deleted-channel:${deletableChannelId}`,
-      asked.filter(({ of }) => of === 'channel'),
+      deletions.filter(({ of }) => of === 'channel'),
     );
     verifyAsked(
       device,
       `deleted-playlist:${deletablePlaylistId}`,
-      asked.filter(({ id }) => id === deletablePlaylistId),
+      deletions.filter(({ id }) => id === deletablePlaylistId),
     );
-    const made = asked.filter(({ name }) => name !== null);
+    const madePlaylistDeletions = deletions.filter(({ name }) => name !== null);
     const requests = requestsOf(device, (subject) => subject.startsWith('deleted-playlist:') && !subject.endsWith(`:${deletablePlaylistId}`));
     requests.forEach((index, earlier) => {
-      if (made.filter(({ writesBefore }) => writesBefore <= index).length <= earlier)
+      if (madePlaylistDeletions.filter(({ writesBefore }) => writesBefore <= index).length <= earlier)
         violate(`${world.writes[index]?.call} was sent, and nobody had asked for it`);
     });
-    for (const { name, writesBeforeWithdrawal } of made) {
+    for (const { name, writesBeforeWithdrawal } of madePlaylistDeletions) {
       if (writesBeforeWithdrawal !== null && requestsOf(device, (subject) => subject === `create:${name}`).some((index) => index >= writesBeforeWithdrawal))
         violate(`the creation of ${name} was withdrawn, and left afterwards`);
     }

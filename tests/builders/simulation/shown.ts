@@ -20,8 +20,8 @@ export async function shownField({ db }: Mirror, subject: string): Promise<unkno
     case 'config':
       return (await entity('config', '', settingsLane))?.[name as 'grid_items'];
     case 'download': {
-      const shown = await entity('download', name, downloadLane(name));
-      return shown?.status ?? 'forgotten';
+      const shownDownload = await entity('download', name, downloadLane(name));
+      return shownDownload?.status ?? 'forgotten';
     }
     case 'order':
       return (await readShownPlaylist(db, name))?.entries.map((entry) => entry.videoId).join(' ');

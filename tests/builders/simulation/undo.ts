@@ -102,10 +102,10 @@ export async function undoLast(ports: ActPorts): Promise<void> {
       // The answer to a position that was being sent during the mark reports a state as well.
       const reportedStates = [...reported.map((report) => report.state), ...own.flatMap(({ states }) => states.get(videoId) ?? [])];
       const wasReported = reportedStates.some((reportedState) => !ownStates.some((ownState) => isSameState(reportedState, ownState)));
-      const shown = (await world.during(mirror.db.watchStates.get(videoId)).catch(() => null))?.shown ?? untouched;
-      if (!wasReported && !isSameState(shown, state))
+      const shownState = (await world.during(mirror.db.watchStates.get(videoId)).catch(() => null))?.shown ?? untouched;
+      if (!wasReported && !isSameState(shownState, state))
         world.violations.push(
-          `device ${device.index}: after an undo ${videoId} is shown as ${JSON.stringify(shown)}, before the mark as ${JSON.stringify(state)}`,
+          `device ${device.index}: after an undo ${videoId} is shown as ${JSON.stringify(shownState)}, before the mark as ${JSON.stringify(state)}`,
         );
     }
   }

@@ -15,39 +15,39 @@ export function verifyDeletions(run: SimulationRun): void {
 function verifyVideo({ world, book }: SimulationRun, device: SimulatedDevice, videoId: string): void {
   const { effects, model, kind } = device.archive;
   const violate = (what: string): void => void world.violations.push(`device ${device.index}: ${videoId} ${what}`);
-  const asked = book.deletions.filter((one) => one.device === device.index && one.videoId === videoId);
+  const deletions = book.deletions.filter((one) => one.device === device.index && one.videoId === videoId);
   const isOwn = (call: string, by: number | null, of: 'deleted' | 'ignored'): boolean =>
     by === device.index && subjectOfCall(call)?.subject === `${of}:${videoId}`;
 
   // A person asked for each single request.
   const requests = world.writes.flatMap((write, index) => (isOwn(write.call, write.device, 'deleted') ? [index] : []));
   requests.forEach((index, earlier) => {
-    if (asked.filter(({ writesBefore }) => writesBefore <= index).length <= earlier) violate('was requested to be deleted, and nobody had asked for it');
+    if (deletions.filter(({ writesBefore }) => writesBefore <= index).length <= earlier) violate('was requested to be deleted, and nobody had asked for it');
   });
   const deletedAt = effects.findIndex(({ call, device: by }) => isOwn(call, by, 'deleted'));
-  if (deletedAt >= 0 && !asked.some(({ outcome }) => !withoutEffect.includes(outcome))) violate('was deleted, and everybody was told that it was not');
+  if (deletedAt >= 0 && !deletions.some(({ outcome }) => !withoutEffect.includes(outcome))) violate('was deleted, and everybody was told that it was not');
 
   // An ignored video is deleted, and the person asked for both.
   const ignoring = effects.flatMap((effect, index) => (isOwn(effect.call, effect.device, 'ignored') ? [{ ...effect, index }] : []));
   for (const { states, index, userId } of ignoring) {
     if (states.has(videoId)) violate('is ignored, and the archive has it');
-    if (!asked.some((one) => one.isIgnored && one.userId === userId && one.effectsBefore <= index))
+    if (!deletions.some((one) => one.isIgnored && one.userId === userId && one.effectsBefore <= index))
       violate(`is ignored, and person ${userId} has not asked for it`);
   }
   const keys = new Set(ignoring.map(({ key }) => key));
   // A clock that was set makes the row due while the deletion is in progress: then there is a second one, with another key.
-  const wanted = asked.filter(({ isIgnored }) => isIgnored).length;
-  if (keys.size > wanted && !device.wasClockSet()) violate(`was ignored ${keys.size} times`);
+  const ignoredCount = deletions.filter(({ isIgnored }) => isIgnored).length;
+  if (keys.size > ignoredCount && !device.wasClockSet()) violate(`was ignored ${keys.size} times`);
 
   // "Delete and Ignore" is one action, whatever happened to its tab after the deletion.
   if (model.lists.ignored.has(videoId)) return;
   const isUndecided = ({ userId, isCopyGone }: Deletion): boolean => isCopyGone || book.isSubjectUndecided(device.index, userId, `ignored:${videoId}`);
-  const isOnlyWithIgnoring = asked.every((one) => one.isIgnored && !isUndecided(one));
-  for (const [index, one] of asked.entries()) {
+  const isOnlyWithIgnoring = deletions.every((one) => one.isIgnored && !isUndecided(one));
+  for (const [index, one] of deletions.entries()) {
     const { isIgnored, outcome, userId, effectsBefore } = one;
     if (!isIgnored || isUndecided(one)) continue;
     // The person asked again later, and also for a plain deletion: the plain deletion counts.
-    const later = asked.slice(index + 1).filter((other) => other.userId === userId);
+    const later = deletions.slice(index + 1).filter((other) => other.userId === userId);
     if (later.some((other) => other.isIgnored) && later.some((other) => !other.isIgnored)) continue;
     if (outcome === 'done') violate(`was reported to person ${userId} as deleted and ignored, and is not ignored (${kind})`);
     // The row waits for the end of the deletion by the device's clock, and a later plain deletion withdraws it.

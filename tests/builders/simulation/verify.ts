@@ -38,7 +38,8 @@ export function verify({ world, book }: SimulationRun): void {
   for (const intent of book.last()) if (!book.isUndecided(intent)) verifyOutcome(intent);
 
   function verifyOwner({ archive }: SimulatedDevice, { call, meantFor, userId }: Effect): void {
-    if (archive.kind === 'embedded' && meantFor !== String(userId)) world.violations.push(`${call} counted for person ${userId} and was meant for ${meantFor}`);
+    if (archive.kind === 'embedded' && meantFor !== String(userId))
+      world.violations.push(`${call} changed the data of person ${userId} and was meant for ${meantFor}`);
   }
 
   /**
@@ -62,9 +63,9 @@ export function verify({ world, book }: SimulationRun): void {
     if (asking.length === 0 && !isUndone) world.violations.push(`device ${device.index}, person ${effect.userId}: nobody wanted ${effect.call}`);
     if (videoId === null || isUndone || asking.length === 0) return;
     // If the clock was set back, the minute lasts longer.
-    const known = knownTo(device, effect.userId, videoId, device.wasClockSet() ? 0 : effect.atMs - knownForMs, effect.atMs);
+    const knownStates = knownTo(device, effect.userId, videoId, device.wasClockSet() ? 0 : effect.atMs - knownForMs, effect.atMs);
     const result = effect.states.get(videoId) ?? untouched;
-    const before = known.filter((state) => state !== result);
+    const before = knownStates.filter((state) => state !== result);
     const maySend = asking.some(({ target, bases }) =>
       bases.some((base) => before.some((state) => verdictOf(target, base as WatchState, state, durationOf(videoId)) === 'send')),
     );
@@ -144,7 +145,7 @@ export function verify({ world, book }: SimulationRun): void {
       return about?.subject.startsWith('watch:') === true && membersOf(about.subject.slice(6)).includes(videoId);
     };
     if (ownEffects.some((effect) => isAbout(effect) && isSameState(effect.states.get(videoId) ?? untouched, result))) return 'applied';
-    // Watched counts for everybody, whatever their own position: a mark is not sent if all of its videos already agree with it. A device
+    // Watched marks, unlike positions, are everybody's: a mark is not sent if all of its videos already agree with it. A device
     // leaves alone the videos that it did not know to be in the set, since the set may have grown (docs/decisions/215).
     if (target.of === 'mark-all' && book.isUnseen(intent.device, userId, videoId)) return 'not known to be in the set';
     if (target.of === 'mark-all')
@@ -158,8 +159,8 @@ export function verify({ world, book }: SimulationRun): void {
         : device.archive.effects
             .slice(intent.restoresFrom)
             .findLast(({ call, device: by, userId: whose }) => by === intent.device && whose === userId && subjectOfCall(call)?.subject === `watch:${videoId}`);
-    const known = knownTo(device, userId, videoId, marked?.atMs ?? atMs - knownForMs, Infinity);
-    const isDropped = known.some((state) => bases.some((base) => verdictOf(target, base, state, duration) === 'drop'));
+    const knownStates = knownTo(device, userId, videoId, marked?.atMs ?? atMs - knownForMs, Infinity);
+    const isDropped = knownStates.some((state) => bases.some((base) => verdictOf(target, base, state, duration) === 'drop'));
     return isDropped ? 'dropped by the rule' : null;
   }
 
