@@ -625,7 +625,7 @@ export const syncFaults = [
     name: 'a position is sent without reading the archive’s state',
     file: 'src/sync/senders/save-progress.ts',
     find: 'const present = knownState ? ok(knownState) : await fetchState(ports, videoId);',
-    replace: 'const present = knownState || row.base ? ok((knownState ?? row.base) as WatchState) : await readState(ports, videoId);',
+    replace: 'const present = knownState || row.base ? ok((knownState ?? row.base) as WatchState) : await fetchState(ports, videoId);',
     tests: flushTests,
   },
   {
