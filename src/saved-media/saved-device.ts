@@ -3,10 +3,22 @@
 import type { Clock } from '../lib/clock.ts';
 import type { Locks } from '../lib/locks.ts';
 import { createThrottle } from '../lib/throttle.ts';
+import { createByteSource } from '../network/byte-source.ts';
 import { openLedger } from './ledger/ledger.ts';
-import { ledgerName, type FetchedData, type ItemKey, type KeptFor, type SavedItem, type SavedPreferences, type SavePolicy, type Trip } from './ledger/rows.ts';
+import {
+  ledgerName,
+  type FetchedData,
+  type ItemKey,
+  type KeptFor,
+  type Revision,
+  type SavedItem,
+  type SavedPreferences,
+  type SavePolicy,
+  type Trip,
+} from './ledger/rows.ts';
 import { statusAfter, type SaveEvent } from './ledger/save-states.ts';
 import { statusFromSource, type SourceFacts } from './ledger/source-facts.ts';
+import { withStallTimeout } from './saver/stall.ts';
 import { retryWhileLocked } from './store/locked-file.ts';
 import { checkCopies, type CheckOutcome } from './check-copies.ts';
 import { deleteAccount, hasSavedFiles, readBytes } from './store/part-files.ts';
@@ -69,7 +81,10 @@ export interface SavedDevice {
   fetchedData(): Promise<FetchedData | null>;
   /** The complete copy of a video and its subtitles, not read yet; null: there is none. */
   copyOf(videoId: string): Promise<SavedCopy | null>;
-  /** Reads back every byte of complete copies. A copy that differs from the saved bytes becomes failed, and its bytes are deleted. */
+  /**
+   * Reads back every byte of complete copies. A copy that differs from the saved bytes becomes failed, and its bytes are deleted, unless the
+   * archive cannot provide the video now.
+   */
   check(onProgress: (done: number, all: number) => void, signal: AbortSignal): Promise<CheckOutcome>;
   /** Deletes orphaned rows of the ledger. Returns how many there were. */
   dropOrphans(): Promise<number>;
@@ -100,6 +115,7 @@ export async function openSavedDevice({
 }: SavedDevicePorts): Promise<SavedDevice> {
   const ledger = openLedger(ledgerName, (how) => how === 'deleted' && handleGone());
   const channel = new BroadcastChannel(savedChannelName);
+  const source = createByteSource((input, init) => fetch(input, init));
   const saver = createTabSaver({ account, locks, newKey });
   // A save on a fast network commits thirty windows a second, and each read renders the screen again.
   const onChanged = createThrottle(clock, 500, (videoId) => void read(videoId));
@@ -187,6 +203,13 @@ export async function openSavedDevice({
     await notifyChanged(videoId);
     saver.start();
     post({ kind: 'wake', isNetworkBack: false });
+  }
+
+  async function isAtArchive({ url }: Revision, signal: AbortSignal): Promise<boolean> {
+    const { value: file } = await withStallTimeout(clock, signal, (timeoutSignal) => source(url, { at: 0, state: null }, timeoutSignal));
+    if (file.ok) await file.value.body.cancel().catch(() => undefined); // its body is not wanted
+    // The playlist of a stream comes without a length.
+    return file.ok || file.error.kind === 'no-length';
   }
 
   async function save(videoId: string, keptFor: KeptFor = 'person'): Promise<void> {
@@ -282,7 +305,8 @@ export async function openSavedDevice({
       };
     },
     async check(onProgress, signal) {
-      return checkCopies(account, { ledger, root: await navigator.storage.getDirectory(), onProgress, onDamaged: notifyChanged }, signal);
+      const root = await navigator.storage.getDirectory();
+      return checkCopies(account, { ledger, root, onProgress, onDamaged: notifyChanged, isAtArchive }, signal);
     },
     dropOrphans: () => ledger.dropOrphans(account),
     onBack() {
