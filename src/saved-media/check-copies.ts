@@ -9,6 +9,8 @@ import { deleteRevision } from './store/part-files.ts';
 export interface CheckOutcome {
   /** Excludes copies that could not be read now, and damaged ones that were removed meanwhile or are being replaced. */
   checkedCount: number;
+  /** Copies that could not be read now. */
+  unreadCount: number;
   /** Dropped, and to be saved again. */
   damagedIds: readonly string[];
   /** Damaged, but kept: the archive cannot provide the video now. */
@@ -30,7 +32,7 @@ export async function checkCopies(account: string, { ledger, root, onProgress, o
   const complete = (await ledger.itemsOf(account)).filter(({ wholeRevision, removedAtMs }) => wholeRevision !== null && removedAtMs === null);
   const damagedIds: string[] = [];
   const keptIds: string[] = [];
-  let [done, checkedCount] = [0, 0];
+  let [done, checkedCount, unreadCount] = [0, 0, 0];
   onProgress(done, complete.length);
   for (const item of complete) {
     const revision = item.wholeRevision === null ? undefined : await ledger.revision([...itemKeyOf(item), item.wholeRevision]);
@@ -59,8 +61,9 @@ export async function checkCopies(account: string, { ledger, root, onProgress, o
       }
     }
     if (isChecked) checkedCount += 1;
+    if (revision && isIntact === null) unreadCount += 1;
     done += 1;
     onProgress(done, complete.length);
   }
-  return { checkedCount, damagedIds, keptIds };
+  return { checkedCount, unreadCount, damagedIds, keptIds };
 }

@@ -365,12 +365,12 @@ const scenarios: Scenario[] = [
     async run(saving) {
       await reach(saving);
       saving.disk.isRotten = true;
-      expect(await checkSavedCopies(saving)).toEqual({ checkedCount: 1, damagedIds: ['fog'], keptIds: [] });
+      expect(await checkSavedCopies(saving)).toEqual({ checkedCount: 1, unreadCount: 0, damagedIds: ['fog'], keptIds: [] });
       expect([await saving.statusText(), saving.disk.sizes(), await saving.ledger.revisionsOf('mara')]).toEqual(['failed damaged', {}, []]);
       saving.disk.isRotten = false;
       await saving.applyEvent('try-again');
       await waitForStatus(saving, 'ready');
-      expect(await checkSavedCopies(saving)).toEqual({ checkedCount: 1, damagedIds: [], keptIds: [] });
+      expect(await checkSavedCopies(saving)).toEqual({ checkedCount: 1, unreadCount: 0, damagedIds: [], keptIds: [] });
     },
   })),
 ];

@@ -11,8 +11,13 @@ const texts = savedScreenTexts.check;
 
 type Check = { name: 'idle' } | { name: 'running'; done: number; total: number } | { name: 'done'; text: string };
 
-function outcomeText({ checkedCount, damagedIds, keptIds }: CheckOutcome): string {
-  const found = [damagedIds.length > 0 ? texts.damaged(damagedIds.length, checkedCount) : null, keptIds.length > 0 ? texts.kept(keptIds.length) : null];
+function outcomeText({ checkedCount, unreadCount, damagedIds, keptIds }: CheckOutcome): string {
+  const total = checkedCount + unreadCount;
+  const found = [
+    damagedIds.length > 0 ? texts.damaged(damagedIds.length, total) : null,
+    keptIds.length > 0 ? texts.kept(keptIds.length) : null,
+    unreadCount > 0 ? texts.unread(unreadCount, total) : null,
+  ];
   return found.filter(Boolean).join(' ') || texts.whole(checkedCount);
 }
 
