@@ -32,16 +32,11 @@ interface HostPorts {
 
 export function createHostSession({ host, mirror, api, mutate, open, retryReads }: HostPorts): PlayerSession {
   const positions = createPositions(mirror, mutate, api);
-  /** The video that started last in this session. */
-  let startedId: string | null = null;
   const session = createBrowserSession({
     element: host.video,
     positions,
     queue: {
       started({ videoId, title }) {
-        // The same video again, as after a retry: its entry in the queue, if there is one, is for later.
-        if (videoId === startedId) return;
-        startedId = videoId;
         // Fire and forget: if it cannot be stored, the queue stays as it is and the video plays.
         void mutate(() => recordShown(mirror, { videoId, title }), { failed: () => null });
       },
