@@ -3,7 +3,6 @@
 import type { Clock } from '../lib/clock.ts';
 import type { Locks } from '../lib/locks.ts';
 import { createThrottle } from '../lib/throttle.ts';
-import { createByteSource } from '../network/byte-source.ts';
 import { openLedger } from './ledger/ledger.ts';
 import {
   ledgerName,
@@ -115,7 +114,6 @@ export async function openSavedDevice({
 }: SavedDevicePorts): Promise<SavedDevice> {
   const ledger = openLedger(ledgerName, (how) => how === 'deleted' && handleGone());
   const channel = new BroadcastChannel(savedChannelName);
-  const source = createByteSource((input, init) => fetch(input, init));
   const saver = createTabSaver({ account, locks, newKey });
   // A save on a fast network commits thirty windows a second, and each read renders the screen again.
   const onChanged = createThrottle(clock, 500, (videoId) => void read(videoId));
@@ -206,10 +204,11 @@ export async function openSavedDevice({
   }
 
   async function isAtArchive({ url }: Revision, signal: AbortSignal): Promise<boolean> {
-    const { value: file } = await withStallTimeout(clock, signal, (timeoutSignal) => source(url, { at: 0, state: null }, timeoutSignal));
-    if (file.ok) await file.value.body.cancel().catch(() => undefined); // its body is not wanted
-    // The playlist of a stream comes without a length.
-    return file.ok || file.error.kind === 'no-length';
+    const request = { headers: { range: 'bytes=0-0' }, credentials: 'same-origin', cache: 'no-store', redirect: 'manual' } as const;
+    const { value: answer } = await withStallTimeout(clock, signal, (timeoutSignal) => fetch(url, { ...request, signal: timeoutSignal }).catch(() => null));
+    await answer?.body?.cancel().catch(() => undefined); // its body is not wanted
+    // A portal or a proxy answers with its own page.
+    return answer?.ok === true && !/^text\/html\b/i.test(answer.headers.get('content-type') ?? '');
   }
 
   async function save(videoId: string, keptFor: KeptFor = 'person'): Promise<void> {
