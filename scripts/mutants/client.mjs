@@ -187,6 +187,22 @@ export const clientFaults = [
     only: 'a message is shown for half a second',
   },
   {
+    name: 'a check drops a damaged copy that the archive cannot replace now',
+    file: 'src/saved-media/check-copies.ts',
+    find: ' && (await isAtArchive(revision, signal))',
+    replace: '',
+    tests: ['tests/unit/saver-interrupted.test.ts'],
+    only: 'cannot provide the video now',
+  },
+  {
+    name: 'a video that continues from another source leaves the queue again',
+    file: 'src/player/player-session.ts',
+    find: '      isStartReported = true;\n',
+    replace: '',
+    tests: ['tests/unit/player-session.test.ts'],
+    only: 'is reported as started once',
+  },
+  {
     name: 'a video that is played again is in the history twice',
     file: 'src/lib/up-next.ts',
     find: '...history.filter(({ videoId }) => videoId !== video.videoId)',

@@ -9,7 +9,7 @@ export type CommandFailure =
   /** With the archive's own message, if it sent one. */
   | { kind: 'refused'; status: number; message: string | null }
   | { kind: 'server-error' }
-  /** From `useCommand`: this device could not store the effect. The archive may have carried out the command, which may be repeated. */
+  /** This device could not store the effect, or read what the command needs. The archive may have carried it out; it may be repeated. */
   | { kind: 'not-stored' };
 
 export type ReindexTarget = { video: string } | { channel: string } | { playlist: string };

@@ -30,6 +30,7 @@ export interface Commands {
   context(): CommandContext | null;
   checkBackend(): Promise<BackendStatus>;
   login(credentials: Credentials): Promise<Result<void, LoginFailure>>;
+  /** Rejects if this device cannot record the logout: the person is still signed in then. */
   logout(choice: { clearDevice: boolean }): Promise<Result<void, LogoutFailure>>;
   openCopy(accountKey: string): Promise<void>;
   /** Whether the server itself has a page at this path (the user administration). */

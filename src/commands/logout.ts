@@ -4,7 +4,7 @@ import { firstScreenCache } from '../contract/first-screen.ts';
 import { browserStorage } from '../lib/device-storage.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
 import type { Mirror } from '../mirror/database.ts';
-import { lockSending } from '../mirror/fence.ts';
+import { lockSending, unlockSending } from '../mirror/fence.ts';
 import { separateCopiesKey, withCopyDatabase } from '../mirror/lock-copies.ts';
 import { deleteDatabase } from '../mirror/open-database.ts';
 import { recordLogout } from '../mirror/registry.ts';
@@ -26,11 +26,17 @@ const cachePrefix = 'stowaway-images-';
 /** What localStorage keeps about videos and channels: the position of a closed tab, with the video's title, and the speeds of channels. */
 const personalKeys = ['stowaway.last-place', 'stowaway.player.channel-speeds'];
 
+/** Rejects if the logout cannot be recorded, as on a full device: the person is still signed in then. */
 export async function logout(ports: SessionPorts, mirror: Mirror | null, { clearDevice }: { clearDevice: boolean }): Promise<Result<void, LogoutFailure>> {
   const { registry, clock, api } = ports;
   const account = (mirror && (await registry.accounts.get(mirror.accountKey))) ?? null;
   if (mirror) await lockSending(mirror.db).catch((reason: unknown) => console.warn('The copy could not be locked', reason));
-  await recordLogout(registry, account, clearDevice, clock.now());
+  try {
+    await recordLogout(registry, account, clearDevice, clock.now());
+  } catch (reason) {
+    if (mirror) await unlockSending(mirror.db).catch((unlockReason: unknown) => console.warn('The copy could not be unlocked', unlockReason));
+    throw reason;
+  }
   mirror?.db.close({ disableAutoOpen: true });
   // Fire and forget: if the archive is unreachable this takes a long time, and the note ensures that the session is ended later.
   void endSession(api, registry).catch((reason: unknown) => console.warn('The session could not be ended yet', reason));

@@ -1,11 +1,12 @@
 // The commands of the screens for application settings, schedules and actions; none of them can wait for the archive. The effects of a
 // call are written into the mirror before its promise resolves. Loaded with those screens.
 import type { WireAppSettings, WireImportOptions, WireScheduleUpdate, WireTaskName } from '../contract/names.ts';
+import { isSame } from '../lib/keep-identity.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
 import { applyDocument, storeDocument } from '../mirror/apply.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { readRequestTime } from '../mirror/request-order.ts';
-import type { PageDocument, PageDocumentKey } from '../mirror/rows.ts';
+import type { PageDocumentKey } from '../mirror/rows.ts';
 import { forceRefresh } from '../mirror/refresh-requests.ts';
 import type { AccountApi, Answer, CallApi, SessionApi } from '../network/archive-api.ts';
 import { endDevice } from '../network/device-api.ts';
@@ -82,12 +83,17 @@ export function createSettingsCommands({ mirror, api }: SettingsContext): Settin
     await effect().catch((reason: unknown) => console.warn('The effect of a call was not stored', reason));
   }
 
-  const store = (document: PageDocument): Promise<void> => storeDocument(mirror.db, document, mirror.clock.now());
+  const store = (document: Parameters<typeof storeDocument>[1]): Promise<void> => storeDocument(mirror.db, document, mirror.clock.now());
   const refetch = (key: PageDocumentKey | 'app-settings'): Promise<void> => forceRefresh(mirror, key, 0);
 
   async function withoutValue<Value>(outcome: Outcome<Value>): Outcome {
     const result = await outcome;
     return result.ok ? ok(undefined) : result;
+  }
+
+  async function storedSettings(): Promise<WireAppSettings | undefined> {
+    const document = await mirror.db.documents.get('app-settings');
+    return document?.key === 'app-settings' ? document.value : undefined;
   }
 
   async function readSettings(): Promise<void> {
@@ -124,14 +130,17 @@ export function createSettingsCommands({ mirror, api }: SettingsContext): Settin
 
   return {
     async setAppSetting(section, key, value) {
-      const stored = await mirror.db.documents.get('app-settings');
-      const knownSettings = stored?.key === 'app-settings' ? stored.value[section] : null;
-      if (!knownSettings || !Object.hasOwn(knownSettings, key)) return failed({ kind: 'not-found' });
-      return withoutValue(
-        complete(calls.updateAppSettings({ [section]: { [key]: value } }, newKey()), (settings) =>
-          storeDocument(mirror.db, { key: 'app-settings', value: settings }, mirror.clock.now()),
-        ),
-      );
+      const before = await storedSettings().catch((reason: unknown) => (console.warn('The settings could not be read', reason), null));
+      if (before === null) return failed({ kind: 'not-stored' });
+      if (!before?.[section] || !Object.hasOwn(before[section], key)) return failed({ kind: 'not-found' });
+      const storeAnswer = (answer: WireAppSettings): Promise<void> =>
+        mirror.db.transaction('rw', mirror.db.tables, async () => {
+          const now = (await storedSettings()) ?? before;
+          // Another change has been answered since, perhaps one that the archive made later: then only this setting is known to be current.
+          const settings = isSame(now, before) ? answer : { ...now, [section]: { ...now[section], [key]: answer[section][key] } };
+          await store({ key: 'app-settings', value: settings });
+        });
+      return withoutValue(complete(calls.updateAppSettings({ [section]: { [key]: value } }, newKey()), storeAnswer));
     },
 
     async setCookie(content) {

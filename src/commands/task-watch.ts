@@ -36,6 +36,8 @@ export interface TaskWatch {
   subscribe(listener: () => void): () => void;
   /** Returns the same array until something changes. */
   read(): readonly Task[];
+  /** Whether the last answer listed no running task and none is expected: no further request follows by itself. Listeners are told. */
+  isIdle(): boolean;
   /** Call when a staff screen is opened or visible again. Requests the tasks at most once a minute while nothing runs. */
   check(): void;
   /**
@@ -111,10 +113,20 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
     if (poll.name === 'asking') return void (poll.isAskedAgain = true);
     if (poll.name === 'scheduled') poll.cancel();
     const current: PollState = { name: 'asking', isAskedAgain: false };
-    poll = current;
+    setPoll(current);
     const answer = await ports.list();
     if (answer.ok) receive(answer.value, current.isAskedAgain);
-    poll = nextPoll(answer, current.isAskedAgain);
+    setPoll(nextPoll(answer, current.isAskedAgain));
+  }
+
+  function setPoll(next: PollState): void {
+    const wasIdle = isIdle();
+    poll = next;
+    if (isIdle() !== wasIdle) notify();
+  }
+
+  function isIdle(): boolean {
+    return poll.name === 'idle' && poll.emptyAtMs !== null;
   }
 
   function nextPoll(answer: Result<WireNotification[], ApiError>, isAskedAgain: boolean): PollState {
@@ -157,6 +169,10 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
   function setTasks(next: readonly Task[]): void {
     if (JSON.stringify(next) === JSON.stringify(tasks)) return;
     tasks = next;
+    notify();
+  }
+
+  function notify(): void {
     for (const listener of [...listeners]) listener();
   }
 
@@ -171,6 +187,7 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
       return () => listeners.delete(listener);
     },
     read: () => tasks,
+    isIdle,
     check() {
       if (poll.name === 'idle' && ports.isVisible() && ageMs(clock, poll.emptyAtMs ?? -Infinity) >= idlePollMs) void fetchTasks();
     },

@@ -90,10 +90,8 @@ interface PlayabilityChecks {
 /** The first video that can be played now; if none can, the first one. Null if nothing follows. */
 export function nextVideo(upNext: UpNext, { isPlayable, isMissing = () => false, ...playing }: Playing & PlayabilityChecks): NextVideo | null {
   const candidates = upcomingVideos(upNext, playing).filter((candidate) => !isMissing(candidate.videoId));
-  const first = candidates[0];
-  if (!first) return null;
-  const playable = candidates.find((candidate) => isPlayable(candidate.videoId));
-  return playable ? { ...playable, isAway: false } : { ...first, isAway: true };
+  const next = candidates.find((candidate) => isPlayable(candidate.videoId)) ?? candidates[0];
+  return next ? { ...next, isAway: !isPlayable(next.videoId) } : null;
 }
 
 /** The missing videos that are skipped before `next`; all of them if nothing follows. */
@@ -145,14 +143,13 @@ function advanceTo(playback: PlaybackQueue, videoId: string, random: () => numbe
  */
 export function afterShown(upNext: UpNext, video: UpNextVideo, random: () => number): UpNext {
   const { queue, run: playback, history } = upNext;
-  // A reload, or a return to the current video: nothing new.
-  if (history[0]?.videoId === video.videoId) return upNext;
-  const advanced = playback && advanceTo(playback, video.videoId, random);
   const queueIndex = queue.findIndex((entry) => entry.videoId === video.videoId);
+  // A reload: nothing new.
+  if (queueIndex < 0 && history[0]?.videoId === video.videoId) return upNext;
   return {
     ...upNext,
     queue: queue.filter((_, at) => at !== queueIndex),
-    run: advanced ?? (queueIndex >= 0 ? playback : null),
+    run: (playback && advanceTo(playback, video.videoId, random)) ?? (queueIndex < 0 ? null : playback),
     history: [video, ...history.filter(({ videoId }) => videoId !== video.videoId)].slice(0, maxHistory),
   };
 }

@@ -1,5 +1,6 @@
 // Playback on a cast device. Created once the sender is loaded. The host above the routes decides what to play, and stores the positions
 // that the device reports. Independent of the mirror and of React.
+import type { Result } from '../lib/result.ts';
 import type { CastSender } from './cast-sender.ts';
 
 /** Identifies the video: the device returns it with each position, even to a page that was reloaded. */
@@ -25,7 +26,9 @@ export type CastFailure =
   /** No device was chosen. */
   | 'not-chosen'
   /** The archive, or the device, does not have the media (SPEC §8). */
-  | 'not-found';
+  | 'not-found'
+  /** The archive did not answer. */
+  | 'away';
 
 export interface CastProgress extends CastVideo {
   positionSeconds: number;
@@ -38,8 +41,11 @@ export interface Cast {
   read(): CastState;
   /** Calls `listener` when the state changes, and when the device starts another video. */
   subscribe(listener: () => void): () => void;
-  /** Lets the user choose a device (must be called from a tap), then calls `getMedia`. Resolves to null once the device plays it. */
-  start(getMedia: () => Promise<CastMedia | null>): Promise<CastFailure | null>;
+  /**
+   * Lets the user choose a device (must be called from a tap), then calls `getMedia`. Resolves to null once the device plays it. After a
+   * failure the device continues with what it played before; if that is nothing, the session with it ends.
+   */
+  start(getMedia: () => Promise<Result<CastMedia, 'not-found' | 'away'>>): Promise<CastFailure | null>;
   stop(): void;
   /** Calls `listener` with the video and its position whenever the device reports them. */
   onProgress(listener: (progress: CastProgress) => void): () => void;
@@ -153,12 +159,12 @@ export function createCast({ api, chromeCast }: CastSender, account: string): Ca
       const media = await getMedia();
       try {
         // The sender returns an error code on failure, and nothing on success.
-        if (media && !(await session.loadMedia(loadRequestOf(media)))) return null;
+        if (media.ok && !(await session.loadMedia(loadRequestOf(media.value)))) return null;
       } catch {
         // reported below
       }
-      context.endCurrentSession(true);
-      return 'not-found';
+      if (!remotePlayer.isMediaLoaded) context.endCurrentSession(true);
+      return media.ok ? 'not-found' : media.error;
     },
     stop: () => context.endCurrentSession(true),
     video: () => lastProgress,

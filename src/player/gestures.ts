@@ -50,7 +50,7 @@ export interface GestureReader {
   up(finger: TouchPoint, pictureWidth: number): void;
   /** The browser took over the pointer, for scrolling. */
   cancel(id: number): void;
-  /** Cancels pending timers; call on unmount. No gesture is reported afterwards. */
+  /** Ends a hold and cancels pending timers; call on unmount. No gesture is reported afterwards. */
   close(): void;
 }
 
@@ -146,7 +146,7 @@ export function createGestureReader({ clock, onGesture }: { clock: Clock; onGest
       endHold();
     },
     close() {
-      cancelHold?.();
+      endHold();
       cancelTap?.();
     },
   };

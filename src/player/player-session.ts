@@ -94,7 +94,8 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
   /** The track of this video that was shown last: toggling subtitles off and on shows it again. */
   let lastSubtitles: number | null = null;
   let lastChapter: number | null = null;
-  let hasStarted = false;
+  /** Not reported again when the same video is opened from another source: an entry of the queue that repeats it is for later. */
+  let isStartReported = false;
   let hasEnded = false;
   /** The next video whose details were requested again when this one ended. If its file is missing by now, it is skipped. */
   let refetchedId: string | null = null;
@@ -130,13 +131,15 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
   function onPlaybackChange(): void {
     const now = playback?.read() ?? null;
     if (now && now.chapterIndex !== lastChapter) ports.onChapter((lastChapter = now.chapterIndex));
-    const [hadStarted, hadEnded] = [hasStarted, hasEnded];
+    const hadEnded = hasEnded;
     const failure = now?.state.name === 'failed' ? now.state.reason : null;
     // A video that should have started but cannot be played leaves the queue, too: otherwise it would be the next one again.
     const isImpossible = now?.video.shouldPlayAtOnce === true && (failure === 'unplayable' || failure === 'missing' || failure === 'damaged');
-    hasStarted = now?.hasStarted === true || isImpossible;
     hasEnded = now?.state.name === 'ended';
-    if (now && hasStarted && !hadStarted) ports.queue.started(now.video);
+    if (now && (now.hasStarted || isImpossible) && !isStartReported) {
+      isStartReported = true;
+      ports.queue.started(now.video);
+    }
     if (!hasEnded) {
       refetchedId = null;
       countdown.stop();
@@ -161,6 +164,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     queue = noNeighbours;
     lastChapter = lastSubtitles = null;
     speedBeforeHold = null;
+    isStartReported = false;
   }
 
   function notify(next: string): void {

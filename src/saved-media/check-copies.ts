@@ -1,7 +1,7 @@
 // "Check saved videos": at the user's request, reads back every byte of the complete copies, in the page. A copy that differs from what was
-// written is dropped, so that no wrong bytes are played.
+// written is dropped, so that no wrong bytes are played, unless the archive cannot provide the video now: then it may be the only copy.
 import type { Ledger } from './ledger/ledger.ts';
-import { itemKeyOf, revisionKeyOf } from './ledger/rows.ts';
+import { itemKeyOf, revisionKeyOf, type Revision } from './ledger/rows.ts';
 import { statusAfter } from './ledger/save-states.ts';
 import { matchesDigests } from './saver/verify-revision.ts';
 import { deleteRevision } from './store/part-files.ts';
@@ -9,7 +9,12 @@ import { deleteRevision } from './store/part-files.ts';
 export interface CheckOutcome {
   /** Excludes copies that could not be read now, and damaged ones that were removed meanwhile or are being replaced. */
   checkedCount: number;
+  /** Copies that could not be read now. */
+  unreadCount: number;
+  /** Dropped, and to be saved again. */
   damagedIds: readonly string[];
+  /** Damaged, but kept: the archive cannot provide the video now. */
+  keptIds: readonly string[];
 }
 
 interface Ports {
@@ -18,13 +23,16 @@ interface Ports {
   /** Called with the number of videos read so far, and the total. */
   onProgress(done: number, all: number): void;
   onDamaged(videoId: string): Promise<void>;
+  /** Whether the archive provides the file of this copy now. */
+  isAtArchive(revision: Revision, signal: AbortSignal): Promise<boolean>;
 }
 
 /** Ends early, with the results so far, when `signal` aborts. */
-export async function checkCopies(account: string, { ledger, root, onProgress, onDamaged }: Ports, signal: AbortSignal): Promise<CheckOutcome> {
+export async function checkCopies(account: string, { ledger, root, onProgress, onDamaged, isAtArchive }: Ports, signal: AbortSignal): Promise<CheckOutcome> {
   const complete = (await ledger.itemsOf(account)).filter(({ wholeRevision, removedAtMs }) => wholeRevision !== null && removedAtMs === null);
   const damagedIds: string[] = [];
-  let [done, checkedCount] = [0, 0];
+  const keptIds: string[] = [];
+  let [done, checkedCount, unreadCount] = [0, 0, 0];
   onProgress(done, complete.length);
   for (const item of complete) {
     const revision = item.wholeRevision === null ? undefined : await ledger.revision([...itemKeyOf(item), item.wholeRevision]);
@@ -35,9 +43,11 @@ export async function checkCopies(account: string, { ledger, root, onProgress, o
     const first = await readBack();
     const second = first === true ? true : await readBack();
     const isIntact = second === true || (first === null || second === null ? null : false);
+    const isReplaceable = revision !== undefined && isIntact === false && (await isAtArchive(revision, signal));
     if (signal.aborted) break;
     let isChecked = isIntact !== null;
-    if (revision && isIntact === false) {
+    if (isIntact === false && !isReplaceable) keptIds.push(item.videoId);
+    if (isReplaceable) {
       // The copy is kept if the video was removed meanwhile, or is being updated: the update replaces it.
       const isDropped = await ledger.dropCopy(revisionKeyOf(revision), (row) => {
         const status = row.wholeRevision === revision.revision ? statusAfter(row.status, 'found-damaged') : null;
@@ -51,8 +61,9 @@ export async function checkCopies(account: string, { ledger, root, onProgress, o
       }
     }
     if (isChecked) checkedCount += 1;
+    if (revision && isIntact === null) unreadCount += 1;
     done += 1;
     onProgress(done, complete.length);
   }
-  return { checkedCount, damagedIds };
+  return { checkedCount, unreadCount, damagedIds, keptIds };
 }

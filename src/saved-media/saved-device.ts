@@ -4,9 +4,20 @@ import type { Clock } from '../lib/clock.ts';
 import type { Locks } from '../lib/locks.ts';
 import { createThrottle } from '../lib/throttle.ts';
 import { openLedger } from './ledger/ledger.ts';
-import { ledgerName, type FetchedData, type ItemKey, type KeptFor, type SavedItem, type SavedPreferences, type SavePolicy, type Trip } from './ledger/rows.ts';
+import {
+  ledgerName,
+  type FetchedData,
+  type ItemKey,
+  type KeptFor,
+  type Revision,
+  type SavedItem,
+  type SavedPreferences,
+  type SavePolicy,
+  type Trip,
+} from './ledger/rows.ts';
 import { statusAfter, type SaveEvent } from './ledger/save-states.ts';
 import { statusFromSource, type SourceFacts } from './ledger/source-facts.ts';
+import { withStallTimeout } from './saver/stall.ts';
 import { retryWhileLocked } from './store/locked-file.ts';
 import { checkCopies, type CheckOutcome } from './check-copies.ts';
 import { deleteAccount, hasSavedFiles, readBytes } from './store/part-files.ts';
@@ -69,7 +80,10 @@ export interface SavedDevice {
   fetchedData(): Promise<FetchedData | null>;
   /** The complete copy of a video and its subtitles, not read yet; null: there is none. */
   copyOf(videoId: string): Promise<SavedCopy | null>;
-  /** Reads back every byte of complete copies. A copy that differs from the saved bytes becomes failed, and its bytes are deleted. */
+  /**
+   * Reads back every byte of complete copies. A copy that differs from the saved bytes becomes failed, and its bytes are deleted, unless the
+   * archive cannot provide the video now.
+   */
   check(onProgress: (done: number, all: number) => void, signal: AbortSignal): Promise<CheckOutcome>;
   /** Deletes orphaned rows of the ledger. Returns how many there were. */
   dropOrphans(): Promise<number>;
@@ -189,6 +203,14 @@ export async function openSavedDevice({
     post({ kind: 'wake', isNetworkBack: false });
   }
 
+  async function isAtArchive({ url }: Revision, signal: AbortSignal): Promise<boolean> {
+    const request = { headers: { range: 'bytes=0-0' }, credentials: 'same-origin', cache: 'no-store', redirect: 'manual' } as const;
+    const { value: answer } = await withStallTimeout(clock, signal, (timeoutSignal) => fetch(url, { ...request, signal: timeoutSignal }).catch(() => null));
+    await answer?.body?.cancel().catch(() => undefined); // its body is not wanted
+    // A portal or a proxy answers with its own page.
+    return answer?.ok === true && !/^text\/html\b/i.test(answer.headers.get('content-type') ?? '');
+  }
+
   async function save(videoId: string, keptFor: KeptFor = 'person'): Promise<void> {
     if (keptFor === 'person' && !(await ledger.itemsOf(account)).some((item) => item.keptFor === 'person')) requestPersistence();
     await change(videoId, (row) => {
@@ -282,7 +304,8 @@ export async function openSavedDevice({
       };
     },
     async check(onProgress, signal) {
-      return checkCopies(account, { ledger, root: await navigator.storage.getDirectory(), onProgress, onDamaged: notifyChanged }, signal);
+      const root = await navigator.storage.getDirectory();
+      return checkCopies(account, { ledger, root, onProgress, onDamaged: notifyChanged, isAtArchive }, signal);
     },
     dropOrphans: () => ledger.dropOrphans(account),
     onBack() {

@@ -8,4 +8,5 @@ export const playerHostTexts = translated('playerHost', {
   missing: 'Not on this device',
   /** SPEC §8. */
   castNotFound: 'Video for cast not found...',
+  castAway: 'Casting needs the server, and it isn’t answering.',
 } as const);

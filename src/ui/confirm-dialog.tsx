@@ -1,8 +1,9 @@
 // A question about something that cannot be undone. The answers are in the caller's order. Cancel is last and focused; Esc cancels.
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { uiTexts } from '../texts/ui.ts';
 import { Button, type ButtonTone } from './button.tsx';
 import { showAsModal } from './modal.ts';
+import { useToast } from './toasts.tsx';
 import styles from './dialog.module.css';
 
 export interface ConfirmAnswer {
@@ -53,4 +54,18 @@ export function ConfirmDialog({ question, consequence, aside, answers, cancelLab
       </div>
     </dialog>
   );
+}
+
+/** The reason of the last failure, to be shown in the dialog, and its setter. A failure that arrives after the dialog was closed is a toast. */
+export function useDialogFailure(): [string | null, (reason: string | null) => void] {
+  const showToast = useToast();
+  const [failure, setFailure] = useState<string | null>(null);
+  const isClosed = useRef(false);
+  useEffect(() => {
+    isClosed.current = false;
+    return () => {
+      isClosed.current = true;
+    };
+  }, []);
+  return [failure, (reason) => (isClosed.current && reason !== null ? showToast({ text: reason }) : setFailure(reason))];
 }

@@ -196,6 +196,18 @@ test('logging out with “clear this device” leaves no database of the person'
   await expect.element(page.getByRole('button', { name: /^Open my copy/ })).not.toBeInTheDocument();
 });
 
+test('a logout that a full device cannot record is reported in its dialog, and can be tried again', async () => {
+  const screen = await signedIn();
+  await openLogout();
+  const full = vi.spyOn(screen.mirror().registry.notes, 'put').mockRejectedValue(new DOMException('no space', 'QuotaExceededError'));
+  await page.getByRole('button', { name: 'Log out, keep my copy' }).click();
+  await expect.element(page.getByRole('alertdialog').getByText(/^You are still signed in/)).toBeVisible();
+  expect(screen.documentLoads).toEqual([]);
+  full.mockRestore();
+  await page.getByRole('button', { name: 'Log out, keep my copy' }).click();
+  await expect.poll(() => screen.documentLoads).toEqual(['/login/']);
+});
+
 test('logging out can be cancelled, and shows what has not been sent', async () => {
   const screen = await signedIn();
   await openLogout();

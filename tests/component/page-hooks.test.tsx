@@ -57,6 +57,19 @@ for (const [what, steps] of [
   });
 }
 
+test('a task that is never listed has ended once the task watch no longer looks for it', async () => {
+  const watch = aWatch();
+  watch.setIdle(true);
+  const hook = await renderHook(() => useIsTaskRunning('t1', true), { commands: { tasks: async () => watch.watch } });
+  await expect.poll(watch.hasListeners).toBe(true);
+  expect(hook.result(), 'the watch does not know of the start yet').toBe(true);
+  watch.setIdle(false);
+  hook.render();
+  expect(hook.result()).toBe(true);
+  watch.setIdle(true);
+  await expect.poll(hook.result).toBe(false);
+});
+
 test('a task that this screen did not start does not count as running', async () => {
   const watch = aWatch();
   const hook = await renderHook(() => useIsTaskRunning('t1', false), { commands: { tasks: async () => watch.watch } });
@@ -96,6 +109,7 @@ test('the player’s controls hide 2.5 s after the mouse rests and 3 s after a t
 
 function aWatch() {
   let tasks: readonly Task[] = [];
+  let isIdle = false;
   const listeners = new Set<() => void>();
   return {
     watch: {
@@ -104,12 +118,17 @@ function aWatch() {
         return () => listeners.delete(listener);
       },
       read: () => tasks,
+      isIdle: () => isIdle,
       check: () => {},
       expect: () => {},
     } as unknown as TaskWatch,
     hasListeners: () => listeners.size > 0,
     setTasks(next: readonly Task[]) {
       tasks = next;
+      for (const listener of listeners) listener();
+    },
+    setIdle(next: boolean) {
+      isIdle = next;
       for (const listener of listeners) listener();
     },
   };

@@ -71,6 +71,18 @@ test('with "Playable now" on, selecting all entries of a playlist selects those 
   await expect.element(page.getByText('1 selected')).toBeVisible();
 });
 
+test('a picked entry of a playlist that can no longer be played is not selected while "Playable now" hides it', async () => {
+  const screen = await renderScreen('/playlist/TA_playlist_ferry/?playable=1', { videos, answers });
+  const saved = await putSaved(screen, wholeItem('v2'), wholeItem('v3'));
+  await expect.element(link('Part 3')).toBeVisible();
+  await page.getByRole('button', { name: 'Select videos' }).click();
+  await page.getByRole('button', { name: 'Select all on this page' }).click();
+  await expect.element(page.getByText('2 selected')).toBeVisible();
+  await saved.put(wholeItem('v3', { status: { state: 'failed', reason: 'damaged' }, wholeRevision: null }));
+  await expect.element(link('Part 3')).not.toBeInTheDocument();
+  await expect.element(page.getByText('1 selected')).toBeVisible();
+});
+
 test('the large card of Continue Watching says whether it plays from this device', async () => {
   const startedVideos = ['begun', 'other'].map((youtube_id) =>
     aWireVideo({ youtube_id, title: `Half of ${youtube_id}`, player: { position: 120, progress: 20 } }),

@@ -219,6 +219,17 @@ test('when there is no space, Make room lists watched videos first, then the lar
   await expect.element(page.getByText('2 videos removed from this device.')).toBeVisible();
 });
 
+test('Make room is not offered while no copy is complete, and its link begins no selection', async () => {
+  const { screen, saved } = await open([{ videoId: 'v9', status: { state: 'paused', reason: 'storage-full' } }]);
+  screen.goTo('/saved/?room=1');
+  await expect.poll(() => location.search).toBe('');
+  await expect.element(section('Saving now').getByText('Not enough space')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Make room' })).not.toBeInTheDocument();
+  await saved.put(wholeItem('v1'));
+  await expect.poll(() => rowsOf('On this device')).toEqual(['Part 1']);
+  await expect.element(page.getByRole('group', { name: 'Selection' })).not.toBeInTheDocument();
+});
+
 test('after everything was removed to make room, Undo brings the videos back without selection mode', async () => {
   const { screen } = await open([wholeItem('v1'), wholeItem('v2')]);
   screen.goTo('/saved/?room=1');

@@ -52,6 +52,23 @@ test('the archive is asked 300 ms after the last keystroke, and only for the who
   expect(archive.requests.filter(({ path }) => /query=(f|fo)(&|$)/.test(path))).toEqual([]);
 });
 
+test('Back just after typing keeps the query of the page that it leads to', async () => {
+  await renderScreen('/search/?q=fog', { answers: { '/api/search/': noResults } });
+  await expect.element(field).toHaveValue('fog');
+  history.pushState({ key: 'second entry' }, '', '/search/?q=gulls');
+  dispatchEvent(new PopStateEvent('popstate'));
+  await expect.element(field).toHaveValue('gulls');
+  await field.click();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await userEvent.keyboard('!');
+  await expect.element(field).toHaveValue('gulls!');
+  history.back();
+  await expect.element(field).toHaveValue('fog');
+  vi.advanceTimersByTime(300);
+  expect(location.search).toBe('?q=fog');
+  await expect.element(field).toHaveValue('fog');
+});
+
 test('Enter searches immediately', async () => {
   await renderScreen('/search/', { answers: { '/api/search/': noResults } });
   await field.click();

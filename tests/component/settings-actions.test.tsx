@@ -76,6 +76,24 @@ test('a backup is restored after two confirmations, and not twice at the same ti
   await expect.element(backups.getByRole('button', { name: /^Restore ta_backup/ })).toBeEnabled();
 });
 
+test('a restore that fails after its dialog was closed is reported', async () => {
+  const backup = { filename: 'ta_backup-20260301-auto.zip', file_path: '', file_size: 2048, timestamp: '20260301', reason: 'auto' };
+  const { archive } = await open({ answers: { '/api/appsettings/backup/': [backup] } });
+  let answer = (): void => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  archive.on(`POST /api/appsettings/backup/${backup.filename}/`, () => answered.then(() => json({ error: 'Another task runs.' }, 400)));
+  await section('Restore from backup')
+    .getByRole('button', { name: /^Restore ta_backup/ })
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+  const second = page.getByRole('alertdialog', { name: 'Replace the index now?' });
+  await second.getByRole('button', { name: 'Replace and restore' }).click();
+  await second.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(second).not.toBeInTheDocument();
+  answer();
+  await expect.element(page.getByText('Another task runs.')).toBeVisible();
+});
+
 for (const tab of ['application', 'scheduling', 'actions']) {
   test(`${tab}: a person who is not on the staff is refused with a link to the home page, and nothing is requested`, async () => {
     const { archive } = await renderScreen(`/settings/${tab}/`, { isStaff: false });

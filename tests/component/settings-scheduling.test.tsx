@@ -95,6 +95,23 @@ test('Advanced, chosen while Daily is being saved, stays chosen when the answer 
   await expect.element(scheduleField('ZIP backup')).toHaveValue('0 6,1');
 });
 
+test('a day and then a time, chosen before the first answer arrives, are both sent', async () => {
+  const { archive } = await open();
+  const card = section('Refresh metadata');
+  const call = 'POST /api/task/schedule/check_reindex/';
+  let answer = (): void => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  archive.on(call, () => answered.then(() => json({})));
+  await choose('Refresh metadata', 'Weekly');
+  await card.getByRole('button', { name: 'Day: Sunday' }).click();
+  await page.getByRole('menuitemradio', { name: 'Thursday' }).click();
+  await expect.element(card.getByRole('button', { name: 'Day: Thursday' })).toBeVisible();
+  await card.getByLabelText('Time').fill('21:30');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => archive.sent(call)).toEqual({ schedule: '30 21 4' });
+  answer();
+});
+
 test('the options of a schedule have a field once there is a schedule', async () => {
   const { archive } = await open();
   const days = section('Refresh metadata').getByRole('textbox', { name: 'Refresh what is older than' });
@@ -152,6 +169,24 @@ test('an address is tested before it is saved: the test needs a task and a servi
   await notifications.getByRole('button', { name: 'Save' }).click();
   await expect.element(notifications.getByRole('group', { name: 'Addresses of Rescan subscriptions' }).getByText(address)).toBeVisible();
   await expect.element(field).toHaveValue('');
+});
+
+test('an address that is typed while another one is saved stays', async () => {
+  const { archive } = await open();
+  const notifications = section('Notifications');
+  const field = notifications.getByRole('textbox', { name: 'Address' });
+  const listed = (): WireTaskNotifications => ({ update_subscribed: { urls: [address], title: 'Rescan subscriptions' } });
+  let answer = (): void => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  archive.on('POST /api/task/notification/', () => answered.then(() => json(listed())));
+  await notifications.getByRole('combobox', { name: 'Task' }).selectOptions('Rescan subscriptions');
+  await field.fill(address);
+  await notifications.getByRole('button', { name: 'Save' }).click();
+  await field.fill('ntfy://second');
+  answer();
+  await expect.element(notifications.getByRole('group', { name: 'Addresses of Rescan subscriptions' }).getByText(address)).toBeVisible();
+  await expect.element(notifications.getByRole('status').getByText('Saved.')).toBeVisible();
+  await expect.element(field).toHaveValue('ntfy://second');
 });
 
 test('without the archive nothing changes and the copy is shown; an address can be removed once it is back', async () => {

@@ -142,6 +142,12 @@ test('there is no reminder of a ready trip', async () => {
   await expect.element(notices.getByText(/^Bergen by train/)).not.toBeInTheDocument();
 });
 
+test('a trip from which everything was left out is not complete, and there is no reminder of it', async () => {
+  await open('/saved/', {}, { trips: [{ videoIds: [], departsAt: departureIn(1) }], items: [tripItem('v0')] });
+  await expect.element(tag.getByText('Not complete')).toBeVisible();
+  await expect.element(notices.getByText(/^Bergen by train/)).not.toBeInTheDocument();
+});
+
 test('keeping the newest of a channel is turned on, changed on the page Saved, and turned off, with Undo', async () => {
   const { stored, screen } = await open(`/channel/${channel.channel_id}/`);
   await page.getByRole('button', { name: `Save offline: ${channel.channel_name}` }).click();

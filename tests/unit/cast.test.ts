@@ -28,7 +28,7 @@ describe('casting', () => {
   it('starts on the chosen device, with title, subtitles and media type', async () => {
     const { cast, double } = setup();
     expect(cast.read().name).toBe('ready');
-    expect(await cast.start(async () => media)).toBeNull();
+    expect(await cast.start(async () => ok(media))).toBeNull();
     expect(double.log).toEqual([{ kind: 'session' }, { kind: 'load', url: media.url, contentType: 'video/webm', currentTime: 93, title: 'Fog', tracks: 1 }]);
     expect(cast.read()).toEqual({ name: 'casting', deviceName: 'Cabin television' });
     expect(cast.video()).toMatchObject({ videoId: 'fogNorthSea' });
@@ -42,10 +42,28 @@ describe('casting', () => {
 
   it('does not start when the archive has no such video or the device cannot load it, and the session with the device ends', async () => {
     const { cast, double } = setup();
-    expect(await cast.start(async () => null)).toBe('not-found');
+    expect(await cast.start(async () => failed('not-found'))).toBe('not-found');
     double.failNext('load');
-    expect(await cast.start(async () => media)).toBe('not-found');
+    expect(await cast.start(async () => ok(media))).toBe('not-found');
     expect(cast.read().name).toBe('ready');
+  });
+});
+
+describe('without a video to start', () => {
+  it('an archive that does not answer is reported as such', async () => {
+    const { cast } = setup();
+    expect(await cast.start(async () => failed('away'))).toBe('away');
+    expect(cast.read().name).toBe('ready');
+  });
+
+  it('the device continues with the video that it plays', async () => {
+    const { cast, double } = setup();
+    await cast.start(async () => ok(media));
+    expect(await cast.start(async () => failed('not-found'))).toBe('not-found');
+    double.failNext('load');
+    expect(await cast.start(async () => ok({ ...media, videoId: 'other' }))).toBe('not-found');
+    expect(cast.read().name).toBe('casting');
+    expect(cast.video()).toMatchObject({ videoId: 'fogNorthSea' });
   });
 });
 
@@ -54,7 +72,7 @@ describe('the device reports', () => {
     const { cast, double } = setup();
     const reports: CastProgress[] = [];
     cast.onProgress((report) => reports.push(report));
-    await cast.start(async () => media);
+    await cast.start(async () => ok(media));
     double.play(120);
     double.pause();
     double.finish();
@@ -70,7 +88,7 @@ describe('the device reports', () => {
 
   it('nothing to the page of another person who signs in while it plays on', async () => {
     const { cast, double, signInAs } = setup();
-    await cast.start(async () => media);
+    await cast.start(async () => ok(media));
     const reports: CastProgress[] = [];
     const next = signInAs('jon');
     next.onProgress((report) => reports.push(report));
@@ -84,7 +102,7 @@ describe('the device reports', () => {
     const { cast, double } = setup();
     const reports: CastProgress[] = [];
     cast.onProgress((report) => reports.push(report));
-    await cast.start(async () => media);
+    await cast.start(async () => ok(media));
     double.play(60);
     expect(reports.at(-1)).toMatchObject({ positionSeconds: 60 });
     const reportedCount = reports.length;

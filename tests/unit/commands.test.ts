@@ -385,6 +385,16 @@ describe('logout', () => {
     expect(session.kind === 'copy' && session.account.name).toBe('marlow');
   });
 
+  it('that this device cannot record fails, and the copy may send again', async () => {
+    const { commands, registry, account } = await signedInDevice();
+    const { db } = mirrors.at(-1) as Mirror;
+    const full = vi.spyOn(registry, 'transaction').mockRejectedValue(new DOMException('The device is full', 'QuotaExceededError'));
+    await expect(commands.logout({ clearDevice: false })).rejects.toThrow('The device is full');
+    full.mockRestore();
+    expect((await readFence(db)).isLocked).toBe(false);
+    expect(await registry.accounts.get(account.accountKey)).toMatchObject({ isLocked: 0 });
+  });
+
   it('that clears the device leaves no database, no picture, no title and no account, not even what a page writes as it closes', async () => {
     const { script, ports, commands, registry, account } = await signedInDevice();
     script.on('POST /api/user/logout/', new Response(null, { status: 204 }));

@@ -87,6 +87,14 @@ describe('a held finger', () => {
     expect(gestures).toHaveLength(2);
   });
 
+  test('ends its hold when the reader is closed', () => {
+    const { reader, clock, gestures } = setup();
+    reader.down({ id: 1, ...middle });
+    clock.pass(500);
+    reader.close();
+    expect(gestures).toEqual([{ kind: 'hold-start' }, { kind: 'hold-end' }]);
+  });
+
   test('is not a hold when it moves', () => {
     const { reader, clock, gestures } = setup();
     reader.down({ id: 1, ...middle });

@@ -233,6 +233,20 @@ test('a video is reported as started once, when it begins to play', () => {
   expect(started).toEqual(['fog']);
 });
 
+test('a playing video that continues from another source is not reported as started again, but one that is opened again is', () => {
+  const { session, fake, show, started } = setup();
+  const { media } = aVideo();
+  show({});
+  loadAndPlay(fake);
+  show({ media: media && { ...media, url: '/_saved/fog/original/1' } });
+  loadAndPlay(fake);
+  expect(started).toEqual(['fog']);
+  session.leave('fog');
+  show({});
+  loadAndPlay(fake);
+  expect(started).toEqual(['fog', 'fog']);
+});
+
 test('a video that should start but cannot be played counts as started, and one that is out of reach does not', async () => {
   for (const shouldPlayAtOnce of [true, false]) {
     const { decoder, show, session, started } = setup();

@@ -365,18 +365,18 @@ const scenarios: Scenario[] = [
     async run(saving) {
       await reach(saving);
       saving.disk.isRotten = true;
-      expect(await checkSavedCopies(saving)).toEqual({ checkedCount: 1, damagedIds: ['fog'] });
+      expect(await checkSavedCopies(saving)).toEqual({ checkedCount: 1, unreadCount: 0, damagedIds: ['fog'], keptIds: [] });
       expect([await saving.statusText(), saving.disk.sizes(), await saving.ledger.revisionsOf('mara')]).toEqual(['failed damaged', {}, []]);
       saving.disk.isRotten = false;
       await saving.applyEvent('try-again');
       await waitForStatus(saving, 'ready');
-      expect(await checkSavedCopies(saving)).toEqual({ checkedCount: 1, damagedIds: [] });
+      expect(await checkSavedCopies(saving)).toEqual({ checkedCount: 1, unreadCount: 0, damagedIds: [], keptIds: [] });
     },
   })),
 ];
 
 const checkSavedCopies = ({ ledger, disk }: SaverSetup) =>
-  checkCopies('mara', { ledger, root: disk.root, onProgress() {}, onDamaged: async () => {} }, new AbortController().signal);
+  checkCopies('mara', { ledger, root: disk.root, onProgress() {}, onDamaged: async () => {}, isAtArchive: async () => true }, new AbortController().signal);
 
 test.each(scenarios.map((scenario) => [scenario.what, scenario] as const))('%s', async (_what, { pairs, run }) => {
   const saving = createSaverSetup();

@@ -149,6 +149,19 @@ test.each([
   expect((await ledger.item(itemKeyOf(aSavedItem({ account }))))?.status.state).toBe(state === 'gone-at-source' ? 'ready' : state);
 });
 
+test.each([
+  ['is dropped if the archive sends the file', () => Promise.resolve(new Response('x', { status: 206, headers: { 'content-type': 'video/mp4' } })), true],
+  ['stays if the archive has no such file', () => Promise.resolve(new Response('', { status: 404 })), false],
+  ['stays if a portal answers', () => Promise.resolve(new Response('<p>', { headers: { 'content-type': 'text/html' } })), false],
+  ['stays if nothing answers', () => Promise.reject(new TypeError('Failed to fetch')), false],
+])('a damaged copy %s', async (_what, answer, isDropped) => {
+  const { device, ledger, account } = await setUp();
+  await putCompleteCopy(ledger, account); // without its files
+  vi.stubGlobal('fetch', answer);
+  const outcome = { checkedCount: 1, unreadCount: 0, damagedIds: isDropped ? ['fog'] : [], keptIds: isDropped ? [] : ['fog'] };
+  expect(await device.check(() => {}, new AbortController().signal)).toEqual(outcome);
+});
+
 test('a change at the archive makes a copy outdated that was saved while the clock was far ahead', async () => {
   const { device, ledger, account, clock } = await setUp();
   await putCompleteCopy(ledger, account, {}, clock.now() + 1_000_000);

@@ -110,14 +110,14 @@ test('files of a removed video that are held open elsewhere do not keep other vi
   expect(await saving.item()).toBeUndefined();
 });
 
-test('a check that cannot read a copy leaves it, and does not count it as checked', async () => {
+test('a check that cannot read a copy leaves it, and counts it as not read', async () => {
   const saving = createSaverSetup();
   await saving.put();
   await saving.start();
   await waitForStatus(saving, 'ready');
   saving.disk.isUnreadable = true;
-  const ports = { ledger: saving.ledger, root: saving.disk.root, onProgress() {}, onDamaged: async () => {} };
-  expect(await checkCopies('mara', ports, new AbortController().signal)).toEqual({ checkedCount: 0, damagedIds: [] });
+  const ports = { ledger: saving.ledger, root: saving.disk.root, onProgress() {}, onDamaged: async () => {}, isAtArchive: async () => true };
+  expect(await checkCopies('mara', ports, new AbortController().signal)).toEqual({ checkedCount: 0, unreadCount: 1, damagedIds: [], keptIds: [] });
   expect([await saving.statusText(), Object.values(saving.disk.sizes())]).toEqual(['ready', [1000]]);
 });
 
@@ -135,8 +135,8 @@ test('a copy is kept if one of its two reads fails and the other finds different
       return saving.ledger.digestsOf(key);
     },
   };
-  const ports = { ledger, root: saving.disk.root, onProgress() {}, onDamaged: async () => {} };
-  expect(await checkCopies('mara', ports, new AbortController().signal)).toEqual({ checkedCount: 0, damagedIds: [] });
+  const ports = { ledger, root: saving.disk.root, onProgress() {}, onDamaged: async () => {}, isAtArchive: async () => true };
+  expect(await checkCopies('mara', ports, new AbortController().signal)).toEqual({ checkedCount: 0, unreadCount: 1, damagedIds: [], keptIds: [] });
   expect(await saving.statusText()).toBe('ready');
 });
 
@@ -147,8 +147,19 @@ test('a damaged copy that is replaced during the check does not count as checked
   await waitForStatus(saving, 'ready');
   saving.disk.isRotten = true;
   const ledger = { ...saving.ledger, dropCopy: async () => false };
-  const ports = { ledger, root: saving.disk.root, onProgress() {}, onDamaged: async () => {} };
-  expect(await checkCopies('mara', ports, new AbortController().signal)).toEqual({ checkedCount: 0, damagedIds: [] });
+  const ports = { ledger, root: saving.disk.root, onProgress() {}, onDamaged: async () => {}, isAtArchive: async () => true };
+  expect(await checkCopies('mara', ports, new AbortController().signal)).toEqual({ checkedCount: 0, unreadCount: 0, damagedIds: [], keptIds: [] });
+});
+
+test('a damaged copy stays if the archive cannot provide the video now', async () => {
+  const saving = createSaverSetup();
+  await saving.put();
+  await saving.start();
+  await waitForStatus(saving, 'ready');
+  saving.disk.isRotten = true;
+  const ports = { ledger: saving.ledger, root: saving.disk.root, onProgress() {}, onDamaged: async () => {}, isAtArchive: async () => false };
+  expect(await checkCopies('mara', ports, new AbortController().signal)).toEqual({ checkedCount: 1, unreadCount: 0, damagedIds: [], keptIds: ['fog'] });
+  expect([await saving.statusText(), Object.values(saving.disk.sizes())]).toEqual(['ready', [1000]]);
 });
 
 test('saving works even when the browser does not report its free space', async () => {

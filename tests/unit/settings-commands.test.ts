@@ -34,6 +34,39 @@ test('only a key that the archive sent is written, without other keys, and the a
   }
 });
 
+test.each([
+  ['in the order of the changes', ['sleep_interval', 'limit_speed']],
+  ['in reverse order', ['limit_speed', 'sleep_interval']],
+] as const)('two settings that are changed at once are both stored, whether their answers arrive %s', async (_order, answered) => {
+  const { commands, script, documentOf } = await setup();
+  const answer = new Map<string, () => void>();
+  let settings = generations.present;
+  script.on('POST /api/appsettings/config/', ({ body }) => {
+    const { downloads } = body as { downloads: Partial<WireAppSettings['downloads']> };
+    settings = { ...settings, downloads: { ...settings.downloads, ...downloads } };
+    const response = json(settings);
+    return new Promise((resolve) => answer.set(Object.keys(downloads)[0] ?? '', () => resolve(response)));
+  });
+  const firstChange = commands.setAppSetting('downloads', 'sleep_interval', 15);
+  await expect.poll(() => answer.size).toBe(1);
+  const secondChange = commands.setAppSetting('downloads', 'limit_speed', 12);
+  await expect.poll(() => answer.size).toBe(2);
+  for (const key of answered) {
+    answer.get(key)?.();
+    await (key === 'sleep_interval' ? firstChange : secondChange);
+  }
+  expect(await documentOf('app-settings')).toMatchObject({ downloads: { sleep_interval: 15, limit_speed: 12 } });
+});
+
+test('a setting is not changed if the copy on this device is closed', async () => {
+  const { commands, script, mirror } = await setup();
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  onTestFinished(() => warned.mockRestore());
+  mirror.db.close({ disableAutoOpen: true });
+  expect(await commands.setAppSetting('downloads', 'limit_speed', 12)).toEqual({ ok: false, error: { kind: 'not-stored' } });
+  expect(script.count('POST /api/appsettings/config/')).toBe(0);
+});
+
 test('a refusal shows the archive’s message and status, and changes nothing here', async () => {
   const { commands, script, documentOf } = await setup();
   script.on('POST /api/appsettings/config/', json({ downloads: { limit_speed: ['A valid integer is required.'] } }, 400));

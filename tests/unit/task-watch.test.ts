@@ -134,6 +134,30 @@ describe('the task watch', () => {
     expect(pollCount()).toBe(2);
   });
 
+  it('is idle once nothing runs and none is expected, also if a task began and ended while the page was hidden', async () => {
+    const { watch, pass, show } = setup();
+    const heard: boolean[] = [];
+    watch.subscribe(() => heard.push(watch.isIdle()));
+    watch.check();
+    await pass(0);
+    watch.expect();
+    await pass(0);
+    show(false);
+    for (let second = 0; second < 60; second += 1) await pass(1_000);
+    expect(heard).toEqual([true, false]);
+    show(true);
+    await pass(0);
+    expect(heard).toEqual([true, false, true]);
+  });
+
+  it('is not idle after a request that failed', async () => {
+    const { watch, pass, fail } = setup();
+    watch.expect();
+    fail({ kind: 'server-error', status: 500, retryAfterMs: null });
+    for (let second = 0; second < 60; second += 1) await pass(1_000);
+    expect(watch.isIdle()).toBe(false);
+  });
+
   it('keeps a failed task until somebody dismisses it, even while the server still reports it', async () => {
     const { watch, pollCount, pass, answer, refreshCount } = setup();
     answer([aNotification({ progress: 0.5 })]);

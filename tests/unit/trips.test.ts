@@ -44,6 +44,9 @@ describe('a trip', () => {
     ['incomplete', 'a video was removed from the device', [ready('a')]],
   ])('is %s while %s', (stage, _when, items) => expect(stageOf(items)).toBe(stage));
 
+  test('is not ready once all of its videos were left out', () =>
+    expect(tripStateOf(aTrip({ videoIds: [] }), { items: [], isAllPaused: false, nowMs: beforeDeparture }).stage).toBe('incomplete'));
+
   test('is paused with everything else', () =>
     expect(stageOf([ready('a'), item('b', { state: 'queued', reason: null })], { isAllPaused: true })).toBe('paused'));
 

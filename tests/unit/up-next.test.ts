@@ -136,6 +136,12 @@ describe('showing a video', () => {
     expect(after.history[0]).toEqual(video('z'));
   });
 
+  it('removes it from the queue also if it was the last one played, and keeps the playlist being played', () => {
+    const before = { ...withPlayback(1), queue: withQueue('elsewhere', 'y').queue, history: [video('elsewhere')] };
+    const after = afterShown(before, video('elsewhere'), Math.random);
+    expect(after).toEqual({ ...before, queue: withQueue('y').queue });
+  });
+
   it('ends a playlist being played that it is not part of, but not when it is only shown again after a reload', () => {
     expect(afterShown(withPlayback(1), video('elsewhere'), Math.random).run).toBeNull();
     const again = { ...withPlayback(1), history: [video('elsewhere')] };

@@ -1,5 +1,6 @@
 // Casting: absent unless the archive has it enabled and can be reached. Positions reported by the receiver are saved like any other.
 import { ageMs, systemClock } from '../../lib/clock.ts';
+import { ok, type Result } from '../../lib/result.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { useWrite, type Mirror } from '../../features/writes/use-write.ts';
@@ -47,14 +48,14 @@ export function useCast(isReachable: boolean): CastControl | null {
   const { videoId, title } = video;
   const isCastingThis = state.name === 'casting' && (cast.video()?.videoId ?? videoId) === videoId;
 
-  async function readMedia(): Promise<CastMedia | null> {
+  async function readMedia(): Promise<Result<CastMedia, 'not-found' | 'away'>> {
     const addresses = await commands.castVideo(videoId);
-    if (!addresses.ok) return null;
-    return { ...addresses.value, videoId, title, positionSeconds: session.positionSeconds() };
+    return addresses.ok ? ok({ ...addresses.value, videoId, title, positionSeconds: session.positionSeconds() }) : addresses;
   }
   async function begin(): Promise<void> {
     const failure = await cast?.start(readMedia);
     if (failure === 'not-found') showToast({ text: playerHostTexts.castNotFound });
+    if (failure === 'away') showToast({ text: playerHostTexts.castAway });
     if (failure === null) session.request({ kind: 'pause' });
   }
   return {

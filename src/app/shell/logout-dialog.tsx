@@ -11,18 +11,25 @@ const { logoutDialog: texts } = accountSheetTexts;
 export function LogoutDialog({ unsentCount, refusedCount, onCancel }: { unsentCount: number; refusedCount: number; onCancel: () => void }) {
   const { logout } = useCommands();
   const [isBusy, setIsBusy] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
 
   async function logOut(clearDevice: boolean): Promise<void> {
     setIsBusy(true);
-    const result = await logout({ clearDevice });
-    // A new document: nothing of the account stays in memory. The account is signed out either way; only the clearing can have failed.
-    location.replace(result.ok ? '/login/' : '/login/?reason=not-cleared');
+    try {
+      const result = await logout({ clearDevice });
+      // A new document: nothing of the account stays in memory. The account is signed out either way; only the clearing can have failed.
+      location.replace(result.ok ? '/login/' : '/login/?reason=not-cleared');
+    } catch (reason) {
+      console.warn('The logout could not be recorded', reason);
+      setHasFailed(true);
+      setIsBusy(false);
+    }
   }
 
   return (
     <ConfirmDialog
       question={texts.question(unsentCount, refusedCount)}
-      consequence={texts.consequence(unsentCount)}
+      consequence={hasFailed ? texts.notRecorded : texts.consequence(unsentCount)}
       aside={<ExportUnsent count={unsentCount} />}
       isBusy={isBusy}
       answers={[

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { useIsEmbeddedServer } from '../../queries/page-documents.ts';
 import { uiTexts } from '../../texts/ui.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog, useDialogFailure } from '../../ui/confirm-dialog.tsx';
 
 interface RestoreTexts {
   question: string;
@@ -21,35 +21,38 @@ interface RestoreQuestionProps {
   onClose: () => void;
 }
 
-type RestoreState = { name: 'first' } | { name: 'second' } | { name: 'busy' } | { name: 'failed'; reason: string };
+type Step = 'first' | 'second' | 'busy';
 
 export function RestoreQuestion({ texts, onRestore, onClose }: RestoreQuestionProps) {
-  const [restoreState, setRestoreState] = useState<RestoreState>({ name: 'first' });
+  const [step, setStep] = useState<Step>('first');
+  const [failure, reportFailure] = useDialogFailure();
   const isOurs = useIsEmbeddedServer();
 
   async function restore(): Promise<void> {
-    setRestoreState({ name: 'busy' });
+    setStep('busy');
+    reportFailure(null);
     const reason = await onRestore();
-    if (reason === null) onClose();
-    else setRestoreState({ name: 'failed', reason });
+    if (reason === null) return onClose();
+    setStep('second');
+    reportFailure(reason);
   }
 
-  return restoreState.name === 'first' ? (
+  return step === 'first' ? (
     <ConfirmDialog
       key="first"
       question={texts.question}
       consequence={texts.consequence}
-      answers={[{ label: texts.answer, tone: 'danger', onChoose: () => setRestoreState({ name: 'second' }) }]}
+      answers={[{ label: texts.answer, tone: 'danger', onChoose: () => setStep('second') }]}
       onCancel={onClose}
     />
   ) : (
     <ConfirmDialog
       key="second"
       question={texts.secondQuestion}
-      consequence={restoreState.name === 'failed' ? restoreState.reason : texts.secondConsequence(isOurs)}
+      consequence={failure ?? texts.secondConsequence(isOurs)}
       answers={[{ label: texts.secondAnswer, tone: 'danger-fill', onChoose: () => void restore() }]} // its outcome is drawn here
       cancelLabel={uiTexts.cancel}
-      isBusy={restoreState.name === 'busy'}
+      isBusy={step === 'busy'}
       onCancel={onClose}
     />
   );

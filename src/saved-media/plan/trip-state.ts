@@ -16,7 +16,7 @@ export interface TripProgress {
  * - `paused`: paused by the user, even while it is being planned
  * - `waiting`: waits for the server, a login or Wi-Fi, and resumes by itself
  * - `short`: not enough space
- * - `incomplete`: everything that can be saved is here, but some videos are missing
+ * - `incomplete`: everything that can be saved is here, but some videos are missing, or all were left out
  * - `ready`: every video is complete and verified
  * - `over`: its last day has passed
  */
@@ -57,7 +57,7 @@ export function tripStateOf(trip: Trip, { items, isAllPaused, nowMs }: TripFacts
     const endsAtMs = tripEndsAtMs(trip);
     if (endsAtMs !== null && nowMs >= endsAtMs) return 'over';
     if (trip.isPlanned) return isAllPaused ? 'paused' : 'planning';
-    if (complete.length === trip.videoIds.length) return 'ready';
+    if (complete.length === trip.videoIds.length && complete.length > 0) return 'ready';
     if (unfinished.length === 0) return 'incomplete';
     if (isAllPaused || unfinished.every(({ status }) => status.reason === 'user')) return 'paused';
     if (unfinished.some(({ status }) => status.reason === 'storage-full')) return 'short';

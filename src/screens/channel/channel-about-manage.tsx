@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { channelAboutTexts as texts } from '../../texts/channel-about.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog, useDialogFailure } from '../../ui/confirm-dialog.tsx';
 import { RareIcon } from '../../ui/rare-icon.tsx';
 import { commandErrorText } from '../../features/commands/command-error-text.ts';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
@@ -74,14 +74,14 @@ function DeleteChannel({ channel: { channelId, name }, onCancel }: { channel: Ch
   const navigate = useNavigate();
   const command = useCommand();
   const [isBusy, setIsBusy] = useState(false);
-  const [reason, setReason] = useState<string | null>(null);
+  const [failure, reportFailure] = useDialogFailure();
 
   async function remove(): Promise<void> {
     setIsBusy(true);
     const { pathname } = window.location;
     const result = await command(() => deleteChannel(channelId), { message: texts.deleted(name), failed: () => null });
     setIsBusy(false);
-    if (!result.ok) return setReason(commandErrorText(result.error));
+    if (!result.ok) return reportFailure(commandErrorText(result.error));
     // If the user cancelled too late and has opened another page, that page stays. Fire and forget.
     if (window.location.pathname === pathname) void navigate('/channel/', { replace: true });
   }
@@ -89,7 +89,7 @@ function DeleteChannel({ channel: { channelId, name }, onCancel }: { channel: Ch
   return (
     <ConfirmDialog
       question={texts.deleteQuestion(name)}
-      consequence={reason ?? texts.deleteText}
+      consequence={failure ?? texts.deleteText}
       answers={[{ label: texts.delete, tone: 'danger-fill', onChoose: () => void remove() }]}
       isBusy={isBusy}
       onCancel={onCancel}

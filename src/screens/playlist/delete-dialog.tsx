@@ -1,7 +1,7 @@
 // Asks before deleting a playlist (SPEC §2): a deletion from the archive cannot be undone.
 import { useState } from 'react';
 import { playlistTexts } from '../../texts/playlists.ts';
-import { ConfirmDialog, type ConfirmAnswer } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog, useDialogFailure, type ConfirmAnswer } from '../../ui/confirm-dialog.tsx';
 import type { Playlist } from './shown-playlist.ts';
 
 interface DeleteDialogProps {
@@ -14,11 +14,11 @@ interface DeleteDialogProps {
 
 export function DeleteDialog({ playlist, isStaff, onDelete, onCancel }: DeleteDialogProps) {
   const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, reportFailure] = useDialogFailure();
 
   async function remove(withVideos: boolean): Promise<void> {
     setIsBusy(true);
-    setFailure(await onDelete(withVideos));
+    reportFailure(await onDelete(withVideos));
     setIsBusy(false);
   }
 

@@ -55,7 +55,12 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
     return playable.isOn ? entries.filter(({ videoId }) => ids.has(videoId)) : entries;
   }, [entries, playable]);
   // Entries that the filter hides are not selected with the others: they could be deleted unseen.
-  const selection = useSelection(useMemo(() => shownEntries.filter(isArchived), [shownEntries]));
+  const selectable = useMemo(() => shownEntries.filter(isArchived), [shownEntries]);
+  const selection = useSelection(selectable);
+  const picked = useMemo(() => {
+    const listedIds = new Set(selectable.map(({ videoId }) => videoId));
+    return selection.picked && new Map([...selection.picked].filter(([videoId]) => listedIds.has(videoId)));
+  }, [selection.picked, selectable]);
   // A position in a filtered list says nothing about the playlist's order.
   const isEditable = isCustom && mayChange && !playable.isOn;
   const playThrough = usePlayThrough(usePlayInline());
@@ -76,9 +81,9 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
           <InlineVideo />
           <SelectionBarSlot
             bar={
-              selection.picked && (
+              picked && (
                 <LazyDialog chunk={selectionTools} onLost={selection.end}>
-                  <selectionTools.Component picked={selection.picked} selection={selection} onAddToPlaylist={addToPlaylist.open} />
+                  <selectionTools.Component picked={picked} selection={selection} onAddToPlaylist={addToPlaylist.open} />
                 </LazyDialog>
               )
             }
@@ -117,7 +122,7 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
               isCustom={isCustom}
               currentId={search.get('videoId')}
               nextId={nextId}
-              picked={selection.picked}
+              picked={picked}
               nowMs={nowMs}
               onPlay={play}
               onMark={mark}

@@ -1,6 +1,6 @@
 // "Check saved videos": progress while it runs, then the result.
 import { useEffect, useRef, useState } from 'react';
-import { useSavedLink } from '../../queries/saved.ts';
+import { useSavedLink, type CheckOutcome } from '../../queries/saved.ts';
 import { savedScreenTexts } from '../../texts/saved-screen.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { uiTexts } from '../../texts/ui.ts';
@@ -10,6 +10,16 @@ import styles from './saved-screen.module.css';
 const texts = savedScreenTexts.check;
 
 type Check = { name: 'idle' } | { name: 'running'; done: number; total: number } | { name: 'done'; text: string };
+
+function outcomeText({ checkedCount, unreadCount, damagedIds, keptIds }: CheckOutcome): string {
+  const total = checkedCount + unreadCount;
+  const found = [
+    damagedIds.length > 0 ? texts.damaged(damagedIds.length, total) : null,
+    keptIds.length > 0 ? texts.kept(keptIds.length) : null,
+    unreadCount > 0 ? texts.unread(unreadCount, total) : null,
+  ];
+  return found.filter(Boolean).join(' ') || texts.whole(checkedCount);
+}
 
 export function CheckLine() {
   const link = useSavedLink();
@@ -24,9 +34,8 @@ export function CheckLine() {
     const controller = new AbortController();
     abortController.current = controller;
     try {
-      const { checkedCount, damagedIds } = await actions.check((done, total) => setCheck({ name: 'running', done, total }), controller.signal);
-      if (controller.signal.aborted) setCheck({ name: 'idle' });
-      else setCheck({ name: 'done', text: damagedIds.length === 0 ? texts.whole(checkedCount) : texts.damaged(damagedIds.length, checkedCount) });
+      const outcome = await actions.check((done, total) => setCheck({ name: 'running', done, total }), controller.signal);
+      setCheck(controller.signal.aborted ? { name: 'idle' } : { name: 'done', text: outcomeText(outcome) });
     } catch (reason) {
       console.warn('Saved videos could not be checked', reason);
       setCheck({ name: 'done', text: shellTexts.notKept.other });

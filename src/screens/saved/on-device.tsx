@@ -38,7 +38,7 @@ interface OnDeviceProps {
   unit: SizeUnit;
   /** The user wants to free space: the list is sorted by `room`, and selection mode begins. */
   isMakingRoom: boolean;
-  /** Called once both are done. */
+  /** Called once both are done, or if no copy is complete. */
   onRoomShown: () => void;
 }
 
@@ -46,6 +46,7 @@ export function OnDevice({ videos: savedVideos, unit, isMakingRoom, onRoomShown 
   const plans = useSavePlans();
   const trips = useMemo(() => plans?.trips ?? [], [plans]);
   const completeVideos = useMemo(() => savedVideos.filter(({ item }) => isComplete(item)), [savedVideos]);
+  const hasComplete = completeVideos.length > 0;
   const [filter, setFilter] = useState<SavedFilter>('all');
   const [sort, setSort] = useState<SavedSort>('newest');
   const [words, setWords] = useState('');
@@ -60,15 +61,16 @@ export function OnDevice({ videos: savedVideos, unit, isMakingRoom, onRoomShown 
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!isMakingRoom) return;
+    onRoomShown();
+    if (!hasComplete) return;
     setFilter('all');
     setWords('');
     setSort('room');
     begin();
     section.current?.scrollIntoView({ block: 'start' });
     section.current?.focus({ preventScroll: true });
-    onRoomShown();
-  }, [isMakingRoom, begin, onRoomShown]);
-  if (completeVideos.length === 0) return null;
+  }, [isMakingRoom, hasComplete, begin, onRoomShown]);
+  if (!hasComplete) return null;
   return (
     <section ref={section} tabIndex={-1} aria-labelledby="on-this-device" className={styles['section']}>
       <div className={styles['head']}>

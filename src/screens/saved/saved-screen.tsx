@@ -14,7 +14,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { ChunkBoundary } from '../../ui/chunk-boundary.tsx';
 import { NothingSaved } from './nothing-saved.tsx';
 import { OnDevice } from './on-device.tsx';
-import type { SavedVideo } from './saved-list.ts';
+import { isComplete, type SavedVideo } from './saved-list.ts';
 import { SavingNow } from './saving-now.tsx';
 import { StorageMeter } from './storage-meter.tsx';
 import styles from './saved-screen.module.css';
@@ -39,15 +39,16 @@ export function SavedScreen() {
   const savedVideos = useSavedVideos();
   const videos = isRead ? savedVideos : null;
   const [isMakingRoom, setIsMakingRoom] = useState(false);
-  const makeRoom = useCallback(() => setIsMakingRoom(true), []);
+  const beginMakingRoom = useCallback(() => setIsMakingRoom(true), []);
   const onRoomShown = useCallback(() => setIsMakingRoom(false), []);
   const [search, setSearch] = useSearchParams();
   const isMakeRoomRequested = search.has('room');
   useEffect(() => {
     if (!isMakeRoomRequested) return;
-    makeRoom();
+    beginMakingRoom();
     setSearch((last) => withQuery(last, { room: null }), { replace: true });
-  }, [isMakeRoomRequested, makeRoom, setSearch]);
+  }, [isMakeRoomRequested, beginMakingRoom, setSearch]);
+  const makeRoom = videos?.some(({ item }) => isComplete(item)) ? beginMakingRoom : null;
   const fullySavedCount = videos?.filter(({ item }) => item.wholeRevision !== null).length ?? 0;
   return (
     <div className={styles['page']}>

@@ -24,7 +24,8 @@ const texts = savedScreenTexts.line;
 interface SavingNowProps {
   videos: readonly SavedVideo[];
   unit: SizeUnit;
-  onMakeRoom: () => void;
+  /** Null: there is nothing to remove. */
+  onMakeRoom: (() => void) | null;
 }
 
 export function SavingNow({ videos, unit, onMakeRoom }: SavingNowProps) {
@@ -73,14 +74,14 @@ export function SavingNow({ videos, unit, onMakeRoom }: SavingNowProps) {
   );
 }
 
-/** Stable. */
-function useSavingRowActions(queue: readonly SavedVideo[], makeRoom: () => void, onMoved: (words: string) => void): SavingRowActions {
+/** Stable while `makeRoom` is. */
+function useSavingRowActions(queue: readonly SavedVideo[], makeRoom: (() => void) | null, onMoved: (words: string) => void): SavingRowActions {
   const link = useSavedLink();
   const { attempt, remove } = useSavedBatch();
-  const latest = useLatest({ queue, makeRoom });
+  const latest = useLatest(queue);
   return useMemo(() => {
     function move(videoId: string, title: string, to: number): void {
-      const items = latest.current.queue.map(({ item }) => item);
+      const items = latest.current.map(({ item }) => item);
       const from = items.findIndex((item) => item.videoId === videoId);
       if (!link || from < 0) return;
       const changes = placesAfterMove(items, from, Math.min(items.length - 1, Math.max(0, to)));
@@ -89,7 +90,7 @@ function useSavingRowActions(queue: readonly SavedVideo[], makeRoom: () => void,
     }
 
     return {
-      makeRoom: () => latest.current.makeRoom(),
+      makeRoom,
       tryAgain: (videoId) => link && attempt(link.actions.applyEvent(videoId, 'try-again')),
       menuOf({ videoId, status, wholeRevision }, title, index, count) {
         // Cancelling an update keeps the copy that it would replace.
@@ -104,5 +105,5 @@ function useSavingRowActions(queue: readonly SavedVideo[], makeRoom: () => void,
         return [...items, { label: texts.cancel, icon: 'close', isDangerous: wholeRevision === null, onChoose: cancel }];
       },
     };
-  }, [link, attempt, remove, latest, onMoved]);
+  }, [link, attempt, remove, latest, makeRoom, onMoved]);
 }

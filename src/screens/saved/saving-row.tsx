@@ -23,7 +23,8 @@ const texts = savedScreenTexts.line;
 
 export interface SavingRowActions {
   tryAgain: (videoId: string) => void;
-  makeRoom: () => void;
+  /** Null: there is nothing to remove. */
+  makeRoom: (() => void) | null;
   menuOf: (item: SavedItem, title: string, index: number, count: number) => readonly MenuItem[];
 }
 
@@ -102,7 +103,7 @@ function Note({ item, unit, actions }: { item: SavedItem; unit: SizeUnit; action
           return (
             <>
               <Tag tone="danger">{savedScreenTexts.tags['storage-full']}</Tag>
-              <NoteButton onChoose={actions.makeRoom}>{savedScreenTexts.meter.makeRoom}</NoteButton>
+              {actions.makeRoom ? <NoteButton onChoose={actions.makeRoom}>{savedScreenTexts.meter.makeRoom}</NoteButton> : null}
             </>
           );
       }

@@ -22,7 +22,8 @@ const texts = savedScreenTexts.meter;
 interface StorageMeterProps {
   videos: readonly SavedVideo[];
   unit: SizeUnit;
-  onMakeRoom: () => void;
+  /** Null: there is nothing to remove. */
+  onMakeRoom: (() => void) | null;
 }
 
 export function StorageMeter({ videos, unit, onMakeRoom }: StorageMeterProps) {
@@ -70,9 +71,11 @@ export function StorageMeter({ videos, unit, onMakeRoom }: StorageMeterProps) {
               .filter(Boolean)
               .join(' ')}
           </span>
-          <Button size="small" onClick={onMakeRoom}>
-            {texts.makeRoom}
-          </Button>
+          {onMakeRoom ? (
+            <Button size="small" onClick={onMakeRoom}>
+              {texts.makeRoom}
+            </Button>
+          ) : null}
         </p>
       ) : null}
       <DataUsed unit={unit} />

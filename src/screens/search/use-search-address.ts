@@ -31,6 +31,8 @@ export function useSearchAddress(): SearchAddress {
   const syncTyped = useEffectEvent(() => {
     // Only after Back, Forward or another link to this screen: a replaced address already contains the typed text.
     if (navigation !== 'REPLACE') setTyped(submitted);
+    // Typed for another entry of the history.
+    if (navigation === 'POP') clearTimeout(timer.current);
   });
   useLayoutEffect(() => syncTyped(), [key]);
 

@@ -3,15 +3,17 @@ import type { Task } from '../../commands/task-watch.ts';
 import { useTaskWatch } from '../../features/commands/use-task-watch.ts';
 
 const none: readonly Task[] = [];
-const noTasks = { subscribe: () => () => {}, read: () => none };
+const noTasks = { subscribe: () => () => {}, read: () => none, isIdle: () => true };
 
 /**
  * Whether a task that was started here still runs: from its start, before the archive lists it, until it has failed, sent its last message
- * or left the list. Without an id from the archive (`taskId` is null), the task counts as running for as long as the page is open.
+ * or left the list, or until the task watch no longer looks for it. Without an id from the archive (`taskId` is null), the task counts as
+ * running for as long as the page is open.
  */
 export function useIsTaskRunning(taskId: string | null, isStarted: boolean): boolean {
-  const { subscribe, read } = useTaskWatch() ?? noTasks;
+  const { subscribe, read, isIdle } = useTaskWatch() ?? noTasks;
   const tasks = useSyncExternalStore(subscribe, read);
+  const isWatchIdle = useSyncExternalStore(subscribe, isIdle);
   const [seen, setSeen] = useState<{ taskId: string; hadProgress: boolean } | null>(null);
   const task = tasks.find(({ id }) => id === taskId);
   const hasProgress = (task?.progress ?? null) !== null;
@@ -21,7 +23,12 @@ export function useIsTaskRunning(taskId: string | null, isStarted: boolean): boo
   useEffect(() => {
     if (taskId !== null && isListed) setSeen((last) => ({ taskId, hadProgress: hasProgress || (last?.taskId === taskId && last.hadProgress) }));
   }, [taskId, isListed, hasProgress]);
+  // The task whose start the watch knows of: just after the start it may still be idle.
+  const [expectedId, setExpectedId] = useState<string | null>(null);
+  useEffect(() => {
+    if (isStarted && !isWatchIdle) setExpectedId(taskId);
+  }, [isStarted, isWatchIdle, taskId]);
   if (!isStarted) return false;
-  if (!task) return seen === null || seen.taskId !== taskId;
+  if (!task) return seen?.taskId !== taskId && !(isWatchIdle && expectedId !== null && expectedId === taskId);
   return task.state !== 'failed' && !(hadProgress && task.progress === null);
 }

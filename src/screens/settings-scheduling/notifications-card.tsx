@@ -80,7 +80,7 @@ function AddForm() {
     if (!isReady) return;
     setSendState({ name: 'busy' });
     const result = await addTaskNotification(task, url.trim());
-    if (result.ok) setUrl('');
+    if (result.ok) setUrl((typed) => (typed === url ? '' : typed));
     setSendState(result.ok ? { name: 'done', words: texts.saved } : { name: 'refused', reason: commandErrorText(result.error) });
   }
 

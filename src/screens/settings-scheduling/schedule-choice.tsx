@@ -27,18 +27,23 @@ interface ScheduleChoiceProps {
 }
 
 export function ScheduleChoice({ name, schedule, isReadOnly, onSave, remark, advanced }: ScheduleChoiceProps) {
-  /** A new object for each choice, so that the answer to an earlier one does not undo a later one. */
-  const [chosen, setChosen] = useState<{ mode: ScheduleMode } | null>(null);
+  /**
+   * What is being saved; `time` is null for Advanced, whose field saves its own values. A new object for each choice, so that the answer to an
+   * earlier one does not undo a later one.
+   */
+  const [chosen, setChosen] = useState<{ mode: ScheduleMode; time: WeeklyTime | null } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   /** The last schedule. Turning the task on again restores its time and options. */
   const [last, setLast] = useState(schedule);
   const saved = modeOf(schedule?.schedule ?? null);
-  const { time } = schedule ? saved : modeOf(last?.schedule ?? null);
+  const { time: savedTime } = schedule ? saved : modeOf(last?.schedule ?? null);
   const mode = chosen?.mode ?? saved.mode;
+  const time = chosen?.time ?? savedTime;
   const problemId = useId();
 
-  async function save(next: ScheduleMode, change: WireScheduleUpdate | null): Promise<void> {
-    const own = { mode: next };
+  async function save(nextMode: ScheduleMode, nextTime: WeeklyTime): Promise<void> {
+    const own = { mode: nextMode, time: nextTime };
+    const change = nextMode === 'daily' || nextMode === 'weekly' ? { schedule: cronOf(nextMode, nextTime) } : null;
     setChosen(own);
     setProblem(null);
     if (schedule) setLast(schedule);
@@ -48,15 +53,15 @@ export function ScheduleChoice({ name, schedule, isReadOnly, onSave, remark, adv
   }
 
   function choose(next: ScheduleMode): void {
-    if (next === 'advanced') return setChosen({ mode: next }); // nothing changes until its field is saved
+    if (next === 'advanced') return setChosen({ mode: next, time: null }); // nothing changes until its field is saved
     if (next === 'off' && !schedule) return setChosen(null);
     // fire and forget: a failure is shown here
-    void save(next, next === 'off' ? null : { schedule: cronOf(next, time) });
+    void save(next, time);
   }
 
   function saveTime(change: Partial<WeeklyTime>): void {
     if (mode !== 'daily' && mode !== 'weekly') return;
-    void save(mode, { schedule: cronOf(mode, { ...time, ...change }) }); // a failure is shown here
+    void save(mode, { ...time, ...change }); // a failure is shown here
   }
 
   return (
@@ -77,7 +82,9 @@ export function ScheduleChoice({ name, schedule, isReadOnly, onSave, remark, adv
             ]}
           />
         ) : null}
-        {mode === 'daily' || mode === 'weekly' ? <TimeField key={`${time.hour}:${time.minute}`} time={time} describedBy={problemId} onSave={saveTime} /> : null}
+        {mode === 'daily' || mode === 'weekly' ? (
+          <TimeField key={`${savedTime.hour}:${savedTime.minute}`} time={time} describedBy={problemId} onSave={saveTime} />
+        ) : null}
       </fieldset>
       {mode === 'advanced' ? advanced : mode === 'off' || problem !== null || remark === null ? null : <p className={styles['remark']}>{remark}</p>}
       <p id={problemId} role="alert" className={styles['problem']}>

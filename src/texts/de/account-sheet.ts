@@ -22,6 +22,8 @@ export const accountSheet: Translation<typeof accountSheetTexts> = {
       unsent > 0
         ? 'Wenn Sie Ihre Kopie behalten, bringt „Meine Kopie öffnen“ sie mit gespeicherten Videos und ungesendeten Änderungen zurück. Wenn Sie sie löschen, ist alles weg.'
         : 'Wenn Sie Ihre Kopie behalten, bringt „Meine Kopie öffnen“ sie mit gespeicherten Videos zurück. Wenn Sie sie löschen, ist alles weg.',
+    notRecorded:
+      'Sie sind noch angemeldet: Dieses Gerät konnte die Abmeldung nicht speichern. Wenn es voll ist, schaffen Sie Platz und versuchen Sie es dann erneut.',
     keep: 'Abmelden, Kopie behalten',
     clear: 'Abmelden und Gerät leeren',
   },

@@ -119,6 +119,9 @@ export const savedScreen: Translation<typeof savedScreenTexts> = {
     progress: (done, all) => `Geprüft: ${count(done)} von ${videos(all)}`,
     whole: (n) => (n === 1 ? 'Es ist unversehrt.' : `Alle ${count(n)} sind unversehrt.`),
     damaged: (n, all) => `${count(n)} von ${videos(all)} ${plural(n, 'ist', 'sind')} beschädigt. Speichern Sie ${plural(n, 'es', 'sie')} oben erneut.`,
+    unread: (n, all) => `${count(n)} von ${videos(all)} ${plural(n, 'konnte', 'konnten')} nicht gelesen werden. Prüfen Sie später erneut.`,
+    kept: (n) =>
+      `${count(n)} ${plural(n, 'beschädigtes Video bleibt', 'beschädigte Videos bleiben')}: Der Server kann ${plural(n, 'es', 'sie')} jetzt nicht ersetzen.`,
   },
   device: {
     title: 'Gespeicherte Videos',
