@@ -19,7 +19,11 @@ const createdAtOnce = new WeakSet<Database>();
 
 for (const [index, migration] of migrations.entries()) {
   migration.run = (database) => {
-    if (createdAtOnce.has(database)) return;
+    if (createdAtOnce.has(database)) {
+      // A test may undo a migration and run it again.
+      if (index === migrations.length - 1) createdAtOnce.delete(database);
+      return;
+    }
     if (index > 0 || !isFromOpenDatabase(database)) return kept.runs[index]?.(database);
     kept.wholeSchema ??= schemaOfAllMigrations();
     database.exec(kept.wholeSchema);
