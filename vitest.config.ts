@@ -50,7 +50,7 @@ class LongestFirst extends BaseSequencer {
 
 const node = {
   globalSetup: 'tests/bundle-server.ts',
-  setupFiles: ['tests/locale.ts', 'tests/device-database.ts', 'tests/cheap-passwords.ts'],
+  setupFiles: ['tests/locale.ts', 'tests/device-database.ts', 'tests/cheap-passwords.ts', 'tests/quick-databases.ts'],
   // Archives with real databases start in some tests; on two busy cores that takes seconds.
   testTimeout: isLong ? 600_000 : 20_000,
   hookTimeout: 30_000,

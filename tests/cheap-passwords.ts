@@ -14,11 +14,15 @@ function cheapScrypt(password: BinaryLike, salt: BinaryLike, length: number, opt
   real(password, salt, length, { ...options, N: Math.min(options.N ?? maxCost, maxCost) }, done);
 }
 
-install(Object.assign(cheapScrypt, { real }) as unknown as Scrypt);
+useCheapHashes();
 
-/** Restores the full work for the rest of a file, for tests of the hashes themselves. */
+/** Restores the full work until `useCheapHashes` or the end of the file, for tests of the hashes themselves. */
 export function useFullHashCost(): void {
   install(real);
+}
+
+export function useCheapHashes(): void {
+  install(Object.assign(cheapScrypt, { real }) as unknown as Scrypt);
 }
 
 /** Takes effect even in modules that have already imported `scrypt`. */

@@ -159,13 +159,6 @@ const screens: Record<string, () => Promise<unknown>> = {
     await page.getByRole('button', { name: 'Filters' }).last().click();
     await expectVisible(dialog);
   },
-  'home while videos are selected': async () => {
-    await home();
-    await button('Select videos').click();
-    await page.getByRole('checkbox').first().click();
-    await expectVisible(page.getByText('1 selected'));
-  },
-  'home as a table': () => open('/', page.getByRole('table'), { userConfig: { view_style_home: 'table' } }),
   channels: () => open('/channel/', article),
   'a channel': () => open(channel, article),
   'the About page of a channel': () => open(`${channel}about/`, page.getByText('Last refreshed', { exact: true })),
@@ -191,10 +184,6 @@ const screens: Record<string, () => Promise<unknown>> = {
   },
   'search with results': () => open('/search/?q=road', page.getByRole('region', { name: 'Channels' }).getByRole('article').first()),
   downloads: () => open('/downloads/', article, { answers: { '/api/download/?': listOf(queue) } }),
-  'downloads while links are added': async () => {
-    await open('/downloads/', article, { answers: { '/api/download/?': listOf(queue) } });
-    await page.getByLabelText('Links or ids for the queue').fill(`https://www.youtube.com/watch?v=craterLake1\nPLharbourWalks0000001\nthe one with the lathe`);
-  },
   dashboard: () => open('/settings/', page.getByRole('region', { name: 'Download History' }).getByRole('table')),
   'settings of the user': () => open('/settings/user/', page.getByText(/ used by this browser/)),
   'settings of the archive': () => open('/settings/application/', page.getByText(/^Accepted, checked/)),
@@ -212,6 +201,21 @@ const screens: Record<string, () => Promise<unknown>> = {
   'the account': () => sheet('account', 'Account'),
   'the sync sheet with waiting and refused changes': () => syncSheetWithChanges(),
   login: () => open('/login/', button('Log in'), { isSignedOut: true }),
+};
+
+/** Checked by the long tests: each costs a second, and most of a screen is the same in all of its states. */
+const otherStates: Record<string, () => Promise<unknown>> = {
+  'home while videos are selected': async () => {
+    await home();
+    await button('Select videos').click();
+    await page.getByRole('checkbox').first().click();
+    await expectVisible(page.getByText('1 selected'));
+  },
+  'home as a table': () => open('/', page.getByRole('table'), { userConfig: { view_style_home: 'table' } }),
+  'downloads while links are added': async () => {
+    await open('/downloads/', article, { answers: { '/api/download/?': listOf(queue) } });
+    await page.getByLabelText('Links or ids for the queue').fill(`https://www.youtube.com/watch?v=craterLake1\nPLharbourWalks0000001\nthe one with the lathe`);
+  },
   'login after a refusal': async () => {
     await open('/login/', button('Log in'), { isSignedOut: true });
     await page.getByLabelText('Username').fill('marlow');
@@ -219,10 +223,6 @@ const screens: Record<string, () => Promise<unknown>> = {
     await userEvent.keyboard('{Enter}');
     await expectVisible(page.getByText(/^Failed to login\./));
   },
-};
-
-/** Checked by the long tests: each costs a second, and most of a screen is the same in all of its states. */
-const otherStates: Record<string, () => Promise<unknown>> = {
   'home with the menu of a card': async () => {
     await home();
     await page

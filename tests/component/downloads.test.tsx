@@ -86,6 +86,68 @@ test('the channels of the filter have their own names, although the archive coun
   await expect.poll(names).toEqual(['All channels', 'BBC News (3)', 'Kiln & Ember (2)', 'nobody knows (1)']);
 });
 
+test('the queue is filtered by type and changed in bulk after a confirmation with the count, which is asked again when it has changed', async () => {
+  const item = (part: number, vid_type: 'videos' | 'shorts') => aWireDownload({ youtube_id: `d${part}`, title: `Part ${part}`, vid_type });
+  let queue = [item(1, 'videos'), item(2, 'shorts'), item(3, 'shorts')];
+  const matching = (path: string) => {
+    const filters = new URL(path, location.origin).searchParams;
+    return queue.filter(({ status, vid_type }) => status === filters.get('filter') && (filters.get('vid_type') ?? vid_type) === vid_type);
+  };
+  const { archive } = await renderScreen('/downloads/', {
+    viewport: desktop,
+    answers: {
+      '/api/download/?': ({ path }: RecordedRequest) => json({ data: matching(path), paginate: aPagination({ total_hits: matching(path).length }) }),
+      'PATCH /api/download/?': ({ path }: RecordedRequest) => {
+        const changed = matching(path);
+        queue = queue.map((one) => (changed.includes(one) ? { ...one, status: 'ignore' } : one));
+        return json({});
+      },
+      'DELETE /api/download/?': ({ path }: RecordedRequest) => {
+        const forgotten = matching(path);
+        queue = queue.filter((one) => !forgotten.includes(one));
+        return new Response(null, { status: 204 });
+      },
+      'POST /api/download/d1/': ({ body }: RecordedRequest) => json(body),
+    },
+  });
+  const titles = (): string[] =>
+    page
+      .getByRole('list', { name: downloadsTexts.title })
+      .getByRole('heading')
+      .elements()
+      .map(({ textContent }) => textContent);
+  const choose = (group: string, label: string | RegExp) => page.getByRole('radiogroup', { name: group }).getByText(label, { exact: true }).click();
+  await expect.poll(titles).toEqual(['Part 1', 'Part 2', 'Part 3']);
+  await page.getByRole('button', { name: 'Download now: Part 1' }).click();
+  await expect.poll(() => archive.sent('POST /api/download/d1/')).toEqual({ status: 'priority' });
+
+  await choose(downloadsTexts.type, 'Shorts');
+  await expect.poll(titles).toEqual(['Part 2', 'Part 3']);
+  expect(location.search).toBe('?type=shorts');
+  await page.getByRole('button', { name: downloadsTexts.bulk }).click();
+  const bulk = page.getByRole('group', { name: downloadsTexts.bulk });
+  await bulk.getByRole('button', { name: downloadsTexts.ignore }).click();
+  const question = page.getByRole('alertdialog');
+  await expect.element(question).toHaveTextContent('Ignore 2 items?');
+  queue.push(item(4, 'shorts'));
+  await question.getByRole('button', { name: downloadsTexts.ignore }).click();
+  await expect.element(question).toHaveTextContent('Ignore 3 items?');
+  await expect.element(question).toHaveTextContent('Nothing was changed yet.');
+  expect(archive.count('PATCH /api/download/')).toBe(0);
+  await question.getByRole('button', { name: downloadsTexts.ignore }).click();
+  await expect.poll(titles).toEqual([]);
+  expect(queue.map(({ status }) => status)).toEqual(['pending', 'ignore', 'ignore', 'ignore']);
+  expect(archive.count('PATCH /api/download/')).toBe(1);
+
+  await choose(downloadsTexts.states, /^Ignored/);
+  await expect.poll(titles).toEqual(['Part 2', 'Part 3', 'Part 4']);
+  await expectQuotedText('Forget', page.getByRole('button', { name: 'Forget: Part 2' }));
+  await bulk.getByRole('button', { name: downloadsTexts.forget }).click();
+  await question.getByRole('button', { name: downloadsTexts.forget }).click();
+  await expect.poll(titles).toEqual([]);
+  expect(queue.map(({ title }) => title)).toEqual(['Part 1']);
+});
+
 test('the bulk actions of a queue that is longer than the archive counts apply to 10000+ items', async () => {
   const paginate = aPagination({ total_hits: 10_000, max_hits: true });
   await renderScreen('/downloads/', { viewport: desktop, answers: { '/api/download/?': json({ data: [aWireDownload()], paginate }) } });

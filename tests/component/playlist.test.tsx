@@ -192,6 +192,50 @@ test('a playlist is subscribed to from the menu of its card, and the sheet New c
   await expect.poll(written).toMatchObject([{ kind: 'subscribe-playlist' }, { kind: 'create-playlist', name: 'For the ferry' }]);
 });
 
+test('links pasted in the sheet New are sent as subscriptions, and the sheet closes', async () => {
+  const { archive } = await renderScreen('/playlist/', {
+    answers: { 'POST /api/playlist/': json({ message: 'playlist subscribe task started', task_id: 'one' }) },
+  });
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Add subscriptions' }).fill('PLdriftwoodAndOtherFoundThings001');
+  await page.getByRole('dialog').getByRole('button', { name: 'Subscribe', exact: true }).click();
+  await expect.element(page.getByText('1 subscription on the way.')).toBeVisible();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  const line = { playlist_id: 'PLdriftwoodAndOtherFoundThings001', playlist_subscribed: true };
+  await expect.poll(() => archive.sent('POST /api/playlist/')).toEqual({ data: [line] });
+});
+
+test('a custom playlist is deleted after a confirmation, in which Cancel has the focus', async () => {
+  const ferry = aWirePlaylist({
+    playlist_id: 'TA_playlist_ferry',
+    playlist_name: 'Night shift',
+    playlist_type: 'custom',
+    playlist_entries: wireVideos(2).map(({ youtube_id, title }, idx) => ({ youtube_id, title, uploader: null, idx, downloaded: true })),
+  });
+  let playlists = [ferry];
+  const { archive } = await renderScreen('/playlist/TA_playlist_ferry/', {
+    answers: {
+      '/api/playlist/TA_playlist_ferry/': ferry,
+      '/api/playlist/?': () => json({ data: playlists, paginate: aPagination({ total_hits: playlists.length }) }),
+      'DELETE /api/playlist/TA_playlist_ferry/': () => {
+        playlists = [];
+        return new Response(null, { status: 204 });
+      },
+    },
+  });
+  await page.getByRole('button', { name: 'More actions', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
+  const answers = page.getByRole('alertdialog').getByRole('button');
+  await expect.element(answers.nth(2)).toHaveFocus();
+  expect(answers.elements().map(({ textContent }) => textContent)).toEqual(['Delete metadata', 'Delete all', 'Cancel']);
+  await answers.nth(0).click();
+  await expect.poll(() => location.pathname).toBe('/playlist/');
+  expect(archive.count('DELETE /api/playlist/TA_playlist_ferry/')).toBe(1);
+  expect(archive.count('DELETE /api/playlist/TA_playlist_ferry/?delete_videos')).toBe(0);
+  await expect.element(page.getByText('No playlists found...')).toBeVisible();
+  expect(page.getByText('Night shift', { exact: true }).elements()).toEqual([]);
+});
+
 test('closing the sheet New while a playlist is being stored leaves the list of playlists open', async () => {
   const screen = await renderScreen('/', { videos: wireVideos(1) });
   screen.goTo('/playlist/');

@@ -82,10 +82,20 @@ test('a section without results says so', async () => {
   await expectQuotedText('No fulltext results found.', page.getByRole('region', { name: 'Fulltext' }).getByText('No fulltext results found.'));
 });
 
-test('the archive’s hits are displayed', async () => {
+test('the archive’s hits are displayed, and stay without the archive, with the time of its answer', async () => {
   const hit = aWireVideo({ youtube_id: 'fromAfar', title: 'Fog, from afar' });
-  await renderScreen('/search/?q=fog', { answers: { '/api/search/': { ...noResults, results: { ...noResults.results, video_results: [hit] } } } });
-  await expect.element(page.getByRole('link', { name: /Fog, from afar/ }).first()).toBeVisible();
+  const screen = await renderScreen('/search/?q=fog', {
+    answers: { '/api/search/': { ...noResults, results: { ...noResults.results, video_results: [hit] } } },
+  });
+  const link = page.getByRole('link', { name: /Fog, from afar/ }).first();
+  await expect.element(link).toBeVisible();
+  screen.stopArchive();
+  await screen.reload('/search/?q=fog');
+  await expect.element(page.getByText(/ · the server’s answer is from /)).toBeVisible();
+  await expect.element(link).toBeVisible();
+  await field.fill('full:zzz');
+  await expect.element(page.getByText(/your server isn’t answering, so only what this device knows/)).toBeVisible();
+  await expect.element(page.getByRole('region', { name: 'Fulltext' })).toHaveTextContent(/Only the server can search what is said/);
 });
 
 test('the results of a search are not preceded by “nothing found” while their cards are read', async () => {

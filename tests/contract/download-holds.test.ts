@@ -132,18 +132,15 @@ describe('a full database', () => {
     throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
   };
 
-  test.each(['begin', 'recordSiteAnswer', 'done'] as const)(
-    'while recording a download (%s) is waited for, and the download is done once',
-    patience,
-    async (step) => {
-      await add(`quay:${pier.host}/first`);
-      const spy = vi.spyOn(server.archive.downloadRuns, step).mockImplementationOnce(throwFull);
-      expect((await ended(start())).messages).toEqual(['1 video downloaded.']);
-      expect(spy.mock.calls.length).toBe(2);
-      expect((await queue()).data).toEqual([]);
-      expect(pier.requests.filter((each) => each.endsWith('first.mp4')).length).toBe(1);
-    },
-  );
+  test('at each step of recording a download is waited for, and the download is done once', patience, async () => {
+    await add(`quay:${pier.host}/first`);
+    const steps = ['begin', 'recordSiteAnswer', 'done'] as const;
+    const spies = steps.map((step) => vi.spyOn(server.archive.downloadRuns, step).mockImplementationOnce(throwFull));
+    expect((await ended(start())).messages).toEqual(['1 video downloaded.']);
+    expect(spies.map((spy) => spy.mock.calls.length)).toEqual([2, 2, 2]);
+    expect((await queue()).data).toEqual([]);
+    expect(pier.requests.filter((each) => each.endsWith('first.mp4')).length).toBe(1);
+  });
 
   test.each([
     ['recordFailure', 404, 'It is gone at its source'],

@@ -13,7 +13,7 @@ import { filesBelow } from '../builders/killable-archive.ts';
 import { usePlugInExtractor } from '../builders/plug-in-extractor.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import type { ApiSession } from '../builders/server-session.ts';
-import { isLong } from '../long-test.ts';
+import { isLong, longTest } from '../long-test.ts';
 import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
 import { aDownloadingFakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 
@@ -280,7 +280,8 @@ describe.each([
   });
 });
 
-test.runIf(installed !== null)('yt-dlp itself downloads a direct file, and reports an address without a video', patience, async () => {
+// npm test reads what yt-dlp itself writes for a direct file in tests/unit/library-yt-dlp.test.ts.
+test.runIf(installed !== null && isLong)('yt-dlp itself downloads a direct file, and reports an address without a video', patience, async () => {
   const server = await startServerArchive({ fill: () => undefined, ytDlp: installed ?? '' });
   const device = await server.login();
   await configure(device, { sleep_interval: 0 });
@@ -316,7 +317,8 @@ describe('with a stand-in for yt-dlp', () => {
     expect((await video(device, 'first')).title).toBe('Pier first');
   });
 
-  test(
+  // npm test checks which of them are tried in tests/unit/downloads-go-on.test.ts.
+  longTest(
     'items that were set to start wait for space together, and a large one that fails again does not keep the others from continuing',
     patience,
     async () => {

@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -281,8 +282,9 @@ describe('in front of servers that misbehave', () => {
   });
 
   test('an untrusted certificate is reported at the start and in every answer', patience, async () => {
-    const archive = start(['--port', '0', '--data', path.join(folder, 'untrusted'), '--tls-cert', ca, '--tls-key', path.join(folder, 'key.pem')]);
-    const { port } = new URL(addressOf(await archive.ready()));
+    const archive = https.createServer({ cert: testCertificate, key: testKey }).listen(0, '127.0.0.1');
+    await once(archive, 'listening');
+    const { port } = archive.address() as AddressInfo;
     const front = start(['--port', '0', '--archive', `https://localhost:${port}`]);
     const url = addressOf(await front.ready());
     const message = /The certificate of the archive at localhost:\d+ is not trusted: it signed itself\. --archive-ca FILE names an authority to trust\.$/m;
@@ -298,6 +300,7 @@ describe('in front of servers that misbehave', () => {
     expect([stranger.status, await stranger.json()]).toEqual([503, { status: 'failing' }]);
     expect((await fetch(`${url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(403);
     expect(await (await fetch(`${url}/metrics`)).text()).toContain('stowaway_health{check="archive"} 2');
+    archive.close();
   });
 
   test.each([

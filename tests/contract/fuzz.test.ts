@@ -7,7 +7,7 @@ import { seeded } from '../builders/seeded.ts';
 import { isLong } from '../long-test.ts';
 import { allOperations } from './contract-answers.ts';
 
-const requestsForEach = isLong ? 20 : 5;
+const requestsForEach = isLong ? 20 : 3;
 /** One request in this many is one that no client of this contract sends. */
 const rawOneIn = 5;
 const largeBytes = 10 * 1024 * 1024;

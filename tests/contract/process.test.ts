@@ -15,7 +15,7 @@ import { plantOwner } from '../builders/archive-people.ts';
 import { runInProcess } from '../builders/run-in-process.ts';
 import { startServerProcess, type ServerProcess } from '../builders/server-process.ts';
 import { signedIn, signIn } from '../builders/server-session.ts';
-import { longTest } from '../long-test.ts';
+import { casesToRun, longTest } from '../long-test.ts';
 
 /** Each test starts one or two processes; on two busy cores each needs a second or two. */
 const patience = { timeout: 60_000 };
@@ -48,7 +48,7 @@ function serveArguments(data: string, port = '0'): string[] {
 const addressOf = (line: string): string => /https?:\/\/[^/ ]+/.exec(line)?.[0] ?? '';
 
 describe('starting', () => {
-  test('ends with one line that says where to open it and how to sign in', patience, async () => {
+  test('ends with one line that says where to open it and how to sign in; open to the network, the server says why a phone needs https', patience, async () => {
     const server = start(serveArguments('first'));
     const line = await server.ready();
     const [, password = ''] = /sign in as admin with the password (\S+) \(shown only now\)\.$/.exec(line) ?? [];
@@ -60,9 +60,12 @@ describe('starting', () => {
     // A copy of the database file alone is now complete.
     expect((await stat(path.join(folder, 'first', 'stowaway.sqlite-wal'))).size).toBe(0);
 
-    const again = start(serveArguments('first'));
-    expect(await again.ready()).toMatch(/sign in as admin \(forgot the password\? npm start -- --reset-password admin\)\.$/);
+    const again = start([...serveArguments('first'), '--host', '0.0.0.0']);
+    const lineAgain = await again.ready();
+    expect(lineAgain).toContain('open http://127.0.0.1:');
+    expect(lineAgain).toMatch(/sign in as admin \(forgot the password\? npm start -- --reset-password admin\)\.$/);
     expect(again.stdout()).not.toContain(password);
+    expect(again.stdout()).toMatch(/--tls-cert and --tls-key/);
     // The database contains password hashes.
     for (const name of ['stowaway.sqlite', 'stowaway.sqlite-wal']) expect((await stat(path.join(folder, 'first', name))).mode & 0o777).toBe(0o600);
   });
@@ -79,13 +82,6 @@ describe('starting', () => {
     const line = await server.ready();
     expect(line).toMatch(/sign in as mara with the password you chose\.$/);
     await signIn(addressOf(line), { username: 'mara', password: 'a lantern in the hold' });
-  });
-
-  test('says why a phone needs https when the server is open to the network', patience, async () => {
-    plantOwner(path.join(folder, 'open'));
-    const server = start([...serveArguments('open'), '--host', '0.0.0.0']);
-    expect(await server.ready()).toContain('open http://127.0.0.1:');
-    expect(server.stdout()).toMatch(/--tls-cert and --tls-key/);
   });
 
   test('serves https with a certificate, and never sends its session cookie over plain http', patience, async () => {
@@ -305,7 +301,8 @@ describe('ending', () => {
     expect(await server.ended('SIGTERM')).toMatchObject({ code: 0, signal: null });
   });
 
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  // npm test sends SIGTERM in the test above, which ends the server in the same way.
+  for (const signal of casesToRun(['SIGINT', 'SIGTERM'] as const, 1)) {
     test(`${signal} ends the server within 2 s with 0, while a video is being sent`, patience, async () => {
       await makeLargeVideo(path.join(libraryFolder, 'Someone - A film [big-film-1].mp4'));
       const cookies = plantOwner(path.join(folder, `ending-${signal}`));

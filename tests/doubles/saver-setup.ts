@@ -24,7 +24,9 @@ let databases = 0;
 
 /** Bytes that begin like an MP4 file. */
 export function aVideoFile(length = 1000): Uint8Array<ArrayBuffer> {
-  const bytes = Uint8Array.from({ length }, (_, index) => (index * 7) & 255);
+  const bytes = new Uint8Array(length);
+  // `Uint8Array.from` takes most of a second for two windows.
+  for (let index = 0; index < length; index += 1) bytes[index] = index * 7;
   bytes.set(new TextEncoder().encode('ftyp'), 4);
   return bytes;
 }

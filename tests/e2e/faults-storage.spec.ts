@@ -129,7 +129,8 @@ for (const which of ['registry', 'copy'] as const) {
   });
 }
 
-test('a device that becomes full while browsing is reported, and the change is not shown as made', async ({ archive, page }) => {
+// CI tests this with scripted answers: tests/component/action-hooks.test.tsx and playlist.test.tsx.
+test('a device that becomes full while browsing is reported, and the change is not shown as made', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   const title = await anUnwatchedTitle(page);
   await page.evaluate(() => {

@@ -33,9 +33,10 @@ const cases: Record<string, Case> = {
 const noticeTimeoutMs = 10_000;
 
 for (const [name, { fault, withCopy, withoutCopy }] of Object.entries(cases)) {
-  // CI runs the starts with the portal, which is recognised immediately, and by more than a status code.
+  // CI runs the start without a copy behind the portal, which is recognised immediately, and by more than a status code. It tests a start with
+  // a copy in story.spec.ts, and what the worker then refuses to store in tests/unit/sw-*.test.ts.
   const tagged = fault.kind === 'portal' ? {} : { tag: '@long' };
-  workerTest(`${name}: a start with a copy shows the list and reports the fault`, tagged, async ({ faultProxy: proxy, page }) => {
+  workerTest(`${name}: a start with a copy shows the list and reports the fault`, { tag: '@long' }, async ({ faultProxy: proxy, page }) => {
     await signIn(page, proxy.url);
     await waitForWorker(page);
     const before = await recentTitles(page);
@@ -102,7 +103,8 @@ test('a read that hangs is reported, and its result is shown when the server is 
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('a restarted server causes no reload, and the data on the screen is requested again', async ({ archive, faultProxy: proxy, page }) => {
+// CI tests this without a browser: tests/unit/pull.test.ts.
+test('a restarted server causes no reload, and the data on the screen is requested again', { tag: '@long' }, async ({ archive, faultProxy: proxy, page }) => {
   await signIn(page, proxy.url);
   const title = await anUnwatchedTitle(page);
   await page.evaluate(() => document.documentElement.setAttribute('data-same-document', ''));

@@ -1,4 +1,4 @@
-// The first paint of a later start: home as it was last seen, from the document itself (docs/decisions/503).
+// A start with the server stopped: home as it was last seen, painted from the document itself (docs/decisions/503), and every screen.
 import { expect, type Page } from '@playwright/test';
 import { signIn, waitForScreens, waitForWorker } from './device.ts';
 import { test } from './fixtures.ts';
@@ -15,7 +15,10 @@ async function startWithoutScripts(page: Page, url: string): Promise<Page> {
   return other;
 }
 
-test('home is painted before any script runs, with the server stopped; after logging out it is not', async ({ archive, page }) => {
+test('with the server stopped home is painted before any script runs, and screens that were never opened open; after logging out nothing is painted', async ({
+  archive,
+  page,
+}) => {
   await signIn(page, archive.url);
   await waitForWorker(page);
   await page.goto(`${archive.url}/`);
@@ -31,6 +34,13 @@ test('home is painted before any script runs, with the server stopped; after log
     await page.goto(`${archive.url}/`);
     await expect(page.getByRole('article').getByRole('link', { name: title }).first()).toBeVisible();
     await expect(page.locator('#first-screen')).toHaveCount(0);
+  });
+
+  await test.step('screens that were never opened, a video and the channels, open too', async () => {
+    await page.getByRole('article').getByRole('link', { name: title }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await page.goto(`${archive.url}/channel/`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
   });
 
   await test.step('logging out leaves nothing to see', async () => {

@@ -30,7 +30,8 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
   });
 }
 
-test('a reload keeps the scroll position, and a newly opened address starts at its top', async ({ archive, page }) => {
+// CI tests this on a phone, while it turns pages: screens-home.spec.ts.
+test('a reload keeps the scroll position, and a newly opened address starts at its top', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(desktop.height + 400);
   await page.evaluate(() => scrollTo(0, 400));

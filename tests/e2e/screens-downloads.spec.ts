@@ -29,73 +29,78 @@ async function statusOf(url: string, videoId: string): Promise<string | null> {
   return list.data.find(({ youtube_id }) => youtube_id === videoId)?.status ?? null;
 }
 
-test('the queue is filtered, and changed item by item and in bulk; a bulk change is announced with its count', async ({ archive, faultProxy: proxy, page }) => {
-  fillQueue(archive.dataFolder, someQueue);
-  await signIn(page, proxy.url);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Downloads' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Downloads' })).toBeVisible();
-  await expect(titles(page)).toHaveCount(6);
-  await expect(titles(page).first()).toHaveText('The road that ends in a crater lake');
-  await expect(page.getByText('not to this device')).toBeVisible();
+// CI tests the filters and the bulk changes with scripted answers: tests/component/downloads.test.tsx.
+test(
+  'the queue is filtered, and changed item by item and in bulk; a bulk change is announced with its count',
+  { tag: '@long' },
+  async ({ archive, faultProxy: proxy, page }) => {
+    fillQueue(archive.dataFolder, someQueue);
+    await signIn(page, proxy.url);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Downloads' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Downloads' })).toBeVisible();
+    await expect(titles(page)).toHaveCount(6);
+    await expect(titles(page).first()).toHaveText('The road that ends in a crater lake');
+    await expect(page.getByText('not to this device')).toBeVisible();
 
-  // Transitions from each state, by its own buttons.
-  await page.getByRole('button', { name: 'Ignore: A chip with' }).click();
-  await expect(titles(page)).toHaveCount(5);
-  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
-  await expect(titles(page)).toHaveCount(6);
-  await expect(item(page, 'Dumplings')).toContainText('cookie expired');
-  await expect(page.getByRole('button', { name: 'Delete: Dumplings' })).toBeVisible();
-  await page.getByRole('button', { name: 'Download now: Dumplings' }).click();
-  await expect(item(page, 'Dumplings')).not.toContainText('cookie expired');
-  await expect.poll(() => statusOf(archive.url, 'chipNoName1')).toBe('pending');
+    // Transitions from each state, by its own buttons.
+    await page.getByRole('button', { name: 'Ignore: A chip with' }).click();
+    await expect(titles(page)).toHaveCount(5);
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+    await expect(titles(page)).toHaveCount(6);
+    await expect(item(page, 'Dumplings')).toContainText('cookie expired');
+    await expect(page.getByRole('button', { name: 'Delete: Dumplings' })).toBeVisible();
+    await page.getByRole('button', { name: 'Download now: Dumplings' }).click();
+    await expect(item(page, 'Dumplings')).not.toContainText('cookie expired');
+    await expect.poll(() => statusOf(archive.url, 'chipNoName1')).toBe('pending');
 
-  // Filters are in the address.
-  await choose(page, 'Type', 'Shorts');
-  await expect(titles(page)).toHaveText(['One hairpin, sixty seconds']);
-  await expect(page).toHaveURL(/type=shorts/);
-  await choose(page, 'Type', 'All');
-  await page.getByRole('button', { name: /^Channel/ }).click();
-  await page.getByRole('menuitemradio', { name: 'northbound rail (2)' }).click();
-  await expect(titles(page)).toHaveCount(2);
-  await expect(page).toHaveURL(/channel=UCnorthboundRail/);
+    // Filters are in the address.
+    await choose(page, 'Type', 'Shorts');
+    await expect(titles(page)).toHaveText(['One hairpin, sixty seconds']);
+    await expect(page).toHaveURL(/type=shorts/);
+    await choose(page, 'Type', 'All');
+    await page.getByRole('button', { name: /^Channel/ }).click();
+    await page.getByRole('menuitemradio', { name: 'northbound rail (2)' }).click();
+    await expect(titles(page)).toHaveCount(2);
+    await expect(page).toHaveURL(/channel=UCnorthboundRail/);
 
-  // In bulk: only what the filters match, after a confirmation with the count, which is asked again when the count has changed.
-  await openBulk(page);
-  await expect(bulk(page)).toContainText('All 2 in this view');
-  await bulk(page).getByRole('button', { name: 'Ignore' }).click();
-  const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('Ignore 2 items?');
-  fillQueue(archive.dataFolder, [{ videoId: 'thirdTrain1', title: 'A third train', channelId: 'UCnorthboundRailSampAa01', channelName: 'Northbound Rail' }]);
-  await question.getByRole('button', { name: 'Ignore' }).click();
-  await expect(question).toContainText('Ignore 3 items?');
-  await expect(question).toContainText('Nothing was changed yet.');
-  expect(await statusOf(archive.url, 'craterLake1')).toBe('pending');
-  await question.getByRole('button', { name: 'Ignore' }).click();
-  await expect(question).toBeHidden();
-  await expect(titles(page)).toHaveCount(0);
-  expect(await statusOf(archive.url, 'thirdTrain1')).toBe('ignore');
-  expect(await statusOf(archive.url, 'clockStrike')).toBe('pending');
-  expect(
-    proxy.seen.filter(({ method, path }) => method === 'PATCH' && path.startsWith('/api/download/')),
-    'one call for all',
-  ).toHaveLength(1);
-  await choose(page, 'State', /^Ignored/);
-  await expect(titles(page)).toHaveCount(3);
+    // In bulk: only what the filters match, after a confirmation with the count, which is asked again when the count has changed.
+    await openBulk(page);
+    await expect(bulk(page)).toContainText('All 2 in this view');
+    await bulk(page).getByRole('button', { name: 'Ignore' }).click();
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText('Ignore 2 items?');
+    fillQueue(archive.dataFolder, [{ videoId: 'thirdTrain1', title: 'A third train', channelId: 'UCnorthboundRailSampAa01', channelName: 'Northbound Rail' }]);
+    await question.getByRole('button', { name: 'Ignore' }).click();
+    await expect(question).toContainText('Ignore 3 items?');
+    await expect(question).toContainText('Nothing was changed yet.');
+    expect(await statusOf(archive.url, 'craterLake1')).toBe('pending');
+    await question.getByRole('button', { name: 'Ignore' }).click();
+    await expect(question).toBeHidden();
+    await expect(titles(page)).toHaveCount(0);
+    expect(await statusOf(archive.url, 'thirdTrain1')).toBe('ignore');
+    expect(await statusOf(archive.url, 'clockStrike')).toBe('pending');
+    expect(
+      proxy.seen.filter(({ method, path }) => method === 'PATCH' && path.startsWith('/api/download/')),
+      'one call for all',
+    ).toHaveLength(1);
+    await choose(page, 'State', /^Ignored/);
+    await expect(titles(page)).toHaveCount(3);
 
-  // Selection mode, and back.
-  await page.getByRole('button', { name: 'Select items' }).click();
-  await page.getByRole('checkbox', { name: 'Select A third train' }).check();
-  await page.getByRole('checkbox', { name: 'Select The road' }).check();
-  await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Add to queue' }).click();
-  await expect(titles(page)).toHaveCount(1);
-  await expect.poll(() => statusOf(archive.url, 'thirdTrain1')).toBe('pending');
-  await expectQuotedText('Forget', page.getByRole('button', { name: 'Forget: One hairpin' }));
-  await bulk(page).getByRole('button', { name: 'Forget' }).click();
-  await expect(page.getByRole('alertdialog')).toContainText(/Forget 1 item\?/);
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Forget' }).click();
-  await expect(titles(page)).toHaveCount(0);
-  await expect.poll(() => statusOf(archive.url, 'thirdTrain1')).toBe('pending');
-});
+    // Selection mode, and back.
+    await page.getByRole('button', { name: 'Select items' }).click();
+    await page.getByRole('checkbox', { name: 'Select A third train' }).check();
+    await page.getByRole('checkbox', { name: 'Select The road' }).check();
+    await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Add to queue' }).click();
+    await expect(titles(page)).toHaveCount(1);
+    await expect.poll(() => statusOf(archive.url, 'thirdTrain1')).toBe('pending');
+    await expectQuotedText('Forget', page.getByRole('button', { name: 'Forget: One hairpin' }));
+    await bulk(page).getByRole('button', { name: 'Forget' }).click();
+    await expect(page.getByRole('alertdialog')).toContainText(/Forget 1 item\?/);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Forget' }).click();
+    await expect(titles(page)).toHaveCount(0);
+    await expect.poll(() => statusOf(archive.url, 'thirdTrain1')).toBe('pending');
+  },
+);
 
 test('links and changes of single items wait while the server is away, and are sent automatically', async ({ archive, faultProxy: proxy, page }) => {
   fillQueue(archive.dataFolder, someQueue);

@@ -54,7 +54,10 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
       await expect(page.getByRole('heading', { name: 'Continue Watching' })).toHaveCount(0);
     });
 
-    test('links lead through the pages, each from its top, and Back returns to the scroll position on the previous page', async ({ archive, page }) => {
+    test('links lead through the pages, each from its top; Back returns to the scroll position on the previous page, and a reload keeps it', async ({
+      archive,
+      page,
+    }) => {
       await setPageSize(archive.url, 9);
       await signIn(page, archive.url);
       const first = await recentTitles(page);
@@ -74,6 +77,8 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
       await page.goBack();
       await expect.poll(() => recentTitles(page)).toEqual(first);
       await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - scrollTop)).toBeLessThan(50);
+      await page.reload();
+      await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - scrollTop)).toBeLessThan(50);
       await page.goForward();
       await expect.poll(() => recentTitles(page)).toEqual(second);
       await pages(page).getByRole('link', { name: 'First' }).click();
@@ -82,6 +87,11 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
       await expect(page).toHaveURL(`${archive.url}/?page=3`);
       await expect(pages(page).getByRole('link', { name: /^Last/ })).toHaveCount(0);
       expect(await recentTitles(page)).toHaveLength(6);
+      await page.evaluate(() => scrollTo(0, 300));
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
+      await page.goto(`${archive.url}/?page=2`); // typed, not followed
+      await expect.poll(() => recentTitles(page)).toEqual(second);
+      expect(await page.evaluate(() => scrollY)).toBe(0);
     });
   });
 }
@@ -102,7 +112,8 @@ test('a mark on a card shows and reaches the archive, and Undo reverts both', { 
   await expect(cardOf(page, title).getByText('Watched', { exact: true })).toHaveCount(0);
 });
 
-test('Undo of a sent mark restores the position that the archive forgot with it', async ({ archive, page }) => {
+// CI tests this without a browser: tests/unit/mutations.test.ts.
+test('Undo of a sent mark restores the position that the archive forgot with it', { tag: '@long' }, async ({ archive, page }) => {
   const call = apiCaller(archive.url);
   await call('/api/video/harbourTug1/progress/', { method: 'POST', body: { position: 42 } });
   const player = async (): Promise<{ watched: boolean; position?: number }> =>

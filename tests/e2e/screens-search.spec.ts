@@ -101,39 +101,44 @@ test(
 test.describe('on a phone', () => {
   test.use({ windowSize: phone });
 
-  test('a spoken sentence is found and played from there; offline, local results and the last answers stay', async ({ archive, faultProxy: proxy, page }) => {
-    test.slow();
-    const call = apiCaller(archive.url);
-    await call('/api/appsettings/config/', { method: 'POST', body: { downloads: { subtitle_index: true } } });
-    const spoken = async (): Promise<number> => {
-      const answer = await call('/api/search/?query=full:camel');
-      return ((await answer.json()) as { results: { fulltext_results: unknown[] } }).results.fulltext_results.length;
-    };
-    await expect.poll(spoken, { timeout: 20_000 }).toBeGreaterThan(0);
-    await signIn(page, proxy.url);
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Search' }).tap();
-    await field(page).fill('full:camel');
-    const hit = section(page, 'Fulltext').getByRole('article').first();
-    await expect(hit.locator('mark').first()).toHaveText(/camel/i);
-    await expect(hit).toContainText(/\d:\d\d to \d+:\d\d/);
-    await expect(hit.getByRole('listitem').first().getByRole('link')).toHaveAttribute('title', /score \d/);
-    await expect(found(page)).toHaveText(/^\d+ results? from the server$/);
-    const link = hit.getByRole('heading').getByRole('link');
-    const start = Number(new URL((await link.getAttribute('href')) ?? '', proxy.url).searchParams.get('t'));
-    await link.tap();
-    await expect(page).toHaveURL(new RegExp(`/video/[^/]+/?\\?t=${start}`));
-    await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThanOrEqual(start);
+  // CI tests its parts in owner-story.spec.ts, and with scripted answers in tests/component/search.test.tsx.
+  test(
+    'a spoken sentence is found and played from there; offline, local results and the last answers stay',
+    { tag: '@long' },
+    async ({ archive, faultProxy: proxy, page }) => {
+      test.slow();
+      const call = apiCaller(archive.url);
+      await call('/api/appsettings/config/', { method: 'POST', body: { downloads: { subtitle_index: true } } });
+      const spoken = async (): Promise<number> => {
+        const answer = await call('/api/search/?query=full:camel');
+        return ((await answer.json()) as { results: { fulltext_results: unknown[] } }).results.fulltext_results.length;
+      };
+      await expect.poll(spoken, { timeout: 20_000 }).toBeGreaterThan(0);
+      await signIn(page, proxy.url);
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Search' }).tap();
+      await field(page).fill('full:camel');
+      const hit = section(page, 'Fulltext').getByRole('article').first();
+      await expect(hit.locator('mark').first()).toHaveText(/camel/i);
+      await expect(hit).toContainText(/\d:\d\d to \d+:\d\d/);
+      await expect(hit.getByRole('listitem').first().getByRole('link')).toHaveAttribute('title', /score \d/);
+      await expect(found(page)).toHaveText(/^\d+ results? from the server$/);
+      const link = hit.getByRole('heading').getByRole('link');
+      const start = Number(new URL((await link.getAttribute('href')) ?? '', proxy.url).searchParams.get('t'));
+      await link.tap();
+      await expect(page).toHaveURL(new RegExp(`/video/[^/]+/?\\?t=${start}`));
+      await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThanOrEqual(start);
 
-    await page.goto(`${proxy.url}/search/?q=harbour`);
-    await expect(found(page)).toHaveText(/the server added|from the server$/);
-    proxy.set({ kind: 'reset' }, isApi);
-    await page.reload();
-    await expect(found(page)).toHaveText(/ · the server’s answer is from /, { timeout: 20_000 });
-    await field(page).fill('harb');
-    await expect(found(page)).toHaveText(/^[1-9]\d* results? from this device at once · your server isn’t answering/);
-    await expect(section(page, 'Channels').getByRole('link', { name: 'Slow Harbour' })).toBeVisible();
-    await expect(section(page, 'Fulltext')).toContainText('Only the server can search what is said in videos that are not saved here');
-    await field(page).fill('full:camel');
-    await expect(section(page, 'Fulltext').getByRole('article').first()).toContainText(/camel/i);
-  });
+      await page.goto(`${proxy.url}/search/?q=harbour`);
+      await expect(found(page)).toHaveText(/the server added|from the server$/);
+      proxy.set({ kind: 'reset' }, isApi);
+      await page.reload();
+      await expect(found(page)).toHaveText(/ · the server’s answer is from /, { timeout: 20_000 });
+      await field(page).fill('harb');
+      await expect(found(page)).toHaveText(/^[1-9]\d* results? from this device at once · your server isn’t answering/);
+      await expect(section(page, 'Channels').getByRole('link', { name: 'Slow Harbour' })).toBeVisible();
+      await expect(section(page, 'Fulltext')).toContainText('Only the server can search what is said in videos that are not saved here');
+      await field(page).fill('full:camel');
+      await expect(section(page, 'Fulltext').getByRole('article').first()).toContainText(/camel/i);
+    },
+  );
 });

@@ -27,9 +27,8 @@ for (const [absence, { leave, return: comeBack }] of Object.entries(absences)) {
     test.describe(`on a ${size}`, () => {
       test.use({ windowSize: viewport });
 
-      // CI tests each absence at one size only.
-      const isRepeat = (absence === 'the server is stopped') !== (size === 'phone');
-      const tagged = isRepeat ? { tag: '@long' } : {};
+      // CI tests one absence at one size; tests/unit/reachability.test.ts tests what a browser without a network reports.
+      const tagged = absence === 'the server is stopped' && size === 'phone' ? {} : { tag: '@long' };
       test(`when ${absence}, lists, pictures and positions are there, and marks wait and are sent automatically`, tagged, async ({ archive, device, page }) => {
         test.setTimeout(120_000);
         const shownTitles = await test.step('with the archive: pictures, a position, Continue Watching', async () => {
@@ -105,21 +104,25 @@ test('a mark survives the tab being killed right after the tap', async ({ archiv
   await expect.poll(() => watchedOnServer(archive.url, title), { timeout: 30_000 }).toBe(true);
 });
 
-test('two tabs show one change, and it is sent once', async ({ faultProxy: proxy, device, page }) => {
-  await signIn(page, proxy.url);
-  const second = await device.context.newPage();
-  await second.goto(`${proxy.url}/`);
-  await expect(second.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
-  const title = (await recentTitles(page))[1] ?? '';
-  proxy.forget();
-  await markWatched(page, title);
-  await expect(cardOf(second, title).getByText('Watched', { exact: true })).toBeVisible();
-  await expect.poll(() => watchedOnServer(proxy.url, title)).toBe(true);
-  await expect(page.getByText('Waiting to sync')).toHaveCount(0);
-  expect(proxy.seen.filter(({ method, path }) => method === 'POST' && path === '/api/watched/')).toHaveLength(1);
+test.describe('without a service worker', () => {
+  test.use({ hasWorker: false });
+
+  test('two tabs show one change, and it is sent once', async ({ faultProxy: proxy, device, page }) => {
+    await signIn(page, proxy.url);
+    const second = await device.context.newPage();
+    await second.goto(`${proxy.url}/`);
+    await expect(second.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
+    const title = (await recentTitles(page))[1] ?? '';
+    proxy.forget();
+    await markWatched(page, title);
+    await expect(cardOf(second, title).getByText('Watched', { exact: true })).toBeVisible();
+    await expect.poll(() => watchedOnServer(proxy.url, title)).toBe(true);
+    await expect(page.getByText('Waiting to sync')).toHaveCount(0);
+    expect(proxy.seen.filter(({ method, path }) => method === 'POST' && path === '/api/watched/')).toHaveLength(1);
+  });
 });
 
-// CI runs only parts of this test, in faults-table.spec.ts and worker.spec.ts.
+// CI tests its parts in faults-table.spec.ts, tests/unit/shell-sync.test.ts and tests/unit/sw-app-shell.test.ts.
 test(
   'behind a captive portal the copy is kept, the change waits, and nothing from the portal is stored',
   { tag: '@long' },

@@ -39,17 +39,22 @@ test('the precache contains only the shell, and HTML is stored only as index.htm
   }
 });
 
-test('screens that were never opened, the channels and a video, open with the server stopped after an idle moment', async ({ archive, page }) => {
-  await signIn(page, archive.url);
-  await waitForWorker(page);
-  await waitForChunks(page, 'channels-screen', 'video-screen');
-  const title = (await recentTitles(page))[0] ?? '';
-  await archive.stop();
-  await page.getByRole('article').getByRole('link', { name: title }).first().click();
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await page.goto(`${archive.url}/channel/`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
-});
+// CI tests this in first-screen.spec.ts.
+test(
+  'screens that were never opened, the channels and a video, open with the server stopped after an idle moment',
+  { tag: '@long' },
+  async ({ archive, page }) => {
+    await signIn(page, archive.url);
+    await waitForWorker(page);
+    await waitForChunks(page, 'channels-screen', 'video-screen');
+    const title = (await recentTitles(page))[0] ?? '';
+    await archive.stop();
+    await page.getByRole('article').getByRole('link', { name: title }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await page.goto(`${archive.url}/channel/`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
+  },
+);
 
 test(
   'after a visit to the home page only, its second page and the channels open with the server stopped',
@@ -76,7 +81,8 @@ test(
   },
 );
 
-test('addresses of the server are never answered with the client’s page', async ({ archive, page }) => {
+// CI tests this without a browser: tests/unit/sw-routes.test.ts.
+test('addresses of the server are never answered with the client’s page', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   await waitForWorker(page);
   await page.reload();

@@ -9,7 +9,8 @@ import { createManualClock } from '../doubles/manual-clock.ts';
 import { createMemoryDisk } from '../doubles/memory-disk.ts';
 
 const totalBytes = 2 * windowBytes + 1000;
-const media = Uint8Array.from({ length: totalBytes }, (_, index) => (index * 7 + (index >> 13)) & 255);
+const media = new Uint8Array(totalBytes);
+for (let index = 0; index < totalBytes; index += 1) media[index] = index * 7 + (index >> 13);
 /** Each poll advances the manual clock, so none has to wait. */
 const fastPolling = { interval: 1 };
 const fileApis = [

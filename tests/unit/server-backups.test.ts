@@ -128,7 +128,7 @@ test('everything in an archive is restored unchanged', { timeout: 120_000 }, asy
       expect(dump(other)).toEqual(dump(archive));
       for (const { database } of [archive, other]) database.close();
     }),
-    { seed: 20_261_121, numRuns: Number(process.env['STOWAWAY_SEEDS'] ?? 50) / 5, endOnFailure: true },
+    { seed: 20_261_121, numRuns: Number(process.env['STOWAWAY_SEEDS'] ?? 25) / 5, endOnFailure: true },
   );
 });
 

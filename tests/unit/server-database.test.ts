@@ -7,7 +7,7 @@ import { createArchive } from '../../server/archive/archive.ts';
 import { lockFolder } from '../../server/database/lock.ts';
 import { migrations } from '../../server/database/migrations.ts';
 import { migrate, NewerDatabase, openDatabase } from '../../server/database/open-database.ts';
-import { inDurableTransaction, inTransaction } from '../../server/database/transaction.ts';
+import { inDurableTransaction, inTransaction, type Database } from '../../server/database/transaction.ts';
 import { createTrashedRows } from '../../server/trash/trashed-rows.ts';
 
 let folder: string;
@@ -26,6 +26,19 @@ test('every migration runs once, in order, from any version', () => {
     expect(applied.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
     database.close();
   }
+});
+
+test('a new database has the tables and rows of its migrations (tests/quick-databases.ts creates them in one step)', () => {
+  const [atOnce, migrated] = [openDatabase(':memory:'), new DatabaseSync(':memory:')];
+  migrate(migrated);
+  const contentOf = (database: Database): unknown => {
+    const schema = database.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name').all() as { type: string; name: string }[];
+    const tables = schema.filter(({ type, name }) => type === 'table' && !['migration', 'sqlite_schema'].includes(name)).map(({ name }) => name);
+    return [schema, ...tables.map((name) => [name, database.prepare(`SELECT * FROM "${name}"`).all()])];
+  };
+  expect(contentOf(atOnce)).toEqual(contentOf(migrated));
+  atOnce.close();
+  migrated.close();
 });
 
 test('an archive of the first release keeps its contents through the migrations, and can be changed afterwards', () => {

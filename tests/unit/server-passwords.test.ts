@@ -1,18 +1,55 @@
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { passwordProblem } from '../../server/accounts/password-rules.ts';
 import { generatePassword, dummyHash, hashPassword, isOutdated, verifyPassword } from '../../server/accounts/passwords.ts';
-import { useFullHashCost } from '../cheap-passwords.ts';
+import { useCheapHashes, useFullHashCost } from '../cheap-passwords.ts';
 import { processorMsSince } from '../builders/processor-time.ts';
 import { casesToRun, longTest } from '../long-test.ts';
 
-beforeAll(useFullHashCost);
+describe('with the full cost', () => {
+  beforeAll(useFullHashCost);
+  afterAll(useCheapHashes);
 
-test('a hash matches its password and no other', async () => {
-  const hash = await hashPassword('a lantern in the hold');
-  expect(hash).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/);
-  expect(await verifyPassword('a lantern in the hold', hash)).toBe(true);
-  expect(await verifyPassword('a lantern in the Hold', hash)).toBe(false);
-  expect(await verifyPassword('', hash)).toBe(false);
+  test('a hash matches its password and no other', async () => {
+    const hash = await hashPassword('a lantern in the hold');
+    expect(hash).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/);
+    expect(await verifyPassword('a lantern in the hold', hash)).toBe(true);
+    expect(await verifyPassword('a lantern in the Hold', hash)).toBe(false);
+    expect(await verifyPassword('', hash)).toBe(false);
+  });
+
+  longTest('a hash that takes four times as much memory, as a later version may store, is still valid', async () => {
+    const { scryptSync } = await import('node:crypto');
+    const salt = Buffer.from('sixteen bytes ok');
+    const hash = scryptSync('later', salt, 32, { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 });
+    expect(await verifyPassword('later', ['scrypt', 2 ** 17, 8, 1, salt.toString('base64url'), hash.toString('base64url')].join('$'))).toBe(true);
+  });
+
+  let hashOfNext: Promise<string> | undefined;
+
+  const costsToRefuse = [
+    ['that takes gigabytes of memory', [2 ** 27, 8, 1]],
+    ['that takes hours', [2 ** 15, 8, 100_000]],
+    ['without a cost', ['x', 8, 1]],
+    ['whose cost is not a power of two', [1000, 8, 1]],
+    ['whose cost is too high for its blocks', [2 ** 17, 1, 1]],
+    ['with more parallel blocks than memory for them', [2, 2 ** 19, 3]],
+    ['of the smallest cost', [2, 1, 1]],
+  ] as const;
+
+  test.each(casesToRun(costsToRefuse, 3))(
+    'a hash %s matches nothing, takes no longer than another, and does not hold up the next one',
+    async (_name, costs) => {
+      const salt = 'c2l4dGVlbiBieXRlcyBvaw';
+      const hash = await (hashOfNext ??= hashPassword('next'));
+      const before = process.cpuUsage();
+      const [isRight, isNextRight] = await Promise.all([
+        verifyPassword('x', ['scrypt', ...costs, salt, 'A'.repeat(43)].join('$')),
+        verifyPassword('next', hash),
+      ]);
+      expect([isRight, isNextRight]).toEqual([false, true]);
+      expect(processorMsSince(before)).toBeLessThan(10_000);
+    },
+  );
 });
 
 test('the same password gets a different hash each time', async () => {
@@ -31,13 +68,6 @@ test('a hash with other costs, from an older version, is still valid', async () 
   expect([isOutdated(older), isOutdated(await hashPassword('new'))]).toEqual([true, false]);
 });
 
-longTest('a hash that takes four times as much memory, as a later version may store, is still valid', async () => {
-  const { scryptSync } = await import('node:crypto');
-  const salt = Buffer.from('sixteen bytes ok');
-  const hash = scryptSync('later', salt, 32, { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 });
-  expect(await verifyPassword('later', ['scrypt', 2 ** 17, 8, 1, salt.toString('base64url'), hash.toString('base64url')].join('$'))).toBe(true);
-});
-
 test('the dummy hash has the current costs, and no password matches it', async () => {
   const dummy = dummyHash();
   expect(dummy).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/);
@@ -46,27 +76,6 @@ test('the dummy hash has the current costs, and no password matches it', async (
 
 test('an empty or broken hash matches nothing', async () => {
   expect(await verifyPassword('', 'scrypt$1024$8$1$c2FsdA$')).toBe(false);
-});
-
-let hashOfNext: Promise<string> | undefined;
-
-const costsToRefuse = [
-  ['that takes gigabytes of memory', [2 ** 27, 8, 1]],
-  ['that takes hours', [2 ** 15, 8, 100_000]],
-  ['without a cost', ['x', 8, 1]],
-  ['whose cost is not a power of two', [1000, 8, 1]],
-  ['whose cost is too high for its blocks', [2 ** 17, 1, 1]],
-  ['with more parallel blocks than memory for them', [2, 2 ** 19, 3]],
-  ['of the smallest cost', [2, 1, 1]],
-] as const;
-
-test.each(casesToRun(costsToRefuse, 3))('a hash %s matches nothing, takes no longer than another, and does not hold up the next one', async (_name, costs) => {
-  const salt = 'c2l4dGVlbiBieXRlcyBvaw';
-  const hash = await (hashOfNext ??= hashPassword('next'));
-  const before = process.cpuUsage();
-  const [isRight, isNextRight] = await Promise.all([verifyPassword('x', ['scrypt', ...costs, salt, 'A'.repeat(43)].join('$')), verifyPassword('next', hash)]);
-  expect([isRight, isNextRight]).toEqual([false, true]);
-  expect(processorMsSince(before)).toBeLessThan(10_000);
 });
 
 test('a hash of more bytes than any version stores matches nothing, not even its password', async () => {
