@@ -90,7 +90,7 @@ for (const [name, { fault, withCopy, withoutCopy }] of Object.entries(cases)) {
 
 test('a read that hangs is reported, and its result is shown when the server is back', { tag: '@long' }, async ({ faultProxy: proxy, page }) => {
   // From the start, because an idle page reads the channels in advance.
-  proxy.set({ kind: 'hang' }, (address) => address.startsWith('/api/channel/'));
+  proxy.set({ kind: 'hang' }, ({ path }) => path.startsWith('/api/channel/'));
   await signIn(page, proxy.url);
   proxy.set({ kind: 'hang' }, isApi);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).click();
