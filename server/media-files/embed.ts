@@ -94,6 +94,8 @@ async function workFolderIn(parent: string): Promise<string> {
 
 function embedArgs(container: Container, media: string, out: string, cover: string | null, tags: Record<string, string>, probed: Info): string[] {
   const videoCount = streamsOf(probed).filter((stream) => text(stream, 'codec_type') === 'video' && !isAttached(stream)).length;
+  // Without an index, the cover's name and type would be given to every attachment, such as the fonts of subtitles.
+  const attached = `-metadata:s:t:${streamsOf(probed).filter((stream) => text(stream, 'codec_type') === 'attachment').length}`;
   // Existing attachments stay, unless the cover replaces them.
   const existingMaps = [
     '-map',
@@ -109,7 +111,7 @@ function embedArgs(container: Container, media: string, out: string, cover: stri
     cover === null
       ? []
       : container === 'matroska'
-        ? ['-attach', `file:${cover}`, '-metadata:s:t', 'mimetype=image/jpeg', '-metadata:s:t', 'filename=cover.jpg']
+        ? ['-attach', `file:${cover}`, attached, 'mimetype=image/jpeg', attached, 'filename=cover.jpg']
         : ['-map', '1:v:0', `-disposition:v:${videoCount}`, 'attached_pic'];
   const coverInput = cover === null || container === 'matroska' ? [] : ['-i', `file:${cover}`];
   return [
@@ -180,7 +182,11 @@ function streamsOf(probed: Info): Info[] {
 }
 
 function isAttached(stream: Info): boolean {
-  return field(object(stream, 'disposition'), 'attached_pic') === 1 || text(stream, 'codec_type') === 'attachment';
+  return isPicture(stream) || text(stream, 'codec_type') === 'attachment';
+}
+
+function isPicture(stream: Info): boolean {
+  return field(object(stream, 'disposition'), 'attached_pic') === 1;
 }
 
 function hasPicture(probed: Info): boolean {
@@ -194,12 +200,12 @@ function hasOtherTracks(probed: Info): boolean {
   );
 }
 
-/** The same streams with the same duration. */
+/** The same streams and attachments (pictures aside) with the same duration. */
 function isSame(one: Info, other: Info): boolean {
   const lengthOf = (probed: Info): number => Number(text(object(probed, 'format'), 'duration') ?? 0);
   const kindsOf = (probed: Info): string =>
     streamsOf(probed)
-      .filter((stream) => !isAttached(stream) && /^(video|audio)$/.test(text(stream, 'codec_type') ?? ''))
+      .filter((stream) => !isPicture(stream) && /^(video|audio|attachment)$/.test(text(stream, 'codec_type') ?? ''))
       .map((stream) => `${text(stream, 'codec_type')} ${text(stream, 'codec_name')}`)
       .toSorted()
       .join();

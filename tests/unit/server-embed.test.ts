@@ -73,6 +73,16 @@ test.each([
   expect([kind, await content()]).toEqual([outcome, left]);
 });
 
+test('a new file that lacks a font of the old one is discarded', async () => {
+  const deps = await aToolSet([...filmTracks, { codec_type: 'attachment', codec_name: 'ttf' }]);
+  await writeFile(path.join(base, 'new.json'), JSON.stringify({ format: { duration: '60' }, streams: filmTracks }));
+  const ffprobe = await aProgram('ffprobe-of-two', `case "$*" in *.embedding*) cat '${path.join(base, 'new.json')}';; *) ${deps.ffprobe};; esac`);
+  const row = archive.videos.find(videoId) as VideoRow;
+  const outcome = await embed(row, { ...deps, ffprobe }, { artist: 'Pier', what: 'everything', signal: new AbortController().signal });
+  expect(outcome).toEqual({ kind: 'failed', message: 'The new file does not match the old one and was discarded.' });
+  expect(await content()).toBe('the old file');
+});
+
 test('after a download, nothing is embedded into the copy of the owner that an import has preferred meanwhile', async () => {
   archive.appSettings.change({ downloads: { add_metadata: true } });
   const deps = await aToolSet(filmTracks);
