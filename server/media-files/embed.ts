@@ -190,7 +190,12 @@ function isPicture(stream: Info): boolean {
 }
 
 function hasPicture(probed: Info): boolean {
-  return streamsOf(probed).some((stream) => isAttached(stream) && /^(mjpeg|png|webp|bmp)$/.test(text(stream, 'codec_name') ?? 'mjpeg'));
+  return streamsOf(probed).some((stream) =>
+    isPicture(stream)
+      ? /^(mjpeg|png|webp|bmp)$/.test(text(stream, 'codec_name') ?? 'mjpeg')
+      : // ffmpeg does not recognize each kind of picture in Matroska, and names no codec then.
+        text(stream, 'codec_type') === 'attachment' && /^image\/(jpeg|png|webp|bmp)$/.test(text(object(stream, 'tags'), 'mimetype') ?? ''),
+  );
 }
 
 /** Whether there are tracks that ffmpeg would not copy, such as a camera's positions. Chapters, a track of text in MP4, are written again. */

@@ -1,6 +1,6 @@
 // Embedding with the installed ffmpeg: what a file contains afterwards.
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -68,10 +68,16 @@ function attachmentsOf(name: string): string[] {
 }
 
 describe.runIf(hasFfmpeg)('with ffmpeg', () => {
-  test.each(['application/x-truetype-font'])('a font of type %s in Matroska stays beside the new cover', async (type) => {
+  test.each(['application/x-truetype-font', 'application/x-letters'])('a font of type %s in Matroska stays beside the new cover', async (type) => {
     makeFilm('Walk.mkv', [[inBase('letters.ttf'), type]]);
     expect(await embedInto('Walk.mkv')).toEqual({ kind: 'embedded' });
     expect(attachmentsOf('Walk.mkv')).toEqual([`attachment letters.ttf ${type}`, 'picture cover.jpg image/jpeg']);
     expect(await embedInto('Walk.mkv')).toEqual({ kind: 'unchanged' });
+  });
+
+  test.each(['image/jpeg', 'image/webp'])('a picture of type %s in Matroska counts as the cover', async (type) => {
+    makeFilm('Walk.mkv', [[inBase('library/Walk.jpg'), type]]);
+    await embedInto('Walk.mkv');
+    expect(attachmentsOf('Walk.mkv')).toEqual([expect.stringContaining(`Walk.jpg ${type}`)]);
   });
 });
