@@ -34,6 +34,13 @@ export type EmbedOutcome =
   | { kind: 'passed-over' }
   | { kind: 'failed'; message: string };
 
+interface Picture {
+  file: string;
+  /** Its name and type in Matroska. */
+  name: string;
+  type: string;
+}
+
 type Container = 'mp4' | 'matroska' | 'webm' | 'mp3';
 
 const containers: Record<string, Container> = { mp4: 'mp4', m4v: 'mp4', m4a: 'mp4', mov: 'mp4', mkv: 'matroska', webm: 'webm', mp3: 'mp3' };
@@ -69,8 +76,12 @@ export async function embed(row: VideoRow, deps: EmbedDeps, { artist, what, sign
   const suffix = `.${process.pid}-${path.basename(folder)}.embedding${path.extname(media).toLowerCase()}`;
   const unfinished = path.join(path.dirname(media), `.${[...path.basename(media)].slice(0, 40).join('')}${suffix}`);
   try {
-    const cover = needsPicture ? await coverOf(library.absolute(row.thumbFile ?? ''), folder, deps, signal) : null;
-    const end = await runProgram(ffmpeg, embedArgs(container, media, unfinished, cover, tags, probed), embedTimeoutMs, signal);
+    const pictures = needsPicture
+      ? [await coverOf(library.absolute(row.thumbFile ?? ''), folder, deps, signal)]
+      : container === 'matroska'
+        ? await extractPictures(media, probed, folder, deps, signal)
+        : [];
+    const end = await runProgram(ffmpeg, embedArgs(container, media, unfinished, pictures, tags, probed), embedTimeoutMs, signal);
     if (!end.ok) return { kind: 'failed', message: end.message };
     const newProbe = await probe(unfinished, deps, signal);
     if (newProbe === null || !isSame(probed, newProbe)) return { kind: 'failed', message: 'The new file does not match the old one and was discarded.' };
@@ -92,30 +103,27 @@ async function workFolderIn(parent: string): Promise<string> {
   return mkdtemp(path.join(parent, 'embed-'));
 }
 
-function embedArgs(container: Container, media: string, out: string, cover: string | null, tags: Record<string, string>, probed: Info): string[] {
-  const videoCount = streamsOf(probed).filter((stream) => text(stream, 'codec_type') === 'video' && !isAttached(stream)).length;
-  // Without an index, the cover's name and type would be given to every attachment, such as the fonts of subtitles.
-  const attached = `-metadata:s:t:${streamsOf(probed).filter((stream) => text(stream, 'codec_type') === 'attachment').length}`;
-  // Existing attachments stay, unless the cover replaces them.
-  const existingMaps = [
-    '-map',
+/** @param pictures replace the pictures in the file; if there are none, those stay, except in Matroska */
+function embedArgs(container: Container, media: string, out: string, pictures: Picture[], tags: Record<string, string>, probed: Info): string[] {
+  const isMatroska = container === 'matroska';
+  const streams = streamsOf(probed);
+  const videoCount = streams.filter((stream) => text(stream, 'codec_type') === 'video' && !isAttached(stream)).length;
+  const fontCount = streams.filter((stream) => text(stream, 'codec_type') === 'attachment').length;
+  const keptMaps = [
     '0:V?',
-    '-map',
     '0:a?',
-    '-map',
     '0:s?',
-    ...(container === 'matroska' ? ['-map', '0:t?'] : []),
-    ...(cover === null ? attachedMaps(probed) : []),
+    ...(isMatroska ? ['0:t?'] : pictures.length === 0 ? picturesOf(probed).map((stream) => `0:${indexOf(stream)}`) : []),
   ];
-  const coverArgs =
-    cover === null
-      ? []
-      : container === 'matroska'
-        ? ['-attach', `file:${cover}`, attached, 'mimetype=image/jpeg', attached, 'filename=cover.jpg']
-        : ['-map', '1:v:0', `-disposition:v:${videoCount}`, 'attached_pic'];
-  const coverInput = cover === null || container === 'matroska' ? [] : ['-i', `file:${cover}`];
+  const pictureInputs = isMatroska ? [] : pictures.flatMap(({ file }) => ['-i', `file:${file}`]);
+  const pictureArgs = pictures.flatMap(({ file, name, type }, index) => {
+    if (!isMatroska) return ['-map', `${index + 1}:v:0`, `-disposition:v:${videoCount + index}`, 'attached_pic'];
+    // Without its number, a picture's name and type would be given to every attachment, such as the fonts of subtitles.
+    const metadata = `-metadata:s:t:${fontCount + index}`;
+    return ['-attach', `file:${file}`, metadata, `mimetype=${type}`, metadata, `filename=${name}`];
+  });
   return [
-    ...['-v', 'error', '-nostdin', '-y', '-i', `file:${media}`, ...coverInput, ...existingMaps, ...coverArgs],
+    ...['-v', 'error', '-nostdin', '-y', '-i', `file:${media}`, ...pictureInputs, ...keptMaps.flatMap((map) => ['-map', map]), ...pictureArgs],
     ...['-c', 'copy', '-map_metadata', '0', '-map_chapters', '0'],
     ...Object.entries(tags).flatMap(([key, value]) => ['-metadata', `${key}=${value}`]),
     ...(container === 'mp4' ? ['-movflags', '+faststart'] : []),
@@ -124,14 +132,29 @@ function embedArgs(container: Container, media: string, out: string, cover: stri
   ];
 }
 
-function attachedMaps(probed: Info): string[] {
-  return streamsOf(probed)
-    .filter((stream) => isAttached(stream) && text(stream, 'codec_type') === 'video')
-    .flatMap((stream) => ['-map', `0:${text(stream, 'index') ?? '0'}`]);
+function picturesOf(probed: Info): Info[] {
+  return streamsOf(probed).filter((stream) => isPicture(stream) && text(stream, 'codec_type') === 'video');
+}
+
+function indexOf(stream: Info): string {
+  return text(stream, 'index') ?? '0';
+}
+
+/** The file's own pictures, because ffmpeg copies a picture of Matroska as a video track. */
+async function extractPictures(media: string, probed: Info, folder: string, { ffmpeg }: EmbedDeps, signal: AbortSignal): Promise<Picture[]> {
+  const pictures = picturesOf(probed).map((stream) => ({
+    index: indexOf(stream),
+    file: path.join(folder, `picture-${indexOf(stream)}`),
+    name: text(object(stream, 'tags'), 'filename') ?? 'cover.jpg',
+    type: text(object(stream, 'tags'), 'mimetype') ?? 'image/jpeg',
+  }));
+  const outputs = pictures.flatMap(({ index, file }) => ['-map', `0:${index}`, '-c', 'copy', '-frames:v', '1', '-f', 'rawvideo', `file:${file}`]);
+  if (outputs.length > 0) await runProgram(ffmpeg, ['-v', 'error', '-nostdin', '-y', '-i', `file:${media}`, ...outputs], probeTimeoutMs, signal);
+  return pictures;
 }
 
 /** As JPEG, which every container supports. */
-async function coverOf(picture: string, folder: string, { ffmpeg }: EmbedDeps, signal: AbortSignal): Promise<string> {
+async function coverOf(picture: string, folder: string, { ffmpeg }: EmbedDeps, signal: AbortSignal): Promise<Picture> {
   const cover = path.join(folder, 'cover.jpg');
   if (/\.jpe?g$/i.test(picture)) await copyFile(picture, cover);
   else
@@ -141,7 +164,7 @@ async function coverOf(picture: string, folder: string, { ffmpeg }: EmbedDeps, s
       probeTimeoutMs,
       signal,
     );
-  return cover;
+  return { file: cover, name: 'cover.jpg', type: 'image/jpeg' };
 }
 
 function tagsFor(row: VideoRow, artist: string): Record<string, string> {

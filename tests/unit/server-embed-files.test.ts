@@ -1,6 +1,6 @@
 // Embedding with the installed ffmpeg: what a file contains afterwards.
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -75,9 +75,17 @@ describe.runIf(hasFfmpeg)('with ffmpeg', () => {
     expect(await embedInto('Walk.mkv')).toEqual({ kind: 'unchanged' });
   });
 
-  test.each(['image/jpeg', 'image/webp'])('a picture of type %s in Matroska counts as the cover', async (type) => {
-    makeFilm('Walk.mkv', [[inBase('library/Walk.jpg'), type]]);
-    await embedInto('Walk.mkv');
-    expect(attachmentsOf('Walk.mkv')).toEqual([expect.stringContaining(`Walk.jpg ${type}`)]);
+  test.each(['image/jpeg', 'image/webp'])('a picture of type %s in Matroska counts as the cover, and stays when the title changes', async (type) => {
+    makeFilm('Walk.mkv', [
+      [inBase('letters.ttf'), 'font/ttf'],
+      [inBase('library/Walk.jpg'), type],
+    ]);
+    const expected = ['attachment letters.ttf font/ttf', `${type === 'image/jpeg' ? 'picture' : 'attachment'} Walk.jpg ${type}`];
+    expect(attachmentsOf('Walk.mkv')).toEqual(expected);
+    const bytes = await readFile(inBase('library/Walk.jpg'));
+    await writeFile(inBase('library/Walk.jpg'), 'another picture');
+    expect(await embedInto('Walk.mkv')).toEqual({ kind: 'embedded' });
+    expect(attachmentsOf('Walk.mkv')).toEqual(expected);
+    expect((await readFile(inBase('library/Walk.mkv'))).includes(bytes)).toBe(true);
   });
 });
