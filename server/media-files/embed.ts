@@ -77,10 +77,11 @@ export async function embed(row: VideoRow, deps: EmbedDeps, { artist, what, sign
   const unfinished = path.join(path.dirname(media), `.${[...path.basename(media)].slice(0, 40).join('')}${suffix}`);
   try {
     const pictures = needsPicture
-      ? [await coverOf(library.absolute(row.thumbFile ?? ''), folder, deps, signal)]
+      ? await coverOf(library.absolute(row.thumbFile ?? ''), folder, deps, signal)
       : container === 'matroska'
         ? await extractPictures(media, probed, folder, deps, signal)
         : [];
+    if (pictures === null) return { kind: 'failed', message: 'Its picture cannot be read.' };
     const end = await runProgram(ffmpeg, embedArgs(container, media, unfinished, pictures, tags, probed), embedTimeoutMs, signal);
     if (!end.ok) return { kind: 'failed', message: end.message };
     const newProbe = await probe(unfinished, deps, signal);
@@ -141,7 +142,7 @@ function indexOf(stream: Info): string {
 }
 
 /** The file's own pictures, because ffmpeg copies a picture of Matroska as a video track. */
-async function extractPictures(media: string, probed: Info, folder: string, { ffmpeg }: EmbedDeps, signal: AbortSignal): Promise<Picture[]> {
+async function extractPictures(media: string, probed: Info, folder: string, { ffmpeg }: EmbedDeps, signal: AbortSignal): Promise<Picture[] | null> {
   const pictures = picturesOf(probed).map((stream) => ({
     index: indexOf(stream),
     file: path.join(folder, `picture-${indexOf(stream)}`),
@@ -149,22 +150,22 @@ async function extractPictures(media: string, probed: Info, folder: string, { ff
     type: text(object(stream, 'tags'), 'mimetype') ?? 'image/jpeg',
   }));
   const outputs = pictures.flatMap(({ index, file }) => ['-map', `0:${index}`, '-c', 'copy', '-frames:v', '1', '-f', 'rawvideo', `file:${file}`]);
-  if (outputs.length > 0) await runProgram(ffmpeg, ['-v', 'error', '-nostdin', '-y', '-i', `file:${media}`, ...outputs], probeTimeoutMs, signal);
-  return pictures;
+  if (outputs.length === 0) return [];
+  const end = await runProgram(ffmpeg, ['-v', 'error', '-nostdin', '-y', '-i', `file:${media}`, ...outputs], probeTimeoutMs, signal);
+  return end.ok ? pictures : null;
 }
 
-/** As JPEG, which every container supports. */
-async function coverOf(picture: string, folder: string, { ffmpeg }: EmbedDeps, signal: AbortSignal): Promise<Picture> {
-  const cover = path.join(folder, 'cover.jpg');
-  if (/\.jpe?g$/i.test(picture)) await copyFile(picture, cover);
-  else
-    await runProgram(
-      ffmpeg,
-      ['-v', 'error', '-nostdin', '-i', `file:${picture}`, '-frames:v', '1', '-q:v', '3', '-y', `file:${cover}`],
-      probeTimeoutMs,
-      signal,
-    );
-  return { file: cover, name: 'cover.jpg', type: 'image/jpeg' };
+/** As JPEG, which every container supports. Null if the picture is missing or damaged. */
+async function coverOf(picture: string, folder: string, { ffmpeg }: EmbedDeps, signal: AbortSignal): Promise<Picture[] | null> {
+  const file = path.join(folder, 'cover.jpg');
+  const args = ['-v', 'error', '-nostdin', '-i', `file:${picture}`, '-frames:v', '1', '-q:v', '3', '-y', `file:${file}`];
+  const isMade = /\.jpe?g$/i.test(picture)
+    ? await copyFile(picture, file).then(
+        () => true,
+        () => false,
+      )
+    : (await runProgram(ffmpeg, args, probeTimeoutMs, signal)).ok;
+  return isMade ? [{ file, name: 'cover.jpg', type: 'image/jpeg' }] : null;
 }
 
 function tagsFor(row: VideoRow, artist: string): Record<string, string> {

@@ -88,4 +88,12 @@ describe.runIf(hasFfmpeg)('with ffmpeg', () => {
     expect(attachmentsOf('Walk.mkv')).toEqual(expected);
     expect((await readFile(inBase('library/Walk.mkv'))).includes(bytes)).toBe(true);
   });
+
+  test.each(['Removed.jpg', 'Damaged.webp'])('a missing or damaged picture (%s) is reported, and the file stays as it was', async (picture) => {
+    makeFilm('Walk.mp4');
+    const before = await readFile(inBase('library/Walk.mp4'));
+    await writeFile(inBase('library/Damaged.webp'), 'not a picture');
+    expect(await embedInto('Walk.mp4', picture)).toEqual({ kind: 'failed', message: 'Its picture cannot be read.' });
+    expect((await readFile(inBase('library/Walk.mp4'))).equals(before)).toBe(true);
+  });
 });
