@@ -41,10 +41,10 @@ interface Picture {
   type: string;
 }
 
-type Container = 'mp4' | 'matroska' | 'webm' | 'mp3';
+type Container = 'mp4' | 'mov' | 'matroska' | 'webm' | 'mp3';
 
-const containers: Record<string, Container> = { mp4: 'mp4', m4v: 'mp4', m4a: 'mp4', mov: 'mp4', mkv: 'matroska', webm: 'webm', mp3: 'mp3' };
-const pictureSupport: Record<Container, boolean> = { mp4: true, matroska: true, webm: false, mp3: true };
+const containers: Record<string, Container> = { mp4: 'mp4', m4v: 'mp4', m4a: 'mp4', mov: 'mov', mkv: 'matroska', webm: 'webm', mp3: 'mp3' };
+const pictureSupport: Record<Container, boolean> = { mp4: true, mov: false, matroska: true, webm: false, mp3: true };
 /** Enough for a video of many hours on a slow disk. */
 const embedTimeoutMs = 3 * 3_600_000;
 const probeTimeoutMs = 60_000;
@@ -62,7 +62,7 @@ export async function embed(row: VideoRow, deps: EmbedDeps, { artist, what, sign
   const probed = originalStats && (await probe(media, deps, signal));
   if (!originalStats || !probed) return { kind: 'failed', message: 'The file cannot be read.' };
   if (hasOtherTracks(probed)) return { kind: 'passed-over' };
-  const tags = what === 'everything' ? missingTags(probed, tagsFor(row, artist)) : {};
+  const tags = what === 'everything' ? missingTags(probed, tagsFor(row, artist, container)) : {};
   const needsPicture = pictureSupport[container] && row.thumbFile !== null && !hasPicture(probed);
   if (Object.keys(tags).length === 0 && !needsPicture) return { kind: pictureSupport[container] || what === 'everything' ? 'unchanged' : 'passed-over' };
   const result = await deps.spaceReservations.reserve({ folder: path.dirname(media), bytes: originalStats.size, spareBytes });
@@ -127,7 +127,7 @@ function embedArgs(container: Container, media: string, out: string, pictures: P
     ...['-v', 'error', '-nostdin', '-y', '-i', `file:${media}`, ...pictureInputs, ...keptMaps.flatMap((map) => ['-map', map]), ...pictureArgs],
     ...['-c', 'copy', '-map_metadata', '0', '-map_chapters', '0'],
     ...Object.entries(tags).flatMap(([key, value]) => ['-metadata', `${key}=${value}`]),
-    ...(container === 'mp4' ? ['-movflags', '+faststart'] : []),
+    ...(container === 'mp4' || container === 'mov' ? ['-movflags', '+faststart'] : []),
     ...(container === 'mp3' ? ['-id3v2_version', '3'] : []),
     `file:${out}`,
   ];
@@ -168,13 +168,14 @@ async function coverOf(picture: string, folder: string, { ffmpeg }: EmbedDeps, s
   return isMade ? [{ file, name: 'cover.jpg', type: 'image/jpeg' }] : null;
 }
 
-function tagsFor(row: VideoRow, artist: string): Record<string, string> {
+function tagsFor(row: VideoRow, artist: string, container: Container): Record<string, string> {
   const date = new Date(row.publishedAt * 1000).toISOString().slice(0, 10).replaceAll('-', '');
   return {
     title: row.title,
     artist,
     date,
-    ...(row.description === null ? {} : { description: row.description }),
+    // ffmpeg writes no description into MOV.
+    ...(row.description === null || container === 'mov' ? {} : { description: row.description }),
     ...(row.sourceUrl === null ? {} : { comment: row.sourceUrl }),
   };
 }

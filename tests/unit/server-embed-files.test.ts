@@ -96,4 +96,10 @@ describe.runIf(hasFfmpeg)('with ffmpeg', () => {
     expect(await embedInto('Walk.mp4', picture)).toEqual({ kind: 'failed', message: 'Its picture cannot be read.' });
     expect((await readFile(inBase('library/Walk.mp4'))).equals(before)).toBe(true);
   });
+
+  test('a MOV file, which takes neither a picture nor a description, is written once', async () => {
+    makeFilm('Walk.mov');
+    expect(await embedInto('Walk.mov')).toEqual({ kind: 'embedded' });
+    expect(await embedInto('Walk.mov')).toEqual({ kind: 'unchanged' });
+  });
 });
