@@ -90,12 +90,20 @@ function localCookie({ basePath }: RemoteArchive, cookie: string, isSecure: bool
         // Browsers accept SameSite=None only over https.
         return [value.toLowerCase() === 'none' && !isSecure ? 'SameSite=Lax' : attribute];
       case 'path':
-        return [`Path=${basePath !== '' && value.startsWith(basePath) ? value.slice(basePath.length) || '/' : value}`];
+        return [`Path=${basePath === '' ? value : (localPath(basePath, value) ?? value)}`];
       default:
         return [attribute];
     }
   });
   return [pair, ...kept].join('; ');
+}
+
+/** Null if the address is not below the prefix. */
+function localPath(prefix: string, address: string): string | null {
+  const rest = address.startsWith(prefix) ? address.slice(prefix.length) : null;
+  // Two slashes would begin the name of another host.
+  if (rest === null || !/^(?:\/(?!\/)|[?#]|$)/.test(rest)) return null;
+  return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
 function pathOf(address: string): string {

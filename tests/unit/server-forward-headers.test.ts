@@ -20,6 +20,11 @@ test.each([
   expect(cookies([given], false)).toEqual([expected]);
 });
 
+test('a cookie keeps its path below the archive, and one for a path beside the archive keeps that', () => {
+  const given = ['/tube', '/tube/', '/tube/api', '/tube2', '/'].map((value) => `a=1; Path=${value}`);
+  expect(cookies(given, false)).toEqual(['a=1; Path=/', 'a=1; Path=/', 'a=1; Path=/api', 'a=1; Path=/tube2', 'a=1; Path=/']);
+});
+
 test('a redirect within the archive becomes one within this server, and a redirect elsewhere is left unchanged', () => {
   const location = (given: string) => answerHeaders(remote, { location: given }, false)['location'];
   expect(['https://tube.example/tube/api/x/', '/tube/login/', 'https://elsewhere.test/tube/'].map(location)).toEqual([
