@@ -70,10 +70,10 @@ export function answerHeaders(remote: RemoteArchive, headers: IncomingHttpHeader
   return rewritten;
 }
 
-/** Maps an address of the archive to one of ours; any other stays unchanged. */
+/** Maps an address of the archive to one of ours. Any other stays, and a path outside of the archive gets the host that it belongs to. */
 function localAddress({ origin, basePath }: RemoteArchive, address: string): string {
-  const path = address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
-  return basePath !== '' && path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
+  const full = /^\/(?!\/)/.test(address) ? origin + address : address;
+  return localPath(origin + basePath, full) ?? full;
 }
 
 /** A cookie for the archive's domain would be refused here, and a Secure one would be lost over plain http. */

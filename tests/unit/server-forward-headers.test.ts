@@ -34,6 +34,32 @@ test('a redirect within the archive becomes one within this server, and a redire
   ]);
 });
 
+test('a redirect to the archive’s first page becomes one to the first page of this server', () => {
+  const location = (given: string, basePath: string) => answerHeaders({ ...remote, basePath }, { location: given }, false)['location'];
+  expect(['https://tube.example/tube', 'https://tube.example/tube/', '/tube', '/tube?a=b'].map((given) => location(given, '/tube'))).toEqual([
+    '/',
+    '/',
+    '/',
+    '/?a=b',
+  ]);
+  expect(['https://tube.example', 'https://tube.example?a=b', 'https://tube.example.test/'].map((given) => location(given, ''))).toEqual([
+    '/',
+    '/?a=b',
+    'https://tube.example.test/',
+  ]);
+});
+
+test('a redirect to a path beside the archive leads to the archive’s host', () => {
+  const location = (given: string) => answerHeaders(remote, { location: given }, false)['location'];
+  expect(['/tube2', 'https://tube.example/files/x', 'https://tube.example/tube//elsewhere.test/', '//elsewhere.test/', 'more/'].map(location)).toEqual([
+    'https://tube.example/tube2',
+    'https://tube.example/files/x',
+    'https://tube.example/tube//elsewhere.test/',
+    '//elsewhere.test/',
+    'more/',
+  ]);
+});
+
 test('the archive gets its own origin and no headers of a proxy; cookies and CORS headers can be removed', () => {
   const given = { origin: 'http://here.test', referer: 'http://here.test/video/x', 'x-forwarded-for': '203.0.113.7', cookie: 'sessionid=a', accept: '*/*' };
   const sent = requestHeaders(remote, given);
