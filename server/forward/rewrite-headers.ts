@@ -4,10 +4,11 @@ import type { RemoteArchive } from './remote-archive.ts';
 
 /**
  * Headers about this connection or an earlier proxy, from which the archive would draw wrong conclusions. `x-archive-id` is dropped because
- * the archive's own id differs from the id here.
+ * the archive's own id differs from the id here, and `expect` because this server has already sent 100, and undici refuses it.
  */
 const droppedRequestHeaders = new Set([
   'x-archive-id',
+  'expect',
   'forwarded',
   'x-real-ip',
   'x-forwarded-for',

@@ -61,7 +61,14 @@ test('a redirect to a path beside the archive leads to the archive’s host', ()
 });
 
 test('the archive gets its own origin and no headers of a proxy; cookies and CORS headers can be removed', () => {
-  const given = { origin: 'http://here.test', referer: 'http://here.test/video/x', 'x-forwarded-for': '203.0.113.7', cookie: 'sessionid=a', accept: '*/*' };
+  const given = {
+    origin: 'http://here.test',
+    referer: 'http://here.test/video/x',
+    'x-forwarded-for': '203.0.113.7',
+    expect: '100-continue',
+    cookie: 'sessionid=a',
+    accept: '*/*',
+  };
   const sent = requestHeaders(remote, given);
   expect(sent).toEqual({
     origin: 'https://tube.example',
