@@ -1,6 +1,6 @@
 // Embeds metadata and a picture into a media file, for players that know nothing of this archive. Streams are copied, never re-encoded. The
 // new file is checked before it replaces the old one, and a file changed or removed meanwhile is left alone.
-import { copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { copyFile, lstat, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { VideoRow } from '../archive/video-rows.ts';
 import { field, isInfo, list, object, text, type Info } from '../library/info-values.ts';
@@ -30,7 +30,7 @@ export type EmbedOutcome =
   | { kind: 'embedded' }
   /** Already embedded. */
   | { kind: 'unchanged' }
-  /** The file's container does not support embedding, there is nothing to embed, or the new file would lack a track. */
+  /** The file's container does not support embedding, there is nothing to embed, the new file would lack a track, or the file is a link. */
   | { kind: 'passed-over' }
   | { kind: 'failed'; message: string };
 
@@ -58,7 +58,9 @@ export async function embed(row: VideoRow, deps: EmbedDeps, { artist, what, sign
   const container = containers[path.extname(row.mediaFile).slice(1).toLowerCase()];
   if (container === undefined) return { kind: 'passed-over' };
   const media = library.absolute(row.mediaFile);
-  const originalStats = await stat(media).catch(() => null); // reported below
+  const originalStats = await lstat(media).catch(() => null); // reported below
+  // The new file would replace the link, and its target would stay as a second copy.
+  if (originalStats?.isSymbolicLink() === true) return { kind: 'passed-over' };
   const probed = originalStats && (await probe(media, deps, signal));
   if (!originalStats || !probed) return { kind: 'failed', message: 'The file cannot be read.' };
   if (hasOtherTracks(probed)) return { kind: 'passed-over' };
