@@ -1,6 +1,6 @@
 // Embeds metadata and a picture into a media file, for players that know nothing of this archive. Streams are copied, never re-encoded. The
 // new file is checked before it replaces the old one, and a file changed or removed meanwhile is left alone.
-import { copyFile, lstat, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, lstat, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { VideoRow } from '../archive/video-rows.ts';
 import { field, isInfo, list, object, text, type Info } from '../library/info-values.ts';
@@ -92,6 +92,7 @@ export async function embed(row: VideoRow, deps: EmbedDeps, { artist, what, sign
       const currentStats = await stat(media).catch(() => null); // reported below
       if (currentStats === null || currentStats.size !== originalStats.size || currentStats.mtimeMs !== originalStats.mtimeMs)
         return { kind: 'failed', message: 'It was changed in the meantime.' };
+      await chmod(unfinished, originalStats.mode).catch(() => undefined); // not every file system stores permissions
       await putInPlace(library, row.mediaFile, unfinished, originalStats.mtimeMs);
       return { kind: 'embedded' };
     });
