@@ -4,10 +4,11 @@ import type { RemoteArchive } from './remote-archive.ts';
 
 /**
  * Headers about this connection or an earlier proxy, from which the archive would draw wrong conclusions. `x-archive-id` is dropped because
- * the archive's own id differs from the id here.
+ * the archive's own id differs from the id here, and `expect` because this server has already sent 100, and undici refuses it.
  */
 const droppedRequestHeaders = new Set([
   'x-archive-id',
+  'expect',
   'forwarded',
   'x-real-ip',
   'x-forwarded-for',
@@ -70,10 +71,10 @@ export function answerHeaders(remote: RemoteArchive, headers: IncomingHttpHeader
   return rewritten;
 }
 
-/** Maps an address of the archive to one of ours; any other stays unchanged. */
+/** Maps an address of the archive to one of ours. Any other stays, and a path outside of the archive gets the host that it belongs to. */
 function localAddress({ origin, basePath }: RemoteArchive, address: string): string {
-  const path = address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
-  return basePath !== '' && path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
+  const full = /^\/(?!\/)/.test(address) ? origin + address : address;
+  return localPath(origin + basePath, full) ?? full;
 }
 
 /** A cookie for the archive's domain would be refused here, and a Secure one would be lost over plain http. */
@@ -90,12 +91,20 @@ function localCookie({ basePath }: RemoteArchive, cookie: string, isSecure: bool
         // Browsers accept SameSite=None only over https.
         return [value.toLowerCase() === 'none' && !isSecure ? 'SameSite=Lax' : attribute];
       case 'path':
-        return [`Path=${basePath !== '' && value.startsWith(basePath) ? value.slice(basePath.length) || '/' : value}`];
+        return [`Path=${basePath === '' ? value : (localPath(basePath, value) ?? value)}`];
       default:
         return [attribute];
     }
   });
   return [pair, ...kept].join('; ');
+}
+
+/** Null if the address is not below the prefix. */
+function localPath(prefix: string, address: string): string | null {
+  const rest = address.startsWith(prefix) ? address.slice(prefix.length) : null;
+  // Two slashes would begin the name of another host.
+  if (rest === null || !/^(?:\/(?!\/)|[?#]|$)/.test(rest)) return null;
+  return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
 function pathOf(address: string): string {

@@ -1,6 +1,6 @@
 // Embeds metadata and a picture into a media file, for players that know nothing of this archive. Streams are copied, never re-encoded. The
 // new file is checked before it replaces the old one, and a file changed or removed meanwhile is left alone.
-import { copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, lstat, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { VideoRow } from '../archive/video-rows.ts';
 import { field, isInfo, list, object, text, type Info } from '../library/info-values.ts';
@@ -30,14 +30,21 @@ export type EmbedOutcome =
   | { kind: 'embedded' }
   /** Already embedded. */
   | { kind: 'unchanged' }
-  /** The file's container does not support embedding, there is nothing to embed, or the new file would lack a track. */
+  /** The file's container does not support embedding, there is nothing to embed, the new file would lack a track, or the file is a link. */
   | { kind: 'passed-over' }
   | { kind: 'failed'; message: string };
 
-type Container = 'mp4' | 'matroska' | 'webm' | 'mp3';
+interface Picture {
+  file: string;
+  /** Its name and type in Matroska. */
+  name: string;
+  type: string;
+}
 
-const containers: Record<string, Container> = { mp4: 'mp4', m4v: 'mp4', m4a: 'mp4', mov: 'mp4', mkv: 'matroska', webm: 'webm', mp3: 'mp3' };
-const pictureSupport: Record<Container, boolean> = { mp4: true, matroska: true, webm: false, mp3: true };
+type Container = 'mp4' | 'mov' | 'matroska' | 'webm' | 'mp3';
+
+const containers: Record<string, Container> = { mp4: 'mp4', m4v: 'mp4', m4a: 'mp4', mov: 'mov', mkv: 'matroska', webm: 'webm', mp3: 'mp3' };
+const pictureSupport: Record<Container, boolean> = { mp4: true, mov: false, matroska: true, webm: false, mp3: true };
 /** Enough for a video of many hours on a slow disk. */
 const embedTimeoutMs = 3 * 3_600_000;
 const probeTimeoutMs = 60_000;
@@ -51,11 +58,13 @@ export async function embed(row: VideoRow, deps: EmbedDeps, { artist, what, sign
   const container = containers[path.extname(row.mediaFile).slice(1).toLowerCase()];
   if (container === undefined) return { kind: 'passed-over' };
   const media = library.absolute(row.mediaFile);
-  const originalStats = await stat(media).catch(() => null); // reported below
+  const originalStats = await lstat(media).catch(() => null); // reported below
+  // The new file would replace the link, and its target would stay as a second copy.
+  if (originalStats?.isSymbolicLink() === true) return { kind: 'passed-over' };
   const probed = originalStats && (await probe(media, deps, signal));
   if (!originalStats || !probed) return { kind: 'failed', message: 'The file cannot be read.' };
   if (hasOtherTracks(probed)) return { kind: 'passed-over' };
-  const tags = what === 'everything' ? missingTags(probed, tagsFor(row, artist)) : {};
+  const tags = what === 'everything' ? missingTags(probed, tagsFor(row, artist, container)) : {};
   const needsPicture = pictureSupport[container] && row.thumbFile !== null && !hasPicture(probed);
   if (Object.keys(tags).length === 0 && !needsPicture) return { kind: pictureSupport[container] || what === 'everything' ? 'unchanged' : 'passed-over' };
   const result = await deps.spaceReservations.reserve({ folder: path.dirname(media), bytes: originalStats.size, spareBytes });
@@ -69,8 +78,13 @@ export async function embed(row: VideoRow, deps: EmbedDeps, { artist, what, sign
   const suffix = `.${process.pid}-${path.basename(folder)}.embedding${path.extname(media).toLowerCase()}`;
   const unfinished = path.join(path.dirname(media), `.${[...path.basename(media)].slice(0, 40).join('')}${suffix}`);
   try {
-    const cover = needsPicture ? await coverOf(library.absolute(row.thumbFile ?? ''), folder, deps, signal) : null;
-    const end = await runProgram(ffmpeg, embedArgs(container, media, unfinished, cover, tags, probed), embedTimeoutMs, signal);
+    const pictures = needsPicture
+      ? await coverOf(library.absolute(row.thumbFile ?? ''), folder, deps, signal)
+      : container === 'matroska'
+        ? await extractPictures(media, probed, folder, deps, signal)
+        : [];
+    if (pictures === null) return { kind: 'failed', message: 'Its picture cannot be read.' };
+    const end = await runProgram(ffmpeg, embedArgs(container, media, unfinished, pictures, tags, probed), embedTimeoutMs, signal);
     if (!end.ok) return { kind: 'failed', message: end.message };
     const newProbe = await probe(unfinished, deps, signal);
     if (newProbe === null || !isSame(probed, newProbe)) return { kind: 'failed', message: 'The new file does not match the old one and was discarded.' };
@@ -78,6 +92,7 @@ export async function embed(row: VideoRow, deps: EmbedDeps, { artist, what, sign
       const currentStats = await stat(media).catch(() => null); // reported below
       if (currentStats === null || currentStats.size !== originalStats.size || currentStats.mtimeMs !== originalStats.mtimeMs)
         return { kind: 'failed', message: 'It was changed in the meantime.' };
+      await chmod(unfinished, originalStats.mode).catch(() => undefined); // not every file system stores permissions
       await putInPlace(library, row.mediaFile, unfinished, originalStats.mtimeMs);
       return { kind: 'embedded' };
     });
@@ -92,63 +107,78 @@ async function workFolderIn(parent: string): Promise<string> {
   return mkdtemp(path.join(parent, 'embed-'));
 }
 
-function embedArgs(container: Container, media: string, out: string, cover: string | null, tags: Record<string, string>, probed: Info): string[] {
-  const videoCount = streamsOf(probed).filter((stream) => text(stream, 'codec_type') === 'video' && !isAttached(stream)).length;
-  // Existing attachments stay, unless the cover replaces them.
-  const existingMaps = [
-    '-map',
+/** @param pictures replace the pictures in the file; if there are none, those stay, except in Matroska */
+function embedArgs(container: Container, media: string, out: string, pictures: Picture[], tags: Record<string, string>, probed: Info): string[] {
+  const isMatroska = container === 'matroska';
+  const streams = streamsOf(probed);
+  const videoCount = streams.filter((stream) => text(stream, 'codec_type') === 'video' && !isAttached(stream)).length;
+  const fontCount = streams.filter((stream) => text(stream, 'codec_type') === 'attachment').length;
+  const keptMaps = [
     '0:V?',
-    '-map',
     '0:a?',
-    '-map',
     '0:s?',
-    ...(container === 'matroska' ? ['-map', '0:t?'] : []),
-    ...(cover === null ? attachedMaps(probed) : []),
+    ...(isMatroska ? ['0:t?'] : pictures.length === 0 ? picturesOf(probed).map((stream) => `0:${indexOf(stream)}`) : []),
   ];
-  const coverArgs =
-    cover === null
-      ? []
-      : container === 'matroska'
-        ? ['-attach', `file:${cover}`, '-metadata:s:t', 'mimetype=image/jpeg', '-metadata:s:t', 'filename=cover.jpg']
-        : ['-map', '1:v:0', `-disposition:v:${videoCount}`, 'attached_pic'];
-  const coverInput = cover === null || container === 'matroska' ? [] : ['-i', `file:${cover}`];
+  const pictureInputs = isMatroska ? [] : pictures.flatMap(({ file }) => ['-i', `file:${file}`]);
+  const pictureArgs = pictures.flatMap(({ file, name, type }, index) => {
+    if (!isMatroska) return ['-map', `${index + 1}:v:0`, `-disposition:v:${videoCount + index}`, 'attached_pic'];
+    // Without its number, a picture's name and type would be given to every attachment, such as the fonts of subtitles.
+    const metadata = `-metadata:s:t:${fontCount + index}`;
+    return ['-attach', `file:${file}`, metadata, `mimetype=${type}`, metadata, `filename=${name}`];
+  });
   return [
-    ...['-v', 'error', '-nostdin', '-y', '-i', `file:${media}`, ...coverInput, ...existingMaps, ...coverArgs],
+    ...['-v', 'error', '-nostdin', '-y', '-i', `file:${media}`, ...pictureInputs, ...keptMaps.flatMap((map) => ['-map', map]), ...pictureArgs],
     ...['-c', 'copy', '-map_metadata', '0', '-map_chapters', '0'],
     ...Object.entries(tags).flatMap(([key, value]) => ['-metadata', `${key}=${value}`]),
-    ...(container === 'mp4' ? ['-movflags', '+faststart'] : []),
+    ...(container === 'mp4' || container === 'mov' ? ['-movflags', '+faststart'] : []),
     ...(container === 'mp3' ? ['-id3v2_version', '3'] : []),
     `file:${out}`,
   ];
 }
 
-function attachedMaps(probed: Info): string[] {
-  return streamsOf(probed)
-    .filter((stream) => isAttached(stream) && text(stream, 'codec_type') === 'video')
-    .flatMap((stream) => ['-map', `0:${text(stream, 'index') ?? '0'}`]);
+function picturesOf(probed: Info): Info[] {
+  return streamsOf(probed).filter((stream) => isPicture(stream) && text(stream, 'codec_type') === 'video');
 }
 
-/** Makes the cover a JPEG, which every container supports. */
-async function coverOf(picture: string, folder: string, { ffmpeg }: EmbedDeps, signal: AbortSignal): Promise<string> {
-  const cover = path.join(folder, 'cover.jpg');
-  if (/\.jpe?g$/i.test(picture)) await copyFile(picture, cover);
-  else
-    await runProgram(
-      ffmpeg,
-      ['-v', 'error', '-nostdin', '-i', `file:${picture}`, '-frames:v', '1', '-q:v', '3', '-y', `file:${cover}`],
-      probeTimeoutMs,
-      signal,
-    );
-  return cover;
+function indexOf(stream: Info): string {
+  return text(stream, 'index') ?? '0';
 }
 
-function tagsFor(row: VideoRow, artist: string): Record<string, string> {
+/** The file's own pictures, because ffmpeg copies a picture of Matroska as a video track. */
+async function extractPictures(media: string, probed: Info, folder: string, { ffmpeg }: EmbedDeps, signal: AbortSignal): Promise<Picture[] | null> {
+  const pictures = picturesOf(probed).map((stream) => ({
+    index: indexOf(stream),
+    file: path.join(folder, `picture-${indexOf(stream)}`),
+    name: text(object(stream, 'tags'), 'filename') ?? 'cover.jpg',
+    type: text(object(stream, 'tags'), 'mimetype') ?? 'image/jpeg',
+  }));
+  const outputs = pictures.flatMap(({ index, file }) => ['-map', `0:${index}`, '-c', 'copy', '-frames:v', '1', '-f', 'rawvideo', `file:${file}`]);
+  if (outputs.length === 0) return [];
+  const end = await runProgram(ffmpeg, ['-v', 'error', '-nostdin', '-y', '-i', `file:${media}`, ...outputs], probeTimeoutMs, signal);
+  return end.ok ? pictures : null;
+}
+
+/** Makes the cover a JPEG, which every container supports. Null if the picture is missing or damaged. */
+async function coverOf(picture: string, folder: string, { ffmpeg }: EmbedDeps, signal: AbortSignal): Promise<Picture[] | null> {
+  const file = path.join(folder, 'cover.jpg');
+  const args = ['-v', 'error', '-nostdin', '-i', `file:${picture}`, '-frames:v', '1', '-q:v', '3', '-y', `file:${file}`];
+  const isMade = /\.jpe?g$/i.test(picture)
+    ? await copyFile(picture, file).then(
+        () => true,
+        () => false,
+      )
+    : (await runProgram(ffmpeg, args, probeTimeoutMs, signal)).ok;
+  return isMade ? [{ file, name: 'cover.jpg', type: 'image/jpeg' }] : null;
+}
+
+function tagsFor(row: VideoRow, artist: string, container: Container): Record<string, string> {
   const date = new Date(row.publishedAt * 1000).toISOString().slice(0, 10).replaceAll('-', '');
   return {
     title: row.title,
     artist,
     date,
-    ...(row.description === null ? {} : { description: row.description }),
+    // ffmpeg writes no description into MOV.
+    ...(row.description === null || container === 'mov' ? {} : { description: row.description }),
     ...(row.sourceUrl === null ? {} : { comment: row.sourceUrl }),
   };
 }
@@ -180,11 +210,20 @@ function streamsOf(probed: Info): Info[] {
 }
 
 function isAttached(stream: Info): boolean {
-  return field(object(stream, 'disposition'), 'attached_pic') === 1 || text(stream, 'codec_type') === 'attachment';
+  return isPicture(stream) || text(stream, 'codec_type') === 'attachment';
+}
+
+function isPicture(stream: Info): boolean {
+  return field(object(stream, 'disposition'), 'attached_pic') === 1;
 }
 
 function hasPicture(probed: Info): boolean {
-  return streamsOf(probed).some((stream) => isAttached(stream) && /^(mjpeg|png|webp|bmp)$/.test(text(stream, 'codec_name') ?? 'mjpeg'));
+  return streamsOf(probed).some((stream) =>
+    isPicture(stream)
+      ? /^(mjpeg|png|webp|bmp)$/.test(text(stream, 'codec_name') ?? 'mjpeg')
+      : // ffmpeg does not recognize each kind of picture in Matroska, and names no codec then.
+        text(stream, 'codec_type') === 'attachment' && /^image\/(jpeg|png|webp|bmp)$/.test(text(object(stream, 'tags'), 'mimetype') ?? ''),
+  );
 }
 
 /** Whether there are tracks that ffmpeg would not copy, such as a camera's positions. Chapters, a track of text in MP4, are written again. */
@@ -194,12 +233,12 @@ function hasOtherTracks(probed: Info): boolean {
   );
 }
 
-/** The same streams with the same duration. */
+/** The same streams and attachments (pictures aside) with the same duration. */
 function isSame(one: Info, other: Info): boolean {
   const lengthOf = (probed: Info): number => Number(text(object(probed, 'format'), 'duration') ?? 0);
   const kindsOf = (probed: Info): string =>
     streamsOf(probed)
-      .filter((stream) => !isAttached(stream) && /^(video|audio)$/.test(text(stream, 'codec_type') ?? ''))
+      .filter((stream) => !isPicture(stream) && /^(video|audio|attachment)$/.test(text(stream, 'codec_type') ?? ''))
       .map((stream) => `${text(stream, 'codec_type')} ${text(stream, 'codec_name')}`)
       .toSorted()
       .join();

@@ -13,12 +13,17 @@ export type SaveStatusView =
 
 interface SaveDiscProps extends Omit<ComponentProps<'button'>, 'children'> {
   status: SaveStatusView;
-  /** The state and the effect of a press, in words. */
+  /** The state and the effect of a press, in words. A press that opens a menu is announced by `aria-haspopup`. */
   label: string;
   /** On a surface instead of a picture. */
   isPlain?: boolean;
   /** The video cannot be played now: `data-away` lets the surrounding card show that. */
   isAway?: boolean;
+}
+
+/** For `aria-haspopup`: in these states, a press opens a menu. */
+export function popupOf({ kind }: SaveStatusView): 'menu' | undefined {
+  return kind === 'saved' || kind === 'failed' || kind === 'outdated' ? 'menu' : undefined;
 }
 
 export function SaveDisc({ status, label, isPlain = false, isAway = false, className, ...rest }: SaveDiscProps) {
@@ -28,6 +33,7 @@ export function SaveDisc({ status, label, isPlain = false, isAway = false, class
       data-save={status.kind}
       data-away={isAway || undefined}
       aria-label={label}
+      aria-haspopup={popupOf(status)}
       title={label}
       className={classNames(styles['disc'], styles[status.kind], isPlain && styles['plain'], className)}
       {...rest}

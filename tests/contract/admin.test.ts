@@ -16,7 +16,9 @@ afterAll(() => server.stop());
 
 const idOf = (name: string): number => server.archive.accounts.find(name)?.id ?? 0;
 const hashOf = (name: string): string | undefined => server.archive.accounts.find(name)?.passwordHash;
-const secretOf = (text: string): string => /<code class="secret">([^<]+)</.exec(text)?.[1] ?? '';
+const secretOf = (text: string): string => /<code\b[^>]*>([^<]+)</.exec(text)?.[1] ?? '';
+/** The message at the top of a page after a form was sent. */
+const noticeIn = (text: string): string | null => /role="(?:status|alert)">\s*<p>([^<]*)</.exec(text)?.[1] ?? null;
 
 /** Signed in by a planted session, without hashing a password. */
 async function browserOf(name: string): Promise<AdminBrowser> {
@@ -124,6 +126,7 @@ describe('people, for staff', () => {
     const added = await browser.send('/admin/people/add/', { name: ' runa ', password: '', role: 'watches' });
     const password = secretOf(added.text);
     expect([added.status, password]).toEqual([200, expect.stringMatching(/^[\w-]{23}$/)]);
+    expect(noticeIn(added.text)).toContain('runa');
     expect((await browser.open()).text).not.toContain(password);
     await signIn(server.url, { username: 'runa', password });
     const chosen = await browser.send('/admin/people/add/', { name: 'iver', password: 'a quiet harbour', role: 'staff' });
@@ -169,7 +172,7 @@ describe('people, for staff', () => {
     expect(text).toMatch(/value="staff"\s+checked/);
     expect(text).not.toContain(password);
     // The problems are shown only at their fields, and not on the next visit.
-    expect(text).not.toContain('class="notice');
+    expect(noticeIn(text)).toBeNull();
     expect(wrongFields((await browser.open()).text).problems).toEqual({});
   });
 

@@ -216,7 +216,7 @@ describe('tasks on /admin/system/', () => {
     expect(titles((await browser.open(older.replaceAll('&amp;', '&'))).text)[0]).toBe(35);
     const failed = await browser.open('/admin/system/?tasks=failed');
     expect(titles(failed.text)).toEqual([60, 30]);
-    expect(failed.text.match(/class="tag failed">Failed</g)).toHaveLength(2);
+    expect(failed.text.match(/>Failed<\/span>/g)).toHaveLength(2);
     const guest = openAdminBrowser(url);
     guest.cookies.set('sessionid', (await server.login('guest')).cookies.sessionid);
     expect((await guest.open('/admin/system/')).status).toBe(403);

@@ -146,16 +146,33 @@ test('a clock that is set back delays no policy', async () => {
 
 test('away from the archive nothing is saved or removed', async () => {
   const watched = { ...savedByPolicy('a'), watched: { sinceMs: 0, behindSinceMs: null } };
-  const { link, mirror, finishRun } = await setup({ videos: ['b'], policies: [policy({ askedIds: ['a'] })], items: [watched], connection: 'unreachable' });
+  const { link, mirror, videos, goOnline, finishRun } = await setup({
+    videos: ['b'],
+    policies: [policy({ askedIds: ['a'] })],
+    items: [watched],
+    connection: 'unreachable',
+  });
   await applyVideo(mirror.db, aWireVideo({ youtube_id: 'a', player: { watched: true } }), askedAt(mirror.clock.now()));
   await finishRun();
   expect(link.calls).toEqual([]);
+  videos.set('a', aWireVideo({ youtube_id: 'a', player: { watched: true } }));
+  await goOnline();
+  await waitUntil(() => {
+    mirror.clock.advance(1_000);
+    return removals(link).length > 0;
+  });
+  expect([saves(link), removals(link)]).toEqual([['save b'], ['remove a']]);
 });
 
 test('nothing is saved or removed while the page is hidden, because nobody could undo it', async () => {
-  const { link, finishRun } = await setup({ videos: ['b'], policies: [policy()], isHidden: true });
+  const page = { isHidden: true };
+  const { link, policies, finishRun } = await setup({ videos: ['b'], policies: [policy()], page });
   await finishRun();
   expect(link.calls).toEqual([]);
+  page.isHidden = false;
+  policies.wake();
+  await finishRun();
+  expect(saves(link)).toEqual(['save b']);
 });
 
 test('a trip that was being packed when the page was closed is packed completely', async () => {
@@ -274,7 +291,7 @@ interface Setup {
   policies: SavePolicy[];
   items?: SavedItem[];
   hasUnsentChange?: boolean;
-  isHidden?: boolean;
+  page?: { isHidden: boolean };
   hasStoredList?: boolean;
   /** The videos that are open in a player of this tab. */
   open?: ReadonlySet<string>;
@@ -282,8 +299,9 @@ interface Setup {
   allowedBytes?: (link: MemorySavedLink) => Promise<number | null>;
 }
 
-async function setup({ videos: ids, policies: rows, items = [], connection = 'online', ...overrides }: Setup) {
-  const { deleted = [], hasUnsentChange = false, isHidden = false, hasStoredList = false, open = new Set<string>() } = overrides;
+async function setup({ videos: ids, policies: rows, items = [], ...overrides }: Setup) {
+  let { connection = 'online' } = overrides;
+  const { deleted = [], hasUnsentChange = false, page = { isHidden: false }, hasStoredList = false, open = new Set<string>() } = overrides;
   const { allowedBytes = () => Promise.resolve(null) } = overrides;
   const mirror = await aMirror();
   const videos = new Map<string, WireVideo>(ids.map((id) => [id, aWireVideo({ youtube_id: id })]));
@@ -320,7 +338,7 @@ async function setup({ videos: ids, policies: rows, items = [], connection = 'on
     locks,
     openIds: () => open,
     allowedBytes: () => allowedBytes(link),
-    isVisible: () => !isHidden,
+    isVisible: () => !page.isHidden,
     onRemoved: (videoIds) => removed.push(videoIds),
   };
   const policies: Policies = startPolicies(ports);
@@ -335,6 +353,11 @@ async function setup({ videos: ids, policies: rows, items = [], connection = 'on
       await settled();
     }
   }
+  async function goOnline(): Promise<void> {
+    connection = 'online';
+    await setConnection(mirror, connection);
+    for (const { key } of await mirror.db.wanted.toArray()) await answer(key);
+  }
   void finishRun();
-  return { mirror, link, locks, policies, videos, removed, finishRun };
+  return { mirror, goOnline, link, locks, policies, videos, removed, finishRun };
 }

@@ -1,5 +1,5 @@
-// The German texts are complete, have the same shape as the English ones, and repeat none of their sentences. What a function returns is
-// not compared.
+// The German texts are complete, have the same shape as the English ones, and repeat none of their sentences, nor those in
+// their functions.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { german } from '../../src/texts/de/german.ts';
@@ -28,6 +28,17 @@ function textsIn(texts: unknown, path: string): [path: string, words: string][] 
   return Object.entries(texts).flatMap(([key, value]) => textsIn(value, `${path}.${key}`));
 }
 
+/** The parts of a function's literals that have at least two words. */
+function literalsIn(texts: unknown, path: string): string[] {
+  if (typeof texts === 'function')
+    return String(texts)
+      .split(/[`'"]|\$\{[^{}]*\}/)
+      .filter((part) => /\p{L}+ \p{L}+/u.test(part) && /^[\p{L}\p{N}\s.,;!?’“”„–-]+$/u.test(part))
+      .map((part) => `${path}: ${part}`);
+  if (typeof texts !== 'object' || texts === null) return [];
+  return Object.entries(texts).flatMap(([key, value]) => literalsIn(value, `${path}.${key}`));
+}
+
 test('every module of texts has a German translation, and there is no other', () => {
   expect(Object.keys(english).length).toBeGreaterThan(45);
   expect(Object.keys(german).toSorted()).toEqual(Object.keys(english).toSorted());
@@ -46,4 +57,11 @@ test('no sentence is left in English', () => {
     .flatMap(([name, texts]) => textsIn(texts, name))
     .filter(([path, words]) => path !== untranslatedPath && words === inEnglish.get(path) && / \w+ /.test(words));
   expect(same).toEqual([]);
+});
+
+test('no part of a sentence is left in English in a function', () => {
+  const inEnglish = new Set(Object.entries(english).flatMap(([name, texts]) => literalsIn(texts, name)));
+  const inGerman = Object.entries(german).flatMap(([name, texts]) => literalsIn(texts, name));
+  expect(Math.min(inEnglish.size, inGerman.length)).toBeGreaterThan(100);
+  expect(inGerman.filter((literal) => inEnglish.has(literal))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 // Embedding into a media file never costs it a track, and never happens in a file that Stowaway may not write to.
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -71,6 +71,33 @@ test.each([
   const row = archive.videos.find(videoId) as VideoRow;
   const { kind } = await embed(row, await aToolSet([...filmTracks, track]), { artist: 'Pier', what: 'everything', signal: new AbortController().signal });
   expect([kind, await content()]).toEqual([outcome, left]);
+});
+
+test('a new file that lacks a font of the old one is discarded', async () => {
+  const deps = await aToolSet([...filmTracks, { codec_type: 'attachment', codec_name: 'ttf' }]);
+  await writeFile(path.join(base, 'new.json'), JSON.stringify({ format: { duration: '60' }, streams: filmTracks }));
+  const ffprobe = await aProgram('ffprobe-of-two', `case "$*" in *.embedding*) cat '${path.join(base, 'new.json')}';; *) ${deps.ffprobe};; esac`);
+  const row = archive.videos.find(videoId) as VideoRow;
+  const outcome = await embed(row, { ...deps, ffprobe }, { artist: 'Pier', what: 'everything', signal: new AbortController().signal });
+  expect(outcome).toEqual({ kind: 'failed', message: 'The new file does not match the old one and was discarded.' });
+  expect(await content()).toBe('the old file');
+});
+
+test('a file that is a link is left alone, because the new file would replace the link', async () => {
+  const media = path.join(base, 'library', mediaFile);
+  await rename(media, path.join(base, 'elsewhere.mp4'));
+  await symlink(path.join(base, 'elsewhere.mp4'), media);
+  const row = archive.videos.find(videoId) as VideoRow;
+  const outcome = await embed(row, await aToolSet(filmTracks), { artist: 'Pier', what: 'everything', signal: new AbortController().signal });
+  expect([outcome, await readlink(media), await content()]).toEqual([{ kind: 'passed-over' }, path.join(base, 'elsewhere.mp4'), 'the old file']);
+});
+
+test('the new file has the permissions of the old one', async () => {
+  const media = path.join(base, 'library', mediaFile);
+  await chmod(media, 0o664);
+  const row = archive.videos.find(videoId) as VideoRow;
+  await embed(row, await aToolSet(filmTracks), { artist: 'Pier', what: 'everything', signal: new AbortController().signal });
+  expect([await content(), (await stat(media)).mode & 0o777]).toEqual(['the new file', 0o664]);
 });
 
 test('after a download, nothing is embedded into the copy of the owner that an import has preferred meanwhile', async () => {

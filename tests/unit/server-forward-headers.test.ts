@@ -20,6 +20,11 @@ test.each([
   expect(cookies([given], false)).toEqual([expected]);
 });
 
+test('a cookie keeps its path below the archive, and one for a path beside the archive keeps that', () => {
+  const given = ['/tube', '/tube/', '/tube/api', '/tube2', '/'].map((value) => `a=1; Path=${value}`);
+  expect(cookies(given, false)).toEqual(['a=1; Path=/', 'a=1; Path=/', 'a=1; Path=/api', 'a=1; Path=/tube2', 'a=1; Path=/']);
+});
+
 test('a redirect within the archive becomes one within this server, and a redirect elsewhere is left unchanged', () => {
   const location = (given: string) => answerHeaders(remote, { location: given }, false)['location'];
   expect(['https://tube.example/tube/api/x/', '/tube/login/', 'https://elsewhere.test/tube/'].map(location)).toEqual([
@@ -29,11 +34,38 @@ test('a redirect within the archive becomes one within this server, and a redire
   ]);
 });
 
+test('a redirect to the archive’s first page becomes one to the first page of this server', () => {
+  const location = (given: string, basePath: string) => answerHeaders({ ...remote, basePath }, { location: given }, false)['location'];
+  expect(['https://tube.example/tube', 'https://tube.example/tube/', '/tube', '/tube?a=b'].map((given) => location(given, '/tube'))).toEqual([
+    '/',
+    '/',
+    '/',
+    '/?a=b',
+  ]);
+  expect(['https://tube.example', 'https://tube.example?a=b', 'https://tube.example.test/'].map((given) => location(given, ''))).toEqual([
+    '/',
+    '/?a=b',
+    'https://tube.example.test/',
+  ]);
+});
+
+test('a redirect to a path beside the archive leads to the archive’s host', () => {
+  const location = (given: string) => answerHeaders(remote, { location: given }, false)['location'];
+  expect(['/tube2', 'https://tube.example/files/x', 'https://tube.example/tube//elsewhere.test/', '//elsewhere.test/', 'more/'].map(location)).toEqual([
+    'https://tube.example/tube2',
+    'https://tube.example/files/x',
+    'https://tube.example/tube//elsewhere.test/',
+    '//elsewhere.test/',
+    'more/',
+  ]);
+});
+
 test('the archive gets its own origin and no headers of a proxy; cookies and CORS headers can be removed', () => {
   const clientHeaders = {
     origin: 'http://here.test',
     referer: 'http://here.test/video/x',
     'x-forwarded-for': '203.0.113.7',
+    expect: '100-continue',
     cookie: 'sessionid=a',
     accept: '*/*',
   };

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { archiveChecks } from '../../server/health/archive-checks.ts';
 import { createHealth, type Check } from '../../server/health/health.ts';
@@ -20,8 +20,10 @@ test.each<[string, Record<string, number>, Partial<Check>]>([
   ],
   ['downloads on a disk that is absent', { '/data': plenty, '/library': plenty }, { state: 'ok' }],
 ])('the disk check with %s', async (_what, freeByFolder, expected) => {
+  const database = openDatabase(':memory:');
+  onTestFinished(() => database.close());
   const { disk } = archiveChecks({
-    database: openDatabase(':memory:'),
+    database,
     dataFolder: '/data',
     libraryFolder: '/library',
     downloadsFolder: '/downloads',

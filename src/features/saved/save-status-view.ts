@@ -13,22 +13,21 @@ export function percentSaved({ savedBytes, totalBytes }: Pick<SavedItem, 'savedB
 
 /** `isAway`: the video cannot be played now. */
 export function statusViewOf(item: SavedItem | undefined, isAway = false): SaveStatusView {
-  switch (item?.status.state) {
-    case undefined:
-      return { kind: isAway ? 'away' : 'none' };
+  if (!item) return { kind: isAway ? 'away' : 'none' };
+  const { state } = item.status;
+  switch (state) {
     case 'queued':
     case 'preparing':
       return { kind: 'queued' };
     case 'saving':
-      return { kind: 'saving', percent: item ? percentSaved(item) : 0 };
+    case 'paused':
+      return { kind: state, percent: percentSaved(item) };
     case 'verifying':
       return { kind: 'saving', percent: 99 };
-    case 'paused':
-      return { kind: 'paused', percent: item ? percentSaved(item) : 0 };
     case 'waiting-for-wifi':
     case 'failed':
     case 'outdated':
-      return { kind: item?.status.state ?? 'none' };
+      return { kind: state };
     case 'ready':
     case 'gone-at-source':
       return { kind: 'saved' };
@@ -55,25 +54,22 @@ export function pressAction(item: SavedItem | undefined): PressAction {
   }
 }
 
-/** State and next action, as one sentence for a screen reader: "Saving, 42 percent. Pause". */
+/** The state and what a press does, for a screen reader: "Saving, 42 percent. Pause". If a press opens a menu, the control says so itself. */
 export function saveLabel(item: SavedItem | undefined, isAway = false): string {
   if (!item) return isAway ? savedTexts.away : savedTexts.saveOffline;
-  const { status } = item;
-  switch (status.state) {
+  const { state, reason } = item.status;
+  switch (state) {
     case 'queued':
     case 'preparing':
-      return `${savedTexts.queued}. ${savedTexts.pause}`;
+    case 'waiting-for-wifi':
+      return `${state === 'waiting-for-wifi' ? savedTexts.waitingForWifi : savedTexts.queued}. ${savedTexts.pause}`;
     case 'saving':
     case 'verifying':
       return `${savedTexts.saving(percentSaved(item))}. ${savedTexts.pause}`;
     case 'paused':
-      return status.reason === 'user' || status.reason === 'background'
-        ? `${savedTexts.pausedAt(percentSaved(item))}. ${savedTexts.resume}`
-        : `${savedTexts.pausedAt(percentSaved(item))}. ${savedTexts.whyPaused[status.reason]}`;
-    case 'waiting-for-wifi':
-      return savedTexts.waitingForWifi;
+      return `${savedTexts.pausedAt(percentSaved(item))}. ${reason === 'user' || reason === 'background' ? savedTexts.resume : savedTexts.whyPaused[reason]}`;
     case 'failed':
-      return savedTexts.whyFailed[status.reason];
+      return savedTexts.whyFailed[reason];
     case 'outdated':
       return savedTexts.updateAvailable;
     case 'ready':
