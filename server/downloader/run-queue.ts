@@ -3,11 +3,12 @@
 // (download-holds.ts), and its items stay unchanged. The current item is marked in the queue, so the next start of the server finishes a
 // killed run.
 import type { QueuedDownload, RunSelection, RunScope } from '../archive/download-runs.ts';
-import { retryWrite } from '../database/retry-write.ts';
+import { retryWhileBusy, retryWrite, type RetryWriteOptions } from '../database/retry-write.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Log } from '../log/log.ts';
 import type { TaskEnd, TaskWork } from '../tasks/tasks.ts';
 import { backoffMs, maxBackoffMs } from './backoff.ts';
+import type { DownloadProgress } from './download-progress.ts';
 import { downloadVideo, type DownloadDeps } from './download-video.ts';
 import { scopeOf, type YtDlpFailure } from './failures.ts';
 import { holdMessage, itemMessage } from './failure-messages.ts';
@@ -121,10 +122,12 @@ async function downloadOne(deps: QueueDeps, item: QueuedDownload, scope: RunScop
   await writeWithRetry(() => runs.begin(item.videoId));
   if (signal.aborted) return null;
   deps.runningDownload.set(initialProgress);
-  const outcome = await downloadVideo(deps, item, shutdownSignal, ({ message, share, bytesPerSecond, secondsLeft }) => {
+  const onProgress = ({ message, share, bytesPerSecond, secondsLeft }: DownloadProgress): void => {
     deps.runningDownload.set({ ...initialProgress, share, bytesPerSecond, secondsLeft });
     update([subject, message], share);
-  });
+  };
+  const waiting = waitingOptions(deps, work, { videoId: item.videoId, subject });
+  const outcome = await downloadVideo(deps, item, shutdownSignal, onProgress, (step) => retryWhileBusy(step, waiting));
   switch (outcome.kind) {
     case 'in-library':
       await writeWithRetry(() => {
@@ -172,21 +175,27 @@ type WriteWithRetry = <Value>(write: () => Value, fullText?: string) => Promise<
  * Returns a function that, on a full disk or while another program writes into the database, repeats a write until it succeeds or the run is
  * stopped (null). Meanwhile the current item, if there is one, shows the reason from memory, because no row can be written.
  */
-function createWriteWithRetry(
+function createWriteWithRetry(deps: QueueDeps, work: TaskWork, item: WaitingItem): WriteWithRetry {
+  return (write, fullText) => retryWrite(write, waitingOptions(deps, work, item, fullText));
+}
+
+type WaitingItem = { videoId: string; subject: string } | null;
+
+function waitingOptions(
   { runningDownload, diskRetryMs = defaultDiskRetryMs }: QueueDeps,
   { update, signal }: TaskWork,
-  item: { videoId: string; subject: string } | null,
-): WriteWithRetry {
-  return (write, fullText = 'The disk is full. The download continues by itself when there is space.') =>
-    retryWrite(write, {
-      signal,
-      retryMs: diskRetryMs,
-      onWait(reason) {
-        const message = reason === 'busy' ? busyText : fullText;
-        if (item !== null) runningDownload.setWaiting(item.videoId, message);
-        update(item === null ? [message] : [item.subject, message]);
-      },
-    });
+  item: WaitingItem,
+  fullText = 'The disk is full. The download continues by itself when there is space.',
+): RetryWriteOptions {
+  return {
+    signal,
+    retryMs: diskRetryMs,
+    onWait(reason) {
+      const message = reason === 'busy' ? busyText : fullText;
+      if (item !== null) runningDownload.setWaiting(item.videoId, message);
+      update(item === null ? [message] : [item.subject, message]);
+    },
+  };
 }
 
 function recordReachable({ archive }: QueueDeps, { site }: QueuedDownload, tally: Tally): void {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import os from 'node:os';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -7,8 +7,10 @@ import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.t
 import { openDatabase } from '../../server/database/open-database.ts';
 import { runQueue, type QueueDeps } from '../../server/downloader/run-queue.ts';
 import { createRunningDownloadStore } from '../../server/downloader/running-download.ts';
+import { createLibraryLock } from '../../server/library/library-lock.ts';
 import { createLibraryPlaces } from '../../server/library/library-places.ts';
 import { createSpaceReservations } from '../../server/media-files/space-reservations.ts';
+import { anMp4 } from '../builders/library-media.ts';
 import { aVideo } from '../builders/server-records.ts';
 import { logInto } from '../doubles/log.ts';
 
@@ -175,6 +177,56 @@ test('when a run ends because the disk is full, the other downloads set to start
     { title: 'kelp', waits: 0, isStarted: 1, bytes: null },
   ]);
   expect(archive.downloadRuns.spaceNeeded()).toEqual([0, 7_000_000, 9_000_000]);
+});
+
+test.each<[step: string, fails: (archive: Archive) => { mockImplementationOnce(write: () => never): unknown }]>([
+  ['its files are moved', ({ createdFolders }) => vi.spyOn(createdFolders, 'add')],
+  ['it is imported', ({ database }) => vi.spyOn(database, 'exec')],
+])('a download is completed although another program writes into the database while %s', async (_step, fails) => {
+  const archive = createArchive(openDatabase(':memory:'));
+  const libraryFolder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-another-writer-'));
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    archive.database.close();
+    rmSync(libraryFolder, { recursive: true });
+  });
+  addWind(archive);
+  const library = createLibraryPlaces({ libraryFolder, isOwnersLibrary: false, downloadsFolder: null, dataFolder: libraryFolder });
+  const staged = path.join(libraryFolder, '.stowaway-downloads', archive.archiveId, 'wind');
+  mkdirSync(staged, { recursive: true });
+  const video = { videoId: 'w1nD_wind-0', mediaFile: 'Quay/Wind [w1nD_wind-0].mp4' };
+  const moves = { ...video, files: [['wind.mp4', video.mediaFile]], replaced: [] };
+  writeFileSync(path.join(staged, '.moves.json'), JSON.stringify(moves));
+  writeFileSync(path.join(staged, 'wind.mp4'), anMp4());
+  const failing = fails(archive);
+  const queueDeps: Partial<QueueDeps> = {
+    archive,
+    library,
+    libraryLock: createLibraryLock(),
+    sourceClient: { state: () => Promise.resolve({ kind: 'ready' }), pause: () => Promise.resolve() } as unknown as QueueDeps['sourceClient'],
+    runningDownload: createRunningDownloadStore(),
+    afterDownload: () => Promise.resolve(),
+    afterRun: () => Promise.resolve(),
+    log: logInto([]),
+    diskRetryMs: 1,
+  };
+  const begin = archive.downloadRuns.begin;
+  vi.spyOn(archive.downloadRuns, 'begin').mockImplementation((videoId) => {
+    begin(videoId);
+    failing.mockImplementationOnce(() => {
+      throw otherWriter;
+    });
+  });
+  const shown: string[] = [];
+  const { signal } = new AbortController();
+  const end = await runQueue(
+    queueDeps as QueueDeps,
+    { scope: 'started', sites: null },
+    { update: (lines) => void shown.push(lines.at(-1) ?? ''), checkpoint: () => undefined, signal, shutdownSignal: signal },
+  );
+  expect(shown).toContain('Another program is writing into the database. The download continues by itself after that.');
+  expect(end).toEqual({ level: 'info', lines: ['1 video downloaded.'] });
+  expect([archive.videos.find(video.videoId)?.mediaFile, archive.createdFolders.has('Quay')]).toEqual([video.mediaFile, true]);
 });
 
 /** Adds a queue item that is set to start. */
