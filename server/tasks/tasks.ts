@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { isDiskFull } from '../database/disk-full.ts';
 import { retryWrite } from '../database/retry-write.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
+import { writeProblem } from '../database/write-problem.ts';
 import type { Log } from '../log/log.ts';
 import { createTaskHistory } from './history.ts';
 import { createTaskRuns, type TaskRun } from './task-runs.ts';
@@ -304,7 +305,8 @@ async function runToEnd(run: () => Promise<TaskEnd> | TaskEnd): Promise<TaskEnd>
   try {
     return await run();
   } catch (error) {
-    return { level: 'error', lines: [isDiskFull(error) ? 'The disk is full. The rest was not done.' : messageOf(error)] };
+    const reason = writeProblem(error);
+    return { level: 'error', lines: [reason === null ? messageOf(error) : `${reason} The rest was not done.`] };
   }
 }
 

@@ -1,8 +1,8 @@
 // The task that refreshes metadata, when sources cannot be queried.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi, type Mock } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
@@ -13,6 +13,7 @@ import { createLibraryPlaces } from '../../server/library/library-places.ts';
 import { NotWritable } from '../../server/source/write-into-library.ts';
 import { checkReindex, type RefreshDeps } from '../../server/tasks/reindex.ts';
 import type { TaskEnd } from '../../server/tasks/tasks.ts';
+import { anMp4 } from '../builders/library-media.ts';
 import { aChannel } from '../builders/server-records.ts';
 
 let folder: string;
@@ -30,7 +31,10 @@ const channelIdOf = (name: string): string => `UC${name.padEnd(22, '0')}`;
 const names = ['harbour', 'reef', 'quay', 'kelp'];
 
 /** @param runYtDlp receives the channel's id and the folder to write into */
-async function refreshAll(runYtDlp: (id: string, folder: string) => ReturnType<YtDlp['run']>): Promise<{ end: TaskEnd; asked: string[] }> {
+async function refreshAll(
+  runYtDlp: (id: string, folder: string) => ReturnType<YtDlp['run']>,
+  describeCollection: () => Promise<void> = () => Promise.reject(new NotWritable('It could not be written: the disk is full.', { cause: { code: 'ENOSPC' } })),
+): Promise<{ end: TaskEnd; asked: string[] }> {
   const channels = names.map((name) => aChannel({ channelId: channelIdOf(name), name, sourceUrl: `https://pier.example/${channelIdOf(name)}` }));
   createSqliteCatalogue(archive.database, () => 5).putChannels(channels);
   const asked: string[] = [];
@@ -47,9 +51,8 @@ async function refreshAll(runYtDlp: (id: string, folder: string) => ReturnType<Y
         return runYtDlp(id, options.folder);
       },
     },
-    metadataWriter: {
-      describeCollection: () => Promise.reject(new NotWritable('It could not be written: the disk is full.', { cause: { code: 'ENOSPC' } })),
-    },
+    busyRetryMs: 1,
+    metadataWriter: { describeCollection },
     sourceClient: {
       pause: () => Promise.resolve(),
       withCredentials: (work: (credentials: { cookieFile: null; poToken: null }) => Promise<unknown>) => work({ cookieFile: null, poToken: null }),
@@ -59,6 +62,11 @@ async function refreshAll(runYtDlp: (id: string, folder: string) => ReturnType<Y
   const work = { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal };
   return { end: await checkReindex(deps).run({ channel: channels.map(({ channelId }) => channelId) }, work), asked };
 }
+
+const describeChannel = async (id: string, into: string): ReturnType<YtDlp['run']> => {
+  await writeFile(path.join(into, 'channel.info.json'), JSON.stringify({ _type: 'playlist', id, channel_id: id, extractor: 'youtube:tab', entries: [] }));
+  return { ok: true, warnings: [] };
+};
 
 test('without disk space for yt-dlp no channel counts as refreshed, and the other sources are not queried', async () => {
   const { end, asked } = await refreshAll(() => Promise.resolve({ ok: false, failure: createFailure('no-room', 'No space left on device') }));
@@ -71,11 +79,41 @@ test('without disk space for yt-dlp no channel counts as refreshed, and the othe
 });
 
 test('a channel whose disk in the library is full does not count as refreshed, and the others, which may be on another disk, are queried', async () => {
-  const { end, asked } = await refreshAll(async (id, into) => {
-    await writeFile(path.join(into, 'channel.info.json'), JSON.stringify({ _type: 'playlist', id, channel_id: id, extractor: 'youtube:tab', entries: [] }));
-    return { ok: true, warnings: [] };
-  });
+  const { end, asked } = await refreshAll(describeChannel);
   expect(end).toEqual({ level: 'error', lines: ['0 videos refreshed.', ...names.map((name) => `${name}: It could not be written: the disk is full.`)] });
   expect(asked).toHaveLength(4);
   expect(archive.channels.idsRefreshedBefore(6)).toHaveLength(4);
 });
+
+test.each<[step: string, fail: (writes: { describe: Mock<() => Promise<void>> }, error: Error) => unknown]>([
+  ['a description is stored', ({ describe }, error) => describe.mockRejectedValueOnce(error)],
+  ['a channel is marked as refreshed', (_writes, error) => throwOnce(vi.spyOn(archive.channels, 'markRefreshed'), error)],
+])('a refresh during which another program writes into the database while %s is completed, and asks each source once', async (_step, fail) => {
+  onTestFinished(() => void vi.restoreAllMocks());
+  const describe = vi.fn(() => Promise.resolve());
+  fail({ describe }, Object.assign(new Error('database is locked'), { errcode: 5 }));
+  const { end, asked } = await refreshAll(describeChannel, describe);
+  expect(end).toEqual({ level: 'info', lines: ['0 videos refreshed.'] });
+  expect(asked).toEqual(names.map(channelIdOf));
+  expect(archive.channels.idsRefreshedBefore(6)).toEqual([]);
+});
+
+test('a refresh during which another program writes into the database while the library is imported is completed', async () => {
+  onTestFinished(() => void vi.restoreAllMocks());
+  await mkdir(path.join(folder, 'Quay'));
+  await writeFile(path.join(folder, 'Quay', 'Wind [w1nD_wind-0].mp4'), anMp4());
+  const describe = vi.fn(() => Promise.resolve());
+  const failing = vi.spyOn(archive.database, 'exec');
+  const { end } = await refreshAll(async (id, into) => {
+    if (id === channelIdOf('kelp')) throwOnce(failing, Object.assign(new Error('database is locked'), { errcode: 5 }));
+    return describeChannel(id, into);
+  }, describe);
+  expect(end.level).toBe('info');
+  expect(archive.videos.find('w1nD_wind-0')).not.toBe(null);
+});
+
+function throwOnce(failing: { mockImplementationOnce(write: () => never): unknown }, error: Error): void {
+  failing.mockImplementationOnce(() => {
+    throw error;
+  });
+}

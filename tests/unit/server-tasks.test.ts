@@ -174,6 +174,19 @@ test('a stop of a start that was refused, or of a task that has just ended, chan
   expect(runs.map(({ input }) => input)).toEqual([1, 2, 3]);
 });
 
+test.each([
+  ['another program writes into the database', 5, 'Another program is writing into the database. The rest was not done.'],
+  ['the disk is full', 13, 'The disk is full. The rest was not done.'],
+])('a task that fails because %s says so', async (_why, errcode, line) => {
+  const { kind, runs } = aKind({});
+  const tasks = create(kind);
+  tasks.start('slow', 1);
+  await waitUntil(() => runs.length === 1);
+  runs[0]?.fail(Object.assign(new Error('refused by SQLite'), { errcode }));
+  await waitUntil(() => rowCount() === 0);
+  expect(tasks.notifications()).toMatchObject([{ level: 'error', lines: [line] }]);
+});
+
 test('a task waits while another program writes into the database', async () => {
   const { kind, runs } = aKind({ canStartByName: true });
   const tasks = create(kind);
