@@ -141,8 +141,6 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
         await runOne(kind, row.id, row.input);
         await followUp(kind);
       }
-      // Deleted here, not when the promise settles, because a row written in between would never run.
-      drainsByKind.delete(kind.name);
     })();
     drainsByKind.set(kind.name, draining);
     draining.catch((error: unknown) => {
@@ -178,7 +176,15 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     });
   }
 
-  const takeNext = async (kind: TaskKind) => (isClosing ? null : await writeRow(kind, () => take(kind)));
+  async function takeNext(kind: TaskKind) {
+    if (isClosing) return null;
+    return await writeRow(kind, () => {
+      const row = take(kind);
+      // Deleted in the same step, because a row written before the promise settles would never run.
+      if (row === null) drainsByKind.delete(kind.name);
+      return row;
+    });
+  }
 
   /** Logs once why it waits. Resolves to null if the server stops before the row is written. */
   function writeRow<Value>({ name }: TaskKind, write: () => Value): Promise<Value | null> {

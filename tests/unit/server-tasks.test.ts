@@ -210,6 +210,25 @@ test('a task that could not be run because of an error of the database is run wh
   expect(runs[0]?.input).toBe(1);
 });
 
+test('a task started at the moment when the last one of its kind has ended is run', async () => {
+  const { kind, runs } = aKind({});
+  const tasks = create(kind);
+  tasks.start('slow', 1);
+  await waitUntil(() => runs.length === 1);
+  const exec = database.exec.bind(database);
+  let commits = 0;
+  vi.spyOn(database, 'exec').mockImplementation((sql) => {
+    exec(sql);
+    if (sql !== 'COMMIT') return;
+    commits += 1;
+    // The first one removes the ended task, the second finds no other.
+    if (commits === 2) queueMicrotask(() => void tasks.start('slow', 2));
+  });
+  runs[0]?.end({ level: 'info', lines: [] });
+  await waitUntil(() => runs.length === 2);
+  expect([runs[1]?.input, rowCount()]).toEqual([2, 1]);
+});
+
 test('a stop reaches a running task that can be stopped, and is refused for one that cannot', async () => {
   const { kind, runs } = aKind({ canStop: true });
   const tasks = create(kind);
