@@ -84,6 +84,9 @@ export interface Tasks {
 /** How long the last message stays. */
 const visibleMs = { info: 5_000, error: 20_000 };
 const defaultWriteRetryMs = 5_000;
+/** Shorter than the time after which a shutdown ends the process (server/start/shut-down.ts). */
+const maxCloseWaitMs = 1_000;
+const closeRetryMs = 50;
 
 const waitTexts = {
   busy: 'another program is writing into the database. It continues after that.',
@@ -199,6 +202,17 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     });
   }
 
+  /** Like `writeRow`, but for a moment only, because the process is about to end. */
+  async function writeBeforeExit(write: () => unknown): Promise<void> {
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(), maxCloseWaitMs);
+    try {
+      await retryWrite(write, { signal: deadline.signal, retryMs: Math.min(writeRetryMs, closeRetryMs), onWait: () => undefined });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
   async function runOne(kind: TaskKind, id: string, input: unknown): Promise<void> {
     const startedAt = seconds();
     const stopping = new AbortController();
@@ -210,7 +224,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     const checkpoint = (newInput: unknown): void => void setInput.run(JSON.stringify(newInput), id);
     const end = await runToEnd(() => kind.run(input, { update, checkpoint, signal: stopping.signal, shutdownSignal: shutdown.signal }));
     // The shutdown ended the task, so this does not count as a failed start.
-    if (isClosing) return void uncountStart.run(id);
+    if (isClosing) return await writeBeforeExit(() => uncountStart.run(id));
     const outcome = end.level === 'error' ? 'failed' : 'done';
     entry.notification = { command: null, ...entry.notification, level: end.level, lines: end.lines, progress: null };
     entry.expiresAtMs = now() + visibleMs[end.level];

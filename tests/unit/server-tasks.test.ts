@@ -98,6 +98,23 @@ test('a shutdown aborts the work and keeps its row, and does not count as a cras
   expect(database.prepare('SELECT starts FROM task').all()).toEqual([{ starts: 0 }]);
 });
 
+test('a shutdown while another program writes into the database does not count as a crash', async () => {
+  const { kind, runs } = aKind({});
+  const prepare = database.prepare.bind(database);
+  vi.spyOn(database, 'prepare').mockImplementation((sql) => {
+    const statement = prepare(sql);
+    if (sql.includes('starts = starts - 1')) throwOnce(vi.spyOn(statement, 'run'), Object.assign(new Error('database is locked'), { errcode: 5 }));
+    return statement;
+  });
+  const tasks = create(kind);
+  tasks.start('slow', 1);
+  await waitUntil(() => runs.length === 1);
+  const closed = tasks.close();
+  runs[0]?.end({ level: 'info', lines: [] });
+  await closed;
+  expect(database.prepare('SELECT starts, begun_at AS begunAt FROM task').all()).toEqual([{ starts: 0, begunAt: null }]);
+});
+
 test('a task continues from its last checkpoint after a shutdown', async () => {
   const { kind, runs } = aKind({});
   const tasks = create(kind);
@@ -365,7 +382,11 @@ function create(kind: TaskKind) {
 }
 
 function failNextTransaction(error: Error): void {
-  vi.spyOn(database, 'exec').mockImplementationOnce(() => {
+  throwOnce(vi.spyOn(database, 'exec'), error);
+}
+
+function throwOnce(failing: { mockImplementationOnce(write: () => never): unknown }, error: Error): void {
+  failing.mockImplementationOnce(() => {
     throw error;
   });
 }
