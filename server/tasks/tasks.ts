@@ -2,7 +2,6 @@
 // transaction of the call that starts the task. After a crash before that commit nothing is left; after a later crash, the next start runs
 // it again.
 import { randomUUID } from 'node:crypto';
-import { isDiskFull } from '../database/disk-full.ts';
 import { retryWrite } from '../database/retry-write.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 import { writeProblem } from '../database/write-problem.ts';
@@ -127,6 +126,8 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
   const runs = createTaskRuns(database, history);
   const shown = new Map<string, ShownTask>();
   const drainsByKind = new Map<string, Promise<void>>();
+  /** Errors that keep the rows of a kind from being run. Each is logged once, however often it is tried again. */
+  const lastDrainErrors = new Map<string, string>();
   /** Inputs of starts refused while one of their kind was running. */
   const refused = new Map<string, unknown[]>();
   const shutdown = new AbortController();
@@ -146,10 +147,17 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
       }
     })();
     drainsByKind.set(kind.name, draining);
-    draining.catch((error: unknown) => {
-      drainsByKind.delete(kind.name);
-      log.error(`Task ${kind.name} could not be run: ${messageOf(error)}`);
-    });
+    draining.then(
+      () => lastDrainErrors.delete(kind.name),
+      (error: unknown) => {
+        drainsByKind.delete(kind.name);
+        const message = messageOf(error);
+        if (lastDrainErrors.get(kind.name) !== message) log.error(`Task ${kind.name} could not be run: ${message}`);
+        lastDrainErrors.set(kind.name, message);
+        // No automatic start would continue it, because its rows count as waiting.
+        setTimeout(() => drain(kind), writeRetryMs).unref();
+      },
+    );
   }
 
   /**
@@ -303,8 +311,8 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
         history.prune(seconds());
         reportKilled();
       } catch (error) {
-        // A full disk must not prevent the start. The log has the warnings.
-        if (!isDiskFull(error)) throw error;
+        // A full disk or another program that writes must not prevent the start. The log has the warnings.
+        if (writeProblem(error) === null) throw error;
       }
       kinds.forEach(drain);
     },

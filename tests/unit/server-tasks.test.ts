@@ -215,6 +215,25 @@ test('a task waits while another program writes into the database', async () => 
   expect(runs[0]?.input).toBe(1);
 });
 
+test('a task that could not be run because of an error of the database is run by itself once there is no error, which is logged once', async () => {
+  const { kind, runs } = aKind({ canStartByName: true });
+  const tasks = create(kind);
+  for (let time = 0; time < 2; time += 1) failNextTransaction(new Error('disk I/O error'));
+  tasks.start('slow', 1);
+  await waitUntil(() => logged.length === 1);
+  await waitUntil(() => runs.length === 1);
+  expect([logged, runs[0]?.input]).toEqual([['Task slow could not be run: disk I/O error'], 1]);
+});
+
+test('tasks that an earlier process did not finish are run although another program writes into the database during the start', async () => {
+  const { kind, runs } = aKind({});
+  create(kind).start('slow', 1);
+  await waitUntil(() => runs.length === 1);
+  failNextTransaction(Object.assign(new Error('database is locked'), { errcode: 5 }));
+  create(kind).resume();
+  await waitUntil(() => runs.length === 2);
+});
+
 test('a task that could not be run because of an error of the database is run when a person starts it again', async () => {
   const { kind, runs } = aKind({ canStartByName: true });
   const tasks = create(kind);
