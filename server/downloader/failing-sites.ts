@@ -11,7 +11,7 @@ import { isTransient, isUnreachable, type FailureKind } from './failures.ts';
 export const failuresToGiveUp = {
   /** A page that is skipped waits for the next scan, perhaps for a day. */
   scan: 3,
-  /** An item that is skipped stays stale, and comes first in the next refresh. */
+  /** An item that is skipped stays stale, and has its turn in the next refresh. */
   refresh: 3,
   /** A link that is skipped is kept, and tried again within minutes. */
   addingLinks: 1,

@@ -23,6 +23,7 @@ import { refreshVideo, type RefreshOutcome, type RefreshOptions, type SourceDeps
 import { clearUnfinished } from '../source/write-into-library.ts';
 import { refreshSources, isRetryable, type SourceItem, type SourceOutcomes } from './refresh-sources.ts';
 import { repeatWhileBusy, type BusyDeps } from './repeat-while-busy.ts';
+import { takeTurns, type StaleItem } from './take-turns.ts';
 import { titleOf } from './task-titles.ts';
 import type { TaskEnd, TaskKind, TaskWork } from './tasks.ts';
 
@@ -99,19 +100,20 @@ export function checkReindex(deps: RefreshDeps): TaskKind {
 }
 
 /**
- * The scheduled run: refreshes a share of the stale items, oldest first. With one run a day every item has its turn within the configured
- * days, and no run takes a whole day. Items that cannot be reached stay stale and come first next time.
+ * The scheduled run: refreshes a share of the stale items. Sites and channels take turns; within one, the oldest items come first. With one
+ * run a day every item has its turn within the configured days, and no run takes a whole day. Items that cannot be reached stay stale.
  */
 async function refreshStale(deps: RefreshDeps, work: TaskWork): Promise<TaskEnd> {
   const { archive } = deps;
   const days = archive.schedules.find('check_reindex')?.config.days ?? defaultMaxAgeDays;
   const staleBefore = daysAgo(days);
-  const share = (ids: string[], total: number): string[] => ids.slice(0, Math.max(minPerRun, Math.ceil((total / Math.max(days, 1)) * shareMargin)));
+  const share = (items: StaleItem[], total: number): Promise<string[]> =>
+    takeTurns(items, Math.max(minPerRun, Math.ceil((total / Math.max(days, 1)) * shareMargin)));
   const videos = archive.stats.videos().reduce((sum, { items }) => sum + items, 0);
   const playlists = archive.playlists.count({ channelId: null, isSubscribed: null, kind: 'regular' });
-  const video = share(archive.videos.idsRefreshedBefore(staleBefore), videos);
-  const channel = share(archive.channels.idsRefreshedBefore(staleBefore), archive.channels.count('all'));
-  const playlist = share(archive.playlists.idsRefreshedBefore(staleBefore), playlists);
+  const video = await share(archive.videos.refreshedBefore(staleBefore), videos);
+  const channel = await share(archive.channels.refreshedBefore(staleBefore), archive.channels.count('all'));
+  const playlist = await share(archive.playlists.refreshedBefore(staleBefore), playlists);
   const outcomes = await refreshMembers(deps, { video, channel, playlist }, work);
   const retryable = new Set(outcomes.retryable);
   const end = await rereadVideos(

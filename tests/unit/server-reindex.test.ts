@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi, type Mock } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
+import type { ChannelRecord } from '../../server/catalogue/records.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { createFailure } from '../../server/downloader/failures.ts';
@@ -11,7 +12,7 @@ import type { YtDlp } from '../../server/downloader/yt-dlp.ts';
 import { createLibraryLock } from '../../server/library/library-lock.ts';
 import { createLibraryPlaces } from '../../server/library/library-places.ts';
 import { NotWritable } from '../../server/source/write-into-library.ts';
-import { checkReindex, type RefreshDeps } from '../../server/tasks/reindex.ts';
+import { checkReindex, type RefreshDeps, type ReindexInput } from '../../server/tasks/reindex.ts';
 import type { TaskEnd } from '../../server/tasks/tasks.ts';
 import { anMp4 } from '../builders/library-media.ts';
 import { aChannel } from '../builders/server-records.ts';
@@ -36,6 +37,15 @@ async function refreshAll(
   describeCollection: () => Promise<void> = () => Promise.reject(new NotWritable('It could not be written: the disk is full.', { cause: { code: 'ENOSPC' } })),
 ): Promise<{ end: TaskEnd; asked: string[] }> {
   const channels = names.map((name) => aChannel({ channelId: channelIdOf(name), name, sourceUrl: `https://pier.example/${channelIdOf(name)}` }));
+  return refresh({ channel: channels.map(({ channelId }) => channelId) }, channels, runYtDlp, describeCollection);
+}
+
+async function refresh(
+  input: ReindexInput,
+  channels: ChannelRecord[],
+  runYtDlp: (id: string, folder: string) => ReturnType<YtDlp['run']>,
+  describeCollection: () => Promise<void> = () => Promise.resolve(),
+): Promise<{ end: TaskEnd; asked: string[] }> {
   createSqliteCatalogue(archive.database, () => 5).putChannels(channels);
   const asked: string[] = [];
   const deps = {
@@ -60,7 +70,7 @@ async function refreshAll(
   } as unknown as RefreshDeps;
   const { signal } = new AbortController();
   const work = { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal };
-  return { end: await checkReindex(deps).run({ channel: channels.map(({ channelId }) => channelId) }, work), asked };
+  return { end: await checkReindex(deps).run(input, work), asked };
 }
 
 const describeChannel = async (id: string, into: string): ReturnType<YtDlp['run']> => {
@@ -75,14 +85,14 @@ test('without disk space for yt-dlp no channel counts as refreshed, and the othe
     lines: ['0 videos refreshed.', 'harbour: No space left on device', 'The disk is full. The others were not asked.'],
   });
   expect(asked).toEqual([channelIdOf('harbour')]);
-  expect(archive.channels.idsRefreshedBefore(6)).toHaveLength(4);
+  expect(archive.channels.refreshedBefore(6)).toHaveLength(4);
 });
 
 test('a channel whose disk in the library is full does not count as refreshed, and the others, which may be on another disk, are queried', async () => {
   const { end, asked } = await refreshAll(describeChannel);
   expect(end).toEqual({ level: 'error', lines: ['0 videos refreshed.', ...names.map((name) => `${name}: It could not be written: the disk is full.`)] });
   expect(asked).toHaveLength(4);
-  expect(archive.channels.idsRefreshedBefore(6)).toHaveLength(4);
+  expect(archive.channels.refreshedBefore(6)).toHaveLength(4);
 });
 
 test.each<[step: string, fail: (writes: { describe: Mock<() => Promise<void>> }, error: Error) => unknown]>([
@@ -95,7 +105,7 @@ test.each<[step: string, fail: (writes: { describe: Mock<() => Promise<void>> },
   const { end, asked } = await refreshAll(describeChannel, describe);
   expect(end).toEqual({ level: 'info', lines: ['0 videos refreshed.'] });
   expect(asked).toEqual(names.map(channelIdOf));
-  expect(archive.channels.idsRefreshedBefore(6)).toEqual([]);
+  expect(archive.channels.refreshedBefore(6)).toEqual([]);
 });
 
 test('a refresh during which another program writes into the database while the library is imported is completed', async () => {
@@ -110,6 +120,19 @@ test('a refresh during which another program writes into the database while the 
   }, describe);
   expect(end.level).toBe('info');
   expect(archive.videos.find('w1nD_wind-0')).not.toBe(null);
+});
+
+test('a scheduled refresh also asks for the channels of other sites if a dead one has as many stale channels as it takes', async () => {
+  const channel = (site: string, index: number) => {
+    const channelId = channelIdOf(`${site}${index}`);
+    return aChannel({ channelId, name: channelId, sourceUrl: `https://${site}.example/${channelId}` });
+  };
+  createSqliteCatalogue(archive.database, () => 4).putChannels(Array.from({ length: 60 }, (_, index) => channel('dead', index)));
+  const alive = channel('alive', 0);
+  const { asked } = await refresh({}, [alive], (id) =>
+    Promise.resolve(id === alive.channelId ? { ok: true, warnings: [] } : { ok: false, failure: createFailure('unreachable', 'no answer') }),
+  );
+  expect(asked).toContain(alive.channelId);
 });
 
 function throwOnce(failing: { mockImplementationOnce(write: () => never): unknown }, error: Error): void {
