@@ -20,7 +20,7 @@ import { absentDiskMessage } from './absent-disk.ts';
 import { downloadArgs, partialFileOptions, type DownloadPlan } from './download-args.ts';
 import { createProgressReader, type DownloadProgress } from './download-progress.ts';
 import { reserveDownloadSpace } from './reserve-space.ts';
-import type { YtDlpFailure } from './failures.ts';
+import { isWithoutProgram, type YtDlpFailure } from './failures.ts';
 import { completeDescription, type CompleteDeps } from './complete-description.ts';
 import { executeMoves, planMoves, readPlannedMoves, readStaged, type Moves } from './place-video.ts';
 import { diskOfDownloads, makeDownloadsFolder, openStaging, removeStaging, stagingOf, stagingRoot } from './staging.ts';
@@ -206,7 +206,7 @@ async function importDownloaded(
 }
 
 async function failureOutcome(failure: YtDlpFailure, downloadsFolder: string, neededBytes: number): Promise<DownloadOutcome> {
-  if (failure.kind === 'no-program') return { kind: 'no-program', message: failure.message };
+  if (isWithoutProgram(failure.kind)) return { kind: 'no-program', message: failure.message };
   if (failure.kind === 'stopped') return { kind: 'stopped' };
   const freeBytes = await freeSpaceOf(downloadsFolder);
   // ffmpeg does not report why it could not write, so the free space is checked.

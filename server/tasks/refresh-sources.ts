@@ -29,6 +29,7 @@ export interface SourceOutcomes {
 
 /** The downloads page says what to do about it. */
 const noProgramText = 'From the library alone: without yt-dlp the sources cannot be asked.';
+const noStartText = 'yt-dlp cannot be started at the moment: there is too little memory, or there are too many programs. The others were not asked.';
 const unreachableText = 'Their sources cannot be reached. The others there were not asked.';
 const diskFullText = 'The disk is full. The others were not asked.';
 /** A notification shows at most this many. */
@@ -74,6 +75,7 @@ export async function refreshSources(
     if (outcome.kind !== 'failed') continue;
     if (outcome.why === 'stopped') break;
     if (outcome.why === 'no-program') return { ...outcomes, notice: noProgramText };
+    if (outcome.why === 'no-start') return skipFrom(index, noStartText);
     outcomes.failed.push(id);
     if (isRetryable(outcome.why)) outcomes.retryable.push(id);
     if (outcomes.problems.length < maxShownProblems) outcomes.problems.push(`${name}: ${outcome.message}`);
@@ -105,5 +107,5 @@ export async function refreshSources(
 
 /** Whether another try may succeed. */
 export function isRetryable(why: Extract<RefreshOutcome, { kind: 'failed' }>['why']): boolean {
-  return why === 'no-room' || why === 'library-full' || (why !== 'not-written' && isTransient(why));
+  return why === 'no-room' || why === 'no-start' || why === 'library-full' || (why !== 'not-written' && isTransient(why));
 }

@@ -88,6 +88,13 @@ test('without disk space for yt-dlp no channel counts as refreshed, and the othe
   expect(archive.channels.refreshedBefore(6)).toHaveLength(4);
 });
 
+test('while yt-dlp cannot be started for lack of memory, no channel counts as refreshed', async () => {
+  const { end, asked } = await refreshAll(() => Promise.resolve({ ok: false, failure: createFailure('no-start', 'spawn ENOMEM') }));
+  expect(end).toMatchObject({ level: 'error', lines: ['0 videos refreshed.', expect.stringMatching(/^yt-dlp cannot be started at the moment/)] });
+  expect(asked).toEqual([channelIdOf('harbour')]);
+  expect(archive.channels.refreshedBefore(6)).toHaveLength(4);
+});
+
 test('a channel whose disk in the library is full does not count as refreshed, and the others, which may be on another disk, are queried', async () => {
   const { end, asked } = await refreshAll(describeChannel);
   expect(end).toEqual({ level: 'error', lines: ['0 videos refreshed.', ...names.map((name) => `${name}: It could not be written: the disk is full.`)] });
