@@ -20,6 +20,8 @@ export interface QueueDeps extends DownloadDeps {
   afterDownload(videoId: string, signal: AbortSignal): Promise<void>;
   /** Called before a run ends. */
   afterRun(signal: AbortSignal): Promise<void>;
+  /** Called if a run ends because the disk or yt-dlp is absent. Items set to start keep that mark. */
+  onUnusable?(): void;
   log: Log;
   now?: () => number;
   /** From 0 to 1. */
@@ -68,7 +70,10 @@ export async function runQueue(deps: QueueDeps, { scope, sites, isByHand = false
       archive.waitingLinks.shorten(now());
     });
   const state = await sourceClient.state();
-  if (state.kind !== 'ready') return { level: 'error', lines: [state.message] };
+  if (state.kind !== 'ready') {
+    deps.onUnusable?.();
+    return { level: 'error', lines: [state.message] };
+  }
   await writeWithRetry(() => {
     runs.fillInSites();
     holds.shorten(now(), maxBackoffMs);
@@ -77,7 +82,7 @@ export async function runQueue(deps: QueueDeps, { scope, sites, isByHand = false
   const heldSites = (): (string | null)[] => holds.heldAt(now());
   const selection = (): RunSelection => ({ scope, tried, held: heldSites().filter((site) => site !== null), only: sites });
 
-  let stopReason: string | null = null;
+  let stop: RunStop | null = null;
   async function downloadAll(): Promise<void> {
     while (canContinue()) {
       const item = runs.next(selection());
@@ -85,12 +90,12 @@ export async function runQueue(deps: QueueDeps, { scope, sites, isByHand = false
       if (tried.size === 0) await writeWithRetry(() => holds.clearWarnings());
       if (!canContinue()) break;
       tried.add(item.videoId);
-      stopReason = await downloadOne(deps, item, scope, tally, work, `${tried.size} of ${tried.size + runs.count(selection())}`);
+      stop = await downloadOne(deps, item, scope, tally, work, `${tried.size} of ${tried.size + runs.count(selection())}`);
       if (canContinue() && runs.count(selection()) > 0) await sourceClient.pause(work.signal);
     }
     deps.runningDownload.set(null);
   }
-  const canContinue = (): boolean => stopReason === null && !work.signal.aborted && !work.shutdownSignal.aborted && !heldSites().includes(null);
+  const canContinue = (): boolean => stop === null && !work.signal.aborted && !work.shutdownSignal.aborted && !heldSites().includes(null);
 
   /** False if items were set to start meanwhile. Ending a run clears that mark from all items, so the check and the end are one step. */
   function endRun(): boolean {
@@ -100,7 +105,8 @@ export async function runQueue(deps: QueueDeps, { scope, sites, isByHand = false
     if (!work.signal.aborted)
       for (const { site, retryAtMs } of dueHolds) if (holds.list().some((hold) => hold.site === site && hold.retryAtMs === retryAtMs)) holds.lift(site);
     holds.dropIdle();
-    if (!heldSites().includes(null)) runs.end(selection().held);
+    if (stop?.isUnusable) deps.onUnusable?.();
+    else if (!heldSites().includes(null)) runs.end(selection().held);
     return true;
   }
 
@@ -108,11 +114,18 @@ export async function runQueue(deps: QueueDeps, { scope, sites, isByHand = false
     await downloadAll();
     if (!work.shutdownSignal.aborted) await runLoggingFailure(deps, 'After the downloads', () => deps.afterRun(work.signal));
   } while ((await writeWithRetry(endRun)) === false);
-  return summarize(tally, tried.size === 0, stopReason, work.signal.aborted, holdLines(deps));
+  return summarize(tally, tried.size === 0, stop?.message ?? null, work.signal.aborted, holdLines(deps));
 }
 
-/** Returns the reason to end the whole run, or null. */
-async function downloadOne(deps: QueueDeps, item: QueuedDownload, scope: RunScope, tally: Tally, work: TaskWork, position: string): Promise<string | null> {
+/** Why a whole run ends. */
+interface RunStop {
+  message: string;
+  /** Whether the disk or yt-dlp is absent. */
+  isUnusable: boolean;
+}
+
+/** Returns null if the run can continue. */
+async function downloadOne(deps: QueueDeps, item: QueuedDownload, scope: RunScope, tally: Tally, work: TaskWork, position: string): Promise<RunStop | null> {
   const { downloadRuns: runs, downloadHolds: holds } = deps.archive;
   const { update, signal, shutdownSignal } = work;
   const subject = `${item.title} (${position})`;
@@ -161,11 +174,11 @@ async function downloadOne(deps: QueueDeps, item: QueuedDownload, scope: RunScop
     case 'no-room':
       await writeWithRetry(() => inTransaction(deps.archive.database, () => recordDiskFull(deps, item, outcome)), outcome.message);
       tally.problems.push(`${item.title}: ${outcome.message}`);
-      return outcome.message;
+      return { message: outcome.message, isUnusable: false };
     case 'no-program':
     case 'no-disk':
       await writeWithRetry(() => runs.release(item.videoId));
-      return outcome.message;
+      return { message: outcome.message, isUnusable: true };
   }
 }
 

@@ -47,9 +47,10 @@ test('a download set to start while a run is ending is taken by that run', async
 });
 
 const fullDisk = Object.assign(new Error('database or disk is full'), { errcode: 13 });
+const noSource: { message: string } | null = { message: 'Its source is not known. Forget it, then add its link.' };
 const otherWriter = Object.assign(new Error('database is locked'), { errcode: 5 });
 
-test.each<[step: string, fails: (archive: Archive) => { mockImplementationOnce(write: () => never): unknown }, error?: Error]>([
+test.each<[step: string, fails: (archive: Archive) => { mockImplementationOnce(write: () => never): unknown }, error?: Error, failure?: typeof noSource]>([
   ['is started by hand, and makes holds due', ({ downloadHolds }) => vi.spyOn(downloadHolds, 'tryNow')],
   ['is started by hand, and makes waiting links due', ({ waitingLinks }) => vi.spyOn(waitingLinks, 'shorten')],
   ['fills in sites', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'fillInSites')],
@@ -58,17 +59,18 @@ test.each<[step: string, fails: (archive: Archive) => { mockImplementationOnce(w
   ['releases an item', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'release')],
   ['drops holds without items', ({ downloadHolds }) => vi.spyOn(downloadHolds, 'dropIdle')],
   ['lifts a hold that was due', ({ downloadHolds }) => vi.spyOn(downloadHolds, 'lift')],
-  ['ends', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'end')],
-  ['ends, while another program writes into the database', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'end'), otherWriter],
-])('a run during which the disk is full for a moment continues: when it %s', async (_step, fails, error = fullDisk) => {
+  ['ends', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'end'), fullDisk, noSource],
+  ['ends, while another program writes into the database', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'end'), otherWriter, noSource],
+])('a run during which the disk is full for a moment continues: when it %s', async (_step, fails, error = fullDisk, failure = null) => {
   const archive = createArchive(openDatabase(':memory:'));
   onTestFinished(() => {
     vi.restoreAllMocks();
     archive.database.close();
   });
-  addWind(archive);
+  const libraryFolder = failure === null ? path.join(os.tmpdir(), 'stowaway-a-disk-that-is-away') : mkdtempSync(path.join(os.tmpdir(), 'stowaway-a-disk-'));
+  if (failure !== null) onTestFinished(() => rmSync(libraryFolder, { recursive: true }));
+  addWind(archive, failure === null ? 'https://quay.example/wind' : null);
   archive.downloadHolds.hold({ site: 'quay.example', kind: 'blocked', details: [], sinceMs: 0, tries: 1, retryAtMs: 1, scope: 'started' });
-  const libraryFolder = path.join(os.tmpdir(), 'stowaway-a-disk-that-is-away');
   const queueDeps: Partial<QueueDeps> = {
     archive,
     library: createLibraryPlaces({ libraryFolder, isOwnersLibrary: false, downloadsFolder: null, dataFolder: libraryFolder }),
@@ -95,9 +97,36 @@ test.each<[step: string, fails: (archive: Archive) => { mockImplementationOnce(w
       ? 'The disk is full. The download continues by itself when there is space.'
       : 'Another program is writing into the database. The download continues by itself after that.';
   expect(shown).toContain(reason);
-  expect(end.lines.at(-1)).toBe(`The folder ${libraryFolder} is not there. Downloads wait until it is.`);
+  expect(end.lines.at(-1)).toBe(failure === null ? `The folder ${libraryFolder} is not there. Downloads wait until it is.` : `wind: ${failure.message}`);
   const rows = archive.database.prepare('SELECT is_begun, auto_start FROM download').all();
-  expect([rows, archive.downloadHolds.list()]).toEqual([[{ is_begun: 0, auto_start: 0 }], []]);
+  // An item that waits for the disk keeps its mark.
+  expect([rows, archive.downloadHolds.list()]).toEqual([[{ is_begun: 0, auto_start: failure === null ? 1 : 0 }], []]);
+});
+
+test.each([
+  ['the disk is absent', 'ready', 'The folder '],
+  ['yt-dlp is absent', 'missing', 'yt-dlp is not installed.'],
+])('if %s, a run ends, and items set to start keep that mark', async (_what, kind, line) => {
+  const archive = createArchive(openDatabase(':memory:'));
+  onTestFinished(() => archive.database.close());
+  addWind(archive);
+  const libraryFolder = path.join(os.tmpdir(), 'stowaway-a-disk-that-is-away');
+  const onUnusable = vi.fn();
+  const queueDeps: Partial<QueueDeps> = {
+    archive,
+    library: createLibraryPlaces({ libraryFolder, isOwnersLibrary: false, downloadsFolder: null, dataFolder: libraryFolder }),
+    sourceClient: { state: () => Promise.resolve({ kind, message: line }), pause: () => Promise.resolve() } as unknown as QueueDeps['sourceClient'],
+    runningDownload: createRunningDownloadStore(),
+    afterRun: () => Promise.resolve(),
+    onUnusable,
+    log: logInto([]),
+  };
+  const { signal } = new AbortController();
+  const work = { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal };
+  const end = await runQueue(queueDeps as QueueDeps, { scope: 'started', sites: null }, work);
+  expect([end.level, end.lines.at(-1)?.startsWith(line)]).toEqual(['error', true]);
+  expect(archive.database.prepare('SELECT is_begun, auto_start FROM download').all()).toEqual([{ is_begun: 0, auto_start: 1 }]);
+  expect(onUnusable).toHaveBeenCalledTimes(1);
 });
 
 test('an item whose video was imported before its run was resumed is done, even if the downloads folder does not exist', async () => {
@@ -230,7 +259,7 @@ test.each<[step: string, fails: (archive: Archive) => { mockImplementationOnce(w
 });
 
 /** Adds a queue item that is set to start. */
-function addWind(archive: Archive): void {
+function addWind(archive: Archive, sourceUrl: string | null = 'https://quay.example/wind'): void {
   const facts = {
     title: 'wind',
     channelId: '',
@@ -241,8 +270,5 @@ function addWind(archive: Archive): void {
     pictureUrl: null,
     expectedSize: null,
   } as const;
-  archive.downloads.add(
-    { ...facts, videoId: 'wind', sourceUrl: 'https://quay.example/wind', listed: null },
-    { status: 'pending', isAutoStart: true, isForced: false },
-  );
+  archive.downloads.add({ ...facts, videoId: 'wind', sourceUrl, listed: null }, { status: 'pending', isAutoStart: true, isForced: false });
 }
