@@ -97,15 +97,12 @@ async function checkPictures(deps: MediaTaskDeps, work: TaskWork): Promise<TaskE
   }
   await rereadVideos(deps, [...found], work);
   const missing = archive.videos.idsWithoutPicture().length;
+  const shownProblems = missing + archive.channels.idsWithoutPicture().length > 0 ? problems.slice(0, maxShownProblems) : [];
   // Other videos may have been added or deleted meanwhile.
   const added = videos.filter((id) => (archive.videos.find(id)?.thumbFile ?? null) !== null).length;
   return {
-    level: problems.length > 0 && missing > 0 ? 'error' : 'info',
-    lines: [
-      `${countText(added, 'picture')} added.`,
-      ...(missing > 0 ? [`${countText(missing, 'video')} without a picture.`] : []),
-      ...(missing > 0 ? problems.slice(0, maxShownProblems) : []),
-    ],
+    level: shownProblems.length > 0 ? 'error' : 'info',
+    lines: [`${countText(added, 'picture')} added.`, ...(missing > 0 ? [`${countText(missing, 'video')} without a picture.`] : []), ...shownProblems],
   };
 }
 

@@ -146,8 +146,9 @@ export function indexPlaylists(deps: RefreshDeps): TaskKind {
         return { outcome: await refreshSources('Reading playlists', items, deps.sourceClient.pause, work), problem: sources.problem };
       });
       const end = await rereadVideos(deps, archive.videos.idsOfChannel(channelId), work);
+      const isFailed = outcome.failed.length > 0 || outcome.notice !== null || problem !== null;
       return {
-        level: outcome.failed.length > 0 ? 'error' : end.level,
+        level: isFailed ? 'error' : end.level,
         lines: [...end.lines, ...outcomeLines(outcome), ...(problem === null ? [] : [problem])],
       };
     },

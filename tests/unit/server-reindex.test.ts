@@ -12,7 +12,7 @@ import type { YtDlp } from '../../server/downloader/yt-dlp.ts';
 import { createLibraryLock } from '../../server/library/library-lock.ts';
 import { createLibraryPlaces } from '../../server/library/library-places.ts';
 import { NotWritable } from '../../server/source/write-into-library.ts';
-import { checkReindex, type RefreshDeps, type ReindexInput } from '../../server/tasks/reindex.ts';
+import { checkReindex, indexPlaylists, type RefreshDeps, type ReindexInput } from '../../server/tasks/reindex.ts';
 import type { TaskEnd } from '../../server/tasks/tasks.ts';
 import { anMp4 } from '../builders/library-media.ts';
 import { aChannel } from '../builders/server-records.ts';
@@ -31,6 +31,22 @@ afterEach(async () => {
 const channelIdOf = (name: string): string => `UC${name.padEnd(22, '0')}`;
 const names = ['harbour', 'reef', 'quay', 'kelp'];
 
+function depsOf(changes: Partial<RefreshDeps>): RefreshDeps {
+  return {
+    archive,
+    library: createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, dataFolder: folder }),
+    libraryLock: createLibraryLock(),
+    workFolder: path.join(folder, 'work'),
+    ffmpeg: null,
+    busyRetryMs: 1,
+    sourceClient: {
+      pause: () => Promise.resolve(),
+      withCredentials: (work: (credentials: { cookieFile: null; poToken: null }) => Promise<unknown>) => work({ cookieFile: null, poToken: null }),
+    },
+    ...changes,
+  } as unknown as RefreshDeps;
+}
+
 /** @param runYtDlp receives the channel's id and the folder to write into */
 async function refreshAll(
   runYtDlp: (id: string, folder: string) => ReturnType<YtDlp['run']>,
@@ -48,26 +64,16 @@ async function refresh(
 ): Promise<{ end: TaskEnd; asked: string[] }> {
   createSqliteCatalogue(archive.database, () => 5).putChannels(channels);
   const asked: string[] = [];
-  const deps = {
-    archive,
-    library: createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, dataFolder: folder }),
-    libraryLock: createLibraryLock(),
-    workFolder: path.join(folder, 'work'),
-    ffmpeg: null,
+  const deps = depsOf({
     ytDlp: {
       run(...[_args, [address = ''], options]: Parameters<YtDlp['run']>) {
         const id = path.posix.basename(address);
         asked.push(id);
         return runYtDlp(id, options.folder);
       },
-    },
-    busyRetryMs: 1,
-    metadataWriter: { describeCollection },
-    sourceClient: {
-      pause: () => Promise.resolve(),
-      withCredentials: (work: (credentials: { cookieFile: null; poToken: null }) => Promise<unknown>) => work({ cookieFile: null, poToken: null }),
-    },
-  } as unknown as RefreshDeps;
+    } as unknown as YtDlp,
+    metadataWriter: { describeCollection } as unknown as RefreshDeps['metadataWriter'],
+  });
   const { signal } = new AbortController();
   const work = { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal };
   return { end: await checkReindex(deps).run(input, work), asked };
@@ -86,6 +92,16 @@ test('without disk space for yt-dlp no channel counts as refreshed, and the othe
   });
   expect(asked).toEqual([channelIdOf('harbour')]);
   expect(archive.channels.refreshedBefore(6)).toHaveLength(4);
+});
+
+test('a rescan of a channel’s playlists without yt-dlp ends with an error', async () => {
+  const channelId = channelIdOf('harbour');
+  createSqliteCatalogue(archive.database).putChannels([aChannel({ channelId, sourceUrl: `https://www.youtube.com/channel/${channelId}` })]);
+  const { signal } = new AbortController();
+  const work = { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal };
+  const ytDlp = { extract: () => Promise.resolve({ ok: false, failure: createFailure('no-program', 'yt-dlp is not installed.') }) };
+  const end = await indexPlaylists(depsOf({ ytDlp: ytDlp as unknown as YtDlp })).run({ channelId }, work);
+  expect(end).toEqual({ level: 'error', lines: ['0 videos refreshed.', 'yt-dlp is not installed.'] });
 });
 
 test('while yt-dlp cannot be started for lack of memory, no channel counts as refreshed', async () => {
