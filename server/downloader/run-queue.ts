@@ -82,7 +82,7 @@ export async function runQueue(deps: QueueDeps, { scope, sites, isByHand = false
   const heldSites = (): (string | null)[] => holds.heldAt(now());
   const selection = (): RunSelection => ({ scope, tried, held: heldSites().filter((site) => site !== null), only: sites });
 
-  let stop: RunStop | null = null;
+  let stop = null as RunStop | null;
   async function downloadAll(): Promise<void> {
     while (canContinue()) {
       const item = runs.next(selection());

@@ -47,10 +47,10 @@ test('a download set to start while a run is ending is taken by that run', async
 });
 
 const fullDisk = Object.assign(new Error('database or disk is full'), { errcode: 13 });
-const noSource: { message: string } | null = { message: 'Its source is not known. Forget it, then add its link.' };
+const noSource = { message: 'Its source is not known. Forget it, then add its link.' };
 const otherWriter = Object.assign(new Error('database is locked'), { errcode: 5 });
 
-test.each<[step: string, fails: (archive: Archive) => { mockImplementationOnce(write: () => never): unknown }, error?: Error, failure?: typeof noSource]>([
+test.each<[step: string, fails: (archive: Archive) => { mockImplementationOnce(write: () => never): unknown }, error?: Error, failure?: { message: string }]>([
   ['is started by hand, and makes holds due', ({ downloadHolds }) => vi.spyOn(downloadHolds, 'tryNow')],
   ['is started by hand, and makes waiting links due', ({ waitingLinks }) => vi.spyOn(waitingLinks, 'shorten')],
   ['fills in sites', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'fillInSites')],
@@ -61,15 +61,17 @@ test.each<[step: string, fails: (archive: Archive) => { mockImplementationOnce(w
   ['lifts a hold that was due', ({ downloadHolds }) => vi.spyOn(downloadHolds, 'lift')],
   ['ends', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'end'), fullDisk, noSource],
   ['ends, while another program writes into the database', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'end'), otherWriter, noSource],
-])('a run during which the disk is full for a moment continues: when it %s', async (_step, fails, error = fullDisk, failure = null) => {
+])('a run during which the disk is full for a moment continues: when it %s', async (_step, fails, error = fullDisk, failure) => {
   const archive = createArchive(openDatabase(':memory:'));
   onTestFinished(() => {
     vi.restoreAllMocks();
     archive.database.close();
   });
-  const libraryFolder = failure === null ? path.join(os.tmpdir(), 'stowaway-a-disk-that-is-away') : mkdtempSync(path.join(os.tmpdir(), 'stowaway-a-disk-'));
-  if (failure !== null) onTestFinished(() => rmSync(libraryFolder, { recursive: true }));
-  addWind(archive, failure === null ? 'https://quay.example/wind' : null);
+  const libraryFolder =
+    failure === undefined ? path.join(os.tmpdir(), 'stowaway-a-disk-that-is-away') : mkdtempSync(path.join(os.tmpdir(), 'stowaway-a-disk-'));
+  if (failure !== undefined) onTestFinished(() => rmSync(libraryFolder, { recursive: true }));
+  addWind(archive);
+  if (failure !== undefined) archive.database.exec('UPDATE download SET source_url = NULL');
   archive.downloadHolds.hold({ site: 'quay.example', kind: 'blocked', details: [], sinceMs: 0, tries: 1, retryAtMs: 1, scope: 'started' });
   const queueDeps: Partial<QueueDeps> = {
     archive,
@@ -97,10 +99,10 @@ test.each<[step: string, fails: (archive: Archive) => { mockImplementationOnce(w
       ? 'The disk is full. The download continues by itself when there is space.'
       : 'Another program is writing into the database. The download continues by itself after that.';
   expect(shown).toContain(reason);
-  expect(end.lines.at(-1)).toBe(failure === null ? `The folder ${libraryFolder} is not there. Downloads wait until it is.` : `wind: ${failure.message}`);
+  expect(end.lines.at(-1)).toBe(failure === undefined ? `The folder ${libraryFolder} is not there. Downloads wait until it is.` : `wind: ${failure.message}`);
   const rows = archive.database.prepare('SELECT is_begun, auto_start FROM download').all();
   // An item that waits for the disk keeps its mark.
-  expect([rows, archive.downloadHolds.list()]).toEqual([[{ is_begun: 0, auto_start: failure === null ? 1 : 0 }], []]);
+  expect([rows, archive.downloadHolds.list()]).toEqual([[{ is_begun: 0, auto_start: failure === undefined ? 1 : 0 }], []]);
 });
 
 test.each([
@@ -259,7 +261,7 @@ test.each<[step: string, fails: (archive: Archive) => { mockImplementationOnce(w
 });
 
 /** Adds a queue item that is set to start. */
-function addWind(archive: Archive, sourceUrl: string | null = 'https://quay.example/wind'): void {
+function addWind(archive: Archive): void {
   const facts = {
     title: 'wind',
     channelId: '',
@@ -270,5 +272,8 @@ function addWind(archive: Archive, sourceUrl: string | null = 'https://quay.exam
     pictureUrl: null,
     expectedSize: null,
   } as const;
-  archive.downloads.add({ ...facts, videoId: 'wind', sourceUrl, listed: null }, { status: 'pending', isAutoStart: true, isForced: false });
+  archive.downloads.add(
+    { ...facts, videoId: 'wind', sourceUrl: 'https://quay.example/wind', listed: null },
+    { status: 'pending', isAutoStart: true, isForced: false },
+  );
 }
