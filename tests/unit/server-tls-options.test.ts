@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import dns from 'node:dns';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { connect } from 'node:tls';
@@ -91,7 +92,7 @@ test('a replaced certificate is served at both addresses of localhost', async ({
   vi.spyOn(dns, 'lookup').mockImplementation(lookUp as never);
   onTestFinished(() => void vi.restoreAllMocks());
   await app.listen({ host: 'localhost', port: 0 });
-  const addresses = app.addresses();
+  const addresses = app.addresses() as AddressInfo[];
   if (addresses.length < 2) return skip('this system has one address of its own');
   await tls?.start(app, {} as never);
   const served = () => Promise.all(addresses.map(({ address, port }) => servedCertificate(address, port)));
