@@ -56,7 +56,7 @@ export type DownloadOutcome =
 const pendingCheckMs = 1_000;
 
 /** Repeats `work` while another program writes into the database. @throws the last error if the run is stopped meanwhile */
-export type RepeatWhileBusy = <Value>(work: () => Promise<Value>) => Promise<Value>;
+type RepeatWhileBusy = <Value>(work: () => Promise<Value>) => Promise<Value>;
 
 export async function downloadVideo(
   deps: DownloadDeps,
