@@ -1,5 +1,6 @@
 // Stores an account's settings, as its changes to the defaults.
 import type { WireUserConfig } from '../../src/contract/names.ts';
+import { sortColumns } from '../database/sort-columns.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 
 /** The specification's defaults, where it states them. */
@@ -24,6 +25,39 @@ export const defaultUserSettings: WireUserConfig = {
   show_subed_only_playlists: null,
   show_help_text: true,
 };
+
+const isBoolean = (value: unknown): boolean => typeof value === 'boolean';
+const isBooleanOrNull = (value: unknown): boolean => value === null || isBoolean(value);
+const isOneOf =
+  (...values: unknown[]) =>
+  (value: unknown): boolean =>
+    values.includes(value);
+
+const isValid: Record<keyof WireUserConfig, (value: unknown) => boolean> = {
+  stylesheet: (value) => typeof value === 'string' && /^\w{1,20}\.css$/.test(value),
+  page_size: (value) => Number.isSafeInteger(value) && (value as number) > 0,
+  sort_by: isOneOf(...Object.keys(sortColumns)),
+  sort_order: isOneOf('asc', 'desc'),
+  view_style_home: isOneOf('grid', 'list', 'table'),
+  view_style_channel: isOneOf('grid', 'list', 'table'),
+  view_style_downloads: isOneOf('grid', 'list', 'table'),
+  view_style_playlist: isOneOf('grid', 'list', 'table'),
+  vid_type_filter: isOneOf('videos', 'streams', 'shorts', null),
+  grid_items: (value) => Number.isSafeInteger(value) && (value as number) >= 3 && (value as number) <= 7,
+  hide_watched: isBooleanOrNull,
+  hide_watched_channel: isBooleanOrNull,
+  hide_watched_playlist: isBooleanOrNull,
+  file_size_unit: isOneOf('binary', 'metric'),
+  show_ignored_only: isBoolean,
+  show_subed_only: isBooleanOrNull,
+  show_subed_only_playlists: isBooleanOrNull,
+  show_help_text: isBoolean,
+};
+
+/** The settings among these that an account may have. */
+export function validUserSettings(settings: Record<string, unknown>): Partial<WireUserConfig> {
+  return Object.fromEntries(Object.entries(settings).filter(([key, value]) => Object.hasOwn(isValid, key) && isValid[key as keyof WireUserConfig](value)));
+}
 
 export function createUserSettings(database: Database) {
   const read = database.prepare('SELECT settings FROM account WHERE id = ?');

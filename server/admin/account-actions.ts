@@ -112,13 +112,16 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
       });
       const wrong = { name: nameProblem(name, people), role: isRole(role) ? null : people.chooseRole };
       if (!isRole(role) || wrong.name !== null || problem !== null) return refuse(wrong);
+      const refuseTaken = (): ActionOutcome => refuse({ name: people.taken(name), role: null });
+      if (accounts.isTaken(name)) return refuseTaken();
       const generated = form.password === '' ? generatePassword() : null;
       const passwordHash = await hashPassword(generated ?? form.password);
       return inTransaction(database, () => {
         const acting = accounts.get(actor.account.id);
         if (!acting || !isStaffAccount(acting)) return { kind: 'refused', message: actor.texts.people.staffManages };
         if (!mayAssign(acting, role)) return { kind: 'refused', message: actor.texts.people.superuserAssigns };
-        if (accounts.isTaken(name)) return refuse({ name: people.taken(name), role: null });
+        // Another person may have added it meanwhile.
+        if (accounts.isTaken(name)) return refuseTaken();
         accounts.add({ name, passwordHash, ...flagsOf(role) });
         log(`${acting.name} added the account ${name}.`);
         if (generated === null) return { kind: 'done', what: 'person-added' };

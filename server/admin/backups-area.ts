@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isStaffAccount } from '../accounts/accounts.ts';
 import type { Archive } from '../archive/archive.ts';
@@ -132,7 +132,7 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
         .header('content-length', stats.size)
         .header('content-disposition', `attachment; filename="${path.basename(file)}"`)
         .type(type)
-        .send(createReadStream(file));
+        .send(request.method === 'HEAD' ? Readable.from([]) : createReadStream(file));
     });
   }
 

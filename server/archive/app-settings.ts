@@ -30,6 +30,27 @@ export const defaultAppSettings: WireAppSettings = {
   application: { enable_snapshot: false, enable_cast: false },
 };
 
+/** Settings that are numbers when they are set; the others without a default are texts. */
+const numbersWithoutDefault = new Set(['limit_speed', 'autodelete_days', 'throttledratelimit']);
+
+/** The changes among these that an archive may have stored. */
+export function validAppSettings(stored: Record<string, unknown>): Record<string, unknown> {
+  const sections = Object.entries(stored).filter(([section]) => Object.hasOwn(defaultAppSettings, section));
+  return Object.fromEntries(
+    sections.map(([section, values]) => {
+      const defaults: Record<string, unknown> = defaultAppSettings[section as keyof WireAppSettings];
+      const entries = typeof values === 'object' && values !== null ? Object.entries(values) : [];
+      return [section, Object.fromEntries(entries.filter(([key, value]) => Object.hasOwn(defaults, key) && isOfType(value, key, defaults[key])))];
+    }),
+  );
+}
+
+function isOfType(value: unknown, key: string, byDefault: unknown): boolean {
+  if (typeof byDefault === 'boolean') return typeof value === 'boolean';
+  if (value === null) return byDefault === null || typeof byDefault === 'number';
+  return typeof value === (typeof byDefault === 'number' || numbersWithoutDefault.has(key) ? 'number' : 'string');
+}
+
 export function createAppSettings(database: Database) {
   const read = database.prepare("SELECT value FROM archive WHERE key = 'app-settings'");
   const write = database.prepare("INSERT OR REPLACE INTO archive (key, value) VALUES ('app-settings', ?)");

@@ -45,7 +45,7 @@ export function createChannels(database: Database) {
   const playlists = database.prepare('SELECT 1 FROM playlist WHERE channel_id = ? LIMIT 1');
   const setActive = database.prepare('UPDATE channel SET is_active = ? WHERE channel_id = ?');
   const markRefreshed = database.prepare('UPDATE channel SET refreshed_at = ? WHERE channel_id = ?');
-  const refreshedBefore = database.prepare('SELECT channel_id FROM channel WHERE refreshed_at < ? ORDER BY refreshed_at');
+  const refreshedBefore = database.prepare('SELECT channel_id AS id, source_url AS address FROM channel WHERE refreshed_at < ? ORDER BY refreshed_at');
   const withoutPicture = database.prepare('SELECT channel_id FROM channel WHERE thumb_file IS NULL AND source_url IS NOT NULL ORDER BY channel_id');
   const subscribed = database.prepare('SELECT channel_id FROM channel WHERE is_subscribed = 1 ORDER BY name_order, channel_id');
   const setSubscribed = database.prepare('UPDATE channel SET is_subscribed = ? WHERE channel_id = ?');
@@ -94,7 +94,8 @@ export function createChannels(database: Database) {
     /** Stores whether the channel still exists at its source. */
     setActive: (channelId: string, isActive: boolean): void => void setActive.run(Number(isActive), channelId),
     markRefreshed: (channelId: string): void => void markRefreshed.run(Math.floor(Date.now() / 1000), channelId),
-    idsRefreshedBefore: (unixSeconds: number): string[] => (refreshedBefore.all(unixSeconds) as { channel_id: string }[]).map((row) => row.channel_id),
+    /** Oldest first. */
+    refreshedBefore: (unixSeconds: number) => refreshedBefore.all(unixSeconds) as { id: string; address: string | null }[],
     /** Only channels that have a source address. */
     idsWithoutPicture: (): string[] => (withoutPicture.all() as { channel_id: string }[]).map((row) => row.channel_id),
     subscribedIds: (): string[] => (subscribed.all() as { channel_id: string }[]).map((row) => row.channel_id),

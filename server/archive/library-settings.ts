@@ -20,6 +20,17 @@ export interface TrashEmptiedEarly {
 
 const defaults: LibrarySettings = { trashDays: 7, forgetMissingAfterDays: null, writesBesideOwner: false };
 
+/** The settings among these that an archive may have stored. */
+export function validLibrarySettings(stored: Record<string, unknown>): Record<string, unknown> {
+  const isDays = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
+  const isValid: Record<string, (value: unknown) => boolean> = {
+    trashDays: isDays,
+    forgetMissingAfterDays: (value) => value === null || isDays(value),
+    writesBesideOwner: (value) => typeof value === 'boolean',
+  };
+  return Object.fromEntries(Object.entries(stored).filter(([key, value]) => Object.hasOwn(isValid, key) && isValid[key]?.(value) === true));
+}
+
 export function createLibrarySettings(database: Database) {
   const read = database.prepare("SELECT value FROM archive WHERE key = 'keeper-settings'");
   const write = database.prepare("INSERT OR REPLACE INTO archive (key, value) VALUES ('keeper-settings', ?)");

@@ -47,7 +47,9 @@ export function createPlaylists(database: Database) {
   );
   const setActive = database.prepare('UPDATE playlist SET is_active = ? WHERE playlist_id = ?');
   const markRefreshed = database.prepare('UPDATE playlist SET refreshed_at = ? WHERE playlist_id = ?');
-  const refreshedBefore = database.prepare("SELECT playlist_id FROM playlist WHERE refreshed_at < ? AND kind = 'regular' ORDER BY refreshed_at");
+  const refreshedBefore = database.prepare(
+    "SELECT playlist_id AS id, source_url AS address FROM playlist WHERE refreshed_at < ? AND kind = 'regular' ORDER BY refreshed_at",
+  );
   const subscribed = database.prepare("SELECT playlist_id FROM playlist WHERE is_subscribed = 1 AND kind = 'regular' ORDER BY name_order, playlist_id");
   const setSubscribed = database.prepare('UPDATE playlist SET is_subscribed = ? WHERE playlist_id = ?');
   const setSortOrder = database.prepare('UPDATE playlist SET sort_order = ? WHERE playlist_id = ?');
@@ -94,7 +96,8 @@ export function createPlaylists(database: Database) {
     /** Stores whether the playlist still exists at its source. */
     setActive: (playlistId: string, isActive: boolean): void => void setActive.run(Number(isActive), playlistId),
     markRefreshed: (playlistId: string): void => void markRefreshed.run(Math.floor(Date.now() / 1000), playlistId),
-    idsRefreshedBefore: (unixSeconds: number): string[] => (refreshedBefore.all(unixSeconds) as { playlist_id: string }[]).map((row) => row.playlist_id),
+    /** Oldest first. */
+    refreshedBefore: (unixSeconds: number) => refreshedBefore.all(unixSeconds) as { id: string; address: string | null }[],
     subscribedIds: (): string[] => (subscribed.all() as { playlist_id: string }[]).map((row) => row.playlist_id),
     /** The picture of the first downloaded video that has one. */
     firstVideoPicture: (playlistId: string): string | null => (firstPicture.get(playlistId) as { thumb_file: string } | undefined)?.thumb_file ?? null,

@@ -51,7 +51,9 @@ export function createVideoRows(database: Database) {
     "SELECT video_id FROM playlist_entry JOIN video USING (video_id) WHERE playlist_id = ? AND absence IS NOT 'trash' GROUP BY video_id ORDER BY min(idx)",
   );
   const mediaFiles = database.prepare('SELECT video_id, media_file FROM json_each(?) AS wanted JOIN video ON video_id = wanted.value WHERE absence IS NULL');
-  const refreshedBefore = database.prepare('SELECT video_id FROM video WHERE refreshed_at < ? AND absence IS NULL ORDER BY refreshed_at');
+  const refreshedBefore = database.prepare(
+    'SELECT video_id AS id, source_url AS address, channel_id AS channelId FROM video WHERE refreshed_at < ? AND absence IS NULL ORDER BY refreshed_at',
+  );
   const withoutPicture = database.prepare('SELECT video_id FROM video WHERE thumb_file IS NULL AND absence IS NULL ORDER BY id DESC');
   const all = database.prepare('SELECT video_id FROM video WHERE absence IS NULL ORDER BY id');
   const ids = (rows: unknown[]): string[] => (rows as { video_id: string }[]).map((row) => row.video_id);
@@ -68,7 +70,8 @@ export function createVideoRows(database: Database) {
     allIds: (): string[] => ids(all.all()),
     /** Newest first. */
     idsWithoutPicture: (): string[] => ids(withoutPicture.all()),
-    idsRefreshedBefore: (unixSeconds: number): string[] => ids(refreshedBefore.all(unixSeconds)),
+    /** Oldest first. */
+    refreshedBefore: (unixSeconds: number) => refreshedBefore.all(unixSeconds) as { id: string; address: string | null; channelId: string }[],
     find: (videoId: string): VideoRow | null => {
       const row = byVideoId.get(videoId) as Record<string, unknown> | undefined;
       return row ? toVideoRow(row) : null;

@@ -82,7 +82,7 @@ export function backupTaskKinds(deps: BackupTaskDeps): TaskKind[] {
     return copyToSecondFolder('The snapshot was made.');
   }
 
-  async function finishRestore(source: string, { update, signal }: TaskWork): Promise<TaskEnd> {
+  async function finishRestore(source: string, leftOut: string[], { update, signal }: TaskWork): Promise<TaskEnd> {
     onRestored();
     // The import finds files that appeared or disappeared since the backup was made.
     update(['Restoring from backup', 'Looking at the library']);
@@ -91,7 +91,7 @@ export function backupTaskKinds(deps: BackupTaskDeps): TaskKind[] {
     const scanned = await libraryLock.runPass(signal, (passSignal) => importer.run(passSignal)).then(scanResult, scanFailure);
     // Copies the snapshot of the previous state.
     void secondBackupFolder.bringUpToDate();
-    return { level: scanned.level, lines: [`${source} was restored.`, ...scanned.lines, 'The previous state is kept as a snapshot.'] };
+    return { level: scanned.level, lines: [`${source} was restored.`, ...leftOut, ...scanned.lines, 'The previous state is kept as a snapshot.'] };
   }
 
   const kinds: TaskKind[] = [
@@ -113,8 +113,8 @@ export function backupTaskKinds(deps: BackupTaskDeps): TaskKind[] {
         work.update(['Restoring from backup', fileName]);
         const onProgress = (done: number, total: number): void =>
           work.update(['Restoring from backup', fileName, `${done} of ${total} rows`], done / Math.max(total, 1));
-        await restore.backup(fileName, { onProgress, signal: work.signal });
-        return finishRestore(fileName, work);
+        const leftOut = await restore.backup(fileName, { onProgress, signal: work.signal });
+        return finishRestore(fileName, leftOut, work);
       },
     },
     {
@@ -131,8 +131,8 @@ export function backupTaskKinds(deps: BackupTaskDeps): TaskKind[] {
       group: 'setting:restore',
       async run(input, work) {
         work.update(['Restoring from snapshot']);
-        await restore.snapshot((input as SnapshotInput).snapshotId);
-        return finishRestore('The snapshot', work);
+        const leftOut = await restore.snapshot((input as SnapshotInput).snapshotId);
+        return finishRestore('The snapshot', leftOut, work);
       },
     },
   ];

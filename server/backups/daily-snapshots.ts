@@ -47,14 +47,20 @@ export function startDailySnapshots(archive: Archive, snapshots: Snapshots, task
   const firstMigration = archive.database.prepare('SELECT min(applied_at) AS since FROM migration');
   const since = (): number => (firstMigration.get() as { since: number }).since;
 
+  /** Logged once, although the check is repeated every minute. */
+  let lastProblem: string | null = null;
+
   function checkDue(): void {
     try {
       if (!archive.appSettings.get().application.enable_snapshot || !isSnapshotDue(snapshots, new Date(), since())) return;
       snapshots.announce({ kind: 'daily' }, (snapshotId) =>
         inTransaction(archive.database, () => tasks.start('create_snapshot', { snapshotId, reason: 'daily' } satisfies SnapshotInput)),
       );
+      lastProblem = null;
     } catch (error) {
-      log.error(`Snapshots could not be checked: ${error instanceof Error ? error.message : String(error)}`);
+      const problem = error instanceof Error ? error.message : String(error);
+      if (problem !== lastProblem) log.error(`Snapshots could not be checked: ${problem}`);
+      lastProblem = problem;
     }
   }
   const timer = setInterval(checkDue, checkIntervalMs);

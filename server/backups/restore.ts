@@ -4,6 +4,7 @@ import type { Database } from '../database/transaction.ts';
 import type { LibraryLock } from '../library/library-lock.ts';
 import type { BackupFolder } from './backup-folder.ts';
 import { BackupProblem } from './backup-problem.ts';
+import { correctValues } from './correct-values.ts';
 import type { FileStore } from './file-store.ts';
 import { pictureFolders } from './picture-folders.ts';
 import { readBackup } from './read-backup.ts';
@@ -12,10 +13,10 @@ import type { Snapshots } from './snapshots.ts';
 import { fileOf, replaceViaStaging } from './staging.ts';
 
 export interface Restore {
-  /** @throws BackupProblem; nothing was changed */
-  backup(fileName: string, work: { onProgress(done: number, total: number): void; signal: AbortSignal }): Promise<void>;
-  /** @throws BackupProblem; nothing was changed */
-  snapshot(id: string): Promise<void>;
+  /** Returns lines about what was left out. @throws BackupProblem; nothing was changed */
+  backup(fileName: string, work: { onProgress(done: number, total: number): void; signal: AbortSignal }): Promise<string[]>;
+  /** Returns lines about what was left out. @throws BackupProblem; nothing was changed */
+  snapshot(id: string): Promise<string[]>;
 }
 
 export interface RestoreOptions {
@@ -54,16 +55,20 @@ export function createRestore({ live, stagingFolder, serialize, libraryLock, fol
   }
 
   /** Delays sweeps of the file store, because no row in the live database refers to the backup's files until the exchange. */
-  function replaceDatabase(restoredName: string, taskName: string, fill: Parameters<typeof replaceViaStaging>[2]): Promise<void> {
+  function replaceDatabase(restoredName: string, taskName: string, fill: Parameters<typeof replaceViaStaging>[2]): Promise<string[]> {
+    async function fillCorrectly(staging: Database, file: string): Promise<string[]> {
+      await fill(staging, file);
+      return correctValues(staging);
+    }
     return serialize(() =>
-      fileStore.withoutSweep(async () => {
-        await replaceViaStaging({ live, folder: stagingFolder }, taskName, fill, (exchange) =>
+      fileStore.withoutSweep(() =>
+        replaceViaStaging({ live, folder: stagingFolder }, taskName, fillCorrectly, (exchange) =>
           libraryLock.exclusive(async () => {
             await snapshotBefore(restoredName);
             await exchange();
           }),
-        );
-      }),
+        ),
+      ),
     );
   }
 

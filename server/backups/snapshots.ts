@@ -121,7 +121,8 @@ export function createSnapshots(
         rotate();
       } catch (error) {
         running.set(id, { id, reason, state: 'FAILED', startedAt, endedAt: now(), sizeBytes: 0 });
-        for (const file of [unfinished, `${unfinished}-journal`]) await rm(file, { force: true });
+        // The next start removes what cannot be deleted now.
+        for (const file of [unfinished, `${unfinished}-journal`]) await rm(file, { force: true }).catch(() => undefined);
         throw error;
       } finally {
         source?.close();

@@ -93,9 +93,16 @@ async function writeZip(zip: ZipFile, file: string, signal: AbortSignal): Promis
   const failed = new Promise<never>((_resolve, reject) => void zip.on('error', reject));
   failed.catch(() => undefined); // the promise may be rejected before it is awaited
   // Readable by the owner only, because it contains names, watch history and password hashes.
-  const written = pipeline(zip.outputStream, createWriteStream(file, { mode: 0o600 }), { signal });
+  const stopping = new AbortController();
+  const written = pipeline(zip.outputStream, createWriteStream(file, { mode: 0o600 }), { signal: AbortSignal.any([signal, stopping.signal]) });
   written.catch(() => undefined); // as above
-  await Promise.race([written, failed]);
+  try {
+    await Promise.race([written, failed]);
+  } catch (error) {
+    stopping.abort();
+    await written.catch(() => undefined); // it closes the file
+    throw error;
+  }
   await fsyncFile(file);
 }
 

@@ -22,7 +22,28 @@ export async function retryWrite<Value>(write: () => Value, { signal, retryMs, o
       if (signal.aborted) return null;
       onWait(isBusy(error) ? 'busy' : 'full');
     }
-    await setTimeout(retryMs, null, { signal, ref: false }).catch(() => null); // the signal ended it
+    await pause(retryMs, signal);
     if (signal.aborted) return null;
   }
+}
+
+/**
+ * Repeats longer work, which may write several times, while another program writes into the database.
+ * @throws any other error, and the last one if the signal ends the wait
+ */
+export async function retryWhileBusy<Value>(work: () => Value | Promise<Value>, { signal, retryMs, onWait }: RetryWriteOptions): Promise<Value> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isBusy(error) || signal.aborted) throw error;
+      onWait('busy');
+      await pause(retryMs, signal);
+      if (signal.aborted) throw error;
+    }
+  }
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await setTimeout(ms, null, { signal, ref: false }).catch(() => null); // the signal ended it
 }

@@ -4,7 +4,7 @@ import type { Archive } from '../archive/archive.ts';
 import type { AddOptions, DownloadEntry } from '../archive/downloads.ts';
 import type { Info } from '../library/info-values.ts';
 import type { SourceClient } from './source-client.ts';
-import { isUnreachable, type YtDlpFailure } from './failures.ts';
+import { isUnreachable, isWithoutProgram, type YtDlpFailure } from './failures.ts';
 import { entryOfVideo, isList, listLines, notYetReason, type ListLine } from './found-videos.ts';
 import type { ListedIn } from '../archive/downloads.ts';
 
@@ -70,7 +70,7 @@ export function createCollector({ archive, sourceClient }: { archive: Archive; s
       const isUnreached = !extraction.ok && isUnreachable(extraction.failure.kind);
       consecutiveUnreached = isUnreached ? consecutiveUnreached + 1 : 0;
       if (extraction.ok) return extraction.info;
-      if (extraction.failure.kind === 'no-program') throw new NoYtDlp(extraction.failure.message);
+      if (isWithoutProgram(extraction.failure.kind)) throw new NoYtDlp(extraction.failure.message);
       if (isUnreached) collected.networkFailure = extraction.failure;
       else if (extraction.failure.kind !== 'stopped') collected.problems.push(`${lookupAddress}: ${extraction.failure.message}`);
       return null;

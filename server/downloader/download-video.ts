@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import type { QueuedDownload } from '../archive/download-runs.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
+import { isBusy } from '../database/busy.ts';
 import { isDiskFull } from '../database/disk-full.ts';
 import { freeSpaceOf } from '../disk/free-space.ts';
 import { formatSize } from '../disk/format-size.ts';
@@ -19,7 +20,7 @@ import { absentDiskMessage } from './absent-disk.ts';
 import { downloadArgs, partialFileOptions, type DownloadPlan } from './download-args.ts';
 import { createProgressReader, type DownloadProgress } from './download-progress.ts';
 import { reserveDownloadSpace } from './reserve-space.ts';
-import type { YtDlpFailure } from './failures.ts';
+import { isWithoutProgram, type YtDlpFailure } from './failures.ts';
 import { completeDescription, type CompleteDeps } from './complete-description.ts';
 import { executeMoves, planMoves, readPlannedMoves, readStaged, type Moves } from './place-video.ts';
 import { diskOfDownloads, makeDownloadsFolder, openStaging, removeStaging, stagingOf, stagingRoot } from './staging.ts';
@@ -54,16 +55,20 @@ export type DownloadOutcome =
 
 const pendingCheckMs = 1_000;
 
+/** Repeats `work` while another program writes into the database. @throws the last error if the run is stopped meanwhile */
+type RepeatWhileBusy = <Value>(work: () => Promise<Value>) => Promise<Value>;
+
 export async function downloadVideo(
   deps: DownloadDeps,
   item: QueuedDownload,
   shutdownSignal: AbortSignal,
   onProgress: (progress: DownloadProgress) => void,
+  repeatWhileBusy: RepeatWhileBusy,
 ): Promise<DownloadOutcome> {
   const { archive, library } = deps;
   const absentBefore = await absentDiskMessage(archive, library);
   if (absentBefore !== null) return { kind: 'no-disk', message: absentBefore };
-  const outcome = await tryDownload(deps, item, shutdownSignal, onProgress);
+  const outcome = await tryDownload(deps, item, shutdownSignal, onProgress, repeatWhileBusy);
   if (outcome.kind !== 'unusable' && outcome.kind !== 'failed') return outcome;
   // If the disk disappeared during the download, the failure is not the video's fault.
   const absentAfter = await absentDiskMessage(archive, library);
@@ -75,6 +80,7 @@ async function tryDownload(
   item: QueuedDownload,
   shutdownSignal: AbortSignal,
   onProgress: (progress: DownloadProgress) => void,
+  repeatWhileBusy: RepeatWhileBusy,
 ): Promise<DownloadOutcome> {
   const { archive, library } = deps;
   const staging = stagingOf(archive, library);
@@ -83,7 +89,7 @@ async function tryDownload(
     return { kind: 'was-there' };
   }
   try {
-    await makeDownloadsFolder(library, archive.createdFolders);
+    await repeatWhileBusy(() => makeDownloadsFolder(library, archive.createdFolders));
     const folder = path.join(await stagingRoot(staging), item.videoId);
     const warnings: string[] = [];
     const moves = (await readPlannedMoves(folder)) ?? (await fetchVideo(deps, item, shutdownSignal, onProgress, warnings));
@@ -91,7 +97,7 @@ async function tryDownload(
       if (!keepsPartialFiles(moves)) await removeStaging(staging, item.videoId);
       return moves;
     }
-    return await importDownloaded(deps, item, folder, moves, warnings);
+    return await importDownloaded(deps, item, folder, moves, warnings, repeatWhileBusy);
   } catch (error) {
     return errorOutcome(error, diskOfDownloads(library), item.expectedSize);
   }
@@ -176,12 +182,20 @@ async function fetchInto(
 }
 
 /** Moves the files, then imports them, each under the library lock. */
-async function importDownloaded(deps: DownloadDeps, item: QueuedDownload, folder: string, moves: Moves, warnings: readonly string[]): Promise<DownloadOutcome> {
+async function importDownloaded(
+  deps: DownloadDeps,
+  item: QueuedDownload,
+  folder: string,
+  moves: Moves,
+  warnings: readonly string[],
+  repeatWhileBusy: RepeatWhileBusy,
+): Promise<DownloadOutcome> {
   const { archive, library, libraryLock } = deps;
-  await libraryLock.exclusive(() => executeMoves(deps, folder, moves));
+  await repeatWhileBusy(() => libraryLock.exclusive(() => executeMoves(deps, folder, moves)));
   const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(archive.database), log: () => undefined });
   // Not aborted when the server stops. Moved files that are not imported now are imported at the next start.
-  const report = await libraryLock.runPass(new AbortController().signal, (passSignal) => importer.runFolder(passSignal, folderOf(moves.mediaFile)));
+  const importFolder = () => libraryLock.runPass(new AbortController().signal, (passSignal) => importer.runFolder(passSignal, folderOf(moves.mediaFile)));
+  const report = await repeatWhileBusy(importFolder);
   await removeStaging(stagingOf(archive, library), item.videoId);
   const importedFile = archive.videos.find(moves.videoId)?.mediaFile;
   if (importedFile === moves.mediaFile) return { kind: 'in-library', videoId: moves.videoId, warnings };
@@ -192,7 +206,7 @@ async function importDownloaded(deps: DownloadDeps, item: QueuedDownload, folder
 }
 
 async function failureOutcome(failure: YtDlpFailure, downloadsFolder: string, neededBytes: number): Promise<DownloadOutcome> {
-  if (failure.kind === 'no-program') return { kind: 'no-program', message: failure.message };
+  if (isWithoutProgram(failure.kind)) return { kind: 'no-program', message: failure.message };
   if (failure.kind === 'stopped') return { kind: 'stopped' };
   const freeBytes = await freeSpaceOf(downloadsFolder);
   // ffmpeg does not report why it could not write, so the free space is checked.
@@ -202,6 +216,8 @@ async function failureOutcome(failure: YtDlpFailure, downloadsFolder: string, ne
 
 async function errorOutcome(error: unknown, disk: string, neededBytes: number | null): Promise<DownloadOutcome> {
   const { code } = error as NodeJS.ErrnoException;
+  // The run was stopped while it waited for another program. The next run finishes the recorded moves.
+  if (isBusy(error)) return { kind: 'stopped' };
   // Reported by the file system, or by the database during the import.
   if (isDiskFull(error)) return diskFullOutcome(neededBytes ?? 0, await freeSpaceOf(disk));
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')

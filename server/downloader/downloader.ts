@@ -58,8 +58,11 @@ export function createDownloader(options: DownloaderOptions): Downloader {
   const afterDownload = createAfterDownload(options);
   /** Whether a video was downloaded since the last scan of the whole library. */
   let hasNewVideos = false;
+  /** Whether the last run ended because the disk or yt-dlp was absent. */
+  let isWaiting = false;
   const queueDeps = {
     ...options,
+    onUnusable: () => void (isWaiting = true),
     async afterDownload(videoId: string, signal: AbortSignal) {
       hasNewVideos = true;
       await afterDownload(videoId, signal);
@@ -85,14 +88,29 @@ export function createDownloader(options: DownloaderOptions): Downloader {
     prepare: () => prepareDownloads({ archive, library }),
     start() {
       const isRunning = (): boolean => options.isWaiting('download_pending');
-      const startDownloads = (input: unknown): void => startTask('download_pending', input);
+      function startDownloads(input: unknown): void {
+        isWaiting = false;
+        startTask('download_pending', input);
+      }
       const addWaitingLinks = (): void => {
         if (!options.isWaiting('extract_download')) startTask('extract_download', waitingLinksInput);
       };
       const isUsable = async (): Promise<boolean> => (await sourceClient.state()).kind === 'ready';
+      const isWaitingForUse = (): boolean => isWaiting;
       const { spaceReservations } = options;
       const timing = diskRetryMs === undefined ? {} : { checkMs: diskRetryMs };
-      resuming = resumeDownloads({ archive, library, spaceReservations, isUsable, startDownloads, isRunning, addWaitingLinks, log, ...timing });
+      resuming = resumeDownloads({
+        archive,
+        library,
+        spaceReservations,
+        isUsable,
+        isWaitingForUse,
+        startDownloads,
+        isRunning,
+        addWaitingLinks,
+        log,
+        ...timing,
+      });
     },
     stop: () => resuming?.stop(),
   };

@@ -11,7 +11,7 @@ import { isTransient, isUnreachable, type FailureKind } from './failures.ts';
 export const failuresToGiveUp = {
   /** A page that is skipped waits for the next scan, perhaps for a day. */
   scan: 3,
-  /** An item that is skipped stays stale, and comes first in the next refresh. */
+  /** An item that is skipped stays stale, and has its turn in the next refresh. */
   refresh: 3,
   /** A link that is skipped is kept, and tried again within minutes. */
   addingLinks: 1,
@@ -22,6 +22,11 @@ export const failuresToGiveUp = {
  * may be dead, with all their addresses next to each other.
  */
 const silentSitesOfLostNetwork = 3;
+/**
+ * As long as no site has answered, so that a few dead ones at the beginning do not keep the others from being asked. Meanwhile each silent
+ * site is asked only once.
+ */
+const silentSitesBeforeAnswer = 10;
 
 /** `network`: nothing can be reached. `site`: the address's site fails; `kind` is its last failure. */
 export type GivenUp = { scope: 'network' } | { scope: 'site'; kind: FailureKind };
@@ -32,6 +37,7 @@ export function createFailingSites(maxFailures: number) {
   /** Sites that did not respond since any site last responded. */
   const silentSites = new Set<string>();
   let networkFailures = 0;
+  let hasAnswer = false;
 
   return {
     /** @param kind null if the address gave a result */
@@ -41,14 +47,20 @@ export function createFailingSites(maxFailures: number) {
       if (kind !== null && isTransient(kind)) failures.set(site, { consecutive: (failures.get(site)?.consecutive ?? 0) + 1, kind });
       else failures.delete(site);
       if (kind !== null && isUnreachable(kind)) silentSites.add(site);
-      else silentSites.clear();
+      else {
+        silentSites.clear();
+        hasAnswer = true;
+      }
       networkFailures = kind === 'network-away' ? networkFailures + 1 : 0;
     },
     /** Null if the address should be asked. */
     givenUp(address: string): GivenUp | null {
-      if (silentSites.size >= silentSitesOfLostNetwork || networkFailures >= maxFailures) return { scope: 'network' };
-      const { consecutive = 0, kind = 'unreachable' } = failures.get(siteOfAddress(address)) ?? {};
-      return consecutive < maxFailures ? null : { scope: 'site', kind };
+      const maxSilentSites = hasAnswer ? silentSitesOfLostNetwork : silentSitesBeforeAnswer;
+      if (silentSites.size >= maxSilentSites || networkFailures >= maxFailures) return { scope: 'network' };
+      const site = siteOfAddress(address);
+      const { consecutive = 0, kind = 'unreachable' } = failures.get(site) ?? {};
+      const waitsForAnswer = silentSites.size >= silentSitesOfLostNetwork && silentSites.has(site);
+      return consecutive < maxFailures && !waitsForAnswer ? null : { scope: 'site', kind };
     },
   };
 }

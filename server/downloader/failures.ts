@@ -3,6 +3,8 @@
 export type FailureKind =
   // This server is at fault.
   | 'no-program'
+  /** The system could not start the program at the moment, for lack of memory or processes. */
+  | 'no-start'
   /** The signal was aborted. */
   | 'stopped'
   | 'no-room'
@@ -53,6 +55,7 @@ export type FailureScope = 'server' | 'network' | 'site' | 'suspect' | 'item';
 
 export const scopeOf: Record<FailureKind, FailureScope> = {
   'no-program': 'server',
+  'no-start': 'server',
   stopped: 'server',
   'no-room': 'server',
   'network-away': 'network',
@@ -78,6 +81,11 @@ export const scopeOf: Record<FailureKind, FailureScope> = {
 export function isTransient(kind: FailureKind): boolean {
   const scope = scopeOf[kind];
   return scope === 'network' || scope === 'site' || scope === 'suspect' || kind === 'stopped';
+}
+
+/** Whether yt-dlp did not run at all. */
+export function isWithoutProgram(kind: FailureKind): boolean {
+  return kind === 'no-program' || kind === 'no-start';
 }
 
 /** Whether nothing was reached, so that nothing is known about the item or the site. */

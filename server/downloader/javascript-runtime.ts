@@ -1,19 +1,17 @@
 // Lets yt-dlp use this server's Node as its JavaScript runtime. Since 2025.11.12 yt-dlp runs sites' JavaScript (above all YouTube's) in an
 // external runtime; only Deno is used by default (https://github.com/yt-dlp/yt-dlp/issues/15012). Node from 20.0.0 also works. The
 // installed yt-dlp's help shows whether it accepts a runtime, because nightly versions, forks and packages differ.
-import { execFile } from 'node:child_process';
+import { isStartRefused, outputOf } from './program-output.ts';
 
 const runtimeOption = '--js-runtimes';
 const helpTimeoutMs = 30_000;
 const maxHelpBytes = 4 * 1024 * 1024;
 
-/** Whether the program knows the option. Also false if it does not answer. */
-export function takesJsRuntime(program: string, environment: NodeJS.ProcessEnv): Promise<boolean> {
-  return new Promise((resolve) => {
-    execFile(program, ['--ignore-config', '--help'], { timeout: helpTimeoutMs, maxBuffer: maxHelpBytes, env: environment }, (error, help) =>
-      resolve(error === null && new RegExp(`^\\s*${runtimeOption}\\b`, 'm').test(help)),
-    );
-  });
+/** Whether the program knows the option. Also false if it does not answer. @throws the system's error if it cannot be started for now */
+export async function takesJsRuntime(program: string, environment: NodeJS.ProcessEnv): Promise<boolean> {
+  const { error, output } = await outputOf(program, ['--ignore-config', '--help'], { timeout: helpTimeoutMs, maxBuffer: maxHelpBytes, env: environment });
+  if (isStartRefused(error)) throw error as Error;
+  return error === null && new RegExp(`^\\s*${runtimeOption}\\b`, 'm').test(output);
 }
 
 /** @param node Node's absolute path */

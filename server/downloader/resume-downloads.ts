@@ -1,13 +1,15 @@
 // Resumes downloads automatically. At its start, the server ends programs that a killed server left running, deletes unwanted partial files
-// and continues the other downloads. Later it regularly checks whether there is disk space for items that found none, whether a held-back
-// site or a waiting link is due for the next try, and whether there are unwanted partial files.
+// and continues the other downloads. Later it regularly checks whether there is disk space for items that found none, whether an absent disk
+// or yt-dlp is there again, whether a held-back site or a waiting link is due for the next try, and whether there are unwanted partial files.
 import type { Archive } from '../archive/archive.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import type { SpaceReservations } from '../media-files/space-reservations.ts';
 import type { DownloadInput } from '../tasks/download-pending.ts';
+import { absentDiskMessage } from './absent-disk.ts';
 import { maxBackoffMs } from './backoff.ts';
 import { reserveDownloadSpace } from './reserve-space.ts';
+import { hasItemsFor } from './run-queue.ts';
 import { adoptLegacyParts, cleanStaging, diskOfDownloads, killLeftovers, stagingOf } from './staging.ts';
 
 export interface ResumeOptions {
@@ -16,6 +18,8 @@ export interface ResumeOptions {
   spaceReservations: SpaceReservations;
   /** Whether yt-dlp can be used. Without it a run would end immediately, and the same items would be due again. */
   isUsable(): Promise<boolean>;
+  /** Whether the last run ended because the disk or yt-dlp was absent, so that items set to start wait. */
+  isWaitingForUse(): boolean;
   /** Does nothing while a run is active. */
   startDownloads(input: DownloadInput): void;
   isRunning(): boolean;
@@ -51,7 +55,7 @@ export async function prepareDownloads({ archive, library }: Pick<ResumeOptions,
 
 /** `stop`: nothing is started any more, not even by a check that is under way. */
 export function resumeDownloads(options: ResumeOptions): { stop(): void } {
-  const { archive, library, spaceReservations, isUsable, startDownloads, isRunning, addWaitingLinks, log, checkMs = defaultCheckMs } = options;
+  const { archive, library, spaceReservations, isUsable, isWaitingForUse, startDownloads, isRunning, addWaitingLinks, log, checkMs = defaultCheckMs } = options;
   if (archive.downloadRuns.interruptedIds().length > 0) startDownloads({ scope: 'started' });
 
   // A disk may have space and still accept nothing, for example because of a quota. So each try that fails again skips more checks.
@@ -66,6 +70,7 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
     const needed = archive.downloadRuns.spaceNeeded();
     if (needed.length === 0) [spaceTries, checksToSkip] = [0, 0];
     const hasDueHold = archive.downloadHolds.dueAt(Date.now()).length > 0;
+    if (await areWaitingUsable()) return isStopped ? undefined : startDownloads({ scope: 'started' });
     const mayStart = (needed.length > 0 || hasDueHold) && (await isUsable());
     if (mayStart && needed.length > 0) await checkSpace(needed);
     if (isRunning() || isStopped) return;
@@ -74,6 +79,12 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
       const sites = due.some(({ site }) => site === null) ? null : due.flatMap(({ site }) => site ?? []);
       startDownloads({ scope: due.some(({ scope }) => scope === 'all') ? 'all' : 'started', sites });
     } else await cleanStaging(library, stagingOf(archive, library), () => new Set(archive.downloadRuns.pendingIds()));
+  }
+
+  /** Whether items set to start wait for a disk or for yt-dlp that is there again. */
+  async function areWaitingUsable(): Promise<boolean> {
+    if (!isWaitingForUse() || !hasItemsFor({ archive }, { scope: 'started', sites: null }, false)) return false;
+    return (await isUsable()) && (await absentDiskMessage(archive, library)) === null;
   }
 
   async function checkSpace(needed: readonly number[]): Promise<void> {

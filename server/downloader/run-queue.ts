@@ -3,11 +3,12 @@
 // (download-holds.ts), and its items stay unchanged. The current item is marked in the queue, so the next start of the server finishes a
 // killed run.
 import type { QueuedDownload, RunSelection, RunScope } from '../archive/download-runs.ts';
-import { retryWrite } from '../database/retry-write.ts';
+import { retryWhileBusy, retryWrite, type RetryWriteOptions } from '../database/retry-write.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Log } from '../log/log.ts';
 import type { TaskEnd, TaskWork } from '../tasks/tasks.ts';
 import { backoffMs, maxBackoffMs } from './backoff.ts';
+import type { DownloadProgress } from './download-progress.ts';
 import { downloadVideo, type DownloadDeps } from './download-video.ts';
 import { scopeOf, type YtDlpFailure } from './failures.ts';
 import { holdMessage, itemMessage } from './failure-messages.ts';
@@ -19,6 +20,8 @@ export interface QueueDeps extends DownloadDeps {
   afterDownload(videoId: string, signal: AbortSignal): Promise<void>;
   /** Called before a run ends. */
   afterRun(signal: AbortSignal): Promise<void>;
+  /** Called if a run ends because the disk or yt-dlp is absent. Items set to start keep that mark. */
+  onUnusable?(): void;
   log: Log;
   now?: () => number;
   /** From 0 to 1. */
@@ -67,7 +70,10 @@ export async function runQueue(deps: QueueDeps, { scope, sites, isByHand = false
       archive.waitingLinks.shorten(now());
     });
   const state = await sourceClient.state();
-  if (state.kind !== 'ready') return { level: 'error', lines: [state.message] };
+  if (state.kind !== 'ready') {
+    deps.onUnusable?.();
+    return { level: 'error', lines: [state.message] };
+  }
   await writeWithRetry(() => {
     runs.fillInSites();
     holds.shorten(now(), maxBackoffMs);
@@ -76,7 +82,7 @@ export async function runQueue(deps: QueueDeps, { scope, sites, isByHand = false
   const heldSites = (): (string | null)[] => holds.heldAt(now());
   const selection = (): RunSelection => ({ scope, tried, held: heldSites().filter((site) => site !== null), only: sites });
 
-  let stopReason: string | null = null;
+  let stop = null as RunStop | null;
   async function downloadAll(): Promise<void> {
     while (canContinue()) {
       const item = runs.next(selection());
@@ -84,12 +90,12 @@ export async function runQueue(deps: QueueDeps, { scope, sites, isByHand = false
       if (tried.size === 0) await writeWithRetry(() => holds.clearWarnings());
       if (!canContinue()) break;
       tried.add(item.videoId);
-      stopReason = await downloadOne(deps, item, scope, tally, work, `${tried.size} of ${tried.size + runs.count(selection())}`);
+      stop = await downloadOne(deps, item, scope, tally, work, `${tried.size} of ${tried.size + runs.count(selection())}`);
       if (canContinue() && runs.count(selection()) > 0) await sourceClient.pause(work.signal);
     }
     deps.runningDownload.set(null);
   }
-  const canContinue = (): boolean => stopReason === null && !work.signal.aborted && !work.shutdownSignal.aborted && !heldSites().includes(null);
+  const canContinue = (): boolean => stop === null && !work.signal.aborted && !work.shutdownSignal.aborted && !heldSites().includes(null);
 
   /** False if items were set to start meanwhile. Ending a run clears that mark from all items, so the check and the end are one step. */
   function endRun(): boolean {
@@ -99,7 +105,8 @@ export async function runQueue(deps: QueueDeps, { scope, sites, isByHand = false
     if (!work.signal.aborted)
       for (const { site, retryAtMs } of dueHolds) if (holds.list().some((hold) => hold.site === site && hold.retryAtMs === retryAtMs)) holds.lift(site);
     holds.dropIdle();
-    if (!heldSites().includes(null)) runs.end(selection().held);
+    if (stop?.isUnusable) deps.onUnusable?.();
+    else if (!heldSites().includes(null)) runs.end(selection().held);
     return true;
   }
 
@@ -107,11 +114,18 @@ export async function runQueue(deps: QueueDeps, { scope, sites, isByHand = false
     await downloadAll();
     if (!work.shutdownSignal.aborted) await runLoggingFailure(deps, 'After the downloads', () => deps.afterRun(work.signal));
   } while ((await writeWithRetry(endRun)) === false);
-  return summarize(tally, tried.size === 0, stopReason, work.signal.aborted, holdLines(deps));
+  return summarize(tally, tried.size === 0, stop?.message ?? null, work.signal.aborted, holdLines(deps));
 }
 
-/** Returns the reason to end the whole run, or null. */
-async function downloadOne(deps: QueueDeps, item: QueuedDownload, scope: RunScope, tally: Tally, work: TaskWork, position: string): Promise<string | null> {
+/** Why a whole run ends. */
+interface RunStop {
+  message: string;
+  /** Whether the disk or yt-dlp is absent. */
+  isUnusable: boolean;
+}
+
+/** Returns null if the run can continue. */
+async function downloadOne(deps: QueueDeps, item: QueuedDownload, scope: RunScope, tally: Tally, work: TaskWork, position: string): Promise<RunStop | null> {
   const { downloadRuns: runs, downloadHolds: holds } = deps.archive;
   const { update, signal, shutdownSignal } = work;
   const subject = `${item.title} (${position})`;
@@ -121,10 +135,12 @@ async function downloadOne(deps: QueueDeps, item: QueuedDownload, scope: RunScop
   await writeWithRetry(() => runs.begin(item.videoId));
   if (signal.aborted) return null;
   deps.runningDownload.set(initialProgress);
-  const outcome = await downloadVideo(deps, item, shutdownSignal, ({ message, share, bytesPerSecond, secondsLeft }) => {
+  const onProgress = ({ message, share, bytesPerSecond, secondsLeft }: DownloadProgress): void => {
     deps.runningDownload.set({ ...initialProgress, share, bytesPerSecond, secondsLeft });
     update([subject, message], share);
-  });
+  };
+  const waiting = waitingOptions(deps, work, { videoId: item.videoId, subject });
+  const outcome = await downloadVideo(deps, item, shutdownSignal, onProgress, (step) => retryWhileBusy(step, waiting));
   switch (outcome.kind) {
     case 'in-library':
       await writeWithRetry(() => {
@@ -158,11 +174,11 @@ async function downloadOne(deps: QueueDeps, item: QueuedDownload, scope: RunScop
     case 'no-room':
       await writeWithRetry(() => inTransaction(deps.archive.database, () => recordDiskFull(deps, item, outcome)), outcome.message);
       tally.problems.push(`${item.title}: ${outcome.message}`);
-      return outcome.message;
+      return { message: outcome.message, isUnusable: false };
     case 'no-program':
     case 'no-disk':
       await writeWithRetry(() => runs.release(item.videoId));
-      return outcome.message;
+      return { message: outcome.message, isUnusable: true };
   }
 }
 
@@ -172,21 +188,27 @@ type WriteWithRetry = <Value>(write: () => Value, fullText?: string) => Promise<
  * Returns a function that, on a full disk or while another program writes into the database, repeats a write until it succeeds or the run is
  * stopped (null). Meanwhile the current item, if there is one, shows the reason from memory, because no row can be written.
  */
-function createWriteWithRetry(
+function createWriteWithRetry(deps: QueueDeps, work: TaskWork, item: WaitingItem): WriteWithRetry {
+  return (write, fullText) => retryWrite(write, waitingOptions(deps, work, item, fullText));
+}
+
+type WaitingItem = { videoId: string; subject: string } | null;
+
+function waitingOptions(
   { runningDownload, diskRetryMs = defaultDiskRetryMs }: QueueDeps,
   { update, signal }: TaskWork,
-  item: { videoId: string; subject: string } | null,
-): WriteWithRetry {
-  return (write, fullText = 'The disk is full. The download continues by itself when there is space.') =>
-    retryWrite(write, {
-      signal,
-      retryMs: diskRetryMs,
-      onWait(reason) {
-        const message = reason === 'busy' ? busyText : fullText;
-        if (item !== null) runningDownload.setWaiting(item.videoId, message);
-        update(item === null ? [message] : [item.subject, message]);
-      },
-    });
+  item: WaitingItem,
+  fullText = 'The disk is full. The download continues by itself when there is space.',
+): RetryWriteOptions {
+  return {
+    signal,
+    retryMs: diskRetryMs,
+    onWait(reason) {
+      const message = reason === 'busy' ? busyText : fullText;
+      if (item !== null) runningDownload.setWaiting(item.videoId, message);
+      update(item === null ? [message] : [item.subject, message]);
+    },
+  };
 }
 
 function recordReachable({ archive }: QueueDeps, { site }: QueuedDownload, tally: Tally): void {

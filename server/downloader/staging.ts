@@ -35,7 +35,13 @@ export function stagingOf(archive: Archive, { downloads }: LibraryPlaces): Stagi
 export async function makeDownloadsFolder({ downloads }: Pick<LibraryPlaces, 'downloads'>, createdFolders: CreatedFolders): Promise<void> {
   if (!downloads.isCreatedByUs || existsSync(downloads.folder)) return;
   await mkdir(downloads.folder);
-  createdFolders.add(downloads.prefix, downloads.prefix);
+  try {
+    createdFolders.add(downloads.prefix, downloads.prefix);
+  } catch (error) {
+    // Without its record it counts as the owner's. A later try creates it again.
+    await rmdir(downloads.folder).catch(() => undefined); // someone has put a file into it
+    throw error;
+  }
 }
 
 /** A folder on the disk for downloads. */

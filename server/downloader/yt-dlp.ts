@@ -1,10 +1,11 @@
 // Finds and runs the program yt-dlp, and looks up addresses with it. Called by tasks that query or download from other sites. The program
 // runs in its own process group, which ends when the signal is aborted and when the server ends. If a server was killed, its next start
 // ends programs left running (staging.ts). Knows neither the queue nor the library.
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { isInfo, type Info } from '../library/info-values.ts';
 import type { Log } from '../log/log.ts';
 import { findProgram } from '../renditions/run-ffmpeg.ts';
@@ -12,6 +13,7 @@ import { plainEnvironment } from '../secrets/plain-environment.ts';
 import { worded, type Sentence, type Worded } from '../texts/wording.ts';
 import { createFailure, type YtDlpFailure } from './failures.ts';
 import { jsRuntimeArgs, takesJsRuntime } from './javascript-runtime.ts';
+import { isStartRefused, outputOf } from './program-output.ts';
 import { readFailure, warningsOf } from './read-failure.ts';
 
 export type YtDlpState =
@@ -19,8 +21,8 @@ export type YtDlpState =
   | { kind: 'ready'; program: string; version: string; hasJsRuntime: boolean }
   | ({ kind: 'missing' } & Worded)
   | ({ kind: 'too-old'; version: string } & Worded)
-  /** The program exists but does not run. */
-  | ({ kind: 'broken' } & Worded);
+  /** The program exists but does not run. `isForNow`: the system cannot start any at the moment. */
+  | ({ kind: 'broken'; isForNow: boolean } & Worded);
 
 export interface ExtractOptions {
   /** At most this many entries of a list; all if null or absent. */
@@ -82,6 +84,9 @@ const killDelayMs = 1_000;
 /** Enough for a list of 100 000 entries, or a video with 100 000 comments. */
 const defaultMaxOutputChars = 256 * 1024 * 1024;
 const maxErrorChars = 20_000;
+/** Three starts within a few seconds, since memory is often short for a moment only. */
+const maxStarts = 3;
+const defaultStartRetryMs = 1_000;
 
 /** Part of every call: ignores configuration files, which may move files or run programs, and keeps colour codes out of the output. */
 const commonArgs = ['--ignore-config', '--no-colors'];
@@ -93,9 +98,17 @@ export interface YtDlpOptions {
   log?: Log;
   /** The longest answer of a lookup. */
   maxOutputChars?: number;
+  /** The first pause before a program is started again that the system could not start. */
+  startRetryMs?: number;
 }
 
-export function createYtDlp({ environment = process.env, cacheFolder = null, log, maxOutputChars = defaultMaxOutputChars }: YtDlpOptions = {}): YtDlp {
+export function createYtDlp({
+  environment = process.env,
+  cacheFolder = null,
+  log,
+  maxOutputChars = defaultMaxOutputChars,
+  startRetryMs = defaultStartRetryMs,
+}: YtDlpOptions = {}): YtDlp {
   const configured = environment['STOWAWAY_YTDLP'] || null;
   let cached: { key: string; state: Promise<YtDlpState> } | null = null;
   /** The last logged problem, so that each problem is logged only once. */
@@ -120,8 +133,19 @@ export function createYtDlp({ environment = process.env, cacheFolder = null, log
   }
 
   async function run(args: readonly string[], addresses: readonly string[], options: RunOptions): Promise<RunEnd> {
+    for (let starts = 1; ; starts += 1) {
+      const end = await runOnce(args, addresses, options);
+      if (end.ok || end.failure.kind !== 'no-start' || starts === maxStarts) return end;
+      await wait(startRetryMs * 2 ** (starts - 1), null, { signal: options.signal }).catch(() => null); // aborted: the next start reports it
+    }
+  }
+
+  async function runOnce(args: readonly string[], addresses: readonly string[], options: RunOptions): Promise<RunEnd> {
     const found = await state();
-    if (found.kind !== 'ready') return { ok: false, failure: createFailure('no-program', found.message) };
+    if (found.kind !== 'ready') {
+      const isForNow = found.kind === 'broken' && found.isForNow && !options.signal.aborted;
+      return { ok: false, failure: createFailure(isForNow ? 'no-start' : 'no-program', found.message) };
+    }
     const cache = cacheFolder === null ? '--no-cache-dir' : `--cache-dir=${cacheFolder.includes('$') ? `\${${cacheVariable}}` : cacheFolder}`;
     const runtime = found.hasJsRuntime ? jsRuntimeArgs() : [];
     // The cache option comes last, because a download's arguments contain the same option with the download's folder (download-args.ts).
@@ -150,7 +174,13 @@ function runProgram(program: string, args: string[], environment: NodeJS.Process
   const { signal, folder, onLine, timeoutMs, maxOutputChars = Infinity } = options;
   return new Promise((resolve) => {
     if (signal.aborted) return resolve({ ok: false, failure: createFailure('stopped', 'Stopped.') });
-    const child = spawn(program, args, { cwd: folder, env: environment, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    let child: ReturnType<typeof startProgram>;
+    try {
+      child = startProgram(program, args, folder, environment);
+    } catch (error) {
+      // Node reports some errors of the start in this way.
+      return resolve({ ok: false, failure: startFailure(error) });
+    }
     const group = processGroup(child);
     let stopReason: YtDlpFailure | null = null;
     let errors = '';
@@ -189,12 +219,20 @@ function runProgram(program: string, args: string[], environment: NodeJS.Process
       group.forget();
       resolve(reason === null ? { ok: true, warnings: warningsOf(errors) } : { ok: false, failure: reason });
     };
-    child.on('error', (error) => finish(createFailure('no-program', `yt-dlp could not be started: ${error.message}`)));
+    child.on('error', (error) => finish(startFailure(error)));
     child.on('close', (code) => {
       lines.end();
       finish(stopReason ?? (code === 0 ? null : readFailure(errors, `yt-dlp ended with ${code ?? 'a signal'}.`)));
     });
   });
+}
+
+const startProgram = (program: string, args: string[], folder: string, environment: NodeJS.ProcessEnv) =>
+  spawn(program, args, { cwd: folder, env: environment, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+
+function startFailure(error: unknown): YtDlpFailure {
+  const message = `yt-dlp could not be started: ${error instanceof Error ? error.message : String(error)}`;
+  return createFailure(isStartRefused(error) ? 'no-start' : 'no-program', message);
 }
 
 /** Splits text that arrives in pieces into complete lines. A list of 100 000 entries is one line, so its pieces are joined only once. */
@@ -256,22 +294,32 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
 async function probeState(program: string, environment: NodeJS.ProcessEnv): Promise<YtDlpState> {
   const state = await probeVersion(program, environment);
   if (state.kind !== 'ready' || isOlder(state.version, firstWithRuntime)) return state;
-  return { ...state, hasJsRuntime: await takesJsRuntime(program, environment) };
+  try {
+    return { ...state, hasJsRuntime: await takesJsRuntime(program, environment) };
+  } catch (error) {
+    return brokenState(program, error as Error);
+  }
 }
 
-function probeVersion(program: string, environment: NodeJS.ProcessEnv): Promise<YtDlpState> {
-  return new Promise((resolve) => {
-    execFile(program, ['--ignore-config', '--version'], { timeout: versionTimeoutMs, env: environment }, (error, out) => {
-      const version = out.trim();
-      if (error || !/^\d{4}\.\d/.test(version)) {
-        const failure = error ? (error.message.split('\n').findLast((line) => line.trim() !== '') ?? '') : null;
-        const output = JSON.stringify(version.slice(0, 40));
-        resolve({ kind: 'broken', ...worded(({ texts: { system } }) => system.programs.ytDlp.broken(program, failure ?? system.programs.ytDlp.says(output))) });
-      } else if (isOlder(version, oldestVersion)) {
-        resolve({ kind: 'too-old', version, ...worded(({ texts: { system } }) => system.programs.ytDlp.tooOld(version, oldestVersion)) });
-      } else resolve({ kind: 'ready', program, version, hasJsRuntime: false });
-    });
-  });
+async function probeVersion(program: string, environment: NodeJS.ProcessEnv): Promise<YtDlpState> {
+  const { error, output } = await outputOf(program, ['--ignore-config', '--version'], { timeout: versionTimeoutMs, env: environment });
+  const version = output.trim();
+  if (error !== null || !/^\d{4}\.\d/.test(version)) return brokenState(program, error, version);
+  if (isOlder(version, oldestVersion))
+    return { kind: 'too-old', version, ...worded(({ texts: { system } }) => system.programs.ytDlp.tooOld(version, oldestVersion)) };
+  return { kind: 'ready', program, version, hasJsRuntime: false };
+}
+
+/** @param version what the program printed, if there was no error */
+function brokenState(program: string, error: Error | null, version = ''): YtDlpState {
+  const failure = error === null ? null : (error.message.split('\n').findLast((line) => line.trim() !== '') ?? '');
+  const output = JSON.stringify(version.slice(0, 40));
+  const isForNow = isStartRefused(error);
+  const sentence: Sentence = ({ texts: { system } }) => {
+    const { broken, notForNow, says } = system.programs.ytDlp;
+    return (isForNow ? notForNow : broken)(program, failure ?? says(output));
+  };
+  return { kind: 'broken', isForNow, ...worded(sentence) };
 }
 
 /** Versions are dates: year, month, day, and for nightly versions also a time. */

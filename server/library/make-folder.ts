@@ -1,5 +1,5 @@
 // Creates folders for Stowaway's own files, and records them, because only recorded folders are removed when empty.
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { ScannedPlaces } from './library-places.ts';
 
@@ -8,11 +8,17 @@ export interface CreatedFolders {
   add(folder: string, firstCreated: string): void;
 }
 
-/** @param folder as named in records. @throws the file system's error */
+/** @param folder as named in records. @throws errors of the file system and the database */
 export async function makeFolder(places: Pick<ScannedPlaces, 'absolute'>, folder: string, createdFolders: CreatedFolders): Promise<void> {
   const absolute = places.absolute(folder);
   const firstCreated = await mkdir(absolute, { recursive: true });
   if (firstCreated === undefined) return;
   const createdBelow = path.relative(firstCreated, absolute).split(path.sep).filter(Boolean);
-  createdFolders.add(folder, createdBelow.length === 0 ? folder : folder.split('/').slice(0, -createdBelow.length).join('/'));
+  try {
+    createdFolders.add(folder, createdBelow.length === 0 ? folder : folder.split('/').slice(0, -createdBelow.length).join('/'));
+  } catch (error) {
+    // Without its record a folder counts as the owner's. A later try creates it again.
+    for (let created = absolute; created.length >= firstCreated.length; created = path.dirname(created)) await rmdir(created).catch(() => undefined); // someone has put a file into it
+    throw error;
+  }
 }

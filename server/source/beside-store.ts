@@ -4,6 +4,7 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { LearnedRows, PictureRole } from '../catalogue/learned.ts';
+import { isBusy } from '../database/busy.ts';
 import { parseFileName } from '../library/file-names.ts';
 import { filesOfMedia } from '../library/folder-of-library.ts';
 import type { Info } from '../library/info-values.ts';
@@ -72,8 +73,9 @@ export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, c
         if (await isOwnersPicture(pictureFileOf(role, picture), picture)) return fallback.describeCollection(kind, { id, folder }, info, pictures);
       const descriptionFile = path.posix.join(folder, `${id}.info.json`);
       if (!places.isOwn(descriptionFile)) await readStored(descriptionFile);
-      // A failure is reported when the first file is written.
-      await makeFolder(places, folder, createdFolders).catch(() => undefined);
+      await makeFolder(places, folder, createdFolders).catch((error: unknown) => {
+        if (isBusy(error)) throw error; // else the failure is reported when the first file is written
+      });
       for (const [role, picture] of pictures) {
         await putCopy(places, pictureFileOf(role, picture), picture);
         learned.forgetPicture(kind, id, role);

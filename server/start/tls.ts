@@ -47,6 +47,13 @@ function prepareFiles(files: { certFile: string; keyFile: string; isHttpsOnly: b
   };
 }
 
+/** With `--host localhost` there is a server for each of its addresses. Fastify lists all but the first only under this internal symbol. */
+function serversOf(app: Pick<FastifyInstance, 'server'>): HttpsServer[] {
+  const bindings = Object.getOwnPropertySymbols(app).find(({ description }) => description === 'fastify.serverBindings');
+  const others = bindings === undefined ? [] : (app as unknown as Record<symbol, HttpsServer[]>)[bindings];
+  return [app.server as unknown as HttpsServer, ...(others ?? [])];
+}
+
 /** Reads the certificate every hour, and serves it from then on if it has changed. Open connections stay. */
 function renewRegularly<Pair extends { cert: string | Buffer; key: string | Buffer }>(
   app: Pick<FastifyInstance, 'server'>,
@@ -57,7 +64,7 @@ function renewRegularly<Pair extends { cert: string | Buffer; key: string | Buff
   async function renew(): Promise<void> {
     const next = await read();
     if (String(next.cert) === String(current.cert)) return;
-    (app.server as unknown as HttpsServer).setSecureContext({ cert: next.cert, key: next.key });
+    for (const server of serversOf(app)) server.setSecureContext({ cert: next.cert, key: next.key });
     current = next;
   }
   // The files may be absent, or only one of them renewed, for a moment: retried in an hour.

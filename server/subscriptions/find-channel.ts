@@ -4,6 +4,7 @@
 import type { Archive } from '../archive/archive.ts';
 import { parseAddress, handleFrom, isYoutube } from '../archive/name-resolver.ts';
 import { writeProblem } from '../database/write-problem.ts';
+import { isUnreachable, scopeOf } from '../downloader/failures.ts';
 import type { SourceClient } from '../downloader/source-client.ts';
 import { parseLink } from '../downloader/parse-links.ts';
 import { channelOfCollection } from '../library/channel-facts.ts';
@@ -54,6 +55,8 @@ export function createChannelFinder({
       }
       return { kind: 'found', channelId: channel.id };
     }
+    // Nothing was learned about the name. A site that refused is not asked again at once.
+    if (!extraction.ok && (isUnreachable(extraction.failure.kind) || scopeOf[extraction.failure.kind] === 'server')) return notFound;
     if (notFoundUntilMs.size >= maxNotFound) notFoundUntilMs.clear();
     notFoundUntilMs.set(key, now() + notFoundTtlMs);
     return notFound;

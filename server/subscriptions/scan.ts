@@ -5,7 +5,7 @@ import { siteOfAddress } from '../archive/sites.ts';
 import { writeProblem } from '../database/write-problem.ts';
 import { createFailingSites, failuresToGiveUp, type GivenUp } from '../downloader/failing-sites.ts';
 import { holdMessage } from '../downloader/failure-messages.ts';
-import type { YtDlpFailure } from '../downloader/failures.ts';
+import { isWithoutProgram, type YtDlpFailure } from '../downloader/failures.ts';
 import { entryOfVideo, isList, listLines, notYetReason, type ListLine } from '../downloader/found-videos.ts';
 import type { SourceClient } from '../downloader/source-client.ts';
 import type { Extraction } from '../downloader/yt-dlp.ts';
@@ -107,7 +107,7 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
     isFirst = false;
     if (signal.aborted) return null;
     const extraction = await sourceClient.extract(address, { maxEntries }, signal);
-    if (!extraction.ok && extraction.failure.kind === 'no-program') throw new CannotScan(extraction.failure.message);
+    if (!extraction.ok && isWithoutProgram(extraction.failure.kind)) throw new CannotScan(extraction.failure.message);
     failingSites.record(address, extraction.ok ? null : extraction.failure.kind);
     if (extraction.ok) lastAnswered = address;
     return extraction;

@@ -45,8 +45,8 @@ export function mediaKinds(deps: MediaTaskDeps): TaskKind[] {
 }
 
 async function checkPictures(deps: MediaTaskDeps, work: TaskWork): Promise<TaskEnd> {
-  const { archive, library, metadataWriter, ffmpeg } = deps;
-  const source = sourceDeps(deps);
+  const { archive, library, ffmpeg } = deps;
+  const source = sourceDeps(deps, work);
   const videos = archive.videos.idsWithoutPicture();
   const channels = archive.channels.idsWithoutPicture();
   if (videos.length + channels.length === 0) return { level: 'info', lines: ['Every video and every channel has a picture.'] };
@@ -65,7 +65,7 @@ async function checkPictures(deps: MediaTaskDeps, work: TaskWork): Promise<TaskE
       }),
       ...videos.map((id): SourceItem => {
         const row = archive.videos.find(id);
-        const fetchPicture: SourceItem['refresh'] = async () => (row ? refreshOne(deps, row, 'picture', { args, signal: work.signal }) : { kind: 'no-source' });
+        const fetchPicture: SourceItem['refresh'] = async () => (row ? refreshOne(deps, row, 'picture', args, work) : { kind: 'no-source' });
         return {
           id,
           name: row?.title ?? id,
@@ -88,9 +88,7 @@ async function checkPictures(deps: MediaTaskDeps, work: TaskWork): Promise<TaskE
     if (!row) continue;
     work.update(['Taking pictures out of videos', row.title, `${index + 1} of ${remaining.length}`], index / remaining.length);
     try {
-      const hasFrame = await deps.ffmpegLimiter.background(() =>
-        extractFrame(row, { library, metadataWriter, workFolder: source.workFolder, ffmpeg }, work.signal),
-      );
+      const hasFrame = await deps.ffmpegLimiter.background(() => extractFrame(row, { ...source, library, ffmpeg }, work.signal));
       if (hasFrame) found.add(id);
     } catch (error) {
       if (!(error instanceof NotWritable)) throw error;
@@ -99,15 +97,12 @@ async function checkPictures(deps: MediaTaskDeps, work: TaskWork): Promise<TaskE
   }
   await rereadVideos(deps, [...found], work);
   const missing = archive.videos.idsWithoutPicture().length;
+  const shownProblems = missing + archive.channels.idsWithoutPicture().length > 0 ? problems.slice(0, maxShownProblems) : [];
   // Other videos may have been added or deleted meanwhile.
   const added = videos.filter((id) => (archive.videos.find(id)?.thumbFile ?? null) !== null).length;
   return {
-    level: problems.length > 0 && missing > 0 ? 'error' : 'info',
-    lines: [
-      `${countText(added, 'picture')} added.`,
-      ...(missing > 0 ? [`${countText(missing, 'video')} without a picture.`] : []),
-      ...(missing > 0 ? problems.slice(0, maxShownProblems) : []),
-    ],
+    level: shownProblems.length > 0 ? 'error' : 'info',
+    lines: [`${countText(added, 'picture')} added.`, ...(missing > 0 ? [`${countText(missing, 'video')} without a picture.`] : []), ...shownProblems],
   };
 }
 

@@ -29,6 +29,7 @@ export interface SourceOutcomes {
 
 /** The downloads page says what to do about it. */
 export const noProgramText = 'From the library alone: without yt-dlp the sources cannot be asked.';
+const noStartText = 'yt-dlp cannot be started at the moment: there is too little memory, or there are too many programs. The others were not asked.';
 const siteUnreachableText = 'Their sources cannot be reached. The others there were not asked.';
 const networkLostText = 'The sources cannot be reached. The others were not asked.';
 const diskFullText = 'The disk is full. The others were not asked.';
@@ -47,9 +48,21 @@ export async function refreshSources(
   const failingSites = createFailingSites(failuresToGiveUp.refresh);
   /** Whether a source was queried after the last pause. */
   let needsPause = false;
-  for (const [index, { id, name, address, refresh }] of items.entries()) {
+  /**
+   * The last one that answered. It is queried again when several sites in a row do not answer. If it answers, those sites are down, not the
+   * network.
+   */
+  let lastAnswered: SourceItem | null = null;
+  for (const [index, item] of items.entries()) {
+    const { id, name, address } = item;
     if (signal.aborted) break;
     update([subject, name, `${index + 1} of ${items.length}`], index / items.length);
+    if (address !== null && lastAnswered !== null && failingSites.givenUp(address)?.scope === 'network') {
+      const known = lastAnswered;
+      // Queried only once. Until another source answers, nothing proves that the network is up.
+      lastAnswered = null;
+      await query(known);
+    }
     const givenUp = address === null ? null : failingSites.givenUp(address);
     if (givenUp?.scope === 'network') return skipFrom(index, networkLostText);
     if (givenUp !== null) {
@@ -58,19 +71,12 @@ export async function refreshSources(
       outcomes.notice = siteUnreachableText;
       continue;
     }
-    if (address !== null && needsPause) {
-      await pause(signal);
-      needsPause = false;
-    }
-    const outcome = await refresh();
-    needsPause ||= outcome.kind !== 'no-source';
+    const outcome = await query(item);
     if (outcome.kind === 'gone') outcomes.gone.push(id);
-    const why = outcome.kind === 'failed' ? outcome.why : null;
-    // What could not be written was an answer of the site.
-    if (address !== null && outcome.kind !== 'no-source') failingSites.record(address, why === 'library-full' || why === 'not-written' ? null : why);
     if (outcome.kind !== 'failed') continue;
     if (outcome.why === 'stopped') break;
     if (outcome.why === 'no-program') return { ...outcomes, notice: noProgramText };
+    if (outcome.why === 'no-start') return skipFrom(index, noStartText);
     outcomes.failed.push(id);
     if (isRetryable(outcome.why)) outcomes.retryable.push(id);
     if (outcomes.problems.length < maxShownProblems) outcomes.problems.push(`${name}: ${outcome.message}`);
@@ -78,6 +84,21 @@ export async function refreshSources(
     if (outcome.why === 'no-room' && index + 1 < items.length) return skipFrom(index + 1, diskFullText);
   }
   return outcomes;
+
+  async function query(item: SourceItem): Promise<RefreshOutcome> {
+    const { address } = item;
+    if (address !== null && needsPause) {
+      await pause(signal);
+      needsPause = false;
+    }
+    const outcome = await item.refresh();
+    needsPause ||= outcome.kind !== 'no-source';
+    const why = outcome.kind === 'failed' ? outcome.why : null;
+    // What could not be written was an answer of the site.
+    if (address !== null && outcome.kind !== 'no-source') failingSites.record(address, why === 'library-full' || why === 'not-written' ? null : why);
+    if (outcome.kind === 'fresh' || outcome.kind === 'gone') lastAnswered = item;
+    return outcome;
+  }
 
   function skipFrom(index: number, notice: string): SourceOutcomes {
     const skipped = items.slice(index).map((each) => each.id);
@@ -87,5 +108,5 @@ export async function refreshSources(
 
 /** Whether another try may succeed. */
 export function isRetryable(why: Extract<RefreshOutcome, { kind: 'failed' }>['why']): boolean {
-  return why === 'no-room' || why === 'library-full' || (why !== 'not-written' && isTransient(why));
+  return why === 'no-room' || why === 'no-start' || why === 'library-full' || (why !== 'not-written' && isTransient(why));
 }

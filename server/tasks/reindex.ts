@@ -22,10 +22,12 @@ import { knownDescription } from '../source/known-description.ts';
 import { refreshVideo, type RefreshOutcome, type RefreshOptions, type SourceDeps } from '../source/refresh-video.ts';
 import { clearUnfinished } from '../source/write-into-library.ts';
 import { refreshSources, isRetryable, type SourceItem, type SourceOutcomes } from './refresh-sources.ts';
+import { repeatWhileBusy, type BusyDeps } from './repeat-while-busy.ts';
+import { takeTurns, type StaleItem } from './take-turns.ts';
 import { titleOf } from './task-titles.ts';
 import type { TaskEnd, TaskKind, TaskWork } from './tasks.ts';
 
-export interface LibraryDeps {
+export interface LibraryDeps extends BusyDeps {
   archive: Archive;
   library: LibraryPlaces;
   libraryLock: LibraryLock;
@@ -98,19 +100,20 @@ export function checkReindex(deps: RefreshDeps): TaskKind {
 }
 
 /**
- * The scheduled run: refreshes a share of the stale items, oldest first. With one run a day every item has its turn within the configured
- * days, and no run takes a whole day. Items that cannot be reached stay stale and come first next time.
+ * The scheduled run: refreshes a share of the stale items. Sites and channels take turns; within one, the oldest items come first. With one
+ * run a day every item has its turn within the configured days, and no run takes a whole day. Items that cannot be reached stay stale.
  */
 async function refreshStale(deps: RefreshDeps, work: TaskWork): Promise<TaskEnd> {
   const { archive } = deps;
   const days = archive.schedules.find('check_reindex')?.config.days ?? defaultMaxAgeDays;
   const staleBefore = daysAgo(days);
-  const share = (ids: string[], total: number): string[] => ids.slice(0, Math.max(minPerRun, Math.ceil((total / Math.max(days, 1)) * shareMargin)));
+  const share = (items: StaleItem[], total: number): Promise<string[]> =>
+    takeTurns(items, Math.max(minPerRun, Math.ceil((total / Math.max(days, 1)) * shareMargin)));
   const videos = archive.stats.videos().reduce((sum, { items }) => sum + items, 0);
   const playlists = archive.playlists.count({ channelId: null, isSubscribed: null, kind: 'regular' });
-  const video = share(archive.videos.idsRefreshedBefore(staleBefore), videos);
-  const channel = share(archive.channels.idsRefreshedBefore(staleBefore), archive.channels.count('all'));
-  const playlist = share(archive.playlists.idsRefreshedBefore(staleBefore), playlists);
+  const video = await share(archive.videos.refreshedBefore(staleBefore), videos);
+  const channel = await share(archive.channels.refreshedBefore(staleBefore), archive.channels.count('all'));
+  const playlist = await share(archive.playlists.refreshedBefore(staleBefore), playlists);
   const outcomes = await refreshMembers(deps, { video, channel, playlist }, work);
   const retryable = new Set(outcomes.retryable);
   const end = await rereadVideos(
@@ -131,20 +134,21 @@ export function indexPlaylists(deps: RefreshDeps): TaskKind {
     async run(input, work) {
       const { channelId } = input as { channelId: string };
       const { archive } = deps;
-      archive.removed.unmarkPlaylistsOf(channelId);
+      await repeatWhileBusy(deps, work, () => archive.removed.unmarkPlaylistsOf(channelId));
       const { outcome, problem } = await withSourceArgs(deps, false, async (args) => {
         const sources = await findCollections(deps, channelId, args, work.signal);
         const items: SourceItem[] = sources.found.map((source) => ({
           id: source.id,
           name: source.name,
           address: source.address,
-          refresh: () => refreshPlaylist(source, sourceDeps(deps), { args, signal: work.signal }),
+          refresh: () => refreshPlaylist(source, sourceDeps(deps, work), { args, signal: work.signal }),
         }));
         return { outcome: await refreshSources('Reading playlists', items, deps.sourceClient.pause, work), problem: sources.problem };
       });
       const end = await rereadVideos(deps, archive.videos.idsOfChannel(channelId), work);
+      const isFailed = outcome.failed.length > 0 || outcome.notice !== null || problem !== null;
       return {
-        level: outcome.failed.length > 0 ? 'error' : end.level,
+        level: isFailed ? 'error' : end.level,
         lines: [...end.lines, ...outcomeLines(outcome), ...(problem === null ? [] : [problem])],
       };
     },
@@ -153,7 +157,8 @@ export function indexPlaylists(deps: RefreshDeps): TaskKind {
 
 async function refreshMembers(deps: RefreshDeps, { video, channel, playlist }: Members, work: TaskWork): Promise<SourceOutcomes> {
   const { archive } = deps;
-  const source = sourceDeps(deps);
+  const source = sourceDeps(deps, work);
+  const recordOutcome = createRecordOutcome(deps, work);
   const folders = [...archive.videos.mediaFilesOf(video).values()].map((file) => path.posix.dirname(file));
   await clearUnfinished(deps.library, [...folders, ...channel.map(archive.folders.ofChannel), ...playlist.map(archive.folders.ofPlaylist)]);
   return withSourceArgs(deps, true, (args) => {
@@ -185,7 +190,7 @@ async function refreshMembers(deps: RefreshDeps, { video, channel, playlist }: M
           id,
           name: row?.title ?? id,
           address: row?.sourceUrl ?? null,
-          refresh: async () => (row ? refreshOne(deps, row, 'everything', common) : { kind: 'no-source' }),
+          refresh: async () => (row ? refreshOne(deps, row, 'everything', args, work) : { kind: 'no-source' }),
         };
       }),
     ];
@@ -198,15 +203,17 @@ export function refreshOne(
   deps: RefreshDeps,
   row: VideoRow,
   what: 'everything' | 'picture',
-  options: Pick<RefreshOptions, 'args' | 'signal'>,
+  args: RefreshOptions['args'],
+  work: TaskWork,
 ): Promise<RefreshOutcome> {
   const { archive, externalServices } = deps;
   const channel = archive.channels.find(row.channelId);
   const { integrate_sponsorblock: segments, integrate_ryd: dislikes } = archive.appSettings.get().downloads;
   const override = channel?.overwrites?.['integrate_sponsorblock'];
   const extras = { segments: typeof override === 'boolean' ? override : segments, dislikes };
-  return refreshVideo(row, sourceDeps(deps), {
-    ...options,
+  return refreshVideo(row, sourceDeps(deps, work), {
+    args,
+    signal: work.signal,
     what,
     known: () => knownDescription(row, channel, archive.comments.of(row.videoId)),
     // A download logs an unavailable service. Here the old facts stay, and nothing is logged.
@@ -220,10 +227,14 @@ interface Collections {
 }
 
 /** Items whose failure another try would not change also count as refreshed. Otherwise they would come first in every run. */
-function recordOutcome(id: string, outcome: RefreshOutcome, { setActive, markRefreshed }: Collections): RefreshOutcome {
-  if (outcome.kind === 'gone' || outcome.kind === 'fresh') setActive(id, outcome.kind === 'fresh');
-  if (!(outcome.kind === 'failed' && isRetryable(outcome.why))) markRefreshed(id);
-  return outcome;
+function createRecordOutcome(deps: RefreshDeps, work: TaskWork) {
+  return async (id: string, outcome: RefreshOutcome, { setActive, markRefreshed }: Collections): Promise<RefreshOutcome> => {
+    await repeatWhileBusy(deps, work, () => {
+      if (outcome.kind === 'gone' || outcome.kind === 'fresh') setActive(id, outcome.kind === 'fresh');
+      if (!(outcome.kind === 'failed' && isRetryable(outcome.why))) markRefreshed(id);
+    });
+    return outcome;
+  };
 }
 
 /** Lends the cookie to `work` until it ends. */
@@ -231,7 +242,15 @@ export function withSourceArgs<Value>({ archive, sourceClient }: RefreshDeps, wi
   return sourceClient.withCredentials((credentials) => work(sourceArgs(archive.appSettings.get().downloads, credentials, { withComments })));
 }
 
-export function sourceDeps({ ytDlp, metadataWriter, workFolder, ffmpeg }: RefreshDeps): SourceDeps {
+export function sourceDeps(deps: RefreshDeps, work: TaskWork): SourceDeps {
+  const { ytDlp, metadataWriter: writer, workFolder, ffmpeg } = deps;
+  // Otherwise the source would have to be asked again.
+  const metadataWriter: MetadataWriter = {
+    mayWriteBeside: (file) => writer.mayWriteBeside(file),
+    describeVideo: (...args) => repeatWhileBusy(deps, work, () => writer.describeVideo(...args)),
+    putVideoPicture: (...args) => repeatWhileBusy(deps, work, () => writer.putVideoPicture(...args)),
+    describeCollection: (...args) => repeatWhileBusy(deps, work, () => writer.describeCollection(...args)),
+  };
   return { ytDlp, metadataWriter, workFolder: path.join(workFolder, 'refresh'), hasFfmpeg: ffmpeg !== null };
 }
 
@@ -244,12 +263,15 @@ function outcomeLines({ gone, problems, failed, notice }: SourceOutcomes): strin
   ];
 }
 
-export async function rereadVideos({ archive, library, libraryLock }: LibraryDeps, videoIds: string[], { update, signal }: TaskWork): Promise<TaskEnd> {
+export async function rereadVideos(deps: LibraryDeps, videoIds: string[], work: TaskWork): Promise<TaskEnd> {
+  const { archive, library, libraryLock } = deps;
+  const { update, signal } = work;
   const subject = videoIds.length === 0 ? 'Looking at the library' : `Reading ${videosText(videoIds.length)} again`;
   update([subject]);
   const catalogue = createSqliteCatalogue(archive.database);
   for (let start = 0; start < videoIds.length; start += idsPerBatch) {
-    catalogue.rememberSidecars(new Map(videoIds.slice(start, start + idsPerBatch).map((id) => [id, ''])));
+    const batch = new Map(videoIds.slice(start, start + idsPerBatch).map((id) => [id, '']));
+    await repeatWhileBusy(deps, work, () => catalogue.rememberSidecars(batch));
     await yieldEventLoop();
   }
   const importer = createImporter({
@@ -258,7 +280,7 @@ export async function rereadVideos({ archive, library, libraryLock }: LibraryDep
     log: () => undefined,
     onProgress: (done, total) => update([subject, `${done} of ${total} files`], done / total),
   });
-  const report = await libraryLock.runPass(signal, (passSignal) => importer.run(passSignal));
+  const report = await repeatWhileBusy(deps, work, () => libraryLock.runPass(signal, (passSignal) => importer.run(passSignal)));
   const absentText = videoIds.length === 0 ? null : absentLibraryText(report);
   if (absentText !== null) return { level: 'error', lines: [absentText] };
   const files = archive.videos.mediaFilesOf(videoIds);

@@ -9,6 +9,7 @@ import { saveReport } from '../library/save-report.ts';
 import { formatCount } from '../texts/format-count.ts';
 import { noProgramText, refreshSources, type SourceItem } from './refresh-sources.ts';
 import { rereadVideos, refreshOne, withSourceArgs, type RefreshDeps } from './reindex.ts';
+import { repeatWhileBusy } from './repeat-while-busy.ts';
 import { titleOf } from './task-titles.ts';
 import type { TaskEnd, TaskKind, TaskWork } from './tasks.ts';
 
@@ -57,9 +58,9 @@ async function rescan(deps: RescanDeps, { preferLocal = false }: RescanInput, wo
   const catalogue = createSqliteCatalogue(archive.database);
   const onProgress = (done: number, total: number): void => update(['Looking at the library', `${done} of ${total} files`], done / total);
   const importer = createImporter({ root: library, catalogue, log: () => undefined, onProgress });
-  const report = await libraryLock.runPass(signal, (passSignal) => importer.run(passSignal));
+  const report = await repeatWhileBusy(deps, work, () => libraryLock.runPass(signal, (passSignal) => importer.run(passSignal)));
   const { problems } = report;
-  if (!signal.aborted) saveReport(catalogue, report, () => undefined);
+  if (!signal.aborted) await repeatWhileBusy(deps, work, () => saveReport(catalogue, report, () => undefined));
   const absentText = absentLibraryText(report);
   if (absentText !== null) return { level: 'error', lines: [absentText] };
   const refreshLines = preferLocal ? [] : await refreshUndescribed(deps, knownIds, work);
@@ -96,7 +97,7 @@ async function refreshUndescribed(deps: RescanDeps, knownIds: Set<string>, work:
         id,
         name: row?.title ?? id,
         address: row?.sourceUrl ?? null,
-        refresh: async () => (row ? refreshOne(deps, row, 'everything', { args, signal: work.signal }) : { kind: 'no-source' }),
+        refresh: async () => (row ? refreshOne(deps, row, 'everything', args, work) : { kind: 'no-source' }),
       };
     });
     return refreshSources('Asking the sources', items, deps.sourceClient.pause, work);

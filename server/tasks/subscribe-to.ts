@@ -34,7 +34,7 @@ export function subscribeTo(deps: RefreshDeps): TaskKind {
             if (work.signal.aborted) break;
             work.update([`Subscribing to ${typed}`, `${index + 1} of ${unknown.length}`], index / unknown.length);
             if (index > 0) await deps.sourceClient.pause(work.signal);
-            const result = await subscribe({ ...deps, source: sourceDeps(deps) }, what, typed, work.signal);
+            const result = await subscribe({ ...deps, source: sourceDeps(deps, work) }, what, typed, work.signal);
             triedCount += 1;
             if (result.ok) names.push(result.name);
             else problems.push(result.message);

@@ -2,9 +2,9 @@
 // transaction of the call that starts the task. After a crash before that commit nothing is left; after a later crash, the next start runs
 // it again.
 import { randomUUID } from 'node:crypto';
-import { isDiskFull } from '../database/disk-full.ts';
 import { retryWrite } from '../database/retry-write.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
+import { writeProblem } from '../database/write-problem.ts';
 import type { Log } from '../log/log.ts';
 import { createTaskHistory } from './history.ts';
 import { createTaskRuns, type TaskRun } from './task-runs.ts';
@@ -83,6 +83,9 @@ export interface Tasks {
 /** How long the last message stays. */
 const visibleMs = { info: 5_000, error: 20_000 };
 const defaultWriteRetryMs = 5_000;
+/** Shorter than the time after which a shutdown ends the process (server/start/shut-down.ts). */
+const maxCloseWaitMs = 1_000;
+const closeRetryMs = 50;
 
 const waitTexts = {
   busy: 'another program is writing into the database. It continues after that.',
@@ -123,6 +126,8 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
   const runs = createTaskRuns(database, history);
   const shownTasks = new Map<string, ShownTask>();
   const drainsByKind = new Map<string, Promise<void>>();
+  /** Errors that keep the rows of a kind from being run. Each is logged once, however often it is tried again. */
+  const lastDrainErrors = new Map<string, string>();
   /** Inputs of starts refused while one of their kind was running. */
   const refused = new Map<string, unknown[]>();
   const shutdown = new AbortController();
@@ -140,14 +145,19 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
         await runOne(kind, row.id, row.input);
         await followUp(kind);
       }
-      // Deleted here, not when the promise settles, because a row written in between would never run.
-      drainsByKind.delete(kind.name);
     })();
     drainsByKind.set(kind.name, draining);
-    draining.catch((error: unknown) => {
-      drainsByKind.delete(kind.name);
-      log.error(`Task ${kind.name} could not be run: ${messageOf(error)}`);
-    });
+    draining.then(
+      () => lastDrainErrors.delete(kind.name),
+      (error: unknown) => {
+        drainsByKind.delete(kind.name);
+        const message = messageOf(error);
+        if (lastDrainErrors.get(kind.name) !== message) log.error(`Task ${kind.name} could not be run: ${message}`);
+        lastDrainErrors.set(kind.name, message);
+        // No automatic start would continue it, because its rows count as waiting.
+        setTimeout(() => drain(kind), writeRetryMs).unref();
+      },
+    );
   }
 
   /**
@@ -177,7 +187,15 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     });
   }
 
-  const takeNext = async (kind: TaskKind) => (isClosing ? null : await writeRow(kind, () => take(kind)));
+  async function takeNext(kind: TaskKind) {
+    if (isClosing) return null;
+    return await writeRow(kind, () => {
+      const row = take(kind);
+      // Deleted in the same step, because a row written before the promise settles would never run.
+      if (row === null) drainsByKind.delete(kind.name);
+      return row;
+    });
+  }
 
   /** Logs once why it waits. Resolves to null if the server stops before the row is written. */
   function writeRow<Value>({ name }: TaskKind, write: () => Value): Promise<Value | null> {
@@ -192,6 +210,17 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     });
   }
 
+  /** Like `writeRow`, but for a moment only, because the process is about to end. */
+  async function writeBeforeExit(write: () => unknown): Promise<void> {
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(), maxCloseWaitMs);
+    try {
+      await retryWrite(write, { signal: deadline.signal, retryMs: Math.min(writeRetryMs, closeRetryMs), onWait: () => undefined });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
   async function runOne(kind: TaskKind, id: string, input: unknown): Promise<void> {
     const startedAt = seconds();
     const stopping = new AbortController();
@@ -203,7 +232,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     const checkpoint = (newInput: unknown): void => void setInput.run(JSON.stringify(newInput), id);
     const end = await runToEnd(() => kind.run(input, { update, checkpoint, signal: stopping.signal, shutdownSignal: shutdown.signal }));
     // The shutdown ended the task, so this does not count as a failed start.
-    if (isClosing) return void uncountStart.run(id);
+    if (isClosing) return await writeBeforeExit(() => uncountStart.run(id));
     const outcome = end.level === 'error' ? 'failed' : 'done';
     entry.notification = { command: null, ...entry.notification, level: end.level, lines: end.lines, progress: null };
     entry.expiresAtMs = now() + visibleMs[end.level];
@@ -282,8 +311,8 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
         history.prune(seconds());
         reportKilled();
       } catch (error) {
-        // A full disk must not prevent the start. The log has the warnings.
-        if (!isDiskFull(error)) throw error;
+        // A full disk or another program that writes must not prevent the start. The log has the warnings.
+        if (writeProblem(error) === null) throw error;
       }
       kinds.forEach(drain);
     },
@@ -304,7 +333,8 @@ async function runToEnd(run: () => Promise<TaskEnd> | TaskEnd): Promise<TaskEnd>
   try {
     return await run();
   } catch (error) {
-    return { level: 'error', lines: [isDiskFull(error) ? 'The disk is full. The rest was not done.' : messageOf(error)] };
+    const reason = writeProblem(error);
+    return { level: 'error', lines: [reason === null ? messageOf(error) : `${reason} The rest was not done.`] };
   }
 }
 

@@ -1,6 +1,6 @@
 // /admin/backups/: staff create, download, upload and delete backups and snapshots; other files are refused with a message.
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync, readFileSync, readlinkSync, truncateSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -83,6 +83,23 @@ test('backups and snapshots are sent byte for byte, to staff only', async () => 
   for (const name of ['..%2f..%2fstowaway.sqlite', 'stowaway.sqlite', '%00', 'ta_backup-20000101-auto.zip'])
     for (const kind of ['backup', 'snapshot']) expect((await staff.call(`${page}${kind}/${name}`)).status, name).toBe(404);
   expect((await guest.call(page)).status).toBe(403);
+});
+
+test('a HEAD of a download gets its size, and does not read the file', async ({ skip }) => {
+  const io = (): string | null => (existsSync('/proc/self/io') ? readFileSync('/proc/self/io', 'utf8') : null);
+  const bytesRead = (): number => Number(/^rchar: (\d+)/m.exec(io() ?? '')?.[1]);
+  if (io() === null) return skip('this system does not count what a process reads');
+  const [name, size] = ['ta_backup-20010101-auto.zip', 256 * 1024 * 1024];
+  await writeFile(inData('backups', name), '');
+  truncateSync(inData('backups', name), size);
+  const before = bytesRead();
+  const answer = await staff.call(`${page}backup/${name}`, { method: 'HEAD' });
+  expect([answer.status, answer.headers.get('content-length')]).toEqual([200, String(size)]);
+  // The file would be read after the answer, too.
+  const opened = readdirSync('/proc/self/fd').flatMap((fd) => (existsSync(`/proc/self/fd/${fd}`) ? [readlinkSync(`/proc/self/fd/${fd}`)] : []));
+  expect(opened.filter((file) => file.includes(name))).toEqual([]);
+  expect(bytesRead() - before).toBeLessThan(size / 4);
+  await rm(inData('backups', name));
 });
 
 test('an uploaded backup or snapshot gets a new name, can be deleted, and never replaces an existing one', async () => {

@@ -1,6 +1,6 @@
 // A run of downloads starts automatically when there is space on the disk, or when a site's next attempt is due. A run that could do
 // nothing is not started, because it would be started again at every check.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -18,6 +18,7 @@ let library: LibraryPlaces;
 let freeBytes: number;
 let checks: number;
 let isUsable: boolean;
+let isWaitingForUse: boolean;
 let spaceReservations: SpaceReservations;
 let starts: unknown[];
 let stop: () => void;
@@ -27,7 +28,7 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-go-on-'));
   archive = createArchive(database());
   library = createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, downloadsFolder: null, dataFolder: folder });
-  [freeBytes, checks, isUsable, starts, stop] = [40 * mib, 0, true, [], () => undefined];
+  [freeBytes, checks, isUsable, isWaitingForUse, starts, stop] = [40 * mib, 0, true, false, [], () => undefined];
   spaceReservations = createSpaceReservations(() => Promise.resolve({ device: 1, freeBytes }));
 });
 afterEach(async () => {
@@ -52,6 +53,7 @@ function resume(onStart: () => void = () => undefined): void {
     library,
     spaceReservations,
     isUsable: checkUsable,
+    isWaitingForUse: () => isWaitingForUse,
     startDownloads,
     isRunning,
     addWaitingLinks,
@@ -157,4 +159,21 @@ test('no retry begins while yt-dlp is missing or broken, and one begins once yt-
   expect(starts).toEqual([]);
   isUsable = true;
   await poll(() => starts[0]).toEqual({ scope: 'all', sites: ['quay.example'] });
+});
+
+test('items set to start that waited for yt-dlp and for the disk are started once both are there', async () => {
+  const entry = { videoId: 'pier', title: 'pier', channelId: '', channelName: '', duration: 0, publishedAt: null, kind: 'videos' as const };
+  const source = { sourceUrl: 'https://quay.example/pier', expectedSize: null, pictureUrl: null, listed: null };
+  archive.downloads.add({ ...entry, ...source }, { status: 'pending', isAutoStart: true, isForced: false });
+  const disk = path.join(folder, 'disk');
+  library = createLibraryPlaces({ libraryFolder: disk, isOwnersLibrary: false, downloadsFolder: null, dataFolder: folder });
+  [isUsable, isWaitingForUse] = [false, true];
+  resume(() => void (isWaitingForUse = false));
+  await poll(() => checks).toBeGreaterThan(3);
+  isUsable = true;
+  const checksBefore = checks;
+  await poll(() => checks).toBeGreaterThan(checksBefore + 3);
+  expect(starts).toEqual([]);
+  await mkdir(disk);
+  await poll(() => starts).toEqual([{ scope: 'started' }]);
 });

@@ -86,6 +86,7 @@ test('another server’s unfinished files and programs are left alone, at the st
     library,
     spaceReservations,
     isUsable: () => Promise.resolve(true),
+    isWaitingForUse: () => false,
     startDownloads: () => undefined,
     addWaitingLinks: () => undefined,
     isRunning: () => false,
@@ -122,6 +123,7 @@ test('items that wait for disk space keep waiting if the start of their download
     library,
     spaceReservations: createSpaceReservations(() => Promise.resolve({ device: 1, freeBytes: 1e12 })),
     isUsable: () => Promise.resolve(true),
+    isWaitingForUse: () => false,
     startDownloads() {
       starts += 1;
       if (starts === 1) throw Object.assign(new Error('database or disk is full'), { errcode: 13 });

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import os from 'node:os';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -7,8 +7,10 @@ import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.t
 import { openDatabase } from '../../server/database/open-database.ts';
 import { runQueue, type QueueDeps } from '../../server/downloader/run-queue.ts';
 import { createRunningDownloadStore } from '../../server/downloader/running-download.ts';
+import { createLibraryLock } from '../../server/library/library-lock.ts';
 import { createLibraryPlaces } from '../../server/library/library-places.ts';
 import { createSpaceReservations } from '../../server/media-files/space-reservations.ts';
+import { anMp4 } from '../builders/library-media.ts';
 import { aVideo } from '../builders/server-records.ts';
 import { logInto } from '../doubles/log.ts';
 
@@ -45,9 +47,10 @@ test('a download set to start while a run is ending is taken by that run', async
 });
 
 const fullDisk = Object.assign(new Error('database or disk is full'), { errcode: 13 });
+const noSource = { message: 'Its source is not known. Forget it, then add its link.' };
 const otherWriter = Object.assign(new Error('database is locked'), { errcode: 5 });
 
-test.each<[step: string, fails: (archive: Archive) => { mockImplementationOnce(write: () => never): unknown }, error?: Error]>([
+test.each<[step: string, fails: (archive: Archive) => { mockImplementationOnce(write: () => never): unknown }, error?: Error, failure?: { message: string }]>([
   ['is started by hand, and makes holds due', ({ downloadHolds }) => vi.spyOn(downloadHolds, 'tryNow')],
   ['is started by hand, and makes waiting links due', ({ waitingLinks }) => vi.spyOn(waitingLinks, 'shorten')],
   ['fills in sites', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'fillInSites')],
@@ -56,17 +59,20 @@ test.each<[step: string, fails: (archive: Archive) => { mockImplementationOnce(w
   ['releases an item', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'release')],
   ['drops holds without items', ({ downloadHolds }) => vi.spyOn(downloadHolds, 'dropIdle')],
   ['lifts a hold that was due', ({ downloadHolds }) => vi.spyOn(downloadHolds, 'lift')],
-  ['ends', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'end')],
-  ['ends, while another program writes into the database', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'end'), otherWriter],
-])('a run during which the disk is full for a moment continues: when it %s', async (_step, fails, error = fullDisk) => {
+  ['ends', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'end'), fullDisk, noSource],
+  ['ends, while another program writes into the database', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'end'), otherWriter, noSource],
+])('a run during which the disk is full for a moment continues: when it %s', async (_step, fails, error = fullDisk, failure) => {
   const archive = createArchive(openDatabase(':memory:'));
   onTestFinished(() => {
     vi.restoreAllMocks();
     archive.database.close();
   });
+  const libraryFolder =
+    failure === undefined ? path.join(os.tmpdir(), 'stowaway-a-disk-that-is-away') : mkdtempSync(path.join(os.tmpdir(), 'stowaway-a-disk-'));
+  if (failure !== undefined) onTestFinished(() => rmSync(libraryFolder, { recursive: true }));
   addWind(archive);
+  if (failure !== undefined) archive.database.exec('UPDATE download SET source_url = NULL');
   archive.downloadHolds.hold({ site: 'quay.example', kind: 'blocked', details: [], sinceMs: 0, tries: 1, retryAtMs: 1, scope: 'started' });
-  const libraryFolder = path.join(os.tmpdir(), 'stowaway-a-disk-that-is-away');
   const queueDeps: Partial<QueueDeps> = {
     archive,
     library: createLibraryPlaces({ libraryFolder, isOwnersLibrary: false, downloadsFolder: null, dataFolder: libraryFolder }),
@@ -93,9 +99,36 @@ test.each<[step: string, fails: (archive: Archive) => { mockImplementationOnce(w
       ? 'The disk is full. The download continues by itself when there is space.'
       : 'Another program is writing into the database. The download continues by itself after that.';
   expect(shownLines).toContain(reason);
-  expect(end.lines.at(-1)).toBe(`The folder ${libraryFolder} is not there. Downloads wait until it is.`);
+  expect(end.lines.at(-1)).toBe(failure === undefined ? `The folder ${libraryFolder} is not there. Downloads wait until it is.` : `wind: ${failure.message}`);
   const rows = archive.database.prepare('SELECT is_begun, auto_start FROM download').all();
-  expect([rows, archive.downloadHolds.list()]).toEqual([[{ is_begun: 0, auto_start: 0 }], []]);
+  // An item that waits for the disk keeps its mark.
+  expect([rows, archive.downloadHolds.list()]).toEqual([[{ is_begun: 0, auto_start: failure === undefined ? 1 : 0 }], []]);
+});
+
+test.each([
+  ['the disk is absent', 'ready', 'The folder '],
+  ['yt-dlp is absent', 'missing', 'yt-dlp is not installed.'],
+])('if %s, a run ends, and items set to start keep that mark', async (_what, kind, line) => {
+  const archive = createArchive(openDatabase(':memory:'));
+  onTestFinished(() => archive.database.close());
+  addWind(archive);
+  const libraryFolder = path.join(os.tmpdir(), 'stowaway-a-disk-that-is-away');
+  const onUnusable = vi.fn();
+  const queueDeps: Partial<QueueDeps> = {
+    archive,
+    library: createLibraryPlaces({ libraryFolder, isOwnersLibrary: false, downloadsFolder: null, dataFolder: libraryFolder }),
+    sourceClient: { state: () => Promise.resolve({ kind, message: line }), pause: () => Promise.resolve() } as unknown as QueueDeps['sourceClient'],
+    runningDownload: createRunningDownloadStore(),
+    afterRun: () => Promise.resolve(),
+    onUnusable,
+    log: logInto([]),
+  };
+  const { signal } = new AbortController();
+  const work = { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal };
+  const end = await runQueue(queueDeps as QueueDeps, { scope: 'started', sites: null }, work);
+  expect([end.level, end.lines.at(-1)?.startsWith(line)]).toEqual(['error', true]);
+  expect(archive.database.prepare('SELECT is_begun, auto_start FROM download').all()).toEqual([{ is_begun: 0, auto_start: 1 }]);
+  expect(onUnusable).toHaveBeenCalledTimes(1);
 });
 
 test('an item whose video was imported before its run was resumed is done, even if the downloads folder does not exist', async () => {
@@ -175,6 +208,56 @@ test('when a run ends because the disk is full, the other downloads set to start
     { title: 'kelp', waits: 0, isStarted: 1, bytes: null },
   ]);
   expect(archive.downloadRuns.spaceNeeded()).toEqual([0, 7_000_000, 9_000_000]);
+});
+
+test.each<[step: string, fails: (archive: Archive) => { mockImplementationOnce(write: () => never): unknown }]>([
+  ['its files are moved', ({ createdFolders }) => vi.spyOn(createdFolders, 'add')],
+  ['it is imported', ({ database }) => vi.spyOn(database, 'exec')],
+])('a download is completed although another program writes into the database while %s', async (_step, fails) => {
+  const archive = createArchive(openDatabase(':memory:'));
+  const libraryFolder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-another-writer-'));
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    archive.database.close();
+    rmSync(libraryFolder, { recursive: true });
+  });
+  addWind(archive);
+  const library = createLibraryPlaces({ libraryFolder, isOwnersLibrary: false, downloadsFolder: null, dataFolder: libraryFolder });
+  const staged = path.join(libraryFolder, '.stowaway-downloads', archive.archiveId, 'wind');
+  mkdirSync(staged, { recursive: true });
+  const video = { videoId: 'w1nD_wind-0', mediaFile: 'Quay/Wind [w1nD_wind-0].mp4' };
+  const moves = { ...video, files: [['wind.mp4', video.mediaFile]], replaced: [] };
+  writeFileSync(path.join(staged, '.moves.json'), JSON.stringify(moves));
+  writeFileSync(path.join(staged, 'wind.mp4'), anMp4());
+  const failing = fails(archive);
+  const queueDeps: Partial<QueueDeps> = {
+    archive,
+    library,
+    libraryLock: createLibraryLock(),
+    sourceClient: { state: () => Promise.resolve({ kind: 'ready' }), pause: () => Promise.resolve() } as unknown as QueueDeps['sourceClient'],
+    runningDownload: createRunningDownloadStore(),
+    afterDownload: () => Promise.resolve(),
+    afterRun: () => Promise.resolve(),
+    log: logInto([]),
+    diskRetryMs: 1,
+  };
+  const begin = archive.downloadRuns.begin;
+  vi.spyOn(archive.downloadRuns, 'begin').mockImplementation((videoId) => {
+    begin(videoId);
+    failing.mockImplementationOnce(() => {
+      throw otherWriter;
+    });
+  });
+  const shown: string[] = [];
+  const { signal } = new AbortController();
+  const end = await runQueue(
+    queueDeps as QueueDeps,
+    { scope: 'started', sites: null },
+    { update: (lines) => void shown.push(lines.at(-1) ?? ''), checkpoint: () => undefined, signal, shutdownSignal: signal },
+  );
+  expect(shown).toContain('Another program is writing into the database. The download continues by itself after that.');
+  expect(end).toEqual({ level: 'info', lines: ['1 video downloaded.'] });
+  expect([archive.videos.find(video.videoId)?.mediaFile, archive.createdFolders.has('Quay')]).toEqual([video.mediaFile, true]);
 });
 
 /** Adds a queue item that is set to start. */

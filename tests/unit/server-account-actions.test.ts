@@ -114,3 +114,15 @@ test('a session stays valid while another program writes into the database', () 
   sessions.accountOf(token);
   expect(sessions.list(id)[0]?.lastUsedAt).toBe(nowSeconds);
 });
+
+test('a new account whose name is taken is refused before its password is hashed', async () => {
+  const staff = await anActor('mara', true);
+  await anActor('guest', false);
+  const actions = createAccountActions({ archive, checkPassword: createPasswordCheck(archive.accounts), log: () => undefined });
+  let outcome: ActionOutcome | null = null;
+  const added = actions.add(staff, { name: 'guest', password: 'a long new password', role: 'watches' }).then((value) => (outcome = value));
+  // A hash takes many turns of the event loop.
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(outcome).toMatchObject({ kind: 'problem', problems: { name: english.people.taken('guest') } });
+  await added;
+});

@@ -445,13 +445,13 @@ test.each<[what: string, scan: () => Promise<Partial<ImportReport>>, line: strin
     () => Promise.resolve({ found: 0, added: 0, missing: 0, awayFolders: [{ folder: '.', state: 'not-there', videos: 3 }], problems: [] }),
     'The library folder is empty, as when a disk is not mounted.',
   ],
-])('a restore after which %s is still reported as complete', async (_what, scan, line) => {
+])('a restore after which %s is still reported as complete, with what was left out', async (_what, scan, line) => {
   const kinds = backupTaskKinds({
     archive: anArchive('one'),
     libraryLock: { runPass: scan },
     onRestored: () => undefined,
     secondBackupFolder: { bringUpToDate: () => Promise.resolve({ kind: 'none' }) },
-    restore: { backup: () => Promise.resolve() },
+    restore: { backup: () => Promise.resolve(['The schedule of run_backup is not valid and was left out.']) },
     library: createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, dataFolder: folder }),
   } as unknown as Parameters<typeof backupTaskKinds>[0]);
   const { signal } = taskOptions;
@@ -459,7 +459,12 @@ test.each<[what: string, scan: () => Promise<Partial<ImportReport>>, line: strin
   const kind = kinds.find(({ name }) => name === 'restore_backup');
   expect(await kind?.run({ fileName: 'ta_backup-20260101.zip' }, work)).toEqual({
     level: 'error',
-    lines: ['ta_backup-20260101.zip was restored.', line, 'The previous state is kept as a snapshot.'],
+    lines: [
+      'ta_backup-20260101.zip was restored.',
+      'The schedule of run_backup is not valid and was left out.',
+      line,
+      'The previous state is kept as a snapshot.',
+    ],
   });
 });
 

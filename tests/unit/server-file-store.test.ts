@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -49,6 +49,24 @@ function aServer(name: string): TestServer {
     files: createFileStore(place, [pictures], () => nowMs),
     addReference: (file) => void database.prepare('INSERT INTO task_notification (task_name, url) VALUES (?, ?)').run(file, file),
   };
+}
+
+test('a file that cannot be read while a backup is written leaves no file open', async ({ skip }) => {
+  if (!existsSync('/proc/self/fd')) return skip('this system does not list open files');
+  const server = aServer('one');
+  const name = await server.files.put('made/pictures', gull, 'jpg');
+  const unreadable = { ...server.files, filesOf: () => Promise.resolve([{ folder: 'made/pictures', name, file: server.place, sizeBytes: 1 }]) };
+  await expect(backupOf({ ...server, files: unreadable }, 'one')).rejects.toThrow('EISDIR');
+  const open = readdirSync('/proc/self/fd').map((fd) => readlinkOrNone(`/proc/self/fd/${fd}`));
+  expect(open.filter((file) => file.includes('one.zip'))).toEqual([]);
+});
+
+function readlinkOrNone(link: string): string {
+  try {
+    return readlinkSync(link);
+  } catch {
+    return ''; // it was just closed
+  }
 }
 
 async function backupOf({ files }: TestServer, name: string): Promise<string> {

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createArchive } from '../../server/archive/archive.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
+import { createFailure, type FailureKind } from '../../server/downloader/failures.ts';
 import type { SourceClient } from '../../server/downloader/source-client.ts';
 import { createChannelFinder } from '../../server/subscriptions/find-channel.ts';
 import { aChannel } from '../builders/server-records.ts';
@@ -20,4 +21,20 @@ test.each([
     throw Object.assign(new Error('it cannot be written'), { errcode });
   });
   expect(await createChannelFinder({ archive, sourceClient }).find('@harbour')).toEqual({ kind: 'found', channelId });
+});
+
+test.each<[kind: FailureKind, lookups: number]>([
+  ['network-away', 2],
+  ['unreachable', 2],
+  ['timed-out', 2],
+  ['no-program', 2],
+  ['gone', 1],
+  ['rate-limited', 1],
+])('after a lookup that failed as %s, two views of the page cause %i lookups', async (kind, lookups) => {
+  const archive = createArchive(openDatabase(':memory:'));
+  onTestFinished(() => archive.database.close());
+  const extract = vi.fn(() => Promise.resolve({ ok: false, failure: createFailure(kind, 'no answer') }));
+  const finder = createChannelFinder({ archive, sourceClient: { extract } as unknown as SourceClient });
+  for (let view = 0; view < 2; view += 1) expect(await finder.find('@harbour')).toEqual({ kind: 'not-found' });
+  expect(extract).toHaveBeenCalledTimes(lookups);
 });

@@ -9,6 +9,7 @@ import type { VideoRow } from '../../server/archive/video-rows.ts';
 import { removeVideoRows } from '../../server/catalogue/remove-video-rows.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
+import { createFailure } from '../../server/downloader/failures.ts';
 import { createLibraryLock } from '../../server/library/library-lock.ts';
 import { createLibraryPlaces } from '../../server/library/library-places.ts';
 import { createFfmpegLimiter, type FfmpegLimiter } from '../../server/media-files/ffmpeg-limiter.ts';
@@ -115,6 +116,22 @@ test('a video whose source has no picture of it gets one of its own frames, or t
     metadataWriter: { mayWriteBeside: () => true, putVideoPicture } as unknown as MediaTaskDeps['metadataWriter'],
   });
   expect(pictures).toEqual([`${id}: a frame\n`]);
+});
+
+test('a channel whose picture could not be fetched is reported even if every video has one', async () => {
+  archive.database.exec('DELETE FROM video');
+  createSqliteCatalogue(archive.database).putChannels([aChannel({ channelId, name: 'Harbour', sourceUrl: 'https://quay.example/harbour' })]);
+  const workFolder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-media-kinds-'));
+  onTestFinished(() => rm(workFolder, { recursive: true, force: true }));
+  const end = await run('thumbnail_check', {
+    workFolder,
+    sourceClient: {
+      pause: () => Promise.resolve(),
+      withCredentials: (work: (credentials: { cookieFile: null; poToken: null }) => Promise<unknown>) => work({ cookieFile: null, poToken: null }),
+    } as unknown as MediaTaskDeps['sourceClient'],
+    ytDlp: { run: () => Promise.resolve({ ok: false, failure: createFailure('refused', 'It was refused.') }) } as unknown as MediaTaskDeps['ytDlp'],
+  });
+  expect(end).toEqual({ level: 'error', lines: ['0 pictures added.', 'Harbour: It was refused.'] });
 });
 
 test('only videos that were given a picture count as such, whatever is added and deleted meanwhile', async () => {

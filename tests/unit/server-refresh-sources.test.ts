@@ -36,14 +36,35 @@ test('items without a source between unreachable ones do not delay the end of th
       return Promise.resolve(outcome);
     },
   });
+  const names = Array.from({ length: 12 }, (_, index) => `pier-${index}`);
   const unreachable: RefreshOutcome = { kind: 'failed', why: 'unreachable', message: 'no answer' };
-  const items = ['pier', 'quay', 'reef', 'kelp', 'harbour'].flatMap((id) => [item(id, unreachable), item(`own ${id}`, { kind: 'no-source' })]);
+  const items = names.flatMap((id) => [item(id, unreachable), item(`own ${id}`, { kind: 'no-source' })]);
   const { signal } = new AbortController();
   const work = { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal };
   expect(await refreshSources('Asking', items, () => Promise.resolve(), work)).toMatchObject({
     notice: 'The sources cannot be reached. The others were not asked.',
   });
-  expect(askedIds).toEqual(['pier', 'own pier', 'quay', 'own quay', 'reef', 'own reef']);
+  expect(askedIds).toEqual(names.slice(0, 10).flatMap((name) => [name, `own ${name}`]));
+});
+
+test.each([
+  ['at the beginning', ['dead-1', 'dead-2', 'dead-3', 'alive', 'last'], ['dead-1', 'dead-2', 'dead-3', 'alive', 'last']],
+  ['after one that answers, which is queried again', ['alive', 'dead-1', 'dead-2', 'dead-3', 'last'], ['alive', 'dead-1', 'dead-2', 'dead-3', 'alive', 'last']],
+])('three dead sites %s do not keep the others from being queried', async (_where, sites, expected) => {
+  const asked: string[] = [];
+  const items = sites.map((site): SourceItem => ({
+    id: site,
+    name: site,
+    address: `https://${site}.example/`,
+    refresh() {
+      asked.push(site);
+      return Promise.resolve(site.startsWith('dead') ? { kind: 'failed', why: 'unreachable', message: 'no answer' } : { kind: 'fresh' });
+    },
+  }));
+  const { signal } = new AbortController();
+  const work = { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal };
+  const outcomes = await refreshSources('Asking', items, () => Promise.resolve(), work);
+  expect([asked, outcomes.failed]).toEqual([expected, ['dead-1', 'dead-2', 'dead-3']]);
 });
 
 test('a site that does not answer is given up, and the sources at other sites are still queried', async () => {

@@ -1,9 +1,10 @@
 // The tasks that refresh metadata, when sources cannot be queried.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi, type Mock } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
+import type { ChannelRecord } from '../../server/catalogue/records.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { createFailure } from '../../server/downloader/failures.ts';
@@ -11,7 +12,7 @@ import type { YtDlp } from '../../server/downloader/yt-dlp.ts';
 import { createLibraryLock } from '../../server/library/library-lock.ts';
 import { createLibraryPlaces } from '../../server/library/library-places.ts';
 import { NotWritable } from '../../server/source/write-into-library.ts';
-import { checkReindex, type RefreshDeps } from '../../server/tasks/reindex.ts';
+import { checkReindex, indexPlaylists, type RefreshDeps, type ReindexInput } from '../../server/tasks/reindex.ts';
 import { rescanKinds, type RescanDeps } from '../../server/tasks/rescan.ts';
 import type { TaskEnd } from '../../server/tasks/tasks.ts';
 import { anInfo } from '../builders/library-folder.ts';
@@ -32,36 +33,58 @@ afterEach(async () => {
 const channelIdOf = (name: string): string => `UC${name.padEnd(22, '0')}`;
 const names = ['harbour', 'reef', 'quay', 'kelp'];
 
-/** @param runYtDlp receives the channel's id and the folder to write into */
-async function refreshAll(runYtDlp: (id: string, folder: string) => ReturnType<YtDlp['run']>): Promise<{ end: TaskEnd; asked: string[] }> {
-  const channels = names.map((name) => aChannel({ channelId: channelIdOf(name), name, sourceUrl: `https://pier.example/${channelIdOf(name)}` }));
-  createSqliteCatalogue(archive.database, () => 5).putChannels(channels);
-  const asked: string[] = [];
-  const deps = {
+function depsOf(changes: Partial<RefreshDeps>): RefreshDeps {
+  return {
     archive,
     library: createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, dataFolder: folder }),
     libraryLock: createLibraryLock(),
     workFolder: path.join(folder, 'work'),
     ffmpeg: null,
+    busyRetryMs: 1,
+    sourceClient: {
+      pause: () => Promise.resolve(),
+      withCredentials: (work: (credentials: { cookieFile: null; poToken: null }) => Promise<unknown>) => work({ cookieFile: null, poToken: null }),
+    },
+    ...changes,
+  } as unknown as RefreshDeps;
+}
+
+/** @param runYtDlp receives the channel's id and the folder to write into */
+async function refreshAll(
+  runYtDlp: (id: string, folder: string) => ReturnType<YtDlp['run']>,
+  describeCollection: () => Promise<void> = () => Promise.reject(new NotWritable('It could not be written: the disk is full.', { cause: { code: 'ENOSPC' } })),
+): Promise<{ end: TaskEnd; asked: string[] }> {
+  const channels = names.map((name) => aChannel({ channelId: channelIdOf(name), name, sourceUrl: `https://pier.example/${channelIdOf(name)}` }));
+  return refresh({ channel: channels.map(({ channelId }) => channelId) }, channels, runYtDlp, describeCollection);
+}
+
+async function refresh(
+  input: ReindexInput,
+  channels: ChannelRecord[],
+  runYtDlp: (id: string, folder: string) => ReturnType<YtDlp['run']>,
+  describeCollection: () => Promise<void> = () => Promise.resolve(),
+): Promise<{ end: TaskEnd; asked: string[] }> {
+  createSqliteCatalogue(archive.database, () => 5).putChannels(channels);
+  const asked: string[] = [];
+  const deps = depsOf({
     ytDlp: {
       run(...[_args, [address = ''], options]: Parameters<YtDlp['run']>) {
         const id = path.posix.basename(address);
         asked.push(id);
         return runYtDlp(id, options.folder);
       },
-    },
-    metadataWriter: {
-      describeCollection: () => Promise.reject(new NotWritable('It could not be written: the disk is full.', { cause: { code: 'ENOSPC' } })),
-    },
-    sourceClient: {
-      pause: () => Promise.resolve(),
-      withCredentials: (work: (credentials: { cookieFile: null; poToken: null }) => Promise<unknown>) => work({ cookieFile: null, poToken: null }),
-    },
-  } as unknown as RefreshDeps;
+    } as unknown as YtDlp,
+    metadataWriter: { describeCollection } as unknown as RefreshDeps['metadataWriter'],
+  });
   const { signal } = new AbortController();
   const work = { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal };
-  return { end: await checkReindex(deps).run({ channel: channels.map(({ channelId }) => channelId) }, work), asked };
+  return { end: await checkReindex(deps).run(input, work), asked };
 }
+
+const describeChannel = async (id: string, into: string): ReturnType<YtDlp['run']> => {
+  await writeFile(path.join(into, 'channel.info.json'), JSON.stringify({ _type: 'playlist', id, channel_id: id, extractor: 'youtube:tab', entries: [] }));
+  return { ok: true, warnings: [] };
+};
 
 test('without disk space for yt-dlp no channel counts as refreshed, and the other sources are not queried', async () => {
   const { end, asked } = await refreshAll(() => Promise.resolve({ ok: false, failure: createFailure('no-room', 'No space left on device') }));
@@ -70,17 +93,31 @@ test('without disk space for yt-dlp no channel counts as refreshed, and the othe
     lines: ['0 videos refreshed.', 'harbour: No space left on device', 'The disk is full. The others were not asked.'],
   });
   expect(asked).toEqual([channelIdOf('harbour')]);
-  expect(archive.channels.idsRefreshedBefore(6)).toHaveLength(4);
+  expect(archive.channels.refreshedBefore(6)).toHaveLength(4);
+});
+
+test('a rescan of a channel’s playlists without yt-dlp ends with an error', async () => {
+  const channelId = channelIdOf('harbour');
+  createSqliteCatalogue(archive.database).putChannels([aChannel({ channelId, sourceUrl: `https://www.youtube.com/channel/${channelId}` })]);
+  const { signal } = new AbortController();
+  const work = { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal };
+  const ytDlp = { extract: () => Promise.resolve({ ok: false, failure: createFailure('no-program', 'yt-dlp is not installed.') }) };
+  const end = await indexPlaylists(depsOf({ ytDlp: ytDlp as unknown as YtDlp })).run({ channelId }, work);
+  expect(end).toEqual({ level: 'error', lines: ['0 videos refreshed.', 'yt-dlp is not installed.'] });
+});
+
+test('while yt-dlp cannot be started for lack of memory, no channel counts as refreshed', async () => {
+  const { end, asked } = await refreshAll(() => Promise.resolve({ ok: false, failure: createFailure('no-start', 'spawn ENOMEM') }));
+  expect(end).toMatchObject({ level: 'error', lines: ['0 videos refreshed.', expect.stringMatching(/^yt-dlp cannot be started at the moment/)] });
+  expect(asked).toEqual([channelIdOf('harbour')]);
+  expect(archive.channels.refreshedBefore(6)).toHaveLength(4);
 });
 
 test('a channel whose disk in the library is full does not count as refreshed, and the others, which may be on another disk, are queried', async () => {
-  const { end, asked } = await refreshAll(async (id, into) => {
-    await writeFile(path.join(into, 'channel.info.json'), JSON.stringify({ _type: 'playlist', id, channel_id: id, extractor: 'youtube:tab', entries: [] }));
-    return { ok: true, warnings: [] };
-  });
+  const { end, asked } = await refreshAll(describeChannel);
   expect(end).toEqual({ level: 'error', lines: ['0 videos refreshed.', ...names.map((name) => `${name}: It could not be written: the disk is full.`)] });
   expect(asked).toHaveLength(4);
-  expect(archive.channels.idsRefreshedBefore(6)).toHaveLength(4);
+  expect(archive.channels.refreshedBefore(6)).toHaveLength(4);
 });
 
 test('a rescan whose later sources cannot be reached also reports the descriptions that it got', async () => {
@@ -118,3 +155,49 @@ test('a rescan whose later sources cannot be reached also reports the descriptio
   ]);
   expect(asked).toEqual(ids.slice(0, 4));
 });
+
+test.each<[step: string, fail: (writes: { describe: Mock<() => Promise<void>> }, error: Error) => unknown]>([
+  ['a description is stored', ({ describe }, error) => describe.mockRejectedValueOnce(error)],
+  ['a channel is marked as refreshed', (_writes, error) => throwOnce(vi.spyOn(archive.channels, 'markRefreshed'), error)],
+])('a refresh during which another program writes into the database while %s is completed, and asks each source once', async (_step, fail) => {
+  onTestFinished(() => void vi.restoreAllMocks());
+  const describe = vi.fn(() => Promise.resolve());
+  fail({ describe }, Object.assign(new Error('database is locked'), { errcode: 5 }));
+  const { end, asked } = await refreshAll(describeChannel, describe);
+  expect(end).toEqual({ level: 'info', lines: ['0 videos refreshed.'] });
+  expect(asked).toEqual(names.map(channelIdOf));
+  expect(archive.channels.refreshedBefore(6)).toEqual([]);
+});
+
+test('a refresh during which another program writes into the database while the library is imported is completed', async () => {
+  onTestFinished(() => void vi.restoreAllMocks());
+  await mkdir(path.join(folder, 'Quay'));
+  await writeFile(path.join(folder, 'Quay', 'Wind [w1nD_wind-0].mp4'), anMp4());
+  const describe = vi.fn(() => Promise.resolve());
+  const failing = vi.spyOn(archive.database, 'exec');
+  const { end } = await refreshAll(async (id, into) => {
+    if (id === channelIdOf('kelp')) throwOnce(failing, Object.assign(new Error('database is locked'), { errcode: 5 }));
+    return describeChannel(id, into);
+  }, describe);
+  expect(end.level).toBe('info');
+  expect(archive.videos.find('w1nD_wind-0')).not.toBe(null);
+});
+
+test('a scheduled refresh also asks for the channels of other sites if a dead one has as many stale channels as it takes', async () => {
+  const channel = (site: string, index: number) => {
+    const channelId = channelIdOf(`${site}${index}`);
+    return aChannel({ channelId, name: channelId, sourceUrl: `https://${site}.example/${channelId}` });
+  };
+  createSqliteCatalogue(archive.database, () => 4).putChannels(Array.from({ length: 60 }, (_, index) => channel('dead', index)));
+  const alive = channel('alive', 0);
+  const { asked } = await refresh({}, [alive], (id) =>
+    Promise.resolve(id === alive.channelId ? { ok: true, warnings: [] } : { ok: false, failure: createFailure('unreachable', 'no answer') }),
+  );
+  expect(asked).toContain(alive.channelId);
+});
+
+function throwOnce(failing: { mockImplementationOnce(write: () => never): unknown }, error: Error): void {
+  failing.mockImplementationOnce(() => {
+    throw error;
+  });
+}

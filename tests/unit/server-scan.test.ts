@@ -39,7 +39,7 @@ const video = (url: string): Extraction => ({ ok: true, info: { id: url.split('/
 /** Subscribes to channels at these addresses, each with its answer. The site with the most channels is scanned first, the others in this order. */
 function subscribe(addresses: Record<string, Extraction>): void {
   for (const [address, answer] of Object.entries(addresses)) {
-    const name = `Channel ${archive.channels.subscribedIds().length + 1}`;
+    const name = `Channel ${String(archive.channels.subscribedIds().length + 1).padStart(2, '0')}`;
     archive.database
       .prepare(
         `INSERT INTO channel (channel_id, name, name_order, subscriber_count, tags, source_url, is_subscribed, refreshed_at) VALUES (?1, ?1, ?1, 0, '[]', ?2, 1, 0)`,
@@ -92,12 +92,23 @@ test('a site that answers between two failures is not given up', async () => {
 });
 
 test.each<[reason: string, addresses: string[], kind: FailureKind]>([
-  ['three sites in a row are silent', ['https://one.example/a', 'https://two.example/a', 'https://three.example/a'], 'unreachable'],
+  ['the first ten sites are silent', Array.from({ length: 10 }, (_, index) => `https://silent-${index}.example/a`), 'unreachable'],
   ['the network is down', ['https://one.example/a', 'https://one.example/b', 'https://two.example/a'], 'network-away'],
 ])('a scan ends when %s', async (_reason, addresses, kind) => {
   subscribe({ ...Object.fromEntries(addresses.map((address) => [address, failed(kind)])), 'https://last.example/': listing() });
   const { problems } = await run();
-  expect([requestedAddresses, problems.slice(3)]).toEqual([addresses, ['The sources cannot be reached. The rest was not scanned.']]);
+  expect([requestedAddresses, problems.slice(addresses.length)]).toEqual([addresses, ['The sources cannot be reached. The rest was not scanned.']]);
+});
+
+test('if the first three sites are dead, the others are scanned, and the third, which may only seem to be dead, is asked once', async () => {
+  const dead = ['one/a', 'one/b', 'one/c', 'one/d', 'two/a', 'two/b', 'two/c', 'three/a', 'three/b'];
+  subscribe({
+    ...Object.fromEntries(dead.map((name) => [`https://${name.replace('/', '.example/')}`, failed('unreachable')])),
+    'https://last.example/': listing('https://last.example/first'),
+  });
+  const { added } = await run();
+  const asked = requestedAddresses.map((address) => new URL(address).host.split('.')[0]);
+  expect([added, asked]).toEqual([1, ['one', 'one', 'one', 'two', 'two', 'two', 'three', 'last']]);
 });
 
 test('a scan continues when another site answers between three silent ones, even with a refusal', async () => {
@@ -186,9 +197,9 @@ test('a channel without a videos tab becomes active, and is not reported as a pr
   answers.set(`${channel}/videos`, failedWithOutput('[youtube:tab] UCharbourharbourharbour0: This channel does not have a videos tab'));
   answers.set(`${channel}/shorts`, listing('https://www.youtube.com/shorts/n3wShort-01'));
   answers.set(`${channel}/streams`, failedWithOutput('[youtube:tab] UCharbourharbourharbour0: This channel does not have a streams tab'));
-  archive.channels.setActive('Channel 1', false);
+  archive.channels.setActive('Channel 01', false);
   expect(await run()).toMatchObject({ added: 1, gone: [], problems: [] });
-  expect(archive.channels.find('Channel 1')).toMatchObject({ isActive: true });
+  expect(archive.channels.find('Channel 01')).toMatchObject({ isActive: true });
 });
 
 describe('with auto start', () => {

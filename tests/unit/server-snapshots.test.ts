@@ -1,4 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { isSnapshotDue, startDailySnapshots } from '../../server/backups/daily-snapshots.ts';
 import {
   nameForFile,
@@ -11,7 +14,7 @@ import {
 import { expiredSnapshots } from '../../server/backups/snapshot-rotation.ts';
 import { createSnapshots } from '../../server/backups/snapshots.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
-import { silentLog } from '../doubles/log.ts';
+import { logInto } from '../doubles/log.ts';
 
 const daySeconds = 86_400;
 const now = 1_800_000_000;
@@ -67,7 +70,7 @@ test('a clock that was years ahead prevents no daily snapshot, and removes no ne
   expect(expiredSnapshots([...ahead, aSnapshot('daily', now), ...byHand], 3, now).map(({ id }) => id)).toEqual([`daily ${3651 * daySeconds}`]);
 });
 
-test('a snapshot whose task could not be stored for lack of space is made when there is space again', () => {
+test('a snapshot whose task could not be stored for lack of space is made when there is space again, and this is logged once', () => {
   vi.useFakeTimers();
   const database = openDatabase(':memory:');
   try {
@@ -76,16 +79,20 @@ test('a snapshot whose task could not be stored for lack of space is made when t
       typeof startDailySnapshots
     >[0];
     const snapshots = createSnapshots('/nowhere');
+    const isFull = (): never => {
+      throw new Error('database or disk is full');
+    };
     const start = vi
       .fn(() => 'the task')
-      .mockImplementationOnce(() => {
-        throw new Error('database or disk is full');
-      });
-    const daily = startDailySnapshots(archive, snapshots, { start }, silentLog);
-    vi.advanceTimersByTime(60_000);
-    expect([start.mock.calls.length, snapshots.list()]).toEqual([1, []]);
+      .mockImplementationOnce(isFull)
+      .mockImplementationOnce(isFull);
+    const logged: string[] = [];
+    const daily = startDailySnapshots(archive, snapshots, { start }, logInto(logged));
+    vi.advanceTimersByTime(120_000);
+    expect([start.mock.calls.length, snapshots.list()]).toEqual([2, []]);
     vi.advanceTimersByTime(180_000);
-    expect([start.mock.calls.length, snapshots.list().map(({ state }) => state)]).toEqual([2, ['IN_PROGRESS']]);
+    expect([start.mock.calls.length, snapshots.list().map(({ state }) => state)]).toEqual([3, ['IN_PROGRESS']]);
+    expect(logged).toEqual(['Snapshots could not be checked: database or disk is full']);
     daily.stop();
   } finally {
     vi.useRealTimers();
@@ -109,4 +116,16 @@ test('a snapshot whose folder cannot be created has failed, and is not listed as
   const id = snapshots.announce();
   await expect(snapshots.make(id, ':memory:')).rejects.toThrow('/dev/null/snapshots');
   expect(snapshots.list().map(({ state }) => state)).toEqual(['FAILED']);
+});
+
+test('if the file of a failed snapshot cannot be deleted either, the reason is that of the failure', async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-snapshots-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const database = path.join(folder, 'archive.sqlite');
+  writeFileSync(database, 'not a database');
+  const snapshots = createSnapshots(path.join(folder, 'snapshots'));
+  const id = snapshots.announce();
+  // A folder of this name cannot be deleted like a file.
+  mkdirSync(path.join(folder, 'snapshots', `${id}.unfinished-journal`), { recursive: true });
+  await expect(snapshots.make(id, database)).rejects.toThrow('file is not a database');
 });

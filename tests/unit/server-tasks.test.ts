@@ -98,6 +98,23 @@ test('a shutdown aborts the work and keeps its row, and does not count as a cras
   expect(database.prepare('SELECT starts FROM task').all()).toEqual([{ starts: 0 }]);
 });
 
+test('a shutdown while another program writes into the database does not count as a crash', async () => {
+  const { kind, runs } = aKind({});
+  const prepare = database.prepare.bind(database);
+  vi.spyOn(database, 'prepare').mockImplementation((sql) => {
+    const statement = prepare(sql);
+    if (sql.includes('starts = starts - 1')) throwOnce(vi.spyOn(statement, 'run'), Object.assign(new Error('database is locked'), { errcode: 5 }));
+    return statement;
+  });
+  const tasks = create(kind);
+  tasks.start('slow', 1);
+  await waitUntil(() => runs.length === 1);
+  const closed = tasks.close();
+  runs[0]?.end({ level: 'info', lines: [] });
+  await closed;
+  expect(database.prepare('SELECT starts, begun_at AS begunAt FROM task').all()).toEqual([{ starts: 0, begunAt: null }]);
+});
+
 test('a task continues from its last checkpoint after a shutdown', async () => {
   const { kind, runs } = aKind({});
   const tasks = create(kind);
@@ -174,6 +191,19 @@ test('a stop of a start that was refused, or of a task that has just ended, chan
   expect(runs.map(({ input }) => input)).toEqual([1, 2, 3]);
 });
 
+test.each([
+  ['another program writes into the database', 5, 'Another program is writing into the database. The rest was not done.'],
+  ['the disk is full', 13, 'The disk is full. The rest was not done.'],
+])('a task that fails because %s says so', async (_why, errcode, line) => {
+  const { kind, runs } = aKind({});
+  const tasks = create(kind);
+  tasks.start('slow', 1);
+  await waitUntil(() => runs.length === 1);
+  runs[0]?.fail(Object.assign(new Error('refused by SQLite'), { errcode }));
+  await waitUntil(() => rowCount() === 0);
+  expect(tasks.notifications()).toMatchObject([{ level: 'error', lines: [line] }]);
+});
+
 test('a task waits while another program writes into the database', async () => {
   const { kind, runs } = aKind({ canStartByName: true });
   const tasks = create(kind);
@@ -183,6 +213,25 @@ test('a task waits while another program writes into the database', async () => 
   expect(logged).toEqual(['Task slow: another program is writing into the database. It continues after that.']);
   await waitUntil(() => runs.length === 1);
   expect(runs[0]?.input).toBe(1);
+});
+
+test('a task that could not be run because of an error of the database is run by itself once there is no error, which is logged once', async () => {
+  const { kind, runs } = aKind({ canStartByName: true });
+  const tasks = create(kind);
+  for (let time = 0; time < 2; time += 1) failNextTransaction(new Error('disk I/O error'));
+  tasks.start('slow', 1);
+  await waitUntil(() => logged.length === 1);
+  await waitUntil(() => runs.length === 1);
+  expect([logged, runs[0]?.input]).toEqual([['Task slow could not be run: disk I/O error'], 1]);
+});
+
+test('tasks that an earlier process did not finish are run although another program writes into the database during the start', async () => {
+  const { kind, runs } = aKind({});
+  create(kind).start('slow', 1);
+  await waitUntil(() => runs.length === 1);
+  failNextTransaction(Object.assign(new Error('database is locked'), { errcode: 5 }));
+  create(kind).resume();
+  await waitUntil(() => runs.length === 2);
 });
 
 test('a task that could not be run because of an error of the database is run when a person starts it again', async () => {
@@ -195,6 +244,25 @@ test('a task that could not be run because of an error of the database is run wh
   tasks.start('slow', 2);
   await waitUntil(() => runs.length === 1);
   expect(runs[0]?.input).toBe(1);
+});
+
+test('a task started at the moment when the last one of its kind has ended is run', async () => {
+  const { kind, runs } = aKind({});
+  const tasks = create(kind);
+  tasks.start('slow', 1);
+  await waitUntil(() => runs.length === 1);
+  const exec = database.exec.bind(database);
+  let commits = 0;
+  vi.spyOn(database, 'exec').mockImplementation((sql) => {
+    exec(sql);
+    if (sql !== 'COMMIT') return;
+    commits += 1;
+    // The first one removes the ended task, the second finds no other.
+    if (commits === 2) queueMicrotask(() => void tasks.start('slow', 2));
+  });
+  runs[0]?.end({ level: 'info', lines: [] });
+  await waitUntil(() => runs.length === 2);
+  expect([runs[1]?.input, rowCount()]).toEqual([2, 1]);
 });
 
 test('a stop reaches a running task that can be stopped, and is refused for one that cannot', async () => {
@@ -333,7 +401,11 @@ function create(kind: TaskKind) {
 }
 
 function failNextTransaction(error: Error): void {
-  vi.spyOn(database, 'exec').mockImplementationOnce(() => {
+  throwOnce(vi.spyOn(database, 'exec'), error);
+}
+
+function throwOnce(failing: { mockImplementationOnce(write: () => never): unknown }, error: Error): void {
+  failing.mockImplementationOnce(() => {
     throw error;
   });
 }

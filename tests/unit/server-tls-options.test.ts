@@ -1,6 +1,11 @@
+import { X509Certificate } from 'node:crypto';
+import dns from 'node:dns';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { connect } from 'node:tls';
+import fastify, { type FastifyInstance } from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { securityHeaders } from '../../server/http/security-headers.ts';
 import { readCommand, type TlsOptions } from '../../server/start/options.ts';
@@ -63,3 +68,50 @@ test('a certificate whose files were replaced is served within an hour, once bot
   expect(setSecureContext.mock.calls).toEqual([[{ cert: Buffer.from(earlyAuthority.certificate), key: Buffer.from(earlyAuthority.key) }]]);
   tls?.stop();
 });
+
+test('a replaced certificate is served at both addresses of localhost', async ({ skip }) => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-tls-'));
+  onTestFinished(() => {
+    vi.useRealTimers();
+    rmSync(folder, { recursive: true });
+  });
+  const [certFile, keyFile] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
+  writeFileSync(certFile, testCertificate);
+  writeFileSync(keyFile, testKey);
+  const tls = await prepareTls({ kind: 'files', certFile, keyFile, isHttpsOnly: false });
+  const app = fastify({ https: { cert: testCertificate, key: testKey } }) as unknown as FastifyInstance;
+  onTestFinished(() => app.close());
+  // A second address of this machine, because not every localhost has two.
+  const addressesOfHost = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
+  const lookUp = (host: string, options: unknown, done: unknown): void => {
+    const [answer, { all = false }] = (typeof options === 'function' ? [options, {}] : [done, options]) as [(...result: unknown[]) => void, { all?: boolean }];
+    if (all) answer(null, addressesOfHost);
+    else answer(null, host === 'localhost' ? '127.0.0.1' : host, 4);
+  };
+  vi.spyOn(dns, 'lookup').mockImplementation(lookUp as never);
+  onTestFinished(() => void vi.restoreAllMocks());
+  await app.listen({ host: 'localhost', port: 0 });
+  const addresses = app.addresses() as AddressInfo[];
+  if (addresses.length < 2) return skip('this system has one address of its own');
+  await tls?.start(app, {} as never);
+  const served = () => Promise.all(addresses.map(({ address, port }) => servedCertificate(address, port)));
+  const [before, after] = [testCertificate, earlyAuthority.certificate].map((pem) => new X509Certificate(pem).fingerprint256);
+  expect(await served()).toEqual([before, before]);
+  writeFileSync(certFile, earlyAuthority.certificate);
+  writeFileSync(keyFile, earlyAuthority.key);
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(await served()).toEqual([after, after]);
+  tls?.stop();
+});
+
+/** Its fingerprint. */
+function servedCertificate(host: string, port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, rejectUnauthorized: false }, () => {
+      resolve(socket.getPeerCertificate().fingerprint256);
+      socket.destroy();
+    });
+    socket.once('error', reject);
+  });
+}

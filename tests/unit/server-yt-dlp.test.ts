@@ -1,8 +1,30 @@
+import type * as childProcess from 'node:child_process';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createYtDlp } from '../../server/downloader/yt-dlp.ts';
+
+/** The starts that the system refuses next: as an event, as libuv reports most errors, or at once, as it reports a lack of memory. */
+const refusals = vi.hoisted((): ('EAGAIN' | 'ENOMEM')[] => []);
+vi.mock('node:child_process', async (original) => {
+  const actual = await original<typeof childProcess>();
+  const startOr = <Start extends (...args: never[]) => unknown>(start: Start) =>
+    ((...args: Parameters<Start>) => {
+      const code = refusals.shift();
+      if (code === undefined) return start(...args);
+      const error = Object.assign(new Error(`spawn ${code}`), { code, syscall: 'spawn' });
+      if (code === 'ENOMEM') throw error;
+      const child = actual.spawn('/nowhere/yt-dlp', { stdio: ['ignore', 'pipe', 'pipe'] });
+      const emit = child.emit.bind(child);
+      vi.spyOn(child, 'emit').mockImplementation((event: string, ...values: unknown[]) => emit(event, ...(event === 'error' ? [error] : values)));
+      const callback = args.at(-1) as unknown;
+      if (typeof callback === 'function') child.once('error', () => void callback(error, '', ''));
+      return child;
+    }) as unknown as Start;
+  return { ...actual, spawn: startOr(actual.spawn), execFile: startOr(actual.execFile) };
+});
+afterEach(() => void refusals.splice(0));
 
 test('a program that the system cannot start is a failure of this server, not of the video', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-yt-dlp-'));
@@ -37,4 +59,32 @@ test('a lookup ends when its answer is too long, before the answer is complete',
     ok: false,
     failure: { kind: 'refused', message: 'What yt-dlp found there is too long to be read.' },
   });
+});
+
+test.each([
+  ['once', ['EAGAIN'], { ok: true, warnings: [] }],
+  ['once, for lack of memory', ['ENOMEM'], { ok: true, warnings: [] }],
+  [
+    'again and again',
+    ['EAGAIN', 'ENOMEM', 'EAGAIN', 'ENOMEM', 'EAGAIN', 'ENOMEM'],
+    { ok: false, failure: expect.objectContaining({ kind: 'no-start' }) as unknown },
+  ],
+] as const)('a program that the system %s cannot start is started again, and does not count as missing', async (_how, refused, expected) => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-yt-dlp-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const program = path.join(folder, 'yt-dlp');
+  await writeFile(program, '#!/bin/sh\necho 2025.01.15\n');
+  await chmod(program, 0o755);
+  const options = { environment: { ...process.env, STOWAWAY_YTDLP: program }, startRetryMs: 1 };
+  const { signal } = new AbortController();
+  const run = (ytDlp: ReturnType<typeof createYtDlp>) => ytDlp.run([], ['https://pier.example/wind'], { signal, folder });
+  const known = createYtDlp(options);
+  expect((await known.state()).kind).toBe('ready');
+  refusals.push(...refused);
+  expect(await run(known)).toEqual(expected);
+  refusals.splice(0, Infinity, ...refused);
+  // Its version is not known yet.
+  expect(await run(createYtDlp(options))).toEqual(expected);
+  refusals.splice(0);
+  expect(await run(known)).toEqual({ ok: true, warnings: [] });
 });

@@ -82,6 +82,8 @@ export const system: typeof english = {
         `STOWAWAY_YTDLP nennt ${file}, das fehlt oder nicht ausführbar ist; darum kann nichts heruntergeladen werden. Alles andere geht. ${installHint}`,
       tooOld: (version, oldest) =>
         `yt-dlp ${version} ist zu alt, darum kann nichts heruntergeladen werden; nötig ist mindestens ${oldest}. Alles andere geht. ${installHint}`,
+      notForNow: (program, reason) =>
+        `yt-dlp (${program}) lässt sich gerade nicht starten: ${reason}. Es fehlt an Speicher, oder es laufen zu viele Programme.`,
       broken: (program, reason) => `yt-dlp (${program}) läuft nicht: ${reason}. Installieren Sie es neu; bis dahin kann nichts heruntergeladen werden.`,
       says: (output) => `Es meldet ${output}`,
     },

@@ -81,6 +81,8 @@ export const system = {
         `STOWAWAY_YTDLP names ${file}, which is missing or not executable, so nothing can be downloaded. Everything else works. ${installHint}`,
       tooOld: (version: string, oldest: string) =>
         `yt-dlp ${version} is too old, so nothing can be downloaded; ${oldest} is needed at least. Everything else works. ${installHint}`,
+      notForNow: (program: string, reason: string) =>
+        `yt-dlp (${program}) cannot be started at the moment: ${reason}. There is too little memory, or there are too many programs.`,
       broken: (program: string, reason: string) => `yt-dlp (${program}) does not run: ${reason}. Reinstall it; until then nothing can be downloaded.`,
       says: (output: string) => `it says ${output}`,
     },

@@ -1,0 +1,128 @@
+// Corrects a staged database before it replaces the live one. Staff may restore a backup that anybody may have written. A value of another
+// type would make every answer about it fail, and an invalid schedule would stop all schedules. Such values are dropped, and the task
+// reports them.
+import path from 'node:path';
+import { validAppSettings } from '../archive/app-settings.ts';
+import { validLibrarySettings } from '../archive/library-settings.ts';
+import { validUserSettings } from '../accounts/user-settings.ts';
+import { removeVideoRows } from '../catalogue/remove-video-rows.ts';
+import { inTransaction, type Database } from '../database/transaction.ts';
+import { yieldEventLoop } from '../library/bounded.ts';
+import { parseFileName, type ParsedFileName } from '../library/file-names.ts';
+import { autoForms, configKeys } from '../schedules/schedules.ts';
+import { checkCronForm } from '../schedules/cron-form.ts';
+import { fileColumns } from './contents.ts';
+
+/** About 10 ms. */
+const rowsPerBatch = 1_000;
+
+/** Returns lines for the task's report; empty if everything was valid. */
+export async function correctValues(staging: Database): Promise<string[]> {
+  const lines = inTransaction(staging, () => [...correctAccounts(staging), ...correctArchiveSettings(staging), ...correctSchedules(staging)]);
+  return [...lines, ...(await dropOtherFiles(staging))];
+}
+
+function correctAccounts(staging: Database): string[] {
+  const put = staging.prepare('UPDATE account SET settings = ? WHERE id = ?');
+  return (staging.prepare('SELECT id, name, settings FROM account').all() as { id: number; name: string; settings: string }[]).flatMap(
+    ({ id, name, settings }) => {
+      const stored = parseObject(settings);
+      const valid = validUserSettings(stored ?? {});
+      if (stored !== null && isSame(valid, stored)) return [];
+      put.run(JSON.stringify(valid), id);
+      return [`Settings of ${name} that are not valid were left out.`];
+    },
+  );
+}
+
+function correctArchiveSettings(staging: Database): string[] {
+  const checks = { 'app-settings': validAppSettings, 'keeper-settings': validLibrarySettings };
+  const read = staging.prepare('SELECT value FROM archive WHERE key = ?');
+  const put = staging.prepare('UPDATE archive SET value = ? WHERE key = ?');
+  return Object.entries(checks).flatMap(([key, check]) => {
+    const row = read.get(key) as { value: string } | undefined;
+    const stored = parseObject(row?.value ?? '{}');
+    const valid = check(stored ?? {});
+    if (stored !== null && isSame(valid, stored)) return [];
+    put.run(JSON.stringify(valid), key);
+    return ['Settings of the archive that are not valid were left out.'];
+  });
+}
+
+function correctSchedules(staging: Database): string[] {
+  const remove = staging.prepare('DELETE FROM schedule WHERE task_name = ?');
+  const put = staging.prepare('UPDATE schedule SET config = ? WHERE task_name = ?');
+  return (staging.prepare('SELECT task_name AS name, form, config FROM schedule').all() as { name: string; form: string; config: string }[]).flatMap(
+    ({ name, form, config }) => {
+      const checked = checkCronForm(form);
+      if (!Object.hasOwn(autoForms, name) || !checked.isValid || checked.form !== form) {
+        remove.run(name);
+        return [`The schedule of ${name.slice(0, 60)} is not valid and was left out.`];
+      }
+      const stored = parseObject(config);
+      const valid = Object.fromEntries(Object.entries(stored ?? {}).filter(([key, value]) => key === configKeys[name] && isCount(value)));
+      if (stored !== null && isSame(valid, stored)) return [];
+      put.run(JSON.stringify(valid), name);
+      return [`The configuration of the schedule of ${name} is not valid and was left out.`];
+    },
+  );
+}
+
+/** Otherwise the server would send any file of the library as a video, a picture or subtitles. */
+async function dropOtherFiles(staging: Database): Promise<string[]> {
+  const next = staging.prepare('SELECT id, video_id AS videoId, media_file AS file FROM video WHERE id > ? ORDER BY id LIMIT ?');
+  const dropped: string[] = [];
+  for (let last = Number.MIN_SAFE_INTEGER; ;) {
+    const rows = next.all(last, rowsPerBatch) as { id: number; videoId: string; file: string }[];
+    if (rows.length === 0) break;
+    last = rows.at(-1)?.id ?? last;
+    dropped.push(...rows.filter(({ file }) => roleOf(file) !== 'media').map(({ videoId }) => videoId));
+    await yieldEventLoop();
+  }
+  // Their positions and comments are deleted with them.
+  staging.exec('PRAGMA foreign_keys = ON');
+  inTransaction(staging, () => removeVideoRows(staging, dropped));
+  staging.exec('PRAGMA foreign_keys = OFF');
+  let droppedFiles = 0;
+  for (const [table, columns] of Object.entries(fileColumns))
+    for (const column of columns.filter((name) => name !== 'media_file')) {
+      const drop = staging.prepare(`UPDATE ${table} SET ${column} = NULL WHERE ${column} = ?`);
+      for (const { file } of staging.prepare(`SELECT DISTINCT ${column} AS file FROM ${table} WHERE ${column} IS NOT NULL`).all() as { file: string }[])
+        if (roleOf(file) !== 'picture') droppedFiles += Number(drop.run(file).changes);
+      await yieldEventLoop();
+    }
+  const isOther = "lower(coalesce(json_extract(value, '$.file'), '')) NOT LIKE '%.vtt'";
+  droppedFiles += Number(
+    staging
+      .prepare(
+        `UPDATE video SET subtitles = (SELECT json_group_array(json(value)) FROM json_each(subtitles) WHERE NOT ${isOther})
+        WHERE EXISTS (SELECT 1 FROM json_each(subtitles) WHERE ${isOther})`,
+      )
+      .run().changes,
+  );
+  return [
+    ...(dropped.length > 0 ? [`Left out, because their files are not media files: ${dropped.length === 1 ? '1 video' : `${dropped.length} videos`}.`] : []),
+    ...(droppedFiles > 0 ? ['Pictures and subtitles whose files are of another kind were left out.'] : []),
+  ];
+}
+
+function roleOf(file: string): ParsedFileName['role'] {
+  return parseFileName(path.posix.basename(file), () => false).role;
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && (value as number) > 0;
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null; // not JSON
+  }
+}
+
+function isSame(one: object, other: object): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

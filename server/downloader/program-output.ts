@@ -1,0 +1,23 @@
+// Runs a program for what it prints, and recognizes that the system cannot start programs at the moment.
+import { execFile, type ExecFileOptions } from 'node:child_process';
+
+/** No memory, or too many processes or open files: a later start may succeed. */
+const refusals = new Set(['EAGAIN', 'ENOMEM', 'EMFILE', 'ENFILE']);
+
+/** Whether the system could not start a program, for a reason that passes. */
+export function isStartRefused(error: unknown): boolean {
+  const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown };
+  return typeof code === 'string' && refusals.has(code) && typeof syscall === 'string' && syscall.startsWith('spawn');
+}
+
+/** `error` is null if the program ended successfully. */
+export function outputOf(program: string, args: string[], options: ExecFileOptions): Promise<{ error: Error | null; output: string }> {
+  return new Promise((resolve) => {
+    try {
+      execFile(program, args, { ...options, encoding: 'utf8' }, (error, output) => resolve({ error, output }));
+    } catch (error) {
+      // Node reports some errors of the start in this way.
+      resolve({ error: error as Error, output: '' });
+    }
+  });
+}

@@ -1,0 +1,23 @@
+// For tasks that take long: their writes wait while another program writes into the database, so that the rest of the work is still done.
+import { retryWhileBusy } from '../database/retry-write.ts';
+import type { TaskWork } from './tasks.ts';
+
+export interface BusyDeps {
+  /** How often to try again. */
+  busyRetryMs?: number;
+}
+
+const defaultBusyRetryMs = 5_000;
+
+/** @throws the last error if the server stops meanwhile */
+export function repeatWhileBusy<Value>(
+  { busyRetryMs = defaultBusyRetryMs }: BusyDeps,
+  { update, signal }: TaskWork,
+  step: () => Value | Promise<Value>,
+): Promise<Value> {
+  return retryWhileBusy(step, {
+    signal,
+    retryMs: busyRetryMs,
+    onWait: () => update(['Another program is writing into the database. This continues after that.']),
+  });
+}

@@ -1,0 +1,52 @@
+// Chooses what one refresh asks for. A site or a channel that fails keeps its items stale, so in the order of their age its items alone could
+// fill every refresh.
+import { siteOfAddress } from '../archive/sites.ts';
+import { yieldEventLoop } from '../library/bounded.ts';
+
+export interface StaleItem {
+  id: string;
+  /** Of its source; null when unknown. */
+  address: string | null;
+  /** Of a video; whatever else belongs together has none. */
+  channelId?: string;
+}
+
+/** About 10 ms. */
+const itemsPerBatch = 2_000;
+
+/** Returns the ids of `limit` items, or of all. Sites take turns, and within a site channels do; the order within a channel is kept. */
+export async function takeTurns(items: readonly StaleItem[], limit: number): Promise<string[]> {
+  const sites = new Map<string, Map<string, string[]>>();
+  for (const [index, { id, address, channelId = '' }] of items.entries()) {
+    if (index % itemsPerBatch === itemsPerBatch - 1) await yieldEventLoop();
+    const site = siteOfAddress(address);
+    const channels = sites.get(site) ?? new Map<string, string[]>();
+    sites.set(site, channels);
+    const ids = channels.get(channelId) ?? [];
+    channels.set(channelId, ids);
+    ids.push(id);
+  }
+  return firstOf(inTurns([...sites.values()].map((channels) => inTurns([...channels.values()].map((ids) => ids.values())))), limit);
+}
+
+function* inTurns<Item>(groups: Iterator<Item, unknown>[]): Generator<Item, void> {
+  for (let remaining = groups; remaining.length > 0;) {
+    const next: Iterator<Item, unknown>[] = [];
+    for (const group of remaining) {
+      const result = group.next();
+      if (result.done === true) continue;
+      next.push(group);
+      yield result.value;
+    }
+    remaining = next;
+  }
+}
+
+function firstOf<Item>(items: Iterable<Item>, limit: number): Item[] {
+  const first: Item[] = [];
+  for (const item of items) {
+    if (first.length >= limit) break;
+    first.push(item);
+  }
+  return first;
+}

@@ -1,0 +1,91 @@
+// What a restore leaves out of a backup that somebody has altered.
+import { expect, onTestFinished, test } from 'vitest';
+import { createArchive } from '../../server/archive/archive.ts';
+import { correctValues } from '../../server/backups/correct-values.ts';
+import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { aChannel, aVideo } from '../builders/server-records.ts';
+
+const channelId = 'UCharbourharbourharbour1';
+
+function anArchive() {
+  const archive = createArchive(openDatabase(':memory:'));
+  onTestFinished(() => archive.database.close());
+  archive.accounts.add({ name: 'mara', passwordHash: '', isStaff: true, isSuperuser: false });
+  const catalogue = createSqliteCatalogue(archive.database);
+  catalogue.putChannels([aChannel({ channelId, thumbFile: 'Harbour/harbour.jpg' })]);
+  const subtitles = [{ lang: 'en', name: 'English', source: 'file' as const, file: 'Harbour/pier.en.vtt' }];
+  catalogue.putVideos([aVideo({ videoId: 'pier', channelId, mediaFile: 'Harbour/pier.mp4', thumbFile: 'Harbour/pier.webp', subtitles })]);
+  archive.userSettings.change(1, { page_size: 24, hide_watched: false });
+  archive.appSettings.change({ downloads: { limit_speed: 500, format: 'best' }, subscriptions: { channel_size: null, auto_start: true } });
+  archive.librarySettings.change({ trashDays: 3 });
+  archive.schedules.save('check_reindex', '0 12 *', { days: 30 });
+  return archive;
+}
+
+const everything = (archive: ReturnType<typeof anArchive>) =>
+  ['account', 'archive', 'schedule', 'channel', 'video'].map((table) => archive.database.prepare(`SELECT * FROM ${table}`).all());
+
+test('a backup without invalid values stays as it is', async () => {
+  const archive = anArchive();
+  const before = everything(archive);
+  expect(await correctValues(archive.database)).toEqual([]);
+  expect(everything(archive)).toEqual(before);
+});
+
+test('settings of another type are left out, and reported', async () => {
+  const archive = anArchive();
+  const set = (sql: string, value: unknown): void => void archive.database.prepare(sql).run(JSON.stringify(value));
+  set('UPDATE account SET settings = ?', { page_size: 'many', sort_by: 'published; --', grid_items: 4 });
+  set("UPDATE archive SET value = ? WHERE key = 'app-settings'", { downloads: { limit_speed: 'fast', format: 'best' }, subscriptions: 7, other: {} });
+  set("UPDATE archive SET value = ? WHERE key = 'keeper-settings'", { trashDays: 'never', writesBesideOwner: true });
+  expect(await correctValues(archive.database)).toEqual([
+    'Settings of mara that are not valid were left out.',
+    'Settings of the archive that are not valid were left out.',
+    'Settings of the archive that are not valid were left out.',
+  ]);
+  expect(archive.userSettings.get(1)).toMatchObject({ page_size: 12, sort_by: 'published', grid_items: 4 });
+  expect(archive.appSettings.get()).toMatchObject({ downloads: { limit_speed: null, format: 'best' }, subscriptions: { channel_size: 50 } });
+  expect(archive.librarySettings.get()).toMatchObject({ trashDays: 7, writesBesideOwner: true });
+});
+
+test('settings that are not JSON are left out', async () => {
+  const archive = anArchive();
+  archive.database.exec("UPDATE archive SET value = 'none' WHERE key = 'app-settings'");
+  expect(await correctValues(archive.database)).toHaveLength(1);
+  expect(archive.appSettings.get().downloads.format).toBe(null);
+});
+
+test('an invalid schedule is left out, and reported', async () => {
+  const archive = anArchive();
+  const put = archive.database.prepare('INSERT INTO schedule (task_name, form, config, counted_from_ms) VALUES (?, ?, ?, 0)');
+  put.run('no_such_task', '0 12 *', '{}');
+  archive.database.exec("DELETE FROM schedule WHERE task_name IN ('run_backup', 'check_reindex')");
+  put.run('run_backup', 'every now and then', '{}');
+  put.run('check_reindex', '0 12 *', '{"days": "soon"}');
+  expect((await correctValues(archive.database)).toSorted()).toEqual([
+    'The configuration of the schedule of check_reindex is not valid and was left out.',
+    'The schedule of no_such_task is not valid and was left out.',
+    'The schedule of run_backup is not valid and was left out.',
+  ]);
+  expect(archive.schedules.find('check_reindex')?.config).toEqual({});
+  expect([archive.schedules.find('run_backup'), archive.schedules.find('no_such_task')]).toEqual([null, null]);
+});
+
+test('videos, pictures and subtitles whose files are of another kind are left out, and reported', async () => {
+  const archive = anArchive();
+  createSqliteCatalogue(archive.database).putVideos([aVideo({ videoId: 'diary', channelId, mediaFile: 'Harbour/diary.txt' })]);
+  archive.database.exec('INSERT INTO position SELECT 1, id, 5, 1 FROM video');
+  archive.database.exec("UPDATE channel SET thumb_file = 'Harbour/diary.txt'");
+  archive.database.exec(
+    `UPDATE video SET subtitles = '[{"lang":"en","file":"Harbour/diary.txt"},{"lang":"de","file":"Harbour/pier.de.VTT"}]' WHERE video_id = 'pier'`,
+  );
+  expect(await correctValues(archive.database)).toEqual([
+    'Left out, because their files are not media files: 1 video.',
+    'Pictures and subtitles whose files are of another kind were left out.',
+  ]);
+  expect(archive.videos.allIds()).toEqual(['pier']);
+  expect(archive.videos.find('pier')).toMatchObject({ thumbFile: 'Harbour/pier.webp', subtitles: [{ lang: 'de' }] });
+  expect(archive.channels.find(channelId)?.thumbFile).toBe(null);
+  expect(archive.database.prepare('SELECT count(*) AS n FROM position').get()).toEqual({ n: 1 });
+});
