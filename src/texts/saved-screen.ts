@@ -15,6 +15,17 @@ const endings: Record<Intl.LDMLPluralRule, string> = { zero: 'th', one: 'st', tw
 const progress = (savedBytes: number, totalBytes: number, unit: SizeUnit): string => savedAndTotal(savedBytes, totalBytes, unit).join(' of ');
 
 export const savedScreenTexts = translated('savedScreen', {
+  title: 'Saved',
+  lead: (n: number) => `${count(n)} ${plural(n, 'video', 'videos')} on this device. ${plural(n, 'It plays', 'They play')} with no connection.`,
+  emptyTitle: 'Nothing saved yet',
+  emptyText: 'Save a video offline, and it plays here without a connection.',
+  toHome: 'Go Home',
+  savingNow: 'Saving now',
+  onDevice: 'On this device',
+  notProtected: 'The browser may clear this when space runs out.',
+  protect: 'Protect it',
+  notGranted: 'The browser declined. It may agree once Stowaway is installed.',
+  unavailable: 'This browser cannot keep videos on the device.',
   meter: {
     title: 'Storage',
     allowed: (size: string) => `of ${size} you allow`,

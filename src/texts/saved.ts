@@ -1,22 +1,8 @@
 /** Words about videos saved on this device. */
-import { count } from './formats.ts';
-import { plural } from './plural.ts';
 import type { FailReason, PauseReason } from '../lib/save-reasons.ts';
 import { translated } from './translated.ts';
 
 export const savedTexts = translated('saved', {
-  title: 'Saved',
-  lead: (n: number) => `${count(n)} ${plural(n, 'video', 'videos')} on this device. ${plural(n, 'It plays', 'They play')} with no connection.`,
-  emptyTitle: 'Nothing saved yet',
-  emptyText: 'Save a video offline, and it plays here without a connection.',
-  toHome: 'Go Home',
-  savingNow: 'Saving now',
-  onDevice: 'On this device',
-  notProtected: 'The browser may clear this when space runs out.',
-  protect: 'Protect it',
-  notGranted: 'The browser declined. It may agree once Stowaway is installed.',
-  progress: (saved: string, total: string) => `${saved} of ${total}`,
-  unavailable: 'This browser cannot keep videos on the device.',
   saveOffline: 'Save offline',
   queued: 'Queued',
   saving: (percent: number) => `Saving, ${percent} percent`,

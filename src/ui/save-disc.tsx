@@ -21,11 +21,6 @@ interface SaveDiscProps extends Omit<ComponentProps<'button'>, 'children'> {
   isAway?: boolean;
 }
 
-/** For `aria-haspopup`: in these states, a press opens a menu. */
-export function popupOf({ kind }: SaveStatusView): 'menu' | undefined {
-  return kind === 'saved' || kind === 'failed' || kind === 'outdated' ? 'menu' : undefined;
-}
-
 export function SaveDisc({ status, label, isPlain = false, isAway = false, className, ...rest }: SaveDiscProps) {
   return (
     <button
@@ -33,7 +28,6 @@ export function SaveDisc({ status, label, isPlain = false, isAway = false, class
       data-save={status.kind}
       data-away={isAway || undefined}
       aria-label={label}
-      aria-haspopup={popupOf(status)}
       title={label}
       className={classNames(styles['disc'], styles[status.kind], isPlain && styles['plain'], className)}
       {...rest}

@@ -4,10 +4,9 @@ import { useUserConfig } from '../../queries/session.ts';
 import { fileSize } from '../../texts/page-formats.ts';
 import { savedTexts } from '../../texts/saved.ts';
 import { Button } from '../../ui/button.tsx';
-import { popupOf } from '../../ui/save-disc.tsx';
 import { useIsAway } from '../commands/use-is-away.ts';
 import { SavedMenu } from './save-control.tsx';
-import { statusViewOf, saveButtonText } from './save-status-view.ts';
+import { pressAction, statusViewOf, saveButtonText } from './save-status-view.ts';
 import { useSave } from './use-save.ts';
 import styles from './save-button.module.css';
 
@@ -30,8 +29,7 @@ export function SaveButton({ video }: { video: { videoId: string; title: string;
   const isAway = useIsAway();
   const button = useRef<HTMLButtonElement>(null);
   if (!save || (video.missingSince !== undefined && !save.item)) return null;
-  const status = statusViewOf(save.item, isAway);
-  const { kind } = status;
+  const { kind } = statusViewOf(save.item, isAway);
   const bytes = kind === 'saved' ? save.item?.totalBytes : null;
   return (
     <>
@@ -39,7 +37,7 @@ export function SaveButton({ video }: { video: { videoId: string; title: string;
         ref={button}
         className={kind === 'saved' ? styles['saved'] : undefined}
         icon={icons[kind]}
-        aria-haspopup={popupOf(status)}
+        aria-haspopup={pressAction(save.item) === 'menu' || undefined}
         onClick={() => setIsMenuOpen(save.press() === 'menu')}
       >
         {saveButtonText(save.item, isAway)}

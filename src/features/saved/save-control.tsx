@@ -9,7 +9,7 @@ import type { SaveControlProps } from '../../ui/save-control.ts';
 import { SaveDisc } from '../../ui/save-disc.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useIsAway } from '../commands/use-is-away.ts';
-import { isLost, saveLabel, statusViewOf } from './save-status-view.ts';
+import { isLost, pressAction, saveLabel, statusViewOf } from './save-status-view.ts';
 import { useSave, type SaveActions } from './use-save.ts';
 
 /** Passed to the cards by context. */
@@ -52,6 +52,7 @@ function SaveControl({ video, isPlain = false, isInSelectionMode = false }: Save
         label={`${saveLabel(save.item, isAway)}: ${video.title}`}
         isPlain={isPlain}
         isAway={isAway}
+        aria-haspopup={pressAction(save.item) === 'menu' || undefined}
         onClick={() => setIsMenuOpen(save.press() === 'menu')}
       />
       {isMenuOpen ? <SavedMenu save={save} title={video.title} opener={disc} onClose={() => setIsMenuOpen(false)} /> : null}

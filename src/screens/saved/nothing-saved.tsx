@@ -3,7 +3,6 @@ import { useOpenedAt } from '../../features/page/use-now.ts';
 import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
 import { useSavedLink } from '../../queries/saved.ts';
 import { useVideoList } from '../../queries/videos.ts';
-import { savedTexts } from '../../texts/saved.ts';
 import { savedScreenTexts } from '../../texts/saved-screen.ts';
 import { uiTexts } from '../../texts/ui.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -21,9 +20,9 @@ export function NothingSaved() {
   return (
     <>
       <EmptyState
-        title={savedTexts.emptyTitle}
-        text={link ? savedTexts.emptyText : savedTexts.unavailable}
-        action={unfinished.length > 0 ? undefined : <ButtonLink to="/">{savedTexts.toHome}</ButtonLink>}
+        title={savedScreenTexts.emptyTitle}
+        text={link ? savedScreenTexts.emptyText : savedScreenTexts.unavailable}
+        action={unfinished.length > 0 ? undefined : <ButtonLink to="/">{savedScreenTexts.toHome}</ButtonLink>}
       />
       {unfinished.length > 0 ? (
         <section aria-labelledby="pick" className={styles['section']}>

@@ -9,7 +9,6 @@ import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
 import { useSavedLink, useSavePlans } from '../../queries/saved.ts';
 import { count } from '../../texts/formats.ts';
 import { fileSize, type SizeUnit } from '../../texts/page-formats.ts';
-import { savedTexts } from '../../texts/saved.ts';
 import { savedScreenTexts } from '../../texts/saved-screen.ts';
 import buttons from '../../ui/button.module.css';
 import { Chip } from '../../ui/chip.tsx';
@@ -74,7 +73,7 @@ export function OnDevice({ videos: savedVideos, unit, isMakingRoom, onRoomShown 
   return (
     <section ref={section} tabIndex={-1} aria-labelledby="on-this-device" className={styles['section']}>
       <div className={styles['head']}>
-        <h2 id="on-this-device">{savedTexts.onDevice}</h2>
+        <h2 id="on-this-device">{savedScreenTexts.onDevice}</h2>
         <span className={styles['count']}>{count(completeVideos.length)}</span>
         {picked === null ? (
           <button
@@ -223,7 +222,7 @@ function List({ listed, selection, chosen, unit }: ChosenProps & { listed: reado
 
   return (
     <div ref={list} role="presentation" className={styles['two']} onKeyDown={onKeyDown}>
-      <VideoGrid columns={3} variant="rows" label={savedTexts.onDevice}>
+      <VideoGrid columns={3} variant="rows" label={savedScreenTexts.onDevice}>
         {listed.slice(0, shownCount).map((video) => (
           <li key={video.item.videoId} data-video-id={video.item.videoId}>
             <SavedRow video={video} unit={unit} nowMs={nowMs} isPicked={picked === null ? undefined : picked.has(video.item.videoId)} actions={actions} />

@@ -6,7 +6,6 @@ import { PageHeading } from '../../features/page/page-heading.tsx';
 import { useSavedItems, useSavedLink } from '../../queries/saved.ts';
 import { useSearchResults } from '../../queries/search.ts';
 import { useUserConfig } from '../../queries/session.ts';
-import { savedTexts } from '../../texts/saved.ts';
 import { savedScreenTexts } from '../../texts/saved-screen.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { lazyChunk } from '../../ui/lazy-chunk.tsx';
@@ -52,10 +51,10 @@ export function SavedScreen() {
   const fullySavedCount = videos?.filter(({ item }) => item.wholeRevision !== null).length ?? 0;
   return (
     <div className={styles['page']}>
-      <PageTitle title={savedTexts.title} documentTitle={shellTexts.pageTitle(savedTexts.title)} />
+      <PageTitle title={savedScreenTexts.title} documentTitle={shellTexts.pageTitle(savedScreenTexts.title)} />
       <header>
-        <PageHeading title={savedTexts.title} />
-        {fullySavedCount > 0 ? <p className={styles['lead']}>{savedTexts.lead(fullySavedCount)}</p> : null}
+        <PageHeading title={savedScreenTexts.title} />
+        {fullySavedCount > 0 ? <p className={styles['lead']}>{savedScreenTexts.lead(fullySavedCount)}</p> : null}
       </header>
       {videos === null ? (
         <div className={styles['unread']} aria-busy="true" data-skeleton />

@@ -6,7 +6,6 @@ import { isIos } from '../../lib/platform.ts';
 import { useSavedLink, useSavePlans } from '../../queries/saved.ts';
 import { count } from '../../texts/formats.ts';
 import type { SizeUnit } from '../../texts/page-formats.ts';
-import { savedTexts } from '../../texts/saved.ts';
 import { savedScreenTexts } from '../../texts/saved-screen.ts';
 import { Button } from '../../ui/button.tsx';
 import { RareIcon } from '../../ui/rare-icon.tsx';
@@ -45,14 +44,14 @@ export function SavingNow({ videos, unit, onMakeRoom }: SavingNowProps) {
   return (
     <section aria-labelledby="saving-now" className={styles['section']}>
       <div className={styles['head']}>
-        <h2 id="saving-now">{isAllPaused ? texts.allPaused : savedTexts.savingNow}</h2>
+        <h2 id="saving-now">{isAllPaused ? texts.allPaused : savedScreenTexts.savingNow}</h2>
         <span className={styles['count']}>{count(queue.length)}</span>
         <Button tone="quiet" size="small" className={styles['all']} onClick={() => link && attempt(link.actions.changePreferences({ isPaused: !isAllPaused }))}>
           {isAllPaused ? texts.resumeAll : texts.pauseAll}
         </Button>
       </div>
       {isIos() ? <p className={styles['hint']}>{texts.ios}</p> : null}
-      <VideoGrid columns={3} variant="rows" label={savedTexts.savingNow}>
+      <VideoGrid columns={3} variant="rows" label={savedScreenTexts.savingNow}>
         {queue.map((video, index) => (
           <li key={video.item.videoId}>
             <SavingRow

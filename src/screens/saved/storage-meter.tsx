@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useSavePlans } from '../../queries/saved.ts';
 import { spaceOf, useSavedStorage, type SavedStorage } from '../../queries/saved-storage.ts';
 import { fileSize, type SizeUnit } from '../../texts/page-formats.ts';
-import { savedTexts } from '../../texts/saved.ts';
 import { savedScreenTexts } from '../../texts/saved-screen.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -90,7 +89,7 @@ function Protection({ isProtected, onAnswered }: { isProtected: boolean | null; 
   const [isAsking, setIsAsking] = useState(false);
   async function protect(): Promise<void> {
     setIsAsking(true);
-    if (!(await requestProtection())) showToast({ text: savedTexts.notGranted });
+    if (!(await requestProtection())) showToast({ text: savedScreenTexts.notGranted });
     setIsAsking(false);
     onAnswered();
   }
@@ -102,9 +101,9 @@ function Protection({ isProtected, onAnswered }: { isProtected: boolean | null; 
     </p>
   ) : (
     <p className={styles['open']}>
-      {savedTexts.notProtected}{' '}
+      {savedScreenTexts.notProtected}{' '}
       <Button tone="quiet" size="small" disabled={isAsking} onClick={() => void protect()}>
-        {savedTexts.protect}
+        {savedScreenTexts.protect}
       </Button>
     </p>
   );

@@ -13,6 +13,17 @@ const copies = (n: number) => `${count(n)} ${plural(n, 'gespeichertes Video', 'g
 const progress = (savedBytes: number, totalBytes: number, unit: SizeUnit): string => savedAndTotal(savedBytes, totalBytes, unit).join(' von ');
 
 export const savedScreen: Translation<typeof savedScreenTexts> = {
+  title: 'Gespeichert',
+  lead: (n) => `${count(n)} ${plural(n, 'Video', 'Videos')} auf diesem Gerät, auch ohne Verbindung abspielbar.`,
+  emptyTitle: 'Noch nichts gespeichert',
+  emptyText: 'Speichern Sie ein Video offline; dann läuft es hier auch ohne Verbindung.',
+  toHome: 'Zur Startseite',
+  savingNow: 'Wird gespeichert',
+  onDevice: 'Auf diesem Gerät',
+  notProtected: 'Der Browser kann das löschen, wenn der Platz knapp wird.',
+  protect: 'Schützen',
+  notGranted: 'Der Browser hat abgelehnt. Vielleicht stimmt er zu, wenn Stowaway installiert ist.',
+  unavailable: 'Dieser Browser kann keine Videos auf dem Gerät aufbewahren.',
   meter: {
     title: 'Speicher',
     allowed: (size) => `von ${size}, die Sie erlauben`,

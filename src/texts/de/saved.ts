@@ -1,22 +1,8 @@
 /** German texts about videos saved on this device. */
-import { count } from '../formats.ts';
-import { plural } from '../plural.ts';
 import type { savedTexts } from '../saved.ts';
 import type { Translation } from '../translated.ts';
 
 export const saved: Translation<typeof savedTexts> = {
-  title: 'Gespeichert',
-  lead: (n) => `${count(n)} ${plural(n, 'Video', 'Videos')} auf diesem Gerät, auch ohne Verbindung abspielbar.`,
-  emptyTitle: 'Noch nichts gespeichert',
-  emptyText: 'Speichern Sie ein Video offline; dann läuft es hier auch ohne Verbindung.',
-  toHome: 'Zur Startseite',
-  savingNow: 'Wird gespeichert',
-  onDevice: 'Auf diesem Gerät',
-  notProtected: 'Der Browser kann das löschen, wenn der Platz knapp wird.',
-  protect: 'Schützen',
-  notGranted: 'Der Browser hat abgelehnt. Vielleicht stimmt er zu, wenn Stowaway installiert ist.',
-  progress: (saved, total) => `${saved} von ${total}`,
-  unavailable: 'Dieser Browser kann keine Videos auf dem Gerät aufbewahren.',
   saveOffline: 'Offline speichern',
   queued: 'Eingereiht',
   saving: (percent) => `Wird gespeichert, ${percent} Prozent`,
