@@ -4,27 +4,13 @@ import { iconSet } from './icon-frame.tsx';
 const shapes = {
   heart: <path d="M12 19.5S4 14.7 4 9.3A4.3 4.3 0 0 1 12 7a4.3 4.3 0 0 1 8 2.3c0 5.4-8 10.2-8 10.2z" fill="currentColor" />,
   'chevron-right': <path d="m9.5 6 6 6-6 6" />,
-  grip: (
-    <g fill="currentColor" stroke="none">
-      <circle cx="9" cy="6" r="1.5" />
-      <circle cx="15" cy="6" r="1.5" />
-      <circle cx="9" cy="12" r="1.5" />
-      <circle cx="15" cy="12" r="1.5" />
-      <circle cx="9" cy="18" r="1.5" />
-      <circle cx="15" cy="18" r="1.5" />
-    </g>
-  ),
+  grip: <path d="M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01" strokeWidth={3} />,
   'move-top': <path d="M5 4.5h14M12 20V8.5M6.5 14 12 8.5l5.5 5.5" />,
   'move-up': <path d="M12 20V4.5M5.5 11 12 4.5l6.5 6.5" />,
   'move-down': <path d="M12 4v15.5M5.5 13l6.5 6.5 6.5-6.5" />,
   'move-bottom': <path d="M5 19.5h14M12 4v11.5M6.5 10l5.5 5.5 5.5-5.5" />,
   bolt: <path d="M13 3.5 5.5 13.5H11l-.9 7 7.4-10H12z" />,
-  ban: (
-    <>
-      <circle cx="12" cy="12" r="8.5" />
-      <path d="M6 6l12 12" />
-    </>
-  ),
+  ban: <path d="M3.5 12a8.5 8.5 0 0 0 17 0 8.5 8.5 0 0 0-17 0zM6 6l12 12" />,
   reset: <path d="M4.5 4.5v4.6h4.6M4.9 9A7.7 7.7 0 1 1 4.3 13" />,
   pin: <path d="M8.5 4h7M9.5 4v5.5L7 13h10l-2.5-3.5V4M12 13v7" />,
   stop: <rect x="7" y="7" width="10" height="10" rx="2" fill="currentColor" />,
