@@ -97,6 +97,16 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
 }
 
 // CI checks this with scripted answers: tests/component/home.test.tsx.
+test('the first pictures are requested before the tools of the list', async ({ archive, page }) => {
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+  const placeOf = (start: string): number => paths.findIndex((path) => path.startsWith(start));
+  await signIn(page, archive.url);
+  await expect.poll(() => placeOf('/assets/list-tools-')).toBeGreaterThan(-1);
+  expect(placeOf('/cache/videos/')).toBeGreaterThan(-1);
+  expect(placeOf('/cache/videos/')).toBeLessThan(placeOf('/assets/list-tools-'));
+});
+
 test('a mark on a card shows and reaches the archive, and Undo reverts both', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   const title = await anUnwatchedTitle(page);

@@ -4,12 +4,14 @@ import type { ListToolsProps } from './list-tools.tsx';
 import styles from './list-head.module.css';
 
 /** A list works without its tools: if their chunk cannot be fetched, they are left out. */
-const listTools = lazyChunk<ListToolsProps>(() =>
-  import('./list-tools.tsx').then(
+const listTools = lazyChunk<ListToolsProps>(async () => {
+  // Their files are dozens. Requested before the pictures of the first screen, they would delay them.
+  await new Promise(requestAnimationFrame);
+  return import('./list-tools.tsx').then(
     ({ ListTools }) => ListTools,
     () => () => null,
-  ),
-);
+  );
+});
 
 /** The tools of a list of videos. Their space is reserved from the first frame, so that the list does not move when they load. */
 export function ListHead(props: ListToolsProps) {
