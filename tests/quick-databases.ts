@@ -51,12 +51,13 @@ function schemaOfAllMigrations(): string {
   const statements = created.filter(({ name }) => !['migration', ...shadows].includes(name) && !name.startsWith('sqlite_')).map(({ sql }) => sql);
   for (const { name } of tables.filter(({ name: table, type }) => type === 'table' && !/^(migration$|sqlite_)/.test(table))) {
     for (const row of database.prepare(`SELECT * FROM "${name}"`).all() as Record<string, string | number | null>[])
-      statements.push(`INSERT INTO "${name}" (${Object.keys(row).join(', ')}) VALUES (${Object.values(row).map(literal).join(', ')})`);
+      statements.push(`INSERT INTO "${name}" (${Object.keys(row).join(', ')}) VALUES (${Object.entries(row).map(literal).join(', ')})`);
   }
   database.close();
   return `${statements.join(';\n')};`;
 }
 
-function literal(value: string | number | null): string {
+function literal([column, value]: [string, string | number | null]): string {
+  if (column === 'counted_from_ms') return 'unixepoch() * 1000'; // when the database is created
   return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
 }

@@ -34,7 +34,12 @@ test('a new database has the tables and rows of its migrations (tests/quick-data
   const contentOf = (database: Database): unknown => {
     const schema = database.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name').all() as { type: string; name: string }[];
     const tables = schema.filter(({ type, name }) => type === 'table' && !['migration', 'sqlite_schema'].includes(name)).map(({ name }) => name);
-    return [schema, ...tables.map((name) => [name, database.prepare(`SELECT * FROM "${name}"`).all()])];
+    const rowsOf = (name: string): object[] => database.prepare(`SELECT * FROM "${name}"`).all() as object[];
+    // When the database was created.
+    const isRecent = (ms: number): boolean => Math.abs(Date.now() - ms) < 60_000;
+    const compared = (row: { counted_from_ms?: number }): object =>
+      row.counted_from_ms === undefined ? row : { ...row, counted_from_ms: isRecent(row.counted_from_ms) };
+    return [schema, ...tables.map((name) => [name, rowsOf(name).map(compared)])];
   };
   expect(contentOf(atOnce)).toEqual(contentOf(migrated));
   atOnce.close();
