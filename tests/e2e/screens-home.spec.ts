@@ -96,8 +96,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
   });
 }
 
-// CI checks this with scripted answers: tests/component/home.test.tsx.
-test('the first pictures are requested before the tools of the list', async ({ archive, page }) => {
+test('the first pictures are requested before the tools of the list', { tag: '@long' }, async ({ archive, page }) => {
   const paths: string[] = [];
   page.on('request', (request) => paths.push(new URL(request.url()).pathname));
   const placeOf = (start: string): number => paths.findIndex((path) => path.startsWith(start));
@@ -107,6 +106,7 @@ test('the first pictures are requested before the tools of the list', async ({ a
   expect(placeOf('/cache/videos/')).toBeLessThan(placeOf('/assets/list-tools-'));
 });
 
+// CI checks this with scripted answers: tests/component/home.test.tsx.
 test('a mark on a card shows and reaches the archive, and Undo reverts both', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   const title = await anUnwatchedTitle(page);
