@@ -734,6 +734,7 @@ async function walkAway({ page, proxy, onScene }: WalkContext): Promise<void> {
   proxy.set({ kind: 'sign-in' });
   await page.goto(`${proxy.url}/`);
   await expect(page.getByText('Your server is behind a sign-in page.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('main')).toBeVisible();
   await onScene('home-proxy-login', page);
 }
 
