@@ -70,6 +70,8 @@ export default defineConfig({
       { define, test: { ...node, name: 'node, modules replaced', include: replacingModules.filter((file) => isLong || !file.startsWith('tests/long/')) } },
       {
         plugins: [react(), pictures],
+        // In a copy of the tree whose node_modules is a link (scripts/mutants.mjs), the fonts lie outside of the folder.
+        server: { fs: { strict: false } },
         define: { ...page.define, __SOURCE_URL__: '"https://code.example/stowaway"', __DONATE_URL__: '"https://donate.example/stowaway"' },
         ...(page.resolve ? { resolve: page.resolve } : {}),
         // A package that is found while a test runs reloads the page. What only a worker imports is not found from the tests, so all of
