@@ -495,7 +495,7 @@ export const clientFaults = [
     name: 'a device is reported ready before it is',
     file: 'src/sync/prefetch.ts',
     find: '    if (staleKeys.length > 0 || requests.length > 0) return idleDelayMs;',
-    replace: '    if (staleKeys.length > 0 || requests.length > 0) return idle();',
+    replace: '    if (staleKeys.length > 0 || requests.length > 0) return becomeIdle();',
     tests: ['tests/unit/prefetch.test.ts'],
   },
 ];
