@@ -342,7 +342,7 @@ export const syncFaults = [
     find: '    requests.abort();\n    requests = new AbortController();\n',
     replace: '',
     tests: engineTests,
-    only: 'locked',
+    only: 'locking a copy aborts',
   },
   {
     name: 'a copy that a killed tab has left locked stays locked',
@@ -481,7 +481,7 @@ export const syncFaults = [
     file: 'src/sync/lane-plan.ts',
     find: ' || videos.some((earlier) => mayConcern(row.lane, earlier))',
     replace: '',
-    tests: flushTests,
+    tests: listsTests,
   },
   {
     name: 'the mark of a video overtakes an earlier mark of its channel',

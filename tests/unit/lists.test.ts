@@ -22,6 +22,7 @@ import { subscribeChannel, subscribePlaylist } from '../../src/mutations/subscri
 import { mutationKinds } from '../../src/mutations/kinds/table.ts';
 import { pendingChangesStore } from '../../src/queries/sync-sheet-stores.ts';
 import { syncStatusStore } from '../../src/queries/sync-stores.ts';
+import { channelLane } from '../../src/mirror/lanes.ts';
 import { laneHeads } from '../../src/sync/lane-plan.ts';
 import type { StoredOutboxRow } from '../../src/mirror/fold.ts';
 import type { Lane } from '../../src/mirror/rows.ts';
@@ -293,6 +294,20 @@ test.each(['server-error', 'bad-shape'] as const)(
     expect([model.lists.config(1).grid_items, await device.rows()]).toEqual([7, []]);
   },
 );
+
+test('a mark of a channel waits for an earlier mark of its video, and that of a video for an earlier one of its channel', () => {
+  const ofVideo = { lane: 'video:v1' as const, mutation: { kind: 'mark-video-watched', videoId: 'v1', isWatched: true } };
+  const ofChannel = { lane: channelLane('cA'), mutation: { kind: 'mark-channel-watched', channelId: 'cA', isWatched: false } };
+  const firstOf = (changes: (typeof ofVideo | typeof ofChannel)[], isMember: boolean): number[] => {
+    const rows = changes.map((change, index): StoredOutboxRow => ({ ...anOutboxRow(change), sequence: index + 1 }));
+    return laneHeads(mutationKinds, rows, () => isMember).map(({ sequence }) => sequence);
+  };
+  expect([firstOf([ofVideo, ofChannel], true), firstOf([ofChannel, ofVideo], true)]).toEqual([[1], [1]]);
+  expect([firstOf([ofVideo, ofChannel], false), firstOf([ofChannel, ofVideo], false)]).toEqual([
+    [1, 2],
+    [1, 2],
+  ]);
+});
 
 test('a setting waits for an earlier setting written by another version of the app, whatever its key', () => {
   const mutations = [{ kind: 'set-config-of-tomorrow' }, { kind: 'set-config', key: 'hide_watched', value: true }];
