@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { projectFolder } from './build/stamp.mjs';
 import { buildIfNeeded } from './start/build-if-needed.mjs';
 import { installIfNeeded } from './start/install.mjs';
@@ -82,7 +83,7 @@ async function run(name, report, readOutcome, args, { isShownAtEnd = false } = {
   });
   const [exitCode] = await once(child, 'close');
   if (isShownAtEnd) process.stdout.write(text);
-  output.push(...text.split('\n'));
+  output.push(...stripVTControlCharacters(text).split('\n'));
   runs.push({ name, wallSeconds: Math.round((Date.now() - startedAtMs) / 1000), outcome: withExitCode(readOutcome(report), exitCode) });
 }
 

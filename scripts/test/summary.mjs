@@ -4,7 +4,8 @@ const maxSlowest = 10;
 
 /**
  * @param {{ name: string, wallSeconds: number, outcome: import('./counts.mjs').Outcome }[]} runs one for each call of a runner
- * @param {string[]} output all lines that the runners wrote. A test file reports what it skips, and why, in a line “Skipped: …”
+ * @param {string[]} output all lines that the runners wrote. A test file reports what it skips, and why, in a line “Skipped: …”; the
+ *   component tests report what the page showed when a test failed in a line “Shown at the failure: …”
  * @returns {string[]} lines
  */
 export function summaryLines(runs, output) {
@@ -17,6 +18,7 @@ export function summaryLines(runs, output) {
     `flaky: ${flaky.length}${flaky.map((name) => `; ${name}`).join('')}`,
     `skipped: ${skipped.size === 0 ? 'none' : [...skipped].join('; ')}`,
     ...runs.flatMap(({ outcome }) => outcome.failures.map(({ file, name, message }) => `failed: ${file} › ${name}: ${message}`)),
+    ...output.map((line) => line.trim()).filter((line) => line.startsWith('Shown at the failure: ')),
   ];
 }
 

@@ -15,6 +15,13 @@ const requestLock = navigator.locks.request.bind(navigator.locks) as (name: stri
 const refuseSavers = (name: string, ...more: unknown[]) => (name.startsWith('stowaway-saver ') ? new Promise(() => {}) : requestLock(name, ...more));
 navigator.locks.request = refuseSavers as LockManager['request'];
 
+// `npm test` repeats this line in its summary, where the runner's own report is not.
+afterEach(({ task }) => {
+  if (task.result?.state !== 'fail') return;
+  const text = document.body.innerText.replaceAll(/\s+/g, ' ').slice(0, 400);
+  console.log(`Shown at the failure: ${location.pathname}${location.search}, ${document.visibilityState}: ${text}`);
+});
+
 // All files share this page: a spy of one test would answer in those that follow.
 afterEach(() => void vi.restoreAllMocks());
 

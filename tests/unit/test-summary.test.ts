@@ -39,7 +39,7 @@ test('an error outside tests is a failure', () => {
   expect(outcome).toMatchObject({ passed: 5, failed: 2 });
 });
 
-test('each failure is named at the end, with the first line of its error', () => {
+test('each failure is named at the end, with the first line of its error and what the page showed', () => {
   const failed = { ...spec('keeps the shell', 'unexpected', [4000]) };
   const results = [{ duration: 4000, error: { message: '\u001B[31mError: no shell\u001B[39m\n  at worker.spec.ts:3' } }];
   const suites = [{ specs: [{ ...failed, tests: [{ ...failed.tests[0], results }] }] }];
@@ -55,7 +55,7 @@ test('each failure is named at the end, with the first line of its error', () =>
   const node = vitestOutcome(reportOf({ numPassedTests: 1, numFailedTests: 1, testResults }));
   const lines = summaryLines(
     [node, browser].map((outcome) => ({ name: 'a runner', wallSeconds: 1, outcome })),
-    [],
+    ['Shown at the failure: /about/: Oops', 'another line'],
   );
   expect(lines.filter((line) => line.startsWith('failed: '))).toEqual([
     'failed: tests/unit/a.test.ts › adds: AssertionError: 3 is not 4',
@@ -63,6 +63,7 @@ test('each failure is named at the end, with the first line of its error', () =>
     'failed: tests/e2e/worker.spec.ts › keeps the shell: Error: no shell',
     'failed: tests/e2e › outside of tests: no server',
   ]);
+  expect(lines.at(-1)).toBe('Shown at the failure: /about/: Oops');
 });
 
 test('a runner without a report has failed', () => {
