@@ -1287,11 +1287,11 @@ export const syncFaults = [
     tests: knownRuns,
   },
   {
-    name: 'a list that lags shows a deleted video in its playlists again',
-    file: 'src/mirror/forget.ts',
-    find: 'Object.assign(playlist, confirmation);',
-    replace: 'playlist.asOf = confirmation.asOf;',
-    tests: knownRuns,
+    name: 'the videos of a large deleted channel come back with a late list',
+    file: 'src/mirror/request-order.ts',
+    find: 'Math.max(maxDeletions, keys.length)',
+    replace: 'maxDeletions',
+    tests: orderTests,
   },
   {
     name: 'a refused second try of Delete and Ignore undoes the first',

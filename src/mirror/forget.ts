@@ -15,8 +15,8 @@ export function forgetVideo(mirror: Mirror, videoId: string, afterwards: (title:
   const { db, clock } = mirror;
   return inOneTransaction(db, async () => {
     const card = await db.videoCards.get(videoId);
-    const asOf = await recordDeletion(db, clock.now(), [`videos:${videoId}`]);
-    await dropVideos(mirror, [videoId], card ? [card] : [], asOf);
+    await recordDeletion(db, clock.now(), [`videos:${videoId}`]);
+    await dropVideos(mirror, [videoId], card ? [card] : []);
     await afterwards(card?.title ?? null);
   });
 }
@@ -29,10 +29,10 @@ export function forgetChannel(mirror: Mirror, channelId: string): Promise<string
     const playlists = await db.playlists.filter((playlist) => playlist.channelId === channelId).primaryKeys();
     const videoIds = cards.map((card) => card.videoId);
     // The channel's key covers its videos, but not entries of playlists, which do not name their channel: so the videos are recorded, too.
-    const asOf = await recordDeletion(db, clock.now(), [...videoIds.map(keyOfVideo), `channels:${channelId}`, ...playlists.map(keyOfPlaylist)]);
+    await recordDeletion(db, clock.now(), [...videoIds.map(keyOfVideo), `channels:${channelId}`, ...playlists.map(keyOfPlaylist)]);
     // The playlists being fetched may also contain videos of the channel that were never listed here, so they are fetched again.
     await db.wanted.filter(({ key, state }) => state === 'fetching' && key.startsWith('playlist')).modify({ isAskedAgain: true });
-    await dropVideos(mirror, videoIds, cards, asOf);
+    await dropVideos(mirror, videoIds, cards);
     await dropPlaylists(db, playlists);
     await db.channels.delete(channelId);
     await db.channelFacts.delete(channelId);
@@ -50,10 +50,10 @@ export function forgetPlaylist(mirror: Mirror, playlistId: string, { withVideos 
   return inOneTransaction(db, async () => {
     const playlist = await db.playlists.get(playlistId);
     const videoIds = withVideos ? (playlist?.entries ?? []).filter((entry) => entry.isDownloaded).map((entry) => entry.videoId) : [];
-    const asOf = await recordDeletion(db, clock.now(), [keyOfPlaylist(playlistId), ...videoIds.map(keyOfVideo)]);
+    await recordDeletion(db, clock.now(), [keyOfPlaylist(playlistId), ...videoIds.map(keyOfVideo)]);
     if (videoIds.length > 0) {
       const cards = (await db.videoCards.bulkGet(videoIds)).filter((card) => card !== undefined);
-      await dropVideos(mirror, videoIds, cards, asOf);
+      await dropVideos(mirror, videoIds, cards);
     }
     await dropPlaylists(db, [playlistId]);
     return videoIds;
@@ -68,8 +68,8 @@ function inOneTransaction<Value>(db: MirrorDatabase, work: () => Promise<Value>)
   return db.transaction('rw', db.tables, work);
 }
 
-async function dropVideos(mirror: Mirror, videoIds: string[], cards: VideoCardRow[], asOf: number): Promise<void> {
-  const { db, clock } = mirror;
+async function dropVideos(mirror: Mirror, videoIds: string[], cards: VideoCardRow[]): Promise<void> {
+  const { db } = mirror;
   // First, because the rows deleted below determine which videos a mark concerns.
   await dropLanes(
     db,
@@ -77,7 +77,7 @@ async function dropVideos(mirror: Mirror, videoIds: string[], cards: VideoCardRo
   );
   for (const table of [db.videoCards, db.videoDetails, db.watchStates, db.comments, db.similar, db.playlistNavs]) await table.bulkDelete(videoIds);
   await dropFromLists(db, 'videos', videoIds);
-  await dropFromPlaylists(db, new Set(videoIds), { asOf, confirmedAtMs: clock.now() });
+  await dropFromPlaylists(db, new Set(videoIds));
   await dropFromUpNext(mirror, new Set(videoIds));
   await decrementTotals(db, cards);
 }
@@ -107,11 +107,10 @@ async function dropFromLists(db: MirrorDatabase, endpoint: ListEndpoint, gone: s
     });
 }
 
-async function dropFromPlaylists(db: MirrorDatabase, gone: ReadonlySet<string>, confirmation: { asOf: number; confirmedAtMs: number }): Promise<void> {
+async function dropFromPlaylists(db: MirrorDatabase, gone: ReadonlySet<string>): Promise<void> {
   await db.playlists
     .filter((playlist) => playlist.entries.some((entry) => gone.has(entry.videoId)))
     .modify((playlist: PlaylistRow) => {
-      Object.assign(playlist, confirmation);
       playlist.entries = withoutVideos(playlist, (videoId) => gone.has(videoId));
     });
   const pending = await db.outbox.where('lane').startsWith('playlist:').toArray();

@@ -31,8 +31,8 @@ export async function countConfirmation(db: MirrorDatabase): Promise<number> {
   return count;
 }
 
-/** Counts a deletion, records the deleted keys, and returns its number. Inside a transaction over `documents`. */
-export async function recordDeletion(db: MirrorDatabase, atMs: number, keys: readonly DeletionKey[]): Promise<number> {
+/** Counts a deletion, and records the deleted keys. Inside a transaction over `documents`. */
+export async function recordDeletion(db: MirrorDatabase, atMs: number, keys: readonly DeletionKey[]): Promise<void> {
   const asOf = await countConfirmation(db);
   const deleted = new Map(Object.entries(await readDeletions(db)));
   for (const key of keys) {
@@ -40,8 +40,9 @@ export async function recordDeletion(db: MirrorDatabase, atMs: number, keys: rea
     deleted.delete(key);
     deleted.set(key, { asOf, atMs });
   }
-  await db.documents.put({ key: 'deletions', value: Object.fromEntries([...deleted].slice(-maxDeletions)), fetchedAtMs: 0 });
-  return asOf;
+  // A channel may have more videos than that: a single deletion is recorded as a whole.
+  const kept = [...deleted].slice(-Math.max(maxDeletions, keys.length));
+  await db.documents.put({ key: 'deletions', value: Object.fromEntries(kept), fetchedAtMs: 0 });
 }
 
 async function readDeletions({ documents }: MirrorDatabase): Promise<Record<string, Deletion>> {

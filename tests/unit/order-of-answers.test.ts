@@ -222,6 +222,16 @@ describe('an item that was deleted here does not come back', () => {
     },
   );
 
+  it('any of 1,001 videos that were deleted together', async () => {
+    const { mirror, clock } = await setup();
+    const requestTime = await readRequestTime(mirror);
+    const keys = Array.from({ length: 1_001 }, (_, at) => `videos:v${at}` as const);
+    await mirror.db.transaction('rw', mirror.db.documents, () => recordDeletion(mirror.db, clock.now(), keys));
+    const data = ['v0', 'v1000', 'other'].map((youtube_id) => aWireVideo({ youtube_id }));
+    await applyVideoList(mirror.db, { key: recent, data, paginate: null, requestTime });
+    expect(await mirror.db.videoCards.toCollection().primaryKeys()).toEqual(['other']);
+  });
+
   it('in a list requested within the 1.5 s in which present servers still name it, but does in a later list', async () => {
     const { mirror, clock } = await setup();
     await mirror.db.transaction('rw', mirror.db.documents, () => recordDeletion(mirror.db, clock.now(), ['videos:v1']));
