@@ -1,5 +1,6 @@
 // Faults of saved videos: how they are fetched, counted, read back, played, kept and removed.
 
+const keptList = ['tests/unit/kept-list.test.ts'];
 const saving = ['tests/unit/save-media-file.test.ts', 'tests/unit/saver-steps.test.ts', 'tests/unit/saver-interrupted.test.ts'];
 const answering = ['tests/unit/saved-answer.test.ts'];
 
@@ -295,5 +296,33 @@ export const savedFaults = [
     find: 'const requiredBytes = [item, ...others].reduce(',
     replace: 'const requiredBytes = [item].reduce(',
     tests: saving,
+  },
+  {
+    name: 'an interrupted restoration of a lost ledger is not completed',
+    file: 'src/saved-media/kept-list.ts',
+    find: '  const { items, plans } = readKeptList(account) ?? { items: [], plans: null };',
+    replace: '  const { items, plans } = readKeptList(account) ?? { items: [], plans: null };\n  await ledger.changePreferences(account, {});',
+    tests: keptList,
+  },
+  {
+    name: 'a repeated restoration of a lost ledger replaces what was changed meanwhile',
+    file: 'src/saved-media/kept-list.ts',
+    find: '(row ? null : {',
+    replace: '({',
+    tests: keptList,
+  },
+  {
+    name: 'a ledger that was lost while it was open empties its list',
+    file: 'src/saved-media/kept-list.ts',
+    find: '  if (!(await ledger.hasAccount(account))) return;',
+    replace: '',
+    tests: keptList,
+  },
+  {
+    name: 'a removed video comes back with a lost ledger',
+    file: 'src/saved-media/kept-list.ts',
+    find: 'items.filter(({ removedAtMs }) => removedAtMs === null)',
+    replace: 'items',
+    tests: keptList,
   },
 ];

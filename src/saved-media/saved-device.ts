@@ -20,6 +20,7 @@ import { statusFromSource, type SourceFacts } from './ledger/source-facts.ts';
 import { withStallTimeout } from './saver/stall.ts';
 import { retryWhileLocked } from './store/locked-file.ts';
 import { checkCopies, type CheckOutcome } from './check-copies.ts';
+import { deleteKeptList, keptSignature, newItem, restoreLostRows, writeKeptList } from './kept-list.ts';
 import { deleteAccount, hasSavedFiles, readBytes } from './store/part-files.ts';
 import { savedChannelName, type SavedMessage } from './messages.ts';
 import { createTabSaver } from './tab-saver.ts';
@@ -119,6 +120,9 @@ export async function openSavedDevice({
   const onChanged = createThrottle(clock, 500, (videoId) => void read(videoId));
   /** Rows as they were when they were removed here: an undo may come after the files and the row were deleted. */
   const removedRows = new Map<string, SavedItem>();
+  /** What the list of kept videos says about each. */
+  const listed = new Map<string, string>();
+  const onKept = createThrottle(clock, 500, () => void writeKeptList(ledger, account).catch(() => undefined)); // the next change writes it
   const onPress = createThrottle(clock, 100, () => post({ kind: 'pressed' }));
   let lastCountedAtMs = -Infinity;
   const pressListeners = new AbortController();
@@ -144,8 +148,11 @@ export async function openSavedDevice({
     channel.close();
     throw new Error('the account was left meanwhile');
   }
+  const lostIds = await restoreLostRows(ledger, account, clock.now());
+  // Fire and forget: their titles may be lost as well.
+  for (const videoId of lostIds) void requestPage(videoId).catch((reason: unknown) => console.warn('The page of a lost video was not requested', reason));
   const items = await ledger.itemsOf(account);
-  for (const item of items) onItem(item.videoId, unlessRemoved(item));
+  for (const item of items) report(item.videoId, unlessRemoved(item));
   // After the items: a trip without them would be announced as not ready.
   await readPlans();
   // The saver reconciles ledger and files at each start, even if nothing is left to save.
@@ -168,10 +175,18 @@ export async function openSavedDevice({
     if (clock.now() - lastCountedAtMs < idleAfterMs) onPress('');
   }
 
+  function report(videoId: string, item: SavedItem | null): void {
+    onItem(videoId, item);
+    const signature = keptSignature(item);
+    if (listed.get(videoId) === signature) return;
+    listed.set(videoId, signature);
+    onKept('');
+  }
+
   async function read(videoId: string): Promise<void> {
     if (isClosed) return;
     const item = (await ledger.item(keyOf(videoId))) ?? null;
-    onItem(videoId, unlessRemoved(item));
+    report(videoId, unlessRemoved(item));
     if (item) saver.standBy();
     // Fetches the code that plays streams now: a stream's row changes while it is being saved, when the archive is reachable. Without the
     // code, the stream could not be played offline.
@@ -181,6 +196,7 @@ export async function openSavedDevice({
   async function readPlans(): Promise<void> {
     const [preferences, policies, trips] = await Promise.all([ledger.preferences(account), ledger.policiesOf(account), ledger.tripsOf(account)]);
     onPlans({ preferences, policies, trips });
+    onKept('');
   }
 
   async function changePlans(write: Promise<void>): Promise<void> {
@@ -221,24 +237,7 @@ export async function openSavedDevice({
         const resumed = row.removedAtMs === null ? null : (statusAfter(row.status, 'resume') ?? statusAfter(row.status, 'try-again'));
         return { ...row, status: resumed ?? row.status, keptFor: newKeptFor ?? keptFor, removedAtMs: null };
       }
-      const askedAtMs = clock.now();
-      return {
-        account,
-        videoId,
-        rendition: 'original',
-        status: { state: 'queued', reason: null },
-        place: askedAtMs,
-        isPinned: false,
-        keptFor,
-        askedAtMs,
-        wholeRevision: null,
-        isStream: false,
-        openRevision: null,
-        differedCount: 0,
-        totalBytes: null,
-        savedBytes: 0,
-        removedAtMs: null,
-      };
+      return newItem(account, { videoId, keptFor, isPinned: false, place: clock.now() }, clock.now());
     });
     await requestPage(videoId);
   }
@@ -316,15 +315,18 @@ export async function openSavedDevice({
     async clear() {
       saver.end();
       const items = await ledger.itemsOf(account);
+      // Before the ledger: after an interruption, the list would name what was cleared.
+      deleteKeptList(account);
       await ledger.forgetAccount(account, newKey());
       // Another tab's saver ends its current work and releases its files.
       post({ kind: 'wake', isNetworkBack: false });
       for (const { videoId } of items) {
-        onItem(videoId, null);
+        report(videoId, null);
         post({ kind: 'changed', account, videoId });
       }
       await readPlans();
       post({ kind: 'plans-changed', account });
+      deleteKeptList(account); // another tab may have written it meanwhile
       const root = await navigator.storage.getDirectory();
       await retryWhileLocked(clock, () => deleteAccount(root, account));
       // The empty ledger stays. Deleting it could lose what another tab is writing, and its revision numbers would be reused.
@@ -340,6 +342,7 @@ export async function openSavedDevice({
   }
 
   function handleGone(): void {
+    deleteKeptList(account);
     close();
     onGone();
   }

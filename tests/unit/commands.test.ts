@@ -18,6 +18,7 @@ import { createPlayerPreferences } from '../../src/player/player-preferences.ts'
 import { sessionStore } from '../../src/queries/session-stores.ts';
 import { createArchiveClient } from '../../src/network/archive-client.ts';
 import { html, json, opaqueRedirect, refusedConnection, scriptFetch, type Scripted } from '../doubles/fetch-script.ts';
+import { stubLocalStorage } from '../doubles/memory-storage.ts';
 import { steppedClock, settled, sharedLocks, testOrigin, waitUntil, type SteppedClock } from '../builders/mirror-copy.ts';
 import { anAccount, aPing, aUserConfig, someAppSettings } from '../builders/mirror-wire.ts';
 
@@ -403,7 +404,7 @@ describe('logout', () => {
       keys: async () => ['stowaway-images-a', 'stowaway-shell', 'stowaway-first-screen', 'of another app'],
       delete: async (name: string) => deleted.push(name),
     });
-    const stored = stubStorage();
+    const stored = stubLocalStorage();
     const storage = browserStorage(() => localStorage);
     const lastPosition = { accountKey: account.accountKey, videoId: 'fog', positionSeconds: 104, durationSeconds: 192, subject: 'Fog' };
     saveLastPosition(storage, lastPosition);
@@ -462,17 +463,6 @@ describe('logout', () => {
     expect(script.count('POST /api/user/logout/')).toBe(1);
   });
 });
-
-/** The contents of the browser's localStorage. */
-function stubStorage(): Map<string, string> {
-  const stored = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  });
-  return stored;
-}
 
 const mirrors: Mirror[] = [];
 afterEach(() => {

@@ -9,6 +9,7 @@ import { sharedLocks } from '../builders/mirror-copy.ts';
 import { aRevision, aSavedItem } from '../builders/saved-items.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';
 import { createMemoryDisk, type MemoryDisk } from '../doubles/memory-disk.ts';
+import { stubLocalStorage } from '../doubles/memory-storage.ts';
 
 interface Saver {
   start: StartSaver | null;
@@ -21,6 +22,8 @@ let savers: Saver[];
 let disk: MemoryDisk;
 let accounts = 0;
 let page: EventTarget;
+/** The contents of localStorage. */
+let stored: Map<string, string>;
 const persist = vi.fn(async () => true);
 
 beforeEach(() => {
@@ -29,6 +32,7 @@ beforeEach(() => {
   persist.mockClear();
   page = new EventTarget();
   vi.stubGlobal('window', page);
+  stored = stubLocalStorage();
   vi.stubGlobal('navigator', { storage: { getDirectory: async () => disk.root, persist } });
   vi.stubGlobal(
     'Worker',
@@ -131,6 +135,20 @@ test('a clearing that is interrupted has already removed every row, so nothing i
   await expect.poll(() => ledger.itemsOf(account)).toEqual([]);
   expect(await ledger.revisionsOf(account)).toEqual([]);
   await expect(ledger.commit(claim, { itemKey: itemKeyOf(aSavedItem({ account })) })).rejects.toBeInstanceOf(ClaimLost);
+});
+
+test('what is kept is listed outside the ledger too, until it is removed or the device is cleared', async () => {
+  const { device, account, clock } = await setUp();
+  const listed = (): unknown => (clock.pass(500), stored.get(`stowaway.kept ${account}`)?.match(/fog|tug|"isPaused":true/g) ?? []);
+  await device.save('fog');
+  await device.save('tug');
+  await device.changePreferences({ isPaused: true });
+  await expect.poll(listed).toEqual(['fog', 'tug', '"isPaused":true']);
+  await device.remove('tug');
+  await expect.poll(listed).toEqual(['fog', '"isPaused":true']);
+  await device.clear();
+  expect(listed()).toEqual([]);
+  await expect.poll(listed).toEqual([]);
 });
 
 test.each([

@@ -9,18 +9,14 @@ import { createSavedLink } from '../../src/saved-media/saved-link.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';
 import { createMemoryDisk } from '../doubles/memory-disk.ts';
+import { stubLocalStorage } from '../doubles/memory-storage.ts';
 
 const hasSavedKey = 'stowaway.has-saved';
 
 beforeEach(() => void vi.stubGlobal('indexedDB', new IDBFactory())); // ledgers of other test files do not belong to this device
 
 function setUp() {
-  const marks = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => marks.get(key) ?? null,
-    setItem: (key: string, value: string) => marks.set(key, value),
-    removeItem: (key: string) => marks.delete(key),
-  });
+  const marks = stubLocalStorage();
   vi.stubGlobal('window', new EventTarget());
   onTestFinished(() => void vi.unstubAllGlobals());
   return { link: aLink(), marks };

@@ -70,6 +70,8 @@ export interface Ledger {
   setOpenAccount(account: string, owner: string): Promise<void>;
   /** If this account is the open one, no account's videos are played from now on, and further writes of its saver are refused. */
   leaveAccount(account: string, owner: string): Promise<void>;
+  /** Whether the account has preferences, as it does once it was open here. False: the ledger is new, or was lost. */
+  hasAccount(account: string): Promise<boolean>;
   preferences(account: string): Promise<SavedPreferences>;
   changePreferences(account: string, change: Partial<Omit<SavedPreferences, 'account'>>): Promise<void>;
   policiesOf(account: string): Promise<SavePolicy[]>;
@@ -251,6 +253,7 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
     setOpenAccount: (account, owner) => changeOpenAccount(owner, () => account),
     leaveAccount: (account, owner) => changeOpenAccount(owner, (before) => (before === account ? null : before)),
 
+    hasAccount: async (account) => (await (await open()).getKey('preferences', account)) !== undefined,
     preferences: async (account) => (await (await open()).get('preferences', account)) ?? { account, ...defaultPreferences },
     async changePreferences(account, change) {
       const { store, done } = (await open()).transaction('preferences', 'readwrite', { durability: 'strict' });

@@ -1,0 +1,98 @@
+// A short list, in localStorage, of what the ledger keeps for an account. Chromium was seen to start without any IndexedDB after it had
+// been killed, and the system may clear a part of the storage: if the ledger is lost, this list says what is gone (docs/saved.md).
+import { browserStorage } from '../lib/device-storage.ts';
+import type { Ledger } from './ledger/ledger.ts';
+import type { KeptFor, SavedItem } from './ledger/rows.ts';
+import type { SavePlans } from './saved-device.ts';
+
+interface KeptItem {
+  videoId: string;
+  keptFor: KeptFor;
+  isPinned: boolean;
+  place: number;
+  /** Whether it was complete. */
+  isWhole: boolean;
+}
+
+interface Kept {
+  items: readonly KeptItem[];
+  plans: SavePlans;
+}
+
+const storage = browserStorage(() => localStorage);
+
+const keyOf = (account: string): string => `stowaway.kept ${account}`;
+
+/** Changes when the list must be written again: not with every saved byte. */
+export function keptSignature(item: SavedItem | null): string {
+  return item ? JSON.stringify(toKept(item)) : '';
+}
+
+function toKept({ videoId, keptFor, isPinned, place, wholeRevision }: SavedItem): KeptItem {
+  return { videoId, keptFor, isPinned, place, isWhole: wholeRevision !== null };
+}
+
+/** Reads the ledger, so that a list written late never names what has been deleted meanwhile. A ledger that is lost keeps its list. */
+export async function writeKeptList(ledger: Ledger, account: string): Promise<void> {
+  const [items, preferences, policies, trips] = await Promise.all([
+    ledger.itemsOf(account),
+    ledger.preferences(account),
+    ledger.policiesOf(account),
+    ledger.tripsOf(account),
+  ]);
+  if (!(await ledger.hasAccount(account))) return;
+  const kept: Kept = { items: items.filter(({ removedAtMs }) => removedAtMs === null).map(toKept), plans: { preferences, policies, trips } };
+  const isEmpty = kept.items.length + policies.length + trips.length === 0;
+  storage.write(keyOf(account), isEmpty ? null : JSON.stringify(kept));
+}
+
+export function deleteKeptList(account: string): void {
+  storage.write(keyOf(account), null);
+}
+
+/**
+ * Restores the rows of a ledger that was lost: videos that were complete as gone from this device, others as waiting, and the plans as they
+ * were. Returns the ids of these videos. Nothing is lost where the ledger knows the account. After an interruption, the next start does the
+ * rest.
+ */
+export async function restoreLostRows(ledger: Ledger, account: string, nowMs: number): Promise<string[]> {
+  if (await ledger.hasAccount(account)) return [];
+  const { items, plans } = readKeptList(account) ?? { items: [], plans: null };
+  for (const { isWhole, ...item } of items) {
+    const status = isWhole ? ({ state: 'failed', reason: 'taken-away' } as const) : ({ state: 'queued', reason: null } as const);
+    await ledger.change([account, item.videoId, 'original'], (row) => (row ? null : { ...newItem(account, item, nowMs), status }));
+  }
+  for (const policy of plans?.policies ?? []) await ledger.putPolicy(policy);
+  for (const trip of plans?.trips ?? []) await ledger.putTrip(trip);
+  // Last, because it makes the account known.
+  await ledger.changePreferences(account, plans?.preferences ?? {});
+  return items.map(({ videoId }) => videoId);
+}
+
+/** Null: nothing was kept, or the list cannot be read. */
+function readKeptList(account: string): Kept | null {
+  try {
+    const kept = JSON.parse(storage.read(keyOf(account)) ?? 'null') as Partial<Kept> | null;
+    return Array.isArray(kept?.items) && kept.plans ? { items: kept.items, plans: kept.plans } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A video that waits to be saved. */
+export function newItem(account: string, item: Pick<SavedItem, 'videoId' | 'keptFor' | 'isPinned' | 'place'>, askedAtMs: number): SavedItem {
+  return {
+    ...item,
+    account,
+    rendition: 'original',
+    status: { state: 'queued', reason: null },
+    askedAtMs,
+    wholeRevision: null,
+    isStream: false,
+    openRevision: null,
+    differedCount: 0,
+    totalBytes: null,
+    savedBytes: 0,
+    removedAtMs: null,
+  };
+}
