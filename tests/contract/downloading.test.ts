@@ -54,7 +54,7 @@ const add = (device: ApiSession, links: string, query = ''): Promise<{ task_id: 
 const start = (device: ApiSession): Promise<{ task_id: string }> => device.json('/api/task/by-name/download_pending/', { method: 'POST' });
 const notifications = (device: ApiSession): Promise<WireNotification[]> => device.json('/api/notification/');
 const video = (device: ApiSession, name: string): Promise<WireVideo> => device.json(`/api/video/${idOf(name)}/`);
-const poll = <Value>(look: () => Promise<Value>) => expect.poll(look, { timeout: 30_000, interval: 30 });
+const poll = <Value>(look: () => Promise<Value>) => expect.poll(look, { timeout: 90_000, interval: 30 });
 const configure = (device: ApiSession, downloads: Record<string, unknown>): Promise<unknown> =>
   device.json('/api/appsettings/config/', { method: 'POST', body: { downloads } });
 

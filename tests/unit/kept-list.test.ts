@@ -43,7 +43,7 @@ test('after the ledger is lost, complete videos are gone from this device, other
 
 test('a ledger that is there is left alone, although the list names a video that it no longer has', async () => {
   const ledger = await keepEverything();
-  await ledger.change(itemKeyOf(whole), (row) => row && { ...row, removedAtMs: 6 });
+  await ledger.change(itemKeyOf(whole), (row) => (row ? { ...row, removedAtMs: 6 } : null));
   await ledger.forget(itemKeyOf(whole));
   expect(await restoreLostRows(ledger, account, 100)).toEqual([]);
   expect((await ledger.itemsOf(account)).map(({ videoId }) => videoId)).toEqual(['ice', 'tug']);
@@ -55,7 +55,7 @@ test('a restoration that is interrupted is completed at the next start, and keep
   const ledger = aLedger();
   const putTrip = vi.spyOn(ledger, 'putTrip').mockRejectedValueOnce(new Error('of the test'));
   await expect(restoreLostRows(ledger, account, 100)).rejects.toThrow('of the test');
-  await ledger.change(itemKeyOf(whole), (row) => row && { ...row, status: { state: 'queued', reason: null } });
+  await ledger.change(itemKeyOf(whole), (row) => (row ? { ...row, status: { state: 'queued', reason: null } } : null));
   putTrip.mockRestore();
   expect(await restoreLostRows(ledger, account, 200)).toEqual(['fog', 'tug']);
   expect([(await ledger.item(itemKeyOf(whole)))?.status.state, await ledger.tripsOf(account)]).toEqual(['queued', [trip]]);

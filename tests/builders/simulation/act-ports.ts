@@ -83,5 +83,7 @@ export async function settleBases({ world, mirror }: ActPorts, intent: Intent, b
   const rows = (await world.during(mirror.db.outbox.toArray()).catch(() => null)) ?? [];
   const isBeingSent = (key: string): boolean =>
     world.writes.some((write) => write.key === key) || rows.some((row) => row.idempotencyKey === key && !isReplaceable(row));
-  if (bases.continued.some(isBeingSent)) intent.bases = [bases.ifBeingSent];
+  if (!bases.continued.some(isBeingSent)) return;
+  intent.ifLost = { keys: bases.continued, bases: bases.possible };
+  intent.bases = [bases.ifBeingSent];
 }

@@ -24,6 +24,8 @@ export interface Intent {
   target: Target;
   /** Possible bases for the conflict rule: what was shown before it, or before the first of the intents that it continues from. */
   bases: unknown[];
+  /** Set if the earlier changes that it would continue from were being sent: their keys, and the bases that apply if none of them arrives. */
+  ifLost?: { keys: readonly string[]; bases: unknown[] };
   /** How many effects the archive's log contained before it. */
   effectsBefore: number;
   /** How many writes had left any device before it. */

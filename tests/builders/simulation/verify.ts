@@ -24,6 +24,11 @@ export function knownTo({ index, archive }: SimulatedDevice, userId: number, vid
   ];
 }
 
+function basesOf({ archive }: SimulatedDevice, { bases, ifLost }: Pick<Intent, 'bases' | 'ifLost'>): unknown[] {
+  const hasArrived = (key: string): boolean => archive.effects.some((effect) => effect.key === key);
+  return ifLost && !ifLost.keys.some(hasArrived) ? [...bases, ...ifLost.bases] : bases;
+}
+
 export function verify({ world, book }: SimulationRun): void {
   for (const device of world.devices) {
     for (const effect of device.archive.effects) {
@@ -66,11 +71,11 @@ export function verify({ world, book }: SimulationRun): void {
     const knownStates = knownTo(device, effect.userId, videoId, device.wasClockSet() ? 0 : effect.atMs - knownForMs, effect.atMs);
     const result = effect.states.get(videoId) ?? untouched;
     const before = knownStates.filter((state) => state !== result);
-    const maySend = asking.some(({ target, bases }) =>
-      bases.some((base) => before.some((state) => verdictOf(target, base as WatchState, state, durationOf(videoId)) === 'send')),
+    const maySend = asking.some(({ target, ...intent }) =>
+      basesOf(device, intent).some((base) => before.some((state) => verdictOf(target, base as WatchState, state, durationOf(videoId)) === 'send')),
     );
     if (!maySend) {
-      const seen = JSON.stringify({ asking: asking.map(({ target, bases }) => ({ target, bases })), before });
+      const seen = JSON.stringify({ asking: asking.map(({ target, ...intent }) => ({ target, bases: basesOf(device, intent) })), before });
       world.violations.push(`device ${device.index}, person ${effect.userId}: the rules do not let ${effect.call} be sent: ${seen}`);
     }
   }
@@ -134,7 +139,7 @@ export function verify({ world, book }: SimulationRun): void {
     const videoId = subject.slice('video:'.length);
     const duration = durationOf(videoId);
     const result = resultOf(target, duration);
-    const bases = intent.bases as WatchState[];
+    const bases = basesOf(device, intent) as WatchState[];
     const latest = bases.at(-1) ?? untouched;
     if (target.of === 'position' && (latest.isWatched || (target.seconds > 0 && target.seconds <= 5))) return 'nothing to keep';
     if (bases.some((base) => isSameState(base, result))) return 'back to the base';
