@@ -245,7 +245,11 @@ export function createClient(options: ClientOptions): Client {
         await onClearDevice();
       }
       const isCleared = await closeSaved(savedLink, choice);
-      const done = await commands.logout(choice);
+      const done = await commands.logout(choice).catch(async (reason: unknown) => {
+        isLeaving = false;
+        await savedLink?.stay().catch((stayReason: unknown) => console.warn('Saved videos could not be opened again', stayReason));
+        throw reason;
+      });
       // A second time, because another tab may have opened the saved videos before it learned of the logout (saved-device.ts).
       await closeSaved(savedLink, { clearDevice: false });
       return done.ok && !isCleared ? failed({ kind: 'not-cleared' }) : done;

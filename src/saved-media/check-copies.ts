@@ -46,7 +46,12 @@ export async function checkCopies(account: string, { ledger, root, onProgress, o
     const isReplaceable = revision !== undefined && isIntact === false && (await isAtArchive(revision, signal));
     if (signal.aborted) break;
     let isChecked = isIntact !== null;
-    if (isIntact === false && !isReplaceable) keptIds.push(item.videoId);
+    if (isIntact === false && !isReplaceable) {
+      // Removed or replaced meanwhile: nothing is kept.
+      const row = await ledger.item(itemKeyOf(item));
+      isChecked = row?.removedAtMs === null && row.wholeRevision === item.wholeRevision;
+      if (isChecked) keptIds.push(item.videoId);
+    }
     if (isReplaceable) {
       // The copy is kept if the video was removed meanwhile, or is being updated: the update replaces it.
       const isDropped = await ledger.dropCopy(revisionKeyOf(revision), (row) => {

@@ -30,6 +30,8 @@ export interface SavedLink {
   onBack(): void;
   leave(): Promise<void>;
   clear(): Promise<void>;
+  /** Called after `leave` or `clear` if the account stays open after all: its videos play and are saved again. */
+  stay(): Promise<void>;
   close(): void;
 }
 
@@ -135,6 +137,11 @@ export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlan
     onBack: () => void device?.then((opened) => opened.onBack()),
     leave: () => withDevice((opened) => opened.leave()),
     clear: () => withDevice((opened) => opened.clear()),
+    stay() {
+      void device?.then((opened) => opened.close());
+      device = null;
+      return withDevice();
+    },
     close() {
       window.removeEventListener('storage', onStorage);
       void device?.then((opened) => opened.close());

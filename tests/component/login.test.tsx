@@ -1,8 +1,10 @@
 // Login and logout (SPEC §2 "Login", §5, §8, §9).
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
 import { html, json } from '../doubles/fetch-script.ts';
 import { rightPassword } from '../doubles/scripted-archive.ts';
+import { putSaved, wholeItem } from './put-saved.ts';
 import { renderScreen, type Screen } from './screen.tsx';
 import { expectQuotedText } from './quoted-text.ts';
 
@@ -205,6 +207,25 @@ test('a logout that a full device cannot record is reported in its dialog, and c
   expect(screen.documentLoads).toEqual([]);
   full.mockRestore();
   await page.getByRole('button', { name: 'Log out, keep my copy' }).click();
+  await expect.poll(() => screen.documentLoads).toEqual(['/login/']);
+});
+
+test('after a logout that could not be recorded, saved videos play, and a logout in another tab ends this page', async () => {
+  const screen = await signedIn();
+  const { registry, accountKey } = screen.mirror();
+  await putSaved(screen, wholeItem('part1'));
+  const ledger = openLedger();
+  onTestFinished(() => ledger.close());
+  localStorage.setItem('stowaway.has-saved', '1');
+  await openLogout();
+  const full = vi.spyOn(registry.notes, 'put').mockRejectedValue(new DOMException('no space', 'QuotaExceededError'));
+  await page.getByRole('button', { name: 'Log out, keep my copy' }).click();
+  await expect.element(page.getByRole('alertdialog').getByText(/^You are still signed in/)).toBeVisible();
+  full.mockRestore();
+  await expect.poll(() => ledger.readOpenAccount()).toBe(accountKey);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect(screen.documentLoads).toEqual([]);
+  await registry.accounts.update(accountKey, { isLocked: 1 }); // as the other tab does
   await expect.poll(() => screen.documentLoads).toEqual(['/login/']);
 });
 

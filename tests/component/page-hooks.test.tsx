@@ -68,6 +68,9 @@ test('a task that is never listed has ended once the task watch no longer looks 
   expect(hook.result()).toBe(true);
   watch.setIdle(true);
   await expect.poll(hook.result).toBe(false);
+  watch.setIdle(false); // the tasks are requested again, as when the page is shown again
+  hook.render();
+  expect(hook.result()).toBe(false);
 });
 
 test('a task that this screen did not start does not count as running', async () => {

@@ -98,6 +98,7 @@ export function memorySavedLink({
     onBack: () => {},
     leave: () => Promise.resolve(),
     clear: () => Promise.resolve(),
+    stay: () => Promise.resolve(),
     close: () => {},
   };
 }

@@ -86,6 +86,23 @@ test('a cleared device keeps an empty ledger, which gives no revision number twi
   expect([link.items(), link.plans()?.trips]).toEqual([[], []]);
 });
 
+test('an account that stays open after all has its saved videos again, and can save', async () => {
+  await saveElsewhere();
+  const { link } = setUp();
+  vi.stubGlobal('navigator', { storage: { getDirectory: async () => createMemoryDisk().root, persist: async () => true } });
+  await link.openIfUsed();
+  const ledger = openLedger();
+  onTestFinished(() => ledger.close());
+  await link.leave();
+  expect(await ledger.readOpenAccount()).toBeUndefined();
+  await link.stay();
+  expect([link.item('fog')?.videoId, await ledger.readOpenAccount()]).toEqual(['fog', 'mara']);
+  await link.clear();
+  await link.stay();
+  await link.actions.save('tug');
+  expect([link.items().map(({ videoId }) => videoId), await ledger.readOpenAccount()]).toEqual([['tug'], 'mara']);
+});
+
 test('a video that another tab saves while a device is being cleared stays saved', async () => {
   await saveElsewhere();
   const { link } = setUp();

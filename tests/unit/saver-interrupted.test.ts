@@ -162,6 +162,20 @@ test('a damaged copy stays if the archive cannot provide the video now', async (
   expect([await saving.statusText(), Object.values(saving.disk.sizes())]).toEqual(['ready', [1000]]);
 });
 
+test('a copy that is removed while it is checked is not reported as kept', async () => {
+  const saving = createSaverSetup();
+  await saving.put();
+  await saving.start();
+  await waitForStatus(saving, 'ready');
+  saving.disk.isRotten = true;
+  const isAtArchive = async (): Promise<boolean> => {
+    await saving.remove();
+    return false;
+  };
+  const ports = { ledger: saving.ledger, root: saving.disk.root, onProgress() {}, onDamaged: async () => {}, isAtArchive };
+  expect(await checkCopies('mara', ports, new AbortController().signal)).toEqual({ checkedCount: 0, unreadCount: 0, damagedIds: [], keptIds: [] });
+});
+
 test('saving works even when the browser does not report its free space', async () => {
   const saving = createSaverSetup();
   await saving.put();

@@ -23,12 +23,16 @@ export function useIsTaskRunning(taskId: string | null, isStarted: boolean): boo
   useEffect(() => {
     if (taskId !== null && isListed) setSeen((last) => ({ taskId, hadProgress: hasProgress || (last?.taskId === taskId && last.hadProgress) }));
   }, [taskId, isListed, hasProgress]);
-  // The task whose start the watch knows of: just after the start it may still be idle.
-  const [expectedId, setExpectedId] = useState<string | null>(null);
+  // Just after the start the watch may still be idle. Once it has given up, a later request of other screens does not bring the task back.
+  const [watched, setWatched] = useState<{ taskId: string | null; isGivenUp: boolean } | null>(null);
   useEffect(() => {
-    if (isStarted && !isWatchIdle) setExpectedId(taskId);
+    if (!isStarted) return;
+    setWatched((last) => {
+      if (last?.taskId === taskId) return isWatchIdle ? { taskId, isGivenUp: true } : last;
+      return isWatchIdle ? last : { taskId, isGivenUp: false };
+    });
   }, [isStarted, isWatchIdle, taskId]);
   if (!isStarted) return false;
-  if (!task) return seen?.taskId !== taskId && !(isWatchIdle && expectedId !== null && expectedId === taskId);
+  if (!task) return seen?.taskId !== taskId && !(taskId !== null && watched?.taskId === taskId && watched.isGivenUp);
   return task.state !== 'failed' && !(hadProgress && task.progress === null);
 }
