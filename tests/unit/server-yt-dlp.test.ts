@@ -16,7 +16,8 @@ vi.mock('node:child_process', async (original) => {
       const error = Object.assign(new Error(`spawn ${code}`), { code, syscall: 'spawn' });
       if (code === 'ENOMEM') throw error;
       // Without a free file descriptor, the child has no streams either.
-      const child = code === 'EMFILE' ? new actual.ChildProcess() : actual.spawn('/nowhere/yt-dlp', { stdio: ['ignore', 'pipe', 'pipe'] });
+      const child: childProcess.ChildProcess =
+        code === 'EMFILE' ? new actual.ChildProcess() : actual.spawn('/nowhere/yt-dlp', { stdio: ['ignore', 'pipe', 'pipe'] });
       const emit = child.emit.bind(child);
       vi.spyOn(child, 'emit').mockImplementation((event: string, ...values: unknown[]) => emit(event, ...(event === 'error' ? [error] : values)));
       if (code === 'EMFILE') process.nextTick(() => child.emit('error', error));
