@@ -45,9 +45,10 @@ export function validAppSettings(stored: Record<string, unknown>): Record<string
   );
 }
 
+/** Every setting that is not a switch may be null. */
 function isOfType(value: unknown, key: string, byDefault: unknown): boolean {
   if (typeof byDefault === 'boolean') return typeof value === 'boolean';
-  if (value === null) return byDefault === null || typeof byDefault === 'number';
+  if (value === null) return true;
   return typeof value === (typeof byDefault === 'number' || numbersWithoutDefault.has(key) ? 'number' : 'string');
 }
 

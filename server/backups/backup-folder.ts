@@ -68,13 +68,15 @@ export function createBackupFolder(folder: string): BackupFolder {
 /**
  * Names of the files to remove: the oldest backups made by schedule or by hand. Backups dated in the future, by a clock that was ahead,
  * count as the oldest; otherwise they would displace every new one.
+ * @param keep how many stay; 0 for all, as in the contract
  */
 export function expiredBackups(backups: readonly Omit<BackupFile, 'sizeBytes'>[], keep: number, now = new Date()): Set<string> {
+  if (keep <= 0) return new Set();
   const tomorrow = dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1));
   const regular = backups.filter(({ reason }) => reason === regularReason);
   const newestFirst = (isAhead: boolean): string[] =>
     [...new Set(regular.filter(({ day }) => day > tomorrow === isAhead).map(({ fileName }) => fileName))].toSorted().toReversed();
-  return new Set([...newestFirst(false), ...newestFirst(true)].slice(Math.max(keep, 1)));
+  return new Set([...newestFirst(false), ...newestFirst(true)].slice(keep));
 }
 
 /** Null if the file is not a backup. */

@@ -9,8 +9,10 @@ import { removeVideoRows } from '../catalogue/remove-video-rows.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 import { yieldEventLoop } from '../library/bounded.ts';
 import { parseFileName, type ParsedFileName } from '../library/file-names.ts';
-import { autoForms, configKeys } from '../schedules/schedules.ts';
+import { temporaryPath } from '../library/write-videos.ts';
+import { configKeys } from '../schedules/schedules.ts';
 import { checkCronForm } from '../schedules/cron-form.ts';
+import { canBeScheduled } from '../tasks/task-titles.ts';
 import { fileColumns } from './contents.ts';
 
 /** About 10 ms. */
@@ -55,7 +57,7 @@ function correctSchedules(staging: Database): string[] {
   return (staging.prepare('SELECT task_name AS name, form, config FROM schedule').all() as { name: string; form: string; config: string }[]).flatMap(
     ({ name, form, config }) => {
       const checked = checkCronForm(form);
-      if (!Object.hasOwn(autoForms, name) || !checked.isValid || checked.form !== form) {
+      if (!canBeScheduled(name) || !checked.isValid || checked.form !== form) {
         remove.run(name);
         return [`The schedule of ${name.slice(0, 60)} is not valid and was left out.`];
       }
@@ -76,7 +78,9 @@ async function dropOtherFiles(staging: Database): Promise<string[]> {
     const rows = next.all(last, rowsPerBatch) as { id: number; videoId: string; file: string }[];
     if (rows.length === 0) break;
     last = rows.at(-1)?.id ?? last;
-    dropped.push(...rows.filter(({ file }) => roleOf(file) !== 'media').map(({ videoId }) => videoId));
+    // A missing video whose path another video took has a temporary path.
+    const others = rows.filter(({ file, videoId }) => roleOf(file) !== 'media' && file !== temporaryPath(videoId));
+    dropped.push(...others.map(({ videoId }) => videoId));
     await yieldEventLoop();
   }
   // Their positions and comments are deleted with them.
@@ -111,7 +115,7 @@ function roleOf(file: string): ParsedFileName['role'] {
 }
 
 function isCount(value: unknown): boolean {
-  return Number.isSafeInteger(value) && (value as number) > 0;
+  return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
 function parseObject(text: string): Record<string, unknown> | null {

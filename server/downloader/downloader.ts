@@ -89,8 +89,9 @@ export function createDownloader(options: DownloaderOptions): Downloader {
     start() {
       const isRunning = (): boolean => options.isWaiting('download_pending');
       function startDownloads(input: unknown): void {
-        isWaiting = false;
         startTask('download_pending', input);
+        // Not before, because a start that cannot be written is repeated.
+        isWaiting = false;
       }
       const addWaitingLinks = (): void => {
         if (!options.isWaiting('extract_download')) startTask('extract_download', waitingLinksInput);

@@ -105,7 +105,8 @@ export async function runQueue(deps: QueueDeps, { scope, sites, isByHand = false
     if (!work.signal.aborted)
       for (const { site, retryAtMs } of dueHolds) if (holds.list().some((hold) => hold.site === site && hold.retryAtMs === retryAtMs)) holds.lift(site);
     holds.dropIdle();
-    if (stop?.isUnusable) deps.onUnusable?.();
+    // What a person stopped does not start again by itself.
+    if (stop?.isUnusable && !work.signal.aborted) deps.onUnusable?.();
     else if (!heldSites().includes(null)) runs.end(selection().held);
     return true;
   }

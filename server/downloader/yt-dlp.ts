@@ -174,7 +174,7 @@ function runProgram(program: string, args: string[], environment: NodeJS.Process
   const { signal, folder, onLine, timeoutMs, maxOutputChars = Infinity } = options;
   return new Promise((resolve) => {
     if (signal.aborted) return resolve({ ok: false, failure: createFailure('stopped', 'Stopped.') });
-    let child: ReturnType<typeof startProgram>;
+    let child: ChildProcess;
     try {
       child = startProgram(program, args, folder, environment);
     } catch (error) {
@@ -198,17 +198,18 @@ function runProgram(program: string, args: string[], environment: NodeJS.Process
       clearTimeout(idleTimer);
       idleTimer = setTimeout(stopAsTimedOut, options.idleMs ?? idleTimeoutMs);
     };
-    child.stdout.setEncoding('utf8');
-    child.stderr.setEncoding('utf8');
+    // If the system has no file descriptor left, the child has no streams, and its error follows.
+    child.stdout?.setEncoding('utf8');
+    child.stderr?.setEncoding('utf8');
     const lines = lineSplitter((line) => onLine?.(line));
-    child.stdout.on('data', (text: string) => {
+    child.stdout?.on('data', (text: string) => {
       resetIdleTimer();
       // A list is one line. Counted as it arrives, because a line that is too long for the memory would end the server.
       outputChars += text.length;
       if (outputChars <= maxOutputChars) lines.add(text);
       else stop(createFailure('refused', 'What yt-dlp found there is too long to be read.', warningsOf(errors)));
     });
-    child.stderr.on('data', (text: string) => {
+    child.stderr?.on('data', (text: string) => {
       resetIdleTimer();
       errors = `${errors}${text}`.slice(-maxErrorChars);
     });
@@ -227,7 +228,7 @@ function runProgram(program: string, args: string[], environment: NodeJS.Process
   });
 }
 
-const startProgram = (program: string, args: string[], folder: string, environment: NodeJS.ProcessEnv) =>
+const startProgram = (program: string, args: string[], folder: string, environment: NodeJS.ProcessEnv): ChildProcess =>
   spawn(program, args, { cwd: folder, env: environment, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
 
 function startFailure(error: unknown): YtDlpFailure {

@@ -102,8 +102,8 @@ function localCookie({ basePath }: RemoteArchive, cookie: string, isSecure: bool
 /** Null if the address is not below the prefix. */
 function localPath(prefix: string, address: string): string | null {
   const rest = address.startsWith(prefix) ? address.slice(prefix.length) : null;
-  // Two slashes would begin the name of another host.
-  if (rest === null || !/^(?:\/(?!\/)|[?#]|$)/.test(rest)) return null;
+  // Two slashes would begin the name of another host. Browsers read a backslash as a slash, and skip tabs.
+  if (rest === null || !/^(?:\/(?!\t*[/\\])|[?#]|$)/.test(rest)) return null;
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 

@@ -18,7 +18,7 @@ const notWritten = '?';
  * A temporary path for a video whose path another video took. The video has this path until its file is found elsewhere or the
  * video is marked as missing. The path begins with a dot, so no file of the library has it.
  */
-const temporaryPath = (videoId: string): string => `.moved/${videoId}`;
+export const temporaryPath = (videoId: string): string => `.moved/${videoId}`;
 
 export interface VideoWriter {
   /** Videos written, by id; null for a video that belongs to no playlist. */

@@ -50,6 +50,7 @@ const embedTimeoutMs = 3 * 3_600_000;
 const probeTimeoutMs = 60_000;
 /** How much stays free on the disk besides the copy. */
 const spareBytes = 200 * 1024 * 1024;
+const ownerWrites = 0o200;
 /** Containers round a duration to a frame or packet. */
 const lengthToleranceSeconds = 1.5;
 
@@ -92,8 +93,12 @@ export async function embed(row: VideoRow, deps: EmbedDeps, { artist, what, sign
       const currentStats = await stat(media).catch(() => null); // reported below
       if (currentStats === null || currentStats.size !== originalStats.size || currentStats.mtimeMs !== originalStats.mtimeMs)
         return { kind: 'failed', message: 'It was changed in the meantime.' };
-      await chmod(unfinished, originalStats.mode).catch(() => undefined); // not every file system stores permissions
+      // Not every file system stores permissions.
+      const setMode = (file: string, mode: number): Promise<void> => chmod(file, mode).catch(() => undefined);
+      // A file that is not writable could not be flushed to the disk.
+      await setMode(unfinished, originalStats.mode | ownerWrites);
       await putInPlace(library, row.mediaFile, unfinished, originalStats.mtimeMs);
+      if ((originalStats.mode & ownerWrites) === 0) await setMode(media, originalStats.mode);
       return { kind: 'embedded' };
     });
   } finally {

@@ -62,6 +62,7 @@ export async function refreshSources(
       // Queried only once. Until another source answers, nothing proves that the network is up.
       lastAnswered = null;
       await query(known);
+      if (signal.aborted) break;
     }
     const givenUp = address === null ? null : failingSites.givenUp(address);
     if (givenUp?.scope === 'network') return skipFrom(index, networkLostText);

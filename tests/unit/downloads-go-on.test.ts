@@ -6,10 +6,13 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
+import { createDownloader, type DownloaderOptions } from '../../server/downloader/downloader.ts';
 import { resumeDownloads } from '../../server/downloader/resume-downloads.ts';
 import { reserveDownloadSpace } from '../../server/downloader/reserve-space.ts';
+import { createRunningDownloadStore } from '../../server/downloader/running-download.ts';
 import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/library-places.ts';
 import { createSpaceReservations, type SpaceReservations } from '../../server/media-files/space-reservations.ts';
+import { logInto } from '../doubles/log.ts';
 
 const mib = 1024 * 1024;
 let folder: string;
@@ -176,4 +179,34 @@ test('items set to start that waited for yt-dlp and for the disk are started onc
   expect(starts).toEqual([]);
   await mkdir(disk);
   await poll(() => starts).toEqual([{ scope: 'started' }]);
+});
+
+test('a start that cannot be written is repeated at the next check', async () => {
+  const entry = { videoId: 'pier', title: 'pier', channelId: '', channelName: '', duration: 0, publishedAt: null, kind: 'videos' as const };
+  const source = { sourceUrl: 'https://quay.example/pier', expectedSize: null, pictureUrl: null, listed: null };
+  archive.downloads.add({ ...entry, ...source }, { status: 'pending', isAutoStart: true, isForced: false });
+  const options: Partial<DownloaderOptions> = {
+    archive,
+    library,
+    spaceReservations,
+    sourceClient: { state: () => Promise.resolve(isUsable ? { kind: 'ready' } : { kind: 'missing', message: 'yt-dlp is not installed.' }) } as never,
+    runningDownload: createRunningDownloadStore(),
+    isWaiting: () => false,
+    startTask(_name, input) {
+      starts.push(input);
+      if (starts.length === 1) throw Object.assign(new Error('database is locked'), { errcode: 5 });
+    },
+    log: logInto([]),
+    diskRetryMs: 5,
+  };
+  const downloader = createDownloader(options as DownloaderOptions);
+  const { signal } = new AbortController();
+  isUsable = false;
+  await downloader.kinds
+    .find(({ name }) => name === 'download_pending')
+    ?.run({ scope: 'started' }, { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal });
+  isUsable = true;
+  downloader.start();
+  stop = () => downloader.stop();
+  await poll(() => starts).toEqual([{ scope: 'started' }, { scope: 'started' }]);
 });

@@ -131,6 +131,36 @@ test.each([
   expect(onUnusable).toHaveBeenCalledTimes(1);
 });
 
+test('if a person stops a run, and the disk is absent then, nothing starts again by itself', async () => {
+  const archive = createArchive(openDatabase(':memory:'));
+  onTestFinished(() => archive.database.close());
+  addWind(archive);
+  const libraryFolder = path.join(os.tmpdir(), 'stowaway-a-disk-that-is-away');
+  const onUnusable = vi.fn();
+  const stopping = new AbortController();
+  const runningDownload = createRunningDownloadStore();
+  const queueDeps: Partial<QueueDeps> = {
+    archive,
+    library: createLibraryPlaces({ libraryFolder, isOwnersLibrary: false, downloadsFolder: null, dataFolder: libraryFolder }),
+    sourceClient: { state: () => Promise.resolve({ kind: 'ready' }), pause: () => Promise.resolve() } as unknown as QueueDeps['sourceClient'],
+    runningDownload: {
+      ...runningDownload,
+      set(progress) {
+        runningDownload.set(progress);
+        stopping.abort();
+      },
+    },
+    afterRun: () => Promise.resolve(),
+    onUnusable,
+    log: logInto([]),
+  };
+  const work = { update: () => undefined, checkpoint: () => undefined, signal: stopping.signal, shutdownSignal: new AbortController().signal };
+  const end = await runQueue(queueDeps as QueueDeps, { scope: 'started', sites: null }, work);
+  expect(end.lines).toEqual(['0 videos downloaded.', 'Stopped.', `The folder ${libraryFolder} is not there. Downloads wait until it is.`]);
+  expect(archive.database.prepare('SELECT is_begun, auto_start FROM download').all()).toEqual([{ is_begun: 0, auto_start: 0 }]);
+  expect(onUnusable).not.toHaveBeenCalled();
+});
+
 test('an item whose video was imported before its run was resumed is done, even if the downloads folder does not exist', async () => {
   const archive = createArchive(openDatabase(':memory:'));
   const libraryFolder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-no-downloads-'));

@@ -548,12 +548,14 @@ describe('backup files', () => {
     expect(existsSync(path.join(folder, `${name(6)}.unfinished`))).toBe(false);
   });
 
-  test('rotate keeps the newest ones made by schedule or by hand, at least one of them, and all with another reason', () => {
+  test('rotate keeps the newest ones made by schedule or by hand, with 0 all of them, and all with another reason', () => {
     for (let day = 1; day <= 6; day += 1) writeFileSync(path.join(folder, name(day, day === 1 ? '-update' : '-auto')), 'x');
     const backups = createBackupFolder(folder);
+    backups.rotate(0);
+    expect(backups.list()).toHaveLength(6);
     backups.rotate(2);
     expect(backups.list().map(({ fileName }) => fileName)).toEqual([name(6), name(5), name(1, '-update')]);
-    backups.rotate(0);
+    backups.rotate(1);
     expect(backups.list().map(({ fileName }) => fileName)).toEqual([name(6), name(1, '-update')]);
   });
 

@@ -33,6 +33,32 @@ test('a backup without invalid values stays as it is', async () => {
   expect(everything(archive)).toEqual(before);
 });
 
+test('every value that the API accepts stays', async () => {
+  const archive = anArchive();
+  archive.appSettings.change({ downloads: { comment_sort: null, sleep_interval: null }, subscriptions: { channel_size: 0 } });
+  archive.schedules.save('check_reindex', null, { days: 0 });
+  archive.schedules.save('run_backup', '0 18 0', { rotate: 0 });
+  archive.schedules.save('rescan_filesystem', '0 4 *', {});
+  const before = everything(archive);
+  expect(await correctValues(archive.database)).toEqual([]);
+  expect(everything(archive)).toEqual(before);
+});
+
+test('a missing video whose path another video took stays, with its marks', async () => {
+  const archive = anArchive();
+  const catalogue = createSqliteCatalogue(archive.database);
+  archive.database.exec('INSERT INTO position SELECT 1, id, 5, 1 FROM video');
+  catalogue.putVideos([aVideo({ videoId: 'wind', channelId, mediaFile: 'Harbour/pier.mp4' })]);
+  expect(archive.database.prepare("SELECT media_file, absence FROM video WHERE video_id = 'pier'").get()).toEqual({
+    media_file: '.moved/pier',
+    absence: 'missing',
+  });
+  const before = everything(archive);
+  expect(await correctValues(archive.database)).toEqual([]);
+  expect(everything(archive)).toEqual(before);
+  expect(archive.database.prepare('SELECT count(*) AS n FROM position').get()).toEqual({ n: 1 });
+});
+
 test('settings of another type are left out, and reported', async () => {
   const archive = anArchive();
   const set = (sql: string, value: unknown): void => void archive.database.prepare(sql).run(JSON.stringify(value));

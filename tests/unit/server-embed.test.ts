@@ -2,12 +2,13 @@
 import { chmod, mkdir, mkdtemp, readFile, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import type { VideoRow } from '../../server/archive/video-rows.ts';
 import { createFileStore } from '../../server/backups/file-store.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
+import type * as flushing from '../../server/disk/fsync.ts';
 import { createAfterDownload } from '../../server/downloader/after-download.ts';
 import type { SourceClient } from '../../server/downloader/source-client.ts';
 import type { YtDlp } from '../../server/downloader/yt-dlp.ts';
@@ -21,6 +22,18 @@ import { mediaKinds, type MediaTaskDeps } from '../../server/tasks/media-kinds.t
 import type { TaskWork } from '../../server/tasks/tasks.ts';
 import { aChannel, aVideo } from '../builders/server-records.ts';
 import { silentLog } from '../doubles/log.ts';
+
+// Root, as which these tests may run, can open any file.
+vi.mock('../../server/disk/fsync.ts', async (original) => {
+  const actual = await original<typeof flushing>();
+  return {
+    ...actual,
+    async fsyncFile(file: string) {
+      if (((await stat(file)).mode & 0o200) === 0) throw Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' });
+      await actual.fsyncFile(file);
+    },
+  };
+});
 
 const channelId = 'UCharbourharbourharbour1';
 const videoId = 'pier-000001';
@@ -92,12 +105,12 @@ test('a file that is a link is left alone, because the new file would replace th
   expect([outcome, await readlink(media), await content()]).toEqual([{ kind: 'passed-over' }, path.join(base, 'elsewhere.mp4'), 'the old file']);
 });
 
-test('the new file has the permissions of the old one', async () => {
+test.each([0o664, 0o444])('the new file has the permissions of the old one: %o', async (mode) => {
   const media = path.join(base, 'library', mediaFile);
-  await chmod(media, 0o664);
+  await chmod(media, mode);
   const row = archive.videos.find(videoId) as VideoRow;
   await embed(row, await aToolSet(filmTracks), { artist: 'Pier', what: 'everything', signal: new AbortController().signal });
-  expect([await content(), (await stat(media)).mode & 0o777]).toEqual(['the new file', 0o664]);
+  expect([await content(), (await stat(media)).mode & 0o777]).toEqual(['the new file', mode]);
 });
 
 test('after a download, nothing is embedded into the copy of the owner that an import has preferred meanwhile', async () => {

@@ -49,6 +49,16 @@ test('a redirect to the archive’s first page becomes one to the first page of 
   ]);
 });
 
+test('a redirect to a path that browsers would read as the name of another host keeps the archive’s host', () => {
+  const location = (given: string, basePath: string) => answerHeaders({ ...remote, basePath }, { location: given }, false)['location'];
+  for (const rest of ['/\\elsewhere.test/', '/\t/elsewhere.test/', '/\t\\elsewhere.test/'])
+    expect([location(`https://tube.example/tube${rest}`, '/tube'), location(`/tube${rest}`, '/tube'), location(`https://tube.example${rest}`, '')]).toEqual([
+      `https://tube.example/tube${rest}`,
+      `https://tube.example/tube${rest}`,
+      `https://tube.example${rest}`,
+    ]);
+});
+
 test('a redirect to a path beside the archive leads to the archive’s host', () => {
   const location = (given: string) => answerHeaders(remote, { location: given }, false)['location'];
   expect(['/tube2', 'https://tube.example/files/x', 'https://tube.example/tube//elsewhere.test/', '//elsewhere.test/', 'more/'].map(location)).toEqual([

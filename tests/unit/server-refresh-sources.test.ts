@@ -67,6 +67,30 @@ test.each([
   expect([asked, outcomes.failed]).toEqual([expected, ['dead-1', 'dead-2', 'dead-3']]);
 });
 
+test('a refresh that is stopped while the last source that answered is queried again does not report a lost network', async () => {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const asked: string[] = [];
+  const items = ['alive', 'dead-1', 'dead-2', 'dead-3', 'last'].map((site): SourceItem => ({
+    id: site,
+    name: site,
+    address: `https://${site}.example/`,
+    refresh() {
+      if (asked.includes(site)) stopping.abort();
+      asked.push(site);
+      if (signal.aborted) return Promise.resolve({ kind: 'failed', why: 'stopped', message: 'Stopped.' });
+      return Promise.resolve(site.startsWith('dead') ? { kind: 'failed', why: 'unreachable', message: 'no answer' } : { kind: 'fresh' });
+    },
+  }));
+  const outcomes = await refreshSources('Asking', items, () => Promise.resolve(), {
+    update: () => undefined,
+    checkpoint: () => undefined,
+    signal,
+    shutdownSignal: signal,
+  });
+  expect([asked.at(-1), outcomes.failed, outcomes.notice]).toEqual(['alive', ['dead-1', 'dead-2', 'dead-3'], null]);
+});
+
 test('a site that does not answer is given up, and the sources at other sites are still queried', async () => {
   const askedAddresses: string[] = [];
   const item = (address: string, outcome: RefreshOutcome): SourceItem => ({

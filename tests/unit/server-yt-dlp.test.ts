@@ -6,7 +6,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createYtDlp } from '../../server/downloader/yt-dlp.ts';
 
 /** The starts that the system refuses next: as an event, as libuv reports most errors, or at once, as it reports a lack of memory. */
-const refusals = vi.hoisted((): ('EAGAIN' | 'ENOMEM')[] => []);
+const refusals = vi.hoisted((): ('EAGAIN' | 'ENOMEM' | 'EMFILE')[] => []);
 vi.mock('node:child_process', async (original) => {
   const actual = await original<typeof childProcess>();
   const startOr = <Start extends (...args: never[]) => unknown>(start: Start) =>
@@ -15,9 +15,12 @@ vi.mock('node:child_process', async (original) => {
       if (code === undefined) return start(...args);
       const error = Object.assign(new Error(`spawn ${code}`), { code, syscall: 'spawn' });
       if (code === 'ENOMEM') throw error;
-      const child = actual.spawn('/nowhere/yt-dlp', { stdio: ['ignore', 'pipe', 'pipe'] });
+      // Without a free file descriptor, the child has no streams either.
+      const child: childProcess.ChildProcess =
+        code === 'EMFILE' ? new actual.ChildProcess() : actual.spawn('/nowhere/yt-dlp', { stdio: ['ignore', 'pipe', 'pipe'] });
       const emit = child.emit.bind(child);
       vi.spyOn(child, 'emit').mockImplementation((event: string, ...values: unknown[]) => emit(event, ...(event === 'error' ? [error] : values)));
+      if (code === 'EMFILE') process.nextTick(() => child.emit('error', error));
       const callback = args.at(-1) as unknown;
       if (typeof callback === 'function') child.once('error', () => void callback(error, '', ''));
       return child;
@@ -64,6 +67,7 @@ test('a lookup ends when its answer is too long, before the answer is complete',
 test.each([
   ['once', ['EAGAIN'], { ok: true, warnings: [] }],
   ['once, for lack of memory', ['ENOMEM'], { ok: true, warnings: [] }],
+  ['once, for lack of file descriptors', ['EMFILE'], { ok: true, warnings: [] }],
   [
     'again and again',
     ['EAGAIN', 'ENOMEM', 'EAGAIN', 'ENOMEM', 'EAGAIN', 'ENOMEM'],

@@ -2,12 +2,9 @@
 import type { WireSchedule, WireScheduleUpdate } from '../../../src/contract/names.ts';
 import { checkCronForm } from '../../schedules/cron-form.ts';
 import { autoForms, configKeys, type Schedule, type ScheduleConfig } from '../../schedules/schedules.ts';
-import { isTaskName } from '../../tasks/task-titles.ts';
+import { canBeScheduled, isTaskName } from '../../tasks/task-titles.ts';
 import { badRequest, detailRefusal, noContent, success, type Refusal } from '../answer.ts';
 import type { HandlerGroup } from '../call.ts';
-
-/** These tasks need input, so none of them can start automatically. */
-const unschedulable = new Set(['extract_download', 'restore_backup', 'index_playlists', 'subscribe_to']);
 
 export const scheduleHandlers: HandlerGroup = ({ archive }) => ({
   listSchedules: () => success(archive.schedules.list().map((schedule) => scheduleDocument(schedule, schedule.config))),
@@ -22,7 +19,7 @@ export const scheduleHandlers: HandlerGroup = ({ archive }) => ({
     const taskName = call.path['task_name'] ?? '';
     const { schedule: requested, config = {} } = call.body as WireScheduleUpdate;
     if (!isTaskName(taskName)) throw detailRefusal(404, `There is no task ${taskName}.`);
-    if (unschedulable.has(taskName)) throw badRequest(`task '${taskName}' can not be scheduled`);
+    if (!canBeScheduled(taskName)) throw badRequest(`task '${taskName}' can not be scheduled`);
     if (requested === undefined && Object.keys(config).length === 0) throw badRequest('expected schedule or config key');
     const form = requested === undefined ? null : formOf(requested, taskName);
     checkConfig(taskName, config);
