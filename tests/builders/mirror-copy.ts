@@ -123,5 +123,9 @@ export async function waitUntil(condition: () => boolean | Promise<boolean>): Pr
 
 /** Lets everything in progress settle. */
 export async function settled(): Promise<void> {
-  for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+  for (let turn = 0; turn < 30; turn += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    // Each step of the database takes a turn. On a busy machine a timer is due after a single one.
+    for (let step = 0; step < 10; step += 1) await new Promise((resolve) => setImmediate(resolve));
+  }
 }
