@@ -51,11 +51,11 @@ class LongestFirst extends BaseSequencer {
 const node = {
   globalSetup: 'tests/bundle-server.ts',
   setupFiles: ['tests/locale.ts', 'tests/device-database.ts', 'tests/cheap-passwords.ts', 'tests/quick-databases.ts'],
-  // Archives with real databases start in some tests; on two busy cores that takes seconds.
-  testTimeout: isLong ? 600_000 : 20_000,
-  hookTimeout: 30_000,
+  // They end what hangs. Archives with real databases start in some tests; on two busy cores that takes seconds.
+  testTimeout: isLong ? 600_000 : 60_000,
+  hookTimeout: 60_000,
   // A second is little while three files start processes.
-  expect: { poll: { timeout: 10_000 } },
+  expect: { poll: { timeout: 20_000 } },
 };
 
 export default defineConfig({
@@ -92,8 +92,10 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           // For the tests, which run in the browser.
           env: { STOWAWAY_LONG: isLong ? '1' : '' },
-          testTimeout: 20_000,
-          expect: { poll: { timeout: 10_000 } },
+          // As above.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
           browser: {
             enabled: true,
             headless: true,
@@ -104,7 +106,7 @@ export default defineConfig({
             testerHtmlPath: 'tests/component/tester.html',
             viewport: { width: 390, height: 844 },
             provider: playwright({
-              actionTimeout: 10_000,
+              actionTimeout: 20_000,
               launchOptions: { args: ['--disable-gpu', '--autoplay-policy=no-user-gesture-required'], ...(executablePath ? { executablePath } : {}) },
               // The frame of a test lies in a page, which has to be as large: what is not seen loads no pictures.
               contextOptions: { viewport: { width: 1440, height: 1200 }, locale: 'en-GB', timezoneId: 'UTC', colorScheme: 'dark', reducedMotion: 'reduce' },

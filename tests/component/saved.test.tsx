@@ -108,7 +108,7 @@ test('speed and remaining time appear once they are measured', async () => {
   const put = () => saved.put({ videoId: 'v1', status: { state: 'saving', reason: null }, totalBytes: 1e9, savedBytes: (savedBytes += 5e6) });
   const progressTimer = setInterval(() => void (last = last.then(put)), 500);
   try {
-    await expect.element(page.getByText(/^\d+(\.\d)? MB\/s · \d+ (s|min) left$/), { timeout: 12_000 }).toBeVisible();
+    await expect.element(page.getByText(/^\d+(\.\d)? MB\/s · \d+ (s|min) left$/), { timeout: 30_000 }).toBeVisible();
   } finally {
     clearInterval(progressTimer);
     await last;
