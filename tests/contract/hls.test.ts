@@ -135,7 +135,7 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
     const beside = (name: string): string => address.replace(/[^/]*$/, name);
     const index = beside(/^index\.m3u8.*$/m.exec(master)?.[0] ?? '');
     let list = '';
-    await expect.poll(async () => (list = await (await fetchFile(index)).text()), { timeout: 15_000 }).toContain('#EXT-X-ENDLIST');
+    await expect.poll(async () => (list = await (await fetchFile(index)).text())).toContain('#EXT-X-ENDLIST');
     const names = [/URI="([^"]+)"/.exec(list)?.[1] ?? '', ...list.split('\n').filter((line) => line.startsWith('seg-'))];
     const parts: Buffer[] = [];
     for (const name of names) {
@@ -227,7 +227,7 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
         limits: { spareBytes: 0, ...limits },
       });
     const untilRendered = (renditions: ReturnType<typeof create>, videoId: string): Promise<void> =>
-      expect.poll(() => renditions.playlist(row(videoId)), { timeout: 15_000 }).toContain('#EXT-X-ENDLIST');
+      expect.poll(() => renditions.playlist(row(videoId))).toContain('#EXT-X-ENDLIST');
 
     test('survives a restart, and unfinished renditions are discarded', async () => {
       const first = create();
@@ -339,7 +339,7 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
     const device = await server.login();
     const cacheFolder = path.join(server.libraryFolder, '..', 'cache', 'hls');
     for (const id of ['deleted-006', 'tstsrts-003']) {
-      await expect.poll(async () => (await device.call(`/youtube/${channelId}/${id}.hls/index.m3u8`)).text(), { timeout: 15_000 }).toContain('#EXT-X-ENDLIST');
+      await expect.poll(async () => (await device.call(`/youtube/${channelId}/${id}.hls/index.m3u8`)).text()).toContain('#EXT-X-ENDLIST');
     }
     expect((await device.call('/api/video/deleted-006/', { method: 'DELETE' })).status).toBe(204);
     const cachedIds = readdirSync(cacheFolder).map((name) => name.split('.')[0]);
