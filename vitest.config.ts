@@ -64,6 +64,8 @@ export default defineConfig({
     maxWorkers: 3,
     silent: 'passed-only',
     sequence: { sequencer: LongestFirst },
+    // A browser that starts on a busy machine. The runner reads it here only, not from the project.
+    browser: { connectTimeout: 180_000 },
     projects: [
       // Loading the server's modules again for each file takes as long as half of all tests: the files of a worker share them.
       { define, test: { ...node, name: 'node', include, exclude: replacingModules, isolate: false } },
@@ -101,8 +103,6 @@ export default defineConfig({
             headless: true,
             ui: false,
             screenshotFailures: false,
-            // A browser that starts on a busy machine.
-            connectTimeout: 180_000,
             testerHtmlPath: 'tests/component/tester.html',
             viewport: { width: 390, height: 844 },
             provider: playwright({
