@@ -126,6 +126,6 @@ export async function settled(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) {
     await new Promise((resolve) => setTimeout(resolve, 0));
     // Each step of the database takes a turn. On a busy machine a timer is due after a single one.
-    for (let step = 0; step < 10; step += 1) await new Promise((resolve) => setImmediate(resolve));
+    for (let step = 0; step < 4; step += 1) await new Promise((resolve) => setImmediate(resolve));
   }
 }
