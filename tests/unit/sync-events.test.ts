@@ -53,7 +53,9 @@ test('a refused change is reported with its reason, together with the changes th
   await addToPlaylist(device.mirror, { playlistId: playlist.value, videoId: 'v1', subject });
   await device.flush(['none', 'none', 'forbidden']);
   const outcome = { name: 'parked', reason: 'forbidden' };
-  await expect.poll(() => events).toMatchObject([
+  await expect
+    .poll(() => events)
+    .toMatchObject([
       { outcome, mutation: { kind: 'create-playlist' } },
       { outcome, mutation: { kind: 'change-membership' } },
     ]);
