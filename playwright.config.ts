@@ -25,6 +25,6 @@ export default defineConfig({
   use: { trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false } },
   // Ends what hangs. A slow machine takes a minute for what takes a fast one fifteen seconds.
   timeout: 180_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['./tests/e2e/quoted-texts-reporter.ts'], ['./tests/e2e/calls-reporter.ts'], ['json', { outputFile: 'test-results/e2e.json' }]],
 });

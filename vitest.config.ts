@@ -51,11 +51,11 @@ class LongestFirst extends BaseSequencer {
 const node = {
   globalSetup: 'tests/bundle-server.ts',
   setupFiles: ['tests/locale.ts', 'tests/device-database.ts', 'tests/cheap-passwords.ts', 'tests/quick-databases.ts'],
-  // Archives with real databases start in some tests; on two busy cores that takes seconds.
-  testTimeout: isLong ? 600_000 : 20_000,
-  hookTimeout: 30_000,
+  // They end what hangs. Archives with real databases start in some tests; on two busy cores that takes seconds.
+  testTimeout: isLong ? 600_000 : 60_000,
+  hookTimeout: 60_000,
   // A second is little while three files start processes.
-  expect: { poll: { timeout: 10_000 } },
+  expect: { poll: { timeout: 20_000 } },
 };
 
 export default defineConfig({
@@ -64,6 +64,8 @@ export default defineConfig({
     maxWorkers: 3,
     silent: 'passed-only',
     sequence: { sequencer: LongestFirst },
+    // A browser that starts on a busy machine. The runner reads it here only, not from the project.
+    browser: { connectTimeout: 180_000 },
     projects: [
       // Loading the server's modules again for each file takes as long as half of all tests: the files of a worker share them.
       { define, test: { ...node, name: 'node', include, exclude: replacingModules, isolate: false } },
@@ -92,19 +94,19 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           // For the tests, which run in the browser.
           env: { STOWAWAY_LONG: isLong ? '1' : '' },
-          testTimeout: 20_000,
-          expect: { poll: { timeout: 10_000 } },
+          // As above.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
           browser: {
             enabled: true,
             headless: true,
             ui: false,
             screenshotFailures: false,
-            // A browser that starts on a busy machine.
-            connectTimeout: 180_000,
             testerHtmlPath: 'tests/component/tester.html',
             viewport: { width: 390, height: 844 },
             provider: playwright({
-              actionTimeout: 10_000,
+              actionTimeout: 20_000,
               launchOptions: { args: ['--disable-gpu', '--autoplay-policy=no-user-gesture-required'], ...(executablePath ? { executablePath } : {}) },
               // The frame of a test lies in a page, which has to be as large: what is not seen loads no pictures.
               contextOptions: { viewport: { width: 1440, height: 1200 }, locale: 'en-GB', timezoneId: 'UTC', colorScheme: 'dark', reducedMotion: 'reduce' },

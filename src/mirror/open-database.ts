@@ -14,8 +14,14 @@ export type DatabaseFailure = 'unavailable' | 'full' | 'blocked' | 'newer';
 /** Another tab wants to upgrade the database, or has deleted it: this tab has closed it and should reload. */
 export type DatabaseLoss = 'upgrade' | 'deleted';
 
-/** How long a new tab waits for an old one to close the database: a healthy tab does so immediately, and the screen is blank until then. */
+/**
+ * How long a new tab waits for an old one to close the database, from the moment the browser says that one keeps it open: a healthy tab
+ * closes it immediately, and the screen is blank until then. Work that is merely slow, on a busy device, is not blocked.
+ */
 const blockedTimeoutMs = 5_000;
+
+/** A request that waits behind another tab's blocked one is told nothing. */
+const silentTimeoutMs = 30_000;
 
 export async function openDatabase(db: Dexie, onLost: (why: DatabaseLoss) => void): Promise<Result<void, DatabaseFailure>> {
   db.on('versionchange', (event) => {
@@ -24,24 +30,30 @@ export async function openDatabase(db: Dexie, onLost: (why: DatabaseLoss) => voi
     onLost(event.newVersion ? 'upgrade' : 'deleted');
     return false;
   });
-  return withTimeout(db.open());
+  return unlessBlocked(db, () => db.open());
 }
 
 /** Deletes the database; `blocked` when another tab keeps it open. */
 export async function deleteDatabase(name: string): Promise<Result<void, DatabaseFailure>> {
-  return withTimeout(Dexie.delete(name));
+  const db = new Dexie(name, { addons: [] });
+  return unlessBlocked(db, () => db.delete());
 }
 
-async function withTimeout(work: PromiseLike<unknown>): Promise<Result<void, DatabaseFailure>> {
+async function unlessBlocked(db: Dexie, begin: () => PromiseLike<unknown>): Promise<Result<void, DatabaseFailure>> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<Result<void, DatabaseFailure>>((resolve) => {
-    timer = setTimeout(() => resolve(failed('blocked')), blockedTimeoutMs);
+  const blocked = new Promise<Result<void, DatabaseFailure>>((resolve) => {
+    const giveUpAfter = (ms: number): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => resolve(failed('blocked')), ms);
+    };
+    giveUpAfter(silentTimeoutMs);
+    db.on('blocked', () => giveUpAfter(blockedTimeoutMs));
   });
-  const done = work.then(
+  const done = begin().then(
     () => ok<void>(undefined),
     (reason: unknown) => failed(databaseFailureOf(reason)),
   );
-  const outcome = await Promise.race([done, timeout]);
+  const outcome = await Promise.race([done, blocked]);
   clearTimeout(timer);
   return outcome;
 }

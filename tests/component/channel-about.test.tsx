@@ -152,6 +152,7 @@ test('a question with a long name wraps it, and scrolls where it is taller than 
   const channel_name = 'SlowHarbour'.repeat(30);
   await renderScreen(about, { channels: [{ ...channel, channel_name }], viewport: { width: 640, height: 320 } });
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect.element(page.getByRole('alertdialog')).toBeVisible();
   const question = page.getByRole('alertdialog').element();
   expect([question.scrollWidth, question.scrollHeight > question.clientHeight]).toEqual([question.clientWidth, true]);
   expect(getComputedStyle(question).overflowY).toBe('auto');

@@ -1,7 +1,8 @@
 // The dashboard (SPEC §2 "Dashboard (Your Archive)").
 import { expect, test } from 'vitest';
-import { page, userEvent, type Locator } from 'vitest/browser';
+import { page, type Locator } from 'vitest/browser';
 import { wireStats } from '../builders/wire-stats.ts';
+import { pressChord } from './press-chord.ts';
 import { renderScreen, tablet, type Screen } from './screen.tsx';
 import { expectQuotedText } from './quoted-text.ts';
 
@@ -14,7 +15,7 @@ test('while the numbers load the page shows Loading..., and requests all of them
   const waiting = Object.fromEntries(Object.entries(wireStats()).map(([path, value]) => [path, () => held.then(() => Response.json(value))]));
   const { archive } = await renderScreen('/', { viewport: tablet, answers: waiting });
   await expect.element(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
-  await userEvent.keyboard('gs');
+  pressChord('g', 's');
   await expect.element(page.getByRole('heading', { level: 1, name: 'Your Archive' })).toBeVisible();
   await expectQuotedText('Loading...', page.getByText('Loading...'));
   // Later requests would be a further round trip.

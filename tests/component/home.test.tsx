@@ -5,8 +5,10 @@ import { videoListQuery, videoListSettings } from '../../src/queries/list-settin
 import { videoListStore } from '../../src/queries/video-stores.ts';
 import { aPagination, aUserConfig, aWireVideo, wireVideos } from '../builders/mirror-wire.ts';
 import { json } from '../doubles/fetch-script.ts';
+import { clickWithoutPointer } from './click-without-pointer.ts';
 import { desktop, phone, renderScreen, tablet, type Screen, type ScreenOptions } from './screen.tsx';
 import { expectQuotedText } from './quoted-text.ts';
+import { untilStill } from './until-still.ts';
 
 const recent = page.getByRole('region', { name: 'Recent Videos' });
 const continuing = page.getByRole('region', { name: 'Continue Watching' });
@@ -64,11 +66,13 @@ test('a table leaves out a duration that is not known', async () => {
 test('the three pictures beside the large card end where it ends', async () => {
   const started = wireVideos(4).map((video) => ({ ...video, player: { ...video.player, position: 120, progress: 20 } }));
   await openHome({ viewport: desktop, answers: withStartedVideos(started) });
-  const [first, , , last] = continuing.getByRole('listitem').elements();
   const bottomOf = (part: Element | null | undefined): number => part?.getBoundingClientRect().bottom ?? 0;
-  const large = bottomOf(first?.querySelector('div > article'));
-  expect(large).toBeGreaterThan(0);
-  expect(Math.abs(bottomOf(last?.querySelector('article > span')) - large)).toBeLessThan(1);
+  const bottoms = (): { large: number; last: number } => {
+    const [first, , , last] = continuing.getByRole('listitem').elements();
+    return { large: bottomOf(first?.querySelector('div > article')), last: bottomOf(last?.querySelector('article > span')) };
+  };
+  await expect.poll(() => bottoms().large).toBeGreaterThan(0);
+  await expect.poll(() => Math.abs(bottoms().last - bottoms().large)).toBeLessThan(1);
 });
 
 test('on the large card, names in a right-to-left script are in their own direction, and the time follows them', async () => {
@@ -164,10 +168,12 @@ test.each([phone, tablet, desktop])('starting a selection does not move the list
   await openHome({ viewport });
   const select = page.getByRole('button', { name: 'Select videos' });
   await expect.element(select).toBeVisible();
-  const before = card('Part 2').element().getBoundingClientRect().top;
-  await select.click();
+  const top = (): number => card('Part 2').element().getBoundingClientRect().top;
+  await untilStill(top);
+  const before = top();
+  await clickWithoutPointer(select);
   await expect.element(page.getByRole('group', { name: 'Selection' })).toBeVisible();
-  expect(card('Part 2').element().getBoundingClientRect().top).toBe(before);
+  expect(top()).toBe(before);
 });
 
 test('a selected video is deleted after a confirmation', async () => {

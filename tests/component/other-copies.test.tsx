@@ -101,6 +101,7 @@ test('for a copy of another archive only its pending changes are shown, and they
   const exported: File[] = [];
   vi.spyOn(browserExport, 'download').mockImplementation((file) => void exported.push(file));
   await there.getByRole('button', { name: 'Export' }).click();
+  await expect.poll(() => exported.length).toBe(1);
   expect(JSON.parse((await exported[0]?.text()) ?? '')).toMatchObject({
     account: 'marlow',
     changes: [{ what: 'Marked watched', of: 'Part 2', change: { videoId: 'v2' } }],

@@ -43,8 +43,8 @@ test('the player in a list is as wide as the list, and at most 60 % as tall as t
     const { left, right } = page.getByRole('region', { name }).element().getBoundingClientRect();
     return [left, right];
   };
-  expect(edges('Player: Fog')).toEqual(edges('Recent Videos'));
-  expect(page.getByRole('region', { name: 'Player: Fog' }).element().getBoundingClientRect().height).toBe(480);
+  await expect.poll(() => edges('Player: Fog')).toEqual(edges('Recent Videos'));
+  await expect.poll(() => page.getByRole('region', { name: 'Player: Fog' }).element().getBoundingClientRect().height).toBe(480);
   await userEvent.keyboard('f');
   await expect.poll(() => page.getByRole('region', { name: 'Player: Fog' }).element().getBoundingClientRect().height).toBeGreaterThan(480);
   await document.exitFullscreen();
@@ -71,8 +71,11 @@ test('on a phone the knob of the timeline is completely visible at both ends', a
     seek.element().focus();
     await userEvent.keyboard(key);
     await expect.element(seek).toHaveAttribute('aria-valuenow', seconds);
-    const { left, right, width } = (seek.element().lastElementChild as Element).getBoundingClientRect();
-    expect([left >= 0, right <= innerWidth, width]).toEqual([true, true, 16]);
+    const placeOfKnob = () => {
+      const { left, right, width } = (seek.element().lastElementChild as Element).getBoundingClientRect();
+      return [left >= 0, right <= innerWidth, width];
+    };
+    await expect.poll(placeOfKnob).toEqual([true, true, 16]);
   }
 });
 

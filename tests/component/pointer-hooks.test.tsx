@@ -173,7 +173,7 @@ test('a move is shown before it is written, and until the device’s rows reflec
   await expect.poll(order.shown).toBe('cab');
   order.store('bca');
   // The device's order is shown again once its rows have come back in the order of the move.
-  await expect.poll(order.shown, { timeout: 3_000 }).toBe('bca');
+  await expect.poll(order.shown).toBe('bca');
 });
 
 test('a move that cannot be stored is reverted', async () => {

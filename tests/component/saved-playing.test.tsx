@@ -43,10 +43,10 @@ test('without the archive a card that cannot be played says so; a card that is p
   );
   await expect.element(page.getByRole('button', { name: 'Save offline: Part 1' })).toBeVisible();
   const filters = (): string[] => [...document.querySelectorAll('article img[width="320"]')].map((picture) => getComputedStyle(picture).filter);
-  expect(filters()).toEqual(['none', 'none', 'none', 'none']);
+  await expect.poll(filters).toEqual(['none', 'none', 'none', 'none']);
   screen.stopArchive();
   await expect.element(page.getByRole('button', { name: 'Not on this device. Save when back: Part 1' })).toBeVisible();
-  expect(filters()).toEqual(['grayscale(0.8) opacity(0.5)', 'none', 'none', 'grayscale(0.8) opacity(0.5)']);
+  await expect.poll(filters).toEqual(['grayscale(0.8) opacity(0.5)', 'none', 'none', 'grayscale(0.8) opacity(0.5)']);
 });
 
 test('a list of which nothing is on this device says so, with a button to show all of it', async () => {

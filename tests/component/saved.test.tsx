@@ -1,6 +1,6 @@
 // /saved/: the meter, the queue, and what is on this device. No saver runs: each state stays as the test puts it.
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page, userEvent, type Locator } from 'vitest/browser';
 import { aPagination, aWireVideo } from '../builders/mirror-wire.ts';
 import { json } from '../doubles/fetch-script.ts';
 import { desktop, phone, renderScreen, type Screen } from './screen.tsx';
@@ -108,7 +108,7 @@ test('speed and remaining time appear once they are measured', async () => {
   const put = () => saved.put({ videoId: 'v1', status: { state: 'saving', reason: null }, totalBytes: 1e9, savedBytes: (savedBytes += 5e6) });
   const progressTimer = setInterval(() => void (last = last.then(put)), 500);
   try {
-    await expect.element(page.getByText(/^\d+(\.\d)? MB\/s · \d+ (s|min) left$/), { timeout: 12_000 }).toBeVisible();
+    await expect.element(page.getByText(/^\d+(\.\d)? MB\/s · \d+ (s|min) left$/), { timeout: 30_000 }).toBeVisible();
   } finally {
     clearInterval(progressTimer);
     await last;
@@ -151,8 +151,8 @@ test('on a phone a toast stays above the bar of a selection', async () => {
   await clickWithoutPointer(page.getByRole('region', { name: 'On this device' }).getByRole('checkbox'));
   const bar = page.getByRole('group', { name: 'Selection' });
   await expect.element(bar).toBeVisible();
-  const [toast, tools] = [page.getByRole('status').filter({ has: undo }), bar].map((one) => one.element().getBoundingClientRect());
-  expect(toast?.bottom).toBeLessThanOrEqual(tools?.top ?? 0);
+  const boxOf = (part: Locator): DOMRect => part.element().getBoundingClientRect();
+  await expect.poll(() => boxOf(page.getByRole('status').filter({ has: undo })).bottom <= boxOf(bar).top).toBe(true);
 });
 
 test('Delete removes the focused row, the focus moves on, and Undo restores it', async () => {

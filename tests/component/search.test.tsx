@@ -229,8 +229,10 @@ test('an empty search shows plain chips and recent searches; its syntax is behin
   await expect.element(field).toHaveValue('video: active:no');
   await expect.poll(() => location.search).toBe('?q=video%3A+active%3Ano');
   await page.getByRole('button', { name: 'Clear' }).click();
+  const recent = page.getByRole('button', { name: 'Search for video: active:no' });
+  await expect.element(recent).toBeVisible();
   await userEvent.keyboard('{ArrowDown}');
-  await expect.element(page.getByRole('button', { name: 'Search for video: active:no' })).toHaveFocus();
+  await expect.element(recent).toHaveFocus();
 });
 
 test('in a narrow column a playlist has one line of facts and no menu', async () => {

@@ -5,6 +5,7 @@ import { aPagination, aWireDownload, aWirePlaylist, wireVideos } from '../builde
 import { json } from '../doubles/fetch-script.ts';
 import { putSaved, wholeItem } from './put-saved.ts';
 import { desktop, phone, renderScreen, tablet } from './screen.tsx';
+import { untilStill } from './until-still.ts';
 
 const videos = wireVideos(4);
 const playlist = aWirePlaylist({
@@ -34,10 +35,7 @@ for (const { address, select, row, lastControl } of lists) {
     const top = (): number | undefined => document.querySelector(row)?.getBoundingClientRect().top;
     await expect.poll(top).toBeDefined();
     begin.element().scrollIntoView({ block: 'center' });
-    // What is above the list is still loading, and may differ in height from its placeholder.
-    let last: number | undefined;
-    const isStill = (): boolean => last === (last = top());
-    await expect.poll(isStill, { interval: 150 }).toBe(true);
+    await untilStill(top);
     const before = top();
     (begin.element() as HTMLElement).click();
     await expect.element(page.getByRole('group', { name: 'Selection' })).toBeVisible();

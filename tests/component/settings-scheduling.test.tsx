@@ -230,7 +230,7 @@ async function open(): Promise<Screen> {
     const change = body as { schedule?: string; config?: WireSchedule['config'] };
     const before = schedules.get(name) ?? { name, schedule: '0 0 *', schedule_human: '', last_run_at: null, config: {} };
     const schedule = change.schedule === 'auto' ? '0 8 *' : (change.schedule ?? before.schedule);
-    schedules.set(name, { ...before, schedule, config: { ...before.config, ...change.config }, next_run_at: inAnHour() });
+    schedules.set(name, { ...before, schedule, config: { ...before.config, ...change.config }, next_run_at: aNextHour() });
     return json({});
   });
   archive.on('DELETE /api/task/schedule/', ({ path }) => {
@@ -245,8 +245,9 @@ async function open(): Promise<Screen> {
   return screen;
 }
 
-function inAnHour(): string {
-  const at = new Date(Date.now() + 3_600_000);
+/** More than an hour ahead, so that it is not over by the time it is shown. */
+function aNextHour(): string {
+  const at = new Date(Date.now() + 2 * 3_600_000);
   at.setUTCMinutes(0, 0, 0);
   return at.toISOString();
 }

@@ -2,9 +2,13 @@
 // for it.
 import { afterAll, afterEach, vi } from 'vitest';
 import '../../src/theme/theme.css';
+import { toastMs } from '../../src/ui/toast-timer.ts';
 
 const parts = import.meta.glob('../../src/{app,screens,player,features}/**/*.tsx');
 await Promise.all(Object.values(parts).map((load) => load()));
+
+// A toast stays until the test has seen it: on a busy machine, a press takes seconds to be reported to the test.
+Object.assign(toastMs, { withUndo: 60_000, plain: 60_000 });
 
 // axe and the runner keep the browser busy for seconds: an idle callback runs in the next task instead.
 window.requestIdleCallback = (work) => Number(setTimeout(() => work({ didTimeout: false, timeRemaining: () => 50 })));

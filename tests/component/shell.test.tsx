@@ -1,6 +1,7 @@
 // The frame around the screens (SPEC §1, §2, §6; docs/look-and-feel.md).
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { pressChord } from './press-chord.ts';
 import { renderScreen } from './screen.tsx';
 import { expectQuotedText } from './quoted-text.ts';
 
@@ -52,9 +53,9 @@ test('g followed by h or c opens a place; other keys and modifiers do not', asyn
   await expect.element(home).toBeVisible();
   await userEvent.keyboard('cgxc{Control>}g{/Control}c');
   expect(location.pathname).toBe('/');
-  await userEvent.keyboard('gc');
+  pressChord('g', 'c');
   await expect.element(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
-  await userEvent.keyboard('gh');
+  pressChord('g', 'h');
   await expect.element(home).toBeVisible();
 });
 

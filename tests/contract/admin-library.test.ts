@@ -94,7 +94,7 @@ test('missing videos are listed, kept and forgotten one by one or all together, 
 test('the file of a video that was deleted while its folder was absent is reported, and can be imported again with or without the trash', async () => {
   const device = await server.login();
   const folder = path.join(server.libraryFolder, 'Films');
-  const untilImported = () => expect.poll(async () => (await device.call(`/api/video/${pier}/`)).status, { timeout: 15_000 }).toBe(200);
+  const untilImported = () => expect.poll(async () => (await device.call(`/api/video/${pier}/`)).status).toBe(200);
   await device.call('/api/watched/', { method: 'POST', body: { id: pier, is_watched: true } });
   for (const isInTrash of [true, false]) {
     await rename(folder, `${folder}-away`);

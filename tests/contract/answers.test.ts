@@ -473,7 +473,7 @@ describe('every operation', { shuffle: false }, () => {
     test('a running task: sendTaskCommand → 204', async () => {
       await post('addDownloads', '/api/download/', { data: [{ youtube_id: address, status: 'pending' }] });
       const running = async () => (await staff.json<WireNotification[]>('/api/notification/')).find(({ api_stop }) => api_stop)?.id;
-      await expect.poll(running, { timeout: 10_000 }).toBeTypeOf('string');
+      await expect.poll(running).toBeTypeOf('string');
       const id = await running();
       expect(await (await ask(staff, 'getTaskResult', `/api/task/by-id/${id}/`, 200)).json()).toMatchObject({ name: 'extract_download', status: 'STARTED' });
       await ask(staff, 'sendTaskCommand', `/api/task/by-id/${id}/`, 204, { body: { command: 'stop' } });

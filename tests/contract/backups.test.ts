@@ -136,7 +136,7 @@ test('a snapshot is made, listed and restored', patience, async () => {
   expect(await staff.json<WireSnapshotInfo>('/api/appsettings/snapshot/')).toMatchObject({ expire_after: '30d', snapshots: [] });
   const { snapshot_name } = await staff.json<{ snapshot_name: string }>('/api/appsettings/snapshot/', { method: 'POST', body: {} });
   const list = async () => (await staff.json<WireSnapshotInfo>('/api/appsettings/snapshot/')).snapshots.map(({ id, state }) => [id, state]);
-  await expect.poll(list, { timeout: 10_000 }).toEqual([[snapshot_name, 'SUCCESS']]);
+  await expect.poll(list).toEqual([[snapshot_name, 'SUCCESS']]);
   const before = await readAnswers(guest);
   await staff.call(`/api/channel/${channelId}/`, { method: 'DELETE' });
   await guest.json('/api/user/me/', { method: 'POST', body: { stylesheet: 'dark.css' } });

@@ -64,9 +64,9 @@ test('the browser extension: connection, cookie, download, channel, video', asyn
 
   const added = await call('/api/download/?autostart=true', 'POST', { data: [{ youtube_id: watchUrl, status: 'pending' }] });
   expect([added.status, added.body]).toEqual([200, expect.objectContaining({ task_id: expect.any(String) as string })]);
-  await expect.poll(async () => (await call('/api/download/newFilm-001/')).body, { timeout: 10_000 }).toMatchObject({ title: 'New film' });
+  await expect.poll(async () => (await call('/api/download/newFilm-001/')).body).toMatchObject({ title: 'New film' });
   const isDownloaded = async () => (await ytDlp.calls()).some((args) => args.at(-1) === watchUrl && !args.includes('--dump-single-json'));
-  await expect.poll(isDownloaded, { timeout: 10_000 }).toBe(true);
+  await expect.poll(isDownloaded).toBe(true);
 
   // The channel button: search reports whether the channel is subscribed to. The button subscribes by address, and unsubscribes by the id found.
   expect((await call('/api/channel/search/?q=@stranger')).status).toBe(404);

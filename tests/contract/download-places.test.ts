@@ -118,9 +118,9 @@ test('with a separate downloads folder nothing is written into the library, and 
 
   // Put there by hand.
   await writeFile(path.join(downloads, 'Walk [Dawn_walk-1].mp4'), anMp4({ mediaBytes: 700 }));
-  await expect.poll(async () => (await device.call('/api/video/Dawn_walk-1/')).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await device.call('/api/video/Dawn_walk-1/')).status).toBe(200);
   await rm(path.join(downloads, 'Walk [Dawn_walk-1].mp4'));
-  await expect.poll(async () => (await video('Dawn_walk-1')).missing_since ?? null, { timeout: 10_000 }).not.toBe(null);
+  await expect.poll(async () => (await video('Dawn_walk-1')).missing_since ?? null).not.toBe(null);
 
   expect((await device.call(`/api/video/${idOf('first')}/`, { method: 'DELETE' })).status).toBe(204);
   // The trash of the downloads folder lies in it too.
@@ -132,7 +132,7 @@ test('a downloads folder that is absent makes its videos missing, but not those 
   await anArchive(true);
   await download('first');
   await rm(server.downloadsFolder ?? '', { recursive: true });
-  await expect.poll(async () => (await video(idOf('first'))).missing_since ?? null, { timeout: 10_000 }).not.toBe(null);
+  await expect.poll(async () => (await video(idOf('first'))).missing_since ?? null).not.toBe(null);
   expect((await video(idOf('old'))).missing_since ?? null).toBe(null);
 });
 

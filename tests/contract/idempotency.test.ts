@@ -129,5 +129,5 @@ test('a snapshot whose answer could not be stored is still made, and none stays 
   expect(answer.ok).toBe(false);
   const states = async (): Promise<string[]> =>
     (await device.json<{ snapshots: { state: string }[] }>('/api/appsettings/snapshot/')).snapshots.map(({ state }) => state);
-  await expect.poll(states, { timeout: 10_000 }).toEqual(['SUCCESS']);
+  await expect.poll(states).toEqual(['SUCCESS']);
 });

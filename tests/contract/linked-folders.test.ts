@@ -52,7 +52,7 @@ test('media, subtitles and pictures are sent', async () => {
 
 test.skipIf(ffmpeg === null)('a rendition is made and sent', async () => {
   const index = `/youtube/${channelId}/Rop3sAndKn0.hls/index.m3u8`;
-  await expect.poll(async () => (await device.call(index)).text(), { timeout: 15_000 }).toContain('#EXT-X-ENDLIST');
+  await expect.poll(async () => (await device.call(index)).text()).toContain('#EXT-X-ENDLIST');
   for (const name of ['init.mp4', 'seg-00000.m4s']) expect([name, await status(index.replace('index.m3u8', name))]).toEqual([name, 200]);
 });
 

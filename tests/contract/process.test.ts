@@ -303,7 +303,7 @@ describe('ending', () => {
 
   // npm test sends SIGTERM in the test above, which ends the server in the same way.
   for (const signal of casesToRun(['SIGINT', 'SIGTERM'] as const, 1)) {
-    test(`${signal} ends the server within 2 s with 0, while a video is being sent`, patience, async () => {
+    test(`${signal} ends the server soon with 0, while a video is being sent`, patience, async () => {
       await makeLargeVideo(path.join(libraryFolder, 'Someone - A film [big-film-1].mp4'));
       const cookies = plantOwner(path.join(folder, `ending-${signal}`));
       const server = start(serveArguments(`ending-${signal}`));
@@ -332,7 +332,8 @@ describe('ending', () => {
       agent.destroy();
       half.destroy();
       expect([end.code, end.signal]).toEqual([0, null]);
-      expect(end.afterMs).toBeLessThan(2_000);
+      // tests/unit/server-shut-down.test.ts has the limit of 1.5 s. A busy machine takes longer, a video that is not interrupted forever.
+      expect(end.afterMs).toBeLessThan(10_000);
       expect(server.stderr()).toBe('');
     });
   }

@@ -44,7 +44,7 @@ async function put(name: string, content: Buffer | Record<string, unknown>): Pro
 /** Resolves to the task's last notification. */
 async function refresh(body: Record<string, string[]>, query = ''): Promise<WireNotification | undefined> {
   const { task_id } = await device.json<{ task_id: string }>(`/api/refresh/${query}`, { method: 'POST', body });
-  await expect.poll(() => (server.archive.database.prepare('SELECT count(*) AS n FROM task').get() as { n: number }).n, { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => (server.archive.database.prepare('SELECT count(*) AS n FROM task').get() as { n: number }).n).toBe(0);
   return (await device.json<WireNotification[]>('/api/notification/')).find(({ id }) => id === task_id);
 }
 const titles = async (): Promise<Record<string, string>> =>
@@ -98,7 +98,7 @@ test('nothing counts as refreshed while the library is absent', async () => {
 test('indexing the playlists of a channel brings back a deleted one', async () => {
   await device.call(`/api/playlist/${playlistId}/`, { method: 'DELETE' });
   await device.call(`/api/channel/${channelId}/`, { method: 'POST', body: { channel_overwrites: { index_playlists: true } } });
-  await expect.poll(async () => (await device.call(`/api/playlist/${playlistId}/`)).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await device.call(`/api/playlist/${playlistId}/`)).status).toBe(200);
 });
 
 test.each<[how: string, path: string, body: object]>([
@@ -112,7 +112,7 @@ test.each<[how: string, path: string, body: object]>([
   const { task_id, status } = await device.json<{ task_id: string; status: string }>(route, { method: 'POST', body });
   expect(status).toBe('PENDING');
   const last = async () => (await device.json<WireNotification[]>('/api/notification/?filter=settings')).find(({ id }) => id === task_id)?.messages;
-  await expect.poll(last, { timeout: 10_000 }).toEqual(['2 media files, 1 new, 1 missing.', ...(isLocal ? [] : [withoutYtDlp])]);
+  await expect.poll(last).toEqual(['2 media files, 1 new, 1 missing.', ...(isLocal ? [] : [withoutYtDlp])]);
 });
 
 describe('a rescan', () => {
@@ -120,7 +120,7 @@ describe('a rescan', () => {
     const body = { ignore_error: false, prefer_local: true };
     const { task_id } = await device.json<{ task_id: string }>('/api/appsettings/rescan-filesystem/', { method: 'POST', body });
     const own = async () => (await device.json<WireNotification[]>('/api/notification/')).find(({ id }) => id === task_id);
-    await expect.poll(async () => (await own())?.messages[0], { timeout: 10_000 }).toMatch(/media files|library folder/);
+    await expect.poll(async () => (await own())?.messages[0]).toMatch(/media files|library folder/);
     return own();
   };
 

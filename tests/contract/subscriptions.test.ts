@@ -124,7 +124,7 @@ test('with auto start, new videos are downloaded after the scan', async () => {
   await ytDlp.serve({ [tab('videos')]: page(tab('videos'), [line('n3wVideo-01')]) });
   await device.call('/api/task/by-name/update_subscribed/', { method: 'POST' });
   const titles = async () => (await device.json<WireNotification[]>('/api/notification/')).map(({ title }) => title);
-  await expect.poll(titles, { timeout: 10_000 }).toContain('Download');
+  await expect.poll(titles).toContain('Download');
   await expect.poll(taskCount, { timeout: 20_000 }).toBe(0);
 });
 
@@ -142,7 +142,7 @@ test('a channel that is gone is marked, a site that is away is reported, and a s
   await expect.poll(async () => (await running())?.messages).toEqual(['Looking for new videos: Harbour Walks', '1 of 3']);
   const stop = await device.call(`/api/task/by-id/${task_id}/`, { method: 'POST', body: { command: 'stop' } });
   expect([stop.status, await contractProblems('sendTaskCommand', stop)]).toEqual([204, []]);
-  await expect.poll(taskCount, { timeout: 10_000 }).toBe(0);
+  await expect.poll(taskCount).toBe(0);
   expect(await running()).toMatchObject({ level: 'info', messages: ['Nothing new.', 'Stopped.'], command: 'STOP' });
 });
 
@@ -192,7 +192,7 @@ test('a channel and a playlist unknown to the archive are added and subscribed t
 test('a scan interrupted by the end of the server is repeated at the next start, and adds nothing twice', async () => {
   await ytDlp.serve({ [tab('videos')]: page(tab('videos'), [line('n3wVideo-01')]), [tab('shorts')]: { ...page(tab('shorts'), []), delayMs: 60_000 } });
   await device.call('/api/task/by-name/update_subscribed/', { method: 'POST' });
-  await expect.poll(queued, { timeout: 10_000 }).toEqual(['n3wVideo-01 videos']);
+  await expect.poll(queued).toEqual(['n3wVideo-01 videos']);
   await server.kill();
   expect(taskCount()).toBe(1);
   await ytDlp.serve({ [tab('videos')]: page(tab('videos'), [line('n3wVideo-01'), line('n3wVideo-02')]) });

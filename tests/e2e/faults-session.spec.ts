@@ -40,7 +40,7 @@ test(
     await expect(notices(page).getByText('Keep browsing your copy. Log in to send 1 change.')).toBeVisible();
     await expect(page.getByRole('button', { name: /Log in to sync/ })).toBeVisible();
     expect(new URL(page.url()).pathname).toBe('/');
-    expect(await recentTitles(page)).toEqual(titles);
+    await expect.poll(() => recentTitles(page)).toEqual(titles);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
@@ -65,7 +65,7 @@ test('a session that ended before the start opens the login page, which offers t
   await page.getByRole('button', { name: `Open my copy: ${credentials.username}` }).click();
   await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
   await expect(signedOutNotice(page)).toBeVisible();
-  expect(await recentTitles(page)).toEqual(titles);
+  await expect.poll(() => recentTitles(page)).toEqual(titles);
   await markWatched(page, title);
   await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
   await page.reload();

@@ -97,7 +97,7 @@ test('an older version that keeps the database open in another tab is reported; 
       }),
   );
   await page.goto(`${archive.url}/`);
-  await expect(cannotKeep(page)).toBeVisible();
+  await expect(cannotKeep(page)).toBeVisible({ timeout: 30_000 }); // five seconds after the start
   await expect(page.getByText(/Another Stowaway tab or window is blocking the copy\./)).toBeVisible();
   await older.close();
   await tryAgain(page).click();

@@ -4,6 +4,7 @@ import { fillQueue, someQueue } from '../builders/queue-items.ts';
 import { credentials } from './archive-process.ts';
 import { openDevice, phone, signIn } from './device.ts';
 import { test } from './fixtures.ts';
+import { pressChord } from './press-chord.ts';
 
 /** More presses of Tab than any screen needs to reach the target. */
 const maxSteps = 120;
@@ -51,8 +52,7 @@ test(
     await page.keyboard.press('Escape');
     await expect(sheet).toBeHidden();
 
-    await page.keyboard.press('g');
-    await page.keyboard.press('p');
+    await pressChord(page, 'g', 'p');
     const playlist = page.getByRole('article').getByRole('link', { name: 'For the night watch' }).first();
     await expect(playlist).toBeVisible();
     await stepTo(page, playlist);
@@ -68,8 +68,7 @@ test('the download queue works with a keyboard alone, and with a finger that swi
   try {
     const page = await device.context.newPage();
     await signIn(page, archive.url);
-    await page.keyboard.press('g');
-    await page.keyboard.press('d');
+    await pressChord(page, 'g', 'd');
     const titles = page.getByRole('list', { name: 'Downloads' }).getByRole('heading', { level: 2 });
     await expect(titles).toHaveCount(6);
     await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Downloads 6 in the queue, 1 error' })).toBeVisible();

@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test';
 import { signIn, tablet } from './device.ts';
 import { test } from './fixtures.ts';
+import { pressChord } from './press-chord.ts';
 
 test.use({ hasWorker: true });
 
@@ -9,8 +10,7 @@ test.use({ windowSize: tablet });
 
 test('the numbers of the archive are shown, and a chart leads to a channel', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
-  await page.keyboard.press('g');
-  await page.keyboard.press('s');
+  await pressChord(page, 'g', 's');
   await expect(page.getByRole('region', { name: 'Overview', exact: true })).toContainText('24videos');
   await page.getByRole('table', { name: 'By duration' }).getByRole('link', { name: 'The Long Exposure' }).click();
   await expect(page).toHaveURL(/\/channel\/UC/);

@@ -38,7 +38,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
     test('Recent Videos are in the archive’s order; Continue Watching appears with the first progress', { tag: '@long' }, async ({ archive, page }) => {
       await signIn(page, archive.url);
       const newest = await listOf(archive.url, 'sort=published&order=desc&page_size=12');
-      expect(await recentTitles(page)).toEqual(newest.map(({ title }) => title));
+      await expect.poll(() => recentTitles(page)).toEqual(newest.map(({ title }) => title));
       await expect(page.getByRole('heading', { name: 'Continue Watching' })).toHaveCount(0);
       await page.goto(`${archive.url}/video/fogNorthSea/?t=83`);
       const video = page.locator('video');
@@ -86,7 +86,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
       await pages(page).getByRole('link', { name: /^Last/ }).click();
       await expect(page).toHaveURL(`${archive.url}/?page=3`);
       await expect(pages(page).getByRole('link', { name: /^Last/ })).toHaveCount(0);
-      expect(await recentTitles(page)).toHaveLength(6);
+      await expect.poll(() => recentTitles(page)).toHaveLength(6);
       await page.evaluate(() => scrollTo(0, 300));
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
       await page.goto(`${archive.url}/?page=2`); // typed, not followed

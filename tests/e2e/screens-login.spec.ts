@@ -69,7 +69,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
       await expect(page.getByText(`${credentials.username}, as it was on this device.`)).toBeVisible();
       await page.getByRole('button', { name: `Open my copy: ${credentials.username}` }).click();
       await expect(home(page)).toBeVisible();
-      expect(await recentTitles(page)).toEqual(titles);
+      await expect.poll(() => recentTitles(page)).toEqual(titles);
     });
   });
 }

@@ -6,6 +6,7 @@ import { apiCaller } from './archive-process.ts';
 import { phone, signIn } from './device.ts';
 import { test } from './fixtures.ts';
 import { chooseFromMoreMenu } from './more-menu.ts';
+import { pressChord } from './press-chord.ts';
 import { expectQuotedText } from './quoted-texts.ts';
 
 /** From the sample library's README. */
@@ -60,8 +61,7 @@ test(
     const onArchive = await archiveOf(archive.url);
     await signIn(page, archive.url);
     await test.step('the keyboard opens the list', async () => {
-      await page.keyboard.press('g');
-      await page.keyboard.press('p');
+      await pressChord(page, 'g', 'p');
       await expect(page.getByRole('heading', { level: 1, name: 'Playlists' })).toBeVisible();
       await expect(cards(page)).toHaveCount(3);
       await expect(cards(page).filter({ hasText: northSea.name }).getByText('Archived 5/6')).toBeVisible();

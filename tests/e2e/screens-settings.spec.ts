@@ -6,6 +6,7 @@ import { goOnline, goOffline } from './go-offline.ts';
 import { apiCaller } from './archive-process.ts';
 import { logIn, phone, signIn } from './device.ts';
 import { test } from './fixtures.ts';
+import { pressChord } from './press-chord.ts';
 
 interface Config {
   stylesheet: string;
@@ -21,8 +22,7 @@ async function configOf(url: string): Promise<() => Promise<Config>> {
 }
 
 async function openSettings(page: Page): Promise<void> {
-  await page.keyboard.press('g');
-  await page.keyboard.press('s');
+  await pressChord(page, 'g', 's');
   await expect(page.getByRole('heading', { level: 1, name: 'Your Archive' })).toBeAttached();
   await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name: 'User' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeAttached();

@@ -133,7 +133,7 @@ test(
     proxy.set({ kind: 'portal' });
     await page.reload();
     await expect(page.getByText('This Wi-Fi wants you to sign in first.')).toBeVisible({ timeout: 20_000 });
-    expect(await recentTitles(page)).toEqual(before);
+    await expect.poll(() => recentTitles(page)).toEqual(before);
     const title = before[1] ?? '';
     await markWatched(page, title);
     await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
@@ -155,7 +155,7 @@ test(
     await page.reload();
     const banner = notices(page);
     await expect(banner.getByText('Your server is behind a sign-in page.')).toBeVisible();
-    expect(await recentTitles(page)).toEqual(before);
+    await expect.poll(() => recentTitles(page)).toEqual(before);
     const title = await anUnwatchedTitle(page);
     await markWatched(page, title);
     await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
@@ -170,7 +170,7 @@ test(
     expect(new URL(page.url()).search).toBe('');
     proxy.set({ kind: 'reset' });
     await page.reload();
-    expect(await recentTitles(page)).toEqual(before);
+    await expect.poll(() => recentTitles(page)).toEqual(before);
   },
 );
 

@@ -1,6 +1,6 @@
 // The self-check of a copy finds and repairs each kind of damage, and keeps the user's own data.
 import 'fake-indexeddb/auto';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { applyComments, applyVideoList } from '../../src/mirror/apply.ts';
 import { checkMirror } from '../../src/mirror/check/check-mirror.ts';
 import type { CheckOptions, CheckReport } from '../../src/mirror/check/check-report.ts';
@@ -58,7 +58,7 @@ it.each<[string, (mirror: Copy) => Promise<unknown>, string]>([
   await mirror.db.wanted.clear();
   await setConnection(mirror, 'online');
   const checked = check(mirror);
-  await vi.waitUntil(async () => (await mirror.db.wanted.get(key)) !== undefined);
+  await expect.poll(() => mirror.db.wanted.get(key)).toBeDefined();
   await mirror.db.wanted.delete(key); // as pull does when it has the answer
   expect(await checked).toMatchObject({ repairedCount: 1, waitingCount: 0 });
 });

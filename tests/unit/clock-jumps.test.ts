@@ -56,7 +56,7 @@ it('a missing chunk reloads the page once a minute, and also if the clock was se
   const reload = vi.fn();
   onTestFinished(reloadOnMissingChunk({ isPlaying: () => false, reload }));
   page.dispatchEvent(new Event(chunkFailed));
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  await expect.poll(() => reload).toHaveBeenCalledOnce();
   page.dispatchEvent(new Event(chunkFailed));
   expect(fetchManifest).toHaveBeenCalledOnce();
 });

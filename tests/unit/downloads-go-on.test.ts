@@ -75,7 +75,7 @@ function addWithoutSpace(bytes: number, videoId = 'pier'): void {
   archive.downloadRuns.failDiskFull(videoId, 'The disk is full.', bytes);
 }
 
-const poll = <Value>(read: () => Value) => expect.poll(read, { timeout: 5_000, interval: 5 });
+const poll = <Value>(read: () => Value) => expect.poll(read, { interval: 5 });
 
 test.each([0, 30 * mib, 3_000 * mib])('downloads continue once there is space for one of %i bytes, and not before', async (bytes) => {
   addWithoutSpace(bytes);

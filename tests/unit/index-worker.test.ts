@@ -15,9 +15,8 @@ let started = 0;
 it('a worker whose database was closed or deleted ends, and the next query starts another', async () => {
   const { mirror, client, workers } = await aPage();
   await whenIndexed(client);
-  const isGone = vi.waitUntil(() => workers[0]?.isClosed);
   await mirror.db.delete();
-  await isGone;
+  await expect.poll(() => workers[0]?.isClosed).toBe(true);
   expect(await client.search(query)).toEqual({ videos: [], channels: [], playlists: [] });
   expect(workers).toHaveLength(2);
 });
@@ -60,8 +59,8 @@ async function aPage() {
 }
 
 /** Resolves when the worker has read the copy. */
-function whenIndexed(client: IndexClient): Promise<unknown> {
-  return vi.waitUntil(async () => (await client.search(query))?.videos.length === 1);
+async function whenIndexed(client: IndexClient): Promise<void> {
+  await expect.poll(async () => (await client.search(query))?.videos.length).toBe(1);
 }
 
 /** Runs the worker's own file in this process. */

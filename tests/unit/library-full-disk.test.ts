@@ -41,7 +41,7 @@ afterEach(async () => {
 });
 
 const quick = { settleMs: 20, recheckDelayMs: 20 };
-const eventually = (assertion: () => void): Promise<void> => vi.waitFor(assertion, { timeout: 8000, interval: 20 });
+const eventually = (assertion: () => void): Promise<void> => vi.waitFor(assertion, { timeout: 15_000, interval: 20 });
 const pages = (): number => (database.prepare('PRAGMA page_count').get() as { page_count: number }).page_count;
 const allowPages = (count: number): unknown => database.prepare(`PRAGMA max_page_count = ${count}`).get();
 const importedIds = (): string[] => archive.videos.allIds();

@@ -34,7 +34,7 @@ test('the library is scanned again after a disk below it was unmounted, and afte
     onUnwatchable: () => undefined,
     mounts: () => Promise.resolve(mounted),
   });
-  const eventuallyScanned = (times: number): Promise<void> => vi.waitFor(() => expect(scans).toBe(times), { timeout: 8000, interval: 10 });
+  const eventuallyScanned = (times: number): Promise<void> => expect.poll(() => scans, { interval: 10 }).toBe(times);
   await eventuallyScanned(1);
   mounted = '';
   await eventuallyScanned(2);
@@ -60,7 +60,7 @@ test('while a share does not answer, no further check of it is begun', async () 
       return new Promise(() => undefined);
     },
   });
-  await vi.waitFor(() => expect(checks).toBe(1));
+  await expect.poll(() => checks).toBe(1);
   vi.advanceTimersByTime(200);
   // A check reads the folder's state before its mounts. By the end of these reads, a further check would have reached the mounts.
   await Promise.all(Array.from({ length: 20 }, () => stat(folder)));
@@ -83,11 +83,11 @@ test('a disk that was absent between two checks is watched again when a change r
     onUnwatchable: () => undefined,
     mounts: () => Promise.resolve(mounted),
   });
-  const eventuallyScanned = (times: number): Promise<void> => vi.waitFor(() => expect(scans).toBe(times), { timeout: 8000, interval: 10 });
+  const eventuallyScanned = (times: number): Promise<void> => expect.poll(() => scans, { interval: 10 }).toBe(times);
   await eventuallyScanned(1);
   mounted = '';
   await writeFile(path.join(folder, 'new-file'), '');
-  await vi.waitFor(() => expect(scans).toBeGreaterThan(2), { timeout: 8000, interval: 10 });
+  await expect.poll(() => scans, { interval: 10 }).toBeGreaterThan(2);
   watcher.close();
   await rm(folder, { recursive: true });
 });

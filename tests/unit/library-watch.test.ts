@@ -39,7 +39,7 @@ function watch(into: MemoryCatalogue) {
 }
 
 /** Waits for the expected event, not for a fixed time. */
-const eventually = (assertion: () => void): Promise<void> => vi.waitFor(assertion, { timeout: 8000, interval: 20 });
+const eventually = (assertion: () => void): Promise<void> => vi.waitFor(assertion, { timeout: 15_000, interval: 20 });
 
 test('a new video is imported, with its folder and companions', async () => {
   await folder.write('Channel/new.en.vtt', aVtt());

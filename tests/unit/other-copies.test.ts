@@ -98,7 +98,7 @@ describe('a copy whose archive now has another id', () => {
     const pinging = await openSession(ports);
     if (pinging.kind !== 'copy') throw new Error(pinging.kind);
     device.close(pinging.mirror);
-    await vi.waitFor(() => expect(script.waves().at(-1)).toEqual(['/api/ping/']));
+    await expect.poll(() => script.waves().at(-1)).toEqual(['/api/ping/']);
     await registry.accounts.update(old.accountKey, { isLocked: 1 });
     await registry.accounts.update(open.accountKey, { isLocked: 0 });
     expect(await moveCopy(open, old, nothingSaved)).toMatchObject({ ok: true });

@@ -252,23 +252,23 @@ test('a video that should start but cannot be played counts as started, and one 
     const { decoder, show, session, started } = setup();
     decoder.canPlayType = () => '';
     show({ shouldPlayAtOnce });
-    await vi.waitFor(() => expect(session.read().playback?.state.name).toBe('failed'));
+    await expect.poll(() => session.read().playback?.state.name).toBe('failed');
     expect(started).toEqual(shouldPlayAtOnce ? ['fog'] : []);
   }
   const damaged = setup();
   damaged.show({ shouldPlayAtOnce: true });
   for (const loads of [1, 2]) {
-    await vi.waitFor(() => expect(damaged.fake.loads).toBe(loads));
+    await expect.poll(() => damaged.fake.loads).toBe(loads);
     damaged.fake.giveMetadata(600);
     damaged.fake.failWith(3);
   }
-  await vi.waitFor(() => expect(damaged.session.read().playback?.state).toMatchObject({ name: 'failed', reason: 'damaged' }));
+  await expect.poll(() => damaged.session.read().playback?.state).toMatchObject({ name: 'failed', reason: 'damaged' });
   expect(damaged.started).toEqual(['fog']);
   const away = setup();
   away.show({ shouldPlayAtOnce: true });
   away.answer.check = 'away';
   away.fake.failWith(4);
-  await vi.waitFor(() => expect(away.session.read().playback?.state.name).toBe('failed'));
+  await expect.poll(() => away.session.read().playback?.state.name).toBe('failed');
   expect(away.started).toEqual([]);
 });
 
@@ -331,7 +331,7 @@ test('the next video does not interrupt one that another tab starts during the c
   loadAndPlay(fake);
   fake.reachEnd();
   otherTab.postMessage('playing');
-  await vi.waitFor(() => expect(session.read().secondsLeft).toBeNull());
+  await expect.poll(() => session.read().secondsLeft).toBeNull();
   clock.pass(5000);
   expect(played).toEqual([]);
 });
@@ -448,7 +448,7 @@ test('a playing video continues while its file is missing, and when it then fail
   expect(session.read().playback?.isMissing).toBe(false);
   answer.check = 'missing';
   fake.failWith(2);
-  await vi.waitFor(() => expect(session.read().playback?.isMissing).toBe(true));
+  await expect.poll(() => session.read().playback?.isMissing).toBe(true);
   expect(refetched).toEqual(['fog']);
 });
 
@@ -501,7 +501,7 @@ test('a codec that the device lacks is named', async () => {
   const { session, show, decoder } = setup();
   decoder.canPlayType = () => '';
   show({});
-  await vi.waitFor(() => expect(session.read().playback).toMatchObject({ undecodableCodec: 'h264', state: { name: 'failed', reason: 'unplayable' } }));
+  await expect.poll(() => session.read().playback).toMatchObject({ undecodableCodec: 'h264', state: { name: 'failed', reason: 'unplayable' } });
 });
 
 test('a retry repeats a failed read, or opens a failed file again', async () => {
@@ -512,7 +512,7 @@ test('a retry repeats a failed read, or opens a failed file again', async () => 
   show({});
   answer.check = 'away';
   fake.failWith(4);
-  await vi.waitFor(() => expect(session.read().playback?.state.name).toBe('failed'));
+  await expect.poll(() => session.read().playback?.state.name).toBe('failed');
   session.retry();
   expect(retried).toHaveLength(1);
   expect(session.read().playback?.state).toEqual({ name: 'loading', shouldPlay: true });
@@ -690,7 +690,7 @@ async function loseFile({ session, fake, show, answer }: World, video: Partial<S
   answer.check = 'missing';
   fake.failWith(2);
   show({ ...video, missing });
-  await vi.waitFor(() => expect(session.read().playback?.isMissing).toBe(true));
+  await expect.poll(() => session.read().playback?.isMissing).toBe(true);
 }
 
 function aPage() {

@@ -316,7 +316,7 @@ describe('a refresh request that cannot be fulfilled', () => {
     script.on('/api/ping/', json(aPing()));
     for (const time of [1, 2]) {
       await requestRefresh(mirror, recentKey, 0);
-      await vi.waitFor(() => expect(events).toEqual(Array.from({ length: time }, () => ({ kind: 'forbidden-read', key: recentKey }))));
+      await expect.poll(() => events).toEqual(Array.from({ length: time }, () => ({ kind: 'forbidden-read', key: recentKey })));
       expect([await claimForbiddenRead(mirror, recentKey), await claimForbiddenRead(mirror, recentKey)]).toEqual([true, false]);
     }
     expect(await claimForbiddenRead(mirror, 'video:v1')).toBe(false);

@@ -32,6 +32,9 @@ const { share, traceAll } = vi.hoisted(() => {
 vi.mock('node:fs', async (original) => traceAll(await original<typeof files>(), ['existsSync', 'readdirSync', 'statSync', 'rmSync'], false));
 vi.mock('node:fs/promises', async (original) => traceAll(await original<typeof filesAsync>(), ['stat', 'readdir', 'realpath'], true));
 
+/** How long the server waits for the share. */
+const timeoutMs = 10_000;
+
 let folder: string;
 let alerts: string[];
 let second: SecondBackupFolder;
@@ -63,11 +66,12 @@ beforeEach(() => {
     },
     alerts: { raise: ({ message: words }) => void alerts.push(words), clear: () => undefined },
     log: () => undefined,
-    timeoutMs: 50,
+    timeoutMs,
   });
   Object.assign(share, { blocking: [], hanging: 0, isGone: false });
 });
 afterEach(async () => {
+  vi.useRealTimers();
   share.isGone = false;
   share.answer();
   await second.stop();
@@ -96,7 +100,7 @@ test('a folder that disappears during the copy, as when its disk is unmounted, i
 test('a share that hangs is given up after a moment, is called once while it hangs, and gets its copies when it is back', async () => {
   share.isGone = true;
   const message = `Backups are not copied to ${target()}: it does not answer.`;
-  expect(await second.bringUpToDate()).toMatchObject({ kind: 'behind', message });
+  expect(await givenUp(second.bringUpToDate)).toMatchObject({ kind: 'behind', message });
   expect(await second.bringUpToDate()).toMatchObject({ kind: 'behind', message });
   expect(await second.bringUpToDate()).toMatchObject({ kind: 'behind', message });
   expect([share.hanging, alerts[0]]).toEqual([1, `${message} It is tried again every few minutes.`]);
@@ -109,7 +113,18 @@ test('a share that hangs is given up after a moment, is called once while it han
 
 test('a person who names a share that hangs gets a message saying so', async () => {
   share.isGone = true;
-  expect((await second.prepare(target()))?.(serverWording)).toBe(`${target()} cannot be used: it does not answer.`);
+  expect((await givenUp(() => second.prepare(target())))?.(serverWording)).toBe(`${target()} cannot be used: it does not answer.`);
   expect((await second.prepare(target()))?.(serverWording)).toBe(`${target()} cannot be used: it does not answer.`);
   expect(share.hanging).toBe(1);
 });
+
+/** Calls a share that hangs. The time that the server waits for it passes once the share has been called, however long that takes. */
+async function givenUp<Outcome>(call: () => Promise<Outcome>): Promise<Outcome> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const outcome = call();
+  await expect.poll(() => share.hanging).toBe(1);
+  vi.advanceTimersByTime(timeoutMs);
+  const settled = await outcome;
+  vi.useRealTimers();
+  return settled;
+}

@@ -58,7 +58,7 @@ test('a lookup ends when its answer is too long, before the answer is complete',
   const ytDlp = createYtDlp({ environment: { ...process.env, STOWAWAY_YTDLP: program }, maxOutputChars: answer.length + 1 });
   const { signal } = new AbortController();
   expect(await ytDlp.extract('https://pier.example/short', {}, signal)).toEqual({ ok: true, info: { id: 'wind' } });
-  expect(await ytDlp.extract('https://pier.example/endless', { timeoutMs: 3_000 }, signal)).toMatchObject({
+  expect(await ytDlp.extract('https://pier.example/endless', { timeoutMs: 15_000 }, signal)).toMatchObject({
     ok: false,
     failure: { kind: 'refused', message: 'What yt-dlp found there is too long to be read.' },
   });

@@ -1,6 +1,6 @@
 // The events that a flush sends to every tab: the change that was settled, and its outcome.
 import 'fake-indexeddb/auto';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { onSyncEvent, type SyncEvent } from '../../src/mirror/sync-events.ts';
 import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist.ts';
 import { claimPlaylistRefusal } from '../../src/mutations/custom-playlist-policy.ts';
@@ -28,11 +28,11 @@ test('a change that the archive accepted is reported as sent, in this tab and in
   clock.advance(60_000);
   await device.flush();
   const sent = { kind: 'settled', outcome: { name: 'sent' }, wasHeld: false, createdAtMs: madeAtMs };
-  await vi.waitFor(() => expect(eventsInTab).toMatchObject([{ ...sent, mutation: { kind: 'mark-video-watched', videoId: 'v1' } }]));
+  await expect.poll(() => eventsInTab).toMatchObject([{ ...sent, mutation: { kind: 'mark-video-watched', videoId: 'v1' } }]);
   expect(events).toEqual(eventsInTab);
   await setUserConfig(device.mirror, 'grid_items', 5);
   await device.flush();
-  await vi.waitFor(() => expect(eventsInTab).toMatchObject([sent, { outcome: { name: 'sent' }, mutation: { kind: 'set-config', key: 'grid_items' } }]));
+  await expect.poll(() => eventsInTab).toMatchObject([sent, { outcome: { name: 'sent' }, mutation: { kind: 'set-config', key: 'grid_items' } }]);
   expect(eventsElsewhere).toEqual([]);
 });
 
@@ -43,7 +43,7 @@ test('a change that the archive already had is reported as dropped', async () =>
   await mark(other);
   await other.flush();
   await device.flush();
-  await vi.waitFor(() => expect(events).toMatchObject([{ outcome: { name: 'dropped' }, mutation: { videoId: 'v1' } }]));
+  await expect.poll(() => events).toMatchObject([{ outcome: { name: 'dropped' }, mutation: { videoId: 'v1' } }]);
 });
 
 test('a refused change is reported with its reason, together with the changes that depended on it', async () => {
@@ -53,12 +53,12 @@ test('a refused change is reported with its reason, together with the changes th
   await addToPlaylist(device.mirror, { playlistId: playlist.value, videoId: 'v1', subject });
   await device.flush(['none', 'none', 'forbidden']);
   const outcome = { name: 'parked', reason: 'forbidden' };
-  await vi.waitFor(() =>
-    expect(events).toMatchObject([
+  await expect
+    .poll(() => events)
+    .toMatchObject([
       { outcome, mutation: { kind: 'create-playlist' } },
       { outcome, mutation: { kind: 'change-membership' } },
-    ]),
-  );
+    ]);
 });
 
 test('a position deferred between two sends is reported as such', async () => {
@@ -66,7 +66,7 @@ test('a position deferred between two sends is reported as such', async () => {
   await saveProgress(device.mirror, { videoId: 'v1', positionSeconds: 100, durationSeconds: 600, subject, shouldSend: false });
   clock.advance(60_000);
   await device.flush();
-  await vi.waitFor(() => expect(events).toMatchObject([{ wasHeld: true, outcome: { name: 'sent' } }]));
+  await expect.poll(() => events).toMatchObject([{ wasHeld: true, outcome: { name: 'sent' } }]);
 });
 
 test('nothing is reported for a change that keeps waiting or was discarded while it was sent', async () => {
@@ -86,7 +86,7 @@ test('nothing is reported for a change that keeps waiting or was discarded while
   expect(await device.rows()).toEqual([]);
   await mark(device, 'v2');
   await device.flush();
-  await vi.waitFor(() => expect(events).toMatchObject([{ mutation: { videoId: 'v2' } }]));
+  await expect.poll(() => events).toMatchObject([{ mutation: { videoId: 'v2' } }]);
 });
 
 test('a refusal of custom playlists is shown by one tab, and once, however many changes it affects', async () => {

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
-import { describe, expect, it, test, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, test, vi } from 'vitest';
 import { mutationKinds } from '../../src/mutations/kinds/table.ts';
 import { openMirrorDatabase, openRegistryDatabase } from '../../src/mirror/database.ts';
 import { databaseFailureOf, deleteDatabase, openDatabase } from '../../src/mirror/open-database.ts';
@@ -122,12 +122,29 @@ describe('opening', () => {
       const request = indexedDB.open('held');
       request.onsuccess = () => resolve(request.result);
     });
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    onTestFinished(() => warn.mockRestore());
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     const deleted = deleteDatabase('held');
+    await expect.poll(() => warn.mock.calls.length, { message: 'Dexie says that it is blocked' }).toBe(1);
     await vi.advanceTimersByTimeAsync(5_000);
-    vi.useRealTimers();
     expect(await deleted).toEqual({ ok: false, error: 'blocked' });
     held.close();
+  });
+
+  it('a database that takes long to open, as on a busy device, is not reported as blocked', async () => {
+    const slow = openMirrorDatabase('slow-to-open', mutationKinds);
+    const finishers: (() => void)[] = [];
+    slow.on('ready', () => new Promise<void>((resolve) => void finishers.push(resolve)));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const opened = openDatabase(slow, () => {});
+    await expect.poll(() => finishers.length).toBe(1);
+    await vi.advanceTimersByTimeAsync(20_000);
+    finishers[0]?.();
+    expect(await opened).toEqual({ ok: true, value: undefined });
+    slow.close();
   });
 
   it.each([

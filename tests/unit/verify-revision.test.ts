@@ -96,7 +96,7 @@ test.each([
   });
   const matched = matches().catch((reason: Error) => reason.message);
   for (let silent = 1; silent <= silentCount; silent += 1) {
-    await vi.waitFor(() => expect(reads).toBe(1 + silent));
+    await expect.poll(() => reads).toBe(1 + silent);
     clock.pass(stalledAfterMs);
   }
   expect(await matched).toBe(outcome);
@@ -110,7 +110,7 @@ test.each(['matches', 'readPartial'] as const)('a short read that the browser ne
   onTestFinished(() => silent.mockRestore());
   const outcome = setup[call]().catch((reason: Error) => reason.message);
   for (let read = 1; read <= 3; read += 1) {
-    await vi.waitFor(() => expect(reads).toBe(read));
+    await expect.poll(() => reads).toBe(read);
     clock.pass(stalledAfterMs);
   }
   expect(await outcome).toBe('The bytes could not be read back');

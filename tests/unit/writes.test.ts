@@ -20,7 +20,7 @@ describe('a mutation', () => {
     expect(result.ok).toBe(true);
     expect(toasts.map(({ text }) => text)).toEqual(['Marked']);
     toasts[0]?.onUndo?.();
-    await vi.waitFor(() => expect(undone).toEqual(['first', 'second']));
+    await expect.poll(() => undone).toEqual(['first', 'second']);
   });
 
   test('is confirmed with a text made from its result, or not at all', async () => {
@@ -43,7 +43,7 @@ describe('a mutation', () => {
     const { write, toasts } = setup();
     await write.mutate(() => Promise.resolve(), { message: 'Marked', undo: () => Promise.reject(new Error('closed')) });
     toasts[0]?.onUndo?.();
-    await vi.waitFor(() => expect(toasts.map(({ text }) => text)).toEqual(['Marked', shellTexts.notKept.other]));
+    await expect.poll(() => toasts.map(({ text }) => text)).toEqual(['Marked', shellTexts.notKept.other]);
   });
 });
 
