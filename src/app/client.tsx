@@ -71,7 +71,7 @@ async function closeSaved(saved: SavedLink | null, { clearDevice }: { clearDevic
     await (clearDevice ? saved?.clear() : saved?.leave());
     return true;
   } catch (reason) {
-    console.warn('Saved videos could not be closed', reason);
+    console.warn(reason);
     return !clearDevice;
   }
 }
@@ -135,9 +135,7 @@ export function createClient(options: ClientOptions): Client {
     const openMirror = mirror();
     if (!openMirror || isChangingAccount) return;
     isLeaving = true; // the document reloads instead of going to the login
-    void lockAccount(openMirror)
-      .catch((reason: unknown) => console.warn('The copy could not be locked', reason))
-      .then(reload);
+    void lockAccount(openMirror).catch(console.warn).then(reload);
   }
 
   const ports: CommandPorts = {
@@ -247,7 +245,7 @@ export function createClient(options: ClientOptions): Client {
       const isCleared = await closeSaved(savedLink, choice);
       const done = await commands.logout(choice).catch(async (reason: unknown) => {
         isLeaving = false;
-        await savedLink?.stay().catch((stayReason: unknown) => console.warn('Saved videos could not be opened again', stayReason));
+        await savedLink?.stay().catch(console.warn);
         throw reason;
       });
       // A second time, because another tab may have opened the saved videos before it learned of the logout (saved-device.ts).

@@ -30,26 +30,26 @@ export async function openDatabase(db: Dexie, onLost: (why: DatabaseLoss) => voi
     onLost(event.newVersion ? 'upgrade' : 'deleted');
     return false;
   });
-  return unlessBlocked(db, () => db.open());
+  return unlessBlocked(db, db.open());
 }
 
 /** Deletes the database; `blocked` when another tab keeps it open. */
 export async function deleteDatabase(name: string): Promise<Result<void, DatabaseFailure>> {
-  const db = new Dexie(name, { addons: [] });
-  return unlessBlocked(db, () => db.delete());
+  const db = new Dexie(name);
+  return unlessBlocked(db, db.delete());
 }
 
-async function unlessBlocked(db: Dexie, begin: () => PromiseLike<unknown>): Promise<Result<void, DatabaseFailure>> {
+async function unlessBlocked(db: Dexie, work: PromiseLike<unknown>): Promise<Result<void, DatabaseFailure>> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const blocked = new Promise<Result<void, DatabaseFailure>>((resolve) => {
     const giveUpAfter = (ms: number): void => {
       clearTimeout(timer);
-      timer = setTimeout(() => resolve(failed('blocked')), ms);
+      timer = setTimeout(resolve, ms, failed('blocked'));
     };
     giveUpAfter(silentTimeoutMs);
     db.on('blocked', () => giveUpAfter(blockedTimeoutMs));
   });
-  const done = begin().then(
+  const done = work.then(
     () => ok<void>(undefined),
     (reason: unknown) => failed(databaseFailureOf(reason)),
   );

@@ -2,8 +2,7 @@
 // been killed, and the system may clear a part of the storage: if the ledger is lost, this list says what is gone (docs/saved.md).
 import { browserStorage } from '../lib/device-storage.ts';
 import type { Ledger } from './ledger/ledger.ts';
-import type { KeptFor, SavedItem } from './ledger/rows.ts';
-import type { SavePlans } from './saved-device.ts';
+import type { KeptFor, SavedItem, SavePlans } from './ledger/rows.ts';
 
 interface KeptItem {
   videoId: string;

@@ -12,6 +12,7 @@ import {
   type Revision,
   type SavedItem,
   type SavedPreferences,
+  type SavePlans,
   type SavePolicy,
   type Trip,
 } from './ledger/rows.ts';
@@ -41,13 +42,6 @@ export interface SavedDevicePorts {
   onPlans(plans: SavePlans): void;
   /** Called when a tab of an earlier version has deleted the ledger. The device is closed by then. */
   onGone(): void;
-}
-
-/** The user's choices about saving, apart from single videos. */
-export interface SavePlans {
-  preferences: SavedPreferences;
-  policies: readonly SavePolicy[];
-  trips: readonly Trip[];
 }
 
 export interface SavedCopy {

@@ -1,8 +1,8 @@
 // The page's view of saved videos, and its requests about them. Constructed for each open account. Small, because it is in the first
 // screen's chunk; the implementation is loaded later (saved-device.ts).
 import { hasLedger } from './ledger/has-ledger.ts';
-import type { SavedItem } from './ledger/rows.ts';
-import type { SavedDevice, SavedDevicePorts, SavePlans } from './saved-device.ts';
+import type { SavedItem, SavePlans } from './ledger/rows.ts';
+import type { SavedDevice, SavedDevicePorts } from './saved-device.ts';
 
 export interface SavedLink {
   /** Undefined: not saved, or not read yet. The same object until it changes. */

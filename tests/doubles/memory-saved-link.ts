@@ -1,5 +1,4 @@
-import type { SavedItem, SavePolicy, Trip } from '../../src/saved-media/ledger/rows.ts';
-import type { SavePlans } from '../../src/saved-media/saved-device.ts';
+import type { SavedItem, SavePlans, SavePolicy, Trip } from '../../src/saved-media/ledger/rows.ts';
 import type { SavedLink } from '../../src/saved-media/saved-link.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
 

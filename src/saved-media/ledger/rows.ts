@@ -157,6 +157,13 @@ export interface Trip {
   isPlanned?: boolean;
 }
 
+/** The user's choices about saving, apart from single videos. */
+export interface SavePlans {
+  preferences: SavedPreferences;
+  policies: readonly SavePolicy[];
+  trips: readonly Trip[];
+}
+
 /** Who may write: writes with an older epoch are refused. */
 export interface SaverClaim {
   owner: string;
