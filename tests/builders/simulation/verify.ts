@@ -71,8 +71,14 @@ export function verify({ world, book }: SimulationRun): void {
     const knownStates = knownTo(device, effect.userId, videoId, device.wasClockSet() ? 0 : effect.atMs - knownForMs, effect.atMs);
     const result = effect.states.get(videoId) ?? untouched;
     const before = knownStates.filter((state) => state !== result);
+    // A state that this device itself has written was not changed elsewhere.
+    const isOwn = (earlier: Effect): boolean =>
+      earlier.device === device.index && earlier.userId === effect.userId && subjectOfCall(earlier.call)?.subject.endsWith(`:${videoId}`) === true;
+    const written = device.archive.effects.slice(0, device.archive.effects.indexOf(effect)).findLast(isOwn)?.states.get(videoId);
     const maySend = asking.some(({ target, ...intent }) =>
-      basesOf(device, intent).some((base) => before.some((state) => verdictOf(target, base as WatchState, state, durationOf(videoId)) === 'send')),
+      [...basesOf(device, intent), ...(written ? [written] : [])].some((base) =>
+        before.some((state) => verdictOf(target, base as WatchState, state, durationOf(videoId)) === 'send'),
+      ),
     );
     if (!maySend) {
       const seen = JSON.stringify({ asking: asking.map(({ target, ...intent }) => ({ target, bases: basesOf(device, intent) })), before });
