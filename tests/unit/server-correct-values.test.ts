@@ -118,7 +118,11 @@ test('videos, pictures and subtitles whose files are of another kind are left ou
 });
 
 test.each([
-  ['items that are not objects', '["Harbour/pier.en.vtt",null,7,{"lang":"en","name":"English","source":"file","file":"Harbour/pier.en.vtt"},{"file":3}]', ['en']],
+  [
+    'items that are not objects',
+    '["Harbour/pier.en.vtt",null,7,{"lang":"en","name":"English","source":"file","file":"Harbour/pier.en.vtt"},{"file":3}]',
+    ['en'],
+  ],
   ['text that is not JSON', 'none', []],
   ['an object', '{"file":"Harbour/pier.en.vtt"}', []],
 ])('subtitles with %s are left out, and reported', async (_what, subtitles, kept) => {

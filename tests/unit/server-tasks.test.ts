@@ -251,7 +251,12 @@ test('a task whose end cannot be reported has ended, and is not run again', asyn
   runs[0]?.end({ level: 'info', lines: ['done'] });
   await waitUntil(() => rowCount() === 0);
   expect(logged).toEqual(['Slow work: its end could not be reported: no such table: task_notification']);
-  expect([runs.length, createTaskHistory(database).list({ limit: 9 }).map(({ lines }) => lines)]).toEqual([1, [['done']]]);
+  expect([
+    runs.length,
+    createTaskHistory(database)
+      .list({ limit: 9 })
+      .map(({ lines }) => lines),
+  ]).toEqual([1, [['done']]]);
 });
 
 test('tasks that an earlier process did not finish are run although another program writes into the database during the start', async () => {
