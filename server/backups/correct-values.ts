@@ -95,19 +95,26 @@ async function dropOtherFiles(staging: Database): Promise<string[]> {
         if (roleOf(file) !== 'picture') droppedFiles += Number(drop.run(file).changes);
       await yieldEventLoop();
     }
-  const isOther = "lower(coalesce(json_extract(value, '$.file'), '')) NOT LIKE '%.vtt'";
-  droppedFiles += Number(
-    staging
-      .prepare(
-        `UPDATE video SET subtitles = (SELECT json_group_array(json(value)) FROM json_each(subtitles) WHERE NOT ${isOther})
-        WHERE EXISTS (SELECT 1 FROM json_each(subtitles) WHERE ${isOther})`,
-      )
-      .run().changes,
-  );
+  droppedFiles += dropOtherSubtitles(staging);
   return [
     ...(dropped.length > 0 ? [`Left out, because their files are not media files: ${dropped.length === 1 ? '1 video' : `${dropped.length} videos`}.`] : []),
     ...(droppedFiles > 0 ? ['Pictures and subtitles whose files are of another kind were left out.'] : []),
   ];
+}
+
+/** Keeps objects with the path of a WebVTT file. Values that are no list at all, as in an altered snapshot, become an empty one. */
+function dropOtherSubtitles(staging: Database): number {
+  // SQLite's functions fail for values that are not JSON, and for items that are text. CASE keeps them from being called.
+  const isOther = "CASE WHEN json_valid(subtitles) THEN json_type(subtitles) <> 'array' ELSE 1 END";
+  const invalid = staging.prepare(`UPDATE video SET subtitles = '[]' WHERE ${isOther}`).run().changes;
+  const isKept = "CASE type WHEN 'object' THEN lower(coalesce(json_extract(value, '$.file'), '')) LIKE '%.vtt' ELSE 0 END";
+  const other = staging
+    .prepare(
+      `UPDATE video SET subtitles = (SELECT json_group_array(json(value)) FROM json_each(subtitles) WHERE ${isKept})
+      WHERE EXISTS (SELECT 1 FROM json_each(subtitles) WHERE NOT ${isKept})`,
+    )
+    .run().changes;
+  return Number(invalid) + Number(other);
 }
 
 function roleOf(file: string): ParsedFileName['role'] {

@@ -47,7 +47,8 @@ export function checkPaths(staging: Database, pictureFolders: readonly string[])
     }
   for (const [table, columns] of Object.entries(fileLists))
     for (const [column, key] of Object.entries(columns)) {
-      const value = key === null ? 'item.value' : `json_extract(item.value, '$.${key}')`;
+      // json_extract fails for an item that is text.
+      const value = key === null ? 'item.value' : `CASE item.type WHEN 'object' THEN json_extract(item.value, '$.${key}') END`;
       const suspect = staging.prepare(`
         SELECT ${value} AS file FROM ${table}, json_each(${column}) AS item
         WHERE json_valid(${column}) AND (${value} GLOB '*..*' OR ${value} GLOB '[/\\]*' OR ${value} GLOB '?:*')`);

@@ -46,8 +46,15 @@ const maxListDepth = 4;
 /** After this many consecutive failures in a list the network counts as down, because trying hundreds more would take hours. */
 const maxConsecutiveUnreached = 3;
 
-/** Thrown if yt-dlp is missing or too old, so nothing can be looked up. */
-export class NoYtDlp extends Error {}
+/** Thrown if yt-dlp cannot be run, so nothing can be looked up. */
+export class NoYtDlp extends Error {
+  /** Whether the system could not start it at the moment. Otherwise it is missing or too old. */
+  readonly isForNow: boolean;
+  constructor(message: string, isForNow: boolean) {
+    super(message);
+    this.isForNow = isForNow;
+  }
+}
 
 export function createCollector({ archive, sourceClient }: { archive: Archive; sourceClient: SourceClient }) {
   /**
@@ -70,7 +77,7 @@ export function createCollector({ archive, sourceClient }: { archive: Archive; s
       const isUnreached = !extraction.ok && isUnreachable(extraction.failure.kind);
       consecutiveUnreached = isUnreached ? consecutiveUnreached + 1 : 0;
       if (extraction.ok) return extraction.info;
-      if (isWithoutProgram(extraction.failure.kind)) throw new NoYtDlp(extraction.failure.message);
+      if (isWithoutProgram(extraction.failure.kind)) throw new NoYtDlp(extraction.failure.message, extraction.failure.kind === 'no-start');
       if (isUnreached) collected.networkFailure = extraction.failure;
       else if (extraction.failure.kind !== 'stopped') collected.problems.push(`${lookupAddress}: ${extraction.failure.message}`);
       return null;

@@ -87,10 +87,10 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
   /** Null if it was not queried, because the scan was stopped or the site is given up. A given-up site is reported once. */
   async function query(address: string, maxEntries: number | null): Promise<Extraction | null> {
     if (failingSites.givenUp(address)?.scope === 'network' && lastAnswered !== null) {
-      const address = lastAnswered;
+      const answeredAddress = lastAnswered;
       // Queried only once. Until another address answers, nothing proves that the network is up.
       lastAnswered = null;
-      await request(address, 1);
+      await request(answeredAddress, 1);
     }
     const givenUp = failingSites.givenUp(address);
     if (givenUp !== null) {

@@ -1,5 +1,6 @@
 // Adds links to the queue: looks up the addresses that a person typed, one after another, and adds the videos found. A run after
-// a crash skips videos that are already added. Links that could not be reached are kept (waiting-links.ts) and tried again.
+// a crash skips videos that are already added. Links that could not be reached, or for which the system could not start yt-dlp, are kept
+// (waiting-links.ts) and tried again.
 import type { Archive } from '../archive/archive.ts';
 import type { AddOptions } from '../archive/downloads.ts';
 import { siteOfAddress } from '../archive/sites.ts';
@@ -120,10 +121,13 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
   let startsNow = false;
   let remaining = 0;
   let isAddedInPart = false;
+  /** Of the current link. */
+  let currentIds: readonly string[] = [];
   try {
     for (const [index, link] of links.entries()) {
       remaining = links.length - index;
       isAddedInPart = false;
+      currentIds = [];
       if (work.signal.aborted) break;
       await addLink(link, index);
       if (work.signal.aborted) break;
@@ -133,9 +137,11 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
     startAdded();
     const message = error instanceof NoYtDlp ? error.message : writeProblem(error);
     if (message === null) throw error;
+    const isForNow = error instanceof NoYtDlp && error.isForNow && !work.signal.aborted;
+    if (isForNow && !isAgain) retries.keepUntilStart(links.slice(-remaining), currentIds, totals);
     const added = totals.added > 0 ? [`${totals.added} added to the queue.`] : [];
     // Links kept by an earlier run stay.
-    const notAdded = isAgain ? [] : notAddedLines(links.slice(-remaining), isAddedInPart);
+    const notAdded = isAgain || isForNow ? [] : notAddedLines(links.slice(-remaining), isAddedInPart);
     return { level: 'error', lines: [message, ...added, ...linesAboutLinks(totals), ...notAdded] };
   }
   const stopped = remaining === 0 ? [] : links.slice(-remaining);
@@ -189,12 +195,13 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
     recordProcessed(ids);
   }
 
-  function count({ added, movedUp, known, problems }: Collected, { isAutoStart, broughtBefore }: Link['options']): void {
+  function count({ added, movedUp, known, problems, processedIds }: Collected, { isAutoStart, broughtBefore }: Link['options']): void {
     totals.added += added;
     totals.movedUp += movedUp;
     totals.known += known;
     totals.problems.push(...problems);
     isAddedInPart = added + movedUp > 0;
+    currentIds = processedIds;
     // Items that an earlier run added but did not start count as known by now.
     startsNow ||= isAutoStart && added + movedUp + (isAgain || broughtBefore !== undefined ? known : 0) > 0;
   }
@@ -232,6 +239,11 @@ function createLinkRetries({ waitingLinks }: Archive) {
     },
     recordAnswered: (address: string): void => failingSites.record(address, null),
     isGivenUp: (address: string): boolean => failingSites.givenUp(address) !== null,
+    /** Keeps links because the system could not start yt-dlp. @param firstIds the ids that were processed for the first one */
+    keepUntilStart(links: readonly Link[], firstIds: readonly string[], totals: Totals): void {
+      nextTryMs = Date.now() + backoffMs('no-start', 1, null, Math.random());
+      for (const [index, link] of links.entries()) keep(link, waitingLinks.find(link.word)?.tries ?? 0, totals, index === 0 ? firstIds : []);
+    },
     keepUntried: (link: Link, totals: Totals): void => keep(link, waitingLinks.find(link.word)?.tries ?? 0, totals),
     recordUnreachable(
       { word, options }: Link,

@@ -128,6 +128,8 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
   const drainsByKind = new Map<string, Promise<void>>();
   /** Errors that keep the rows of a kind from being run. Each is logged once, however often it is tried again. */
   const lastDrainErrors = new Map<string, string>();
+  /** Tasks whose work has ended, but whose rows could not be removed. They are removed, not run again. */
+  const endedIds = new Set<string>();
   /** Inputs of starts refused while one of their kind was running. */
   const refused = new Map<string, unknown[]>();
   const shutdown = new AbortController();
@@ -177,6 +179,10 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
       for (;;) {
         const row = next.get(kind.name) as { id: string; input: string; starts: number } | undefined;
         if (!row) return null;
+        if (endedIds.has(row.id)) {
+          remove.run(row.id);
+          continue;
+        }
         if (row.starts < maxStarts || kind.isAlwaysResumed === true) {
           countStart.run(seconds(), row.id);
           return { id: row.id, input: JSON.parse(row.input) as unknown };
@@ -238,13 +244,19 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     entry.expiresAtMs = now() + visibleMs[end.level];
     runs.end({ id, name: kind.name, ...end, endedAtMs: now() });
     if (end.level === 'error') log.error(`${kind.title}: ${end.lines.join(' ')}`);
-    onEnd?.(kind, end);
+    endedIds.add(id);
+    try {
+      onEnd?.(kind, end);
+    } catch (error) {
+      log.error(`${kind.title}: its end could not be reported: ${messageOf(error)}`);
+    }
     await writeRow(kind, () =>
       inTransaction(database, () => {
         history.add({ ...kind, taskId: id, outcome, startedAt, endedAt: seconds(), lines: end.lines });
         remove.run(id);
       }),
     );
+    endedIds.delete(id);
   }
 
   /** Reports tasks that were running when the previous process was killed. */

@@ -1,3 +1,5 @@
+import type { WriteFailure } from '../mutations/write-failure.ts';
+
 /** Why a command failed. Its form keeps the user's input. */
 export type CommandFailure =
   /** The archive did not answer, or something else answered. The command may be retried: none does harm when repeated. */
@@ -9,7 +11,10 @@ export type CommandFailure =
   /** With the archive's own message, if it sent one. */
   | { kind: 'refused'; status: number; message: string | null }
   | { kind: 'server-error' }
-  /** This device could not store the effect, or read what the command needs. The archive may have carried it out; it may be repeated. */
-  | { kind: 'not-stored' };
+  /**
+   * This device could not store the effect, or read what the command needs. The archive may have carried it out; it may be repeated. Without
+   * a reason: `other`.
+   */
+  | { kind: 'not-stored'; reason?: WriteFailure };
 
 export type ReindexTarget = { video: string } | { channel: string } | { playlist: string };

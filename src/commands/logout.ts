@@ -4,7 +4,7 @@ import { firstScreenCache } from '../contract/first-screen.ts';
 import { browserStorage } from '../lib/device-storage.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
 import type { Mirror } from '../mirror/database.ts';
-import { lockSending, unlockSending } from '../mirror/fence.ts';
+import { lockSending, signInLock, unlockSending } from '../mirror/fence.ts';
 import { separateCopiesKey, withCopyDatabase } from '../mirror/lock-copies.ts';
 import { deleteDatabase } from '../mirror/open-database.ts';
 import { recordLogout } from '../mirror/registry.ts';
@@ -34,7 +34,7 @@ export async function logout(ports: SessionPorts, mirror: Mirror | null, { clear
   try {
     await recordLogout(registry, account, clearDevice, clock.now());
   } catch (reason) {
-    if (mirror) await unlockSending(mirror.db).catch((unlockReason: unknown) => console.warn('The copy could not be unlocked', unlockReason));
+    if (mirror) await unlock(ports, mirror).catch((unlockReason: unknown) => console.warn('The copy could not be unlocked', unlockReason));
     throw reason;
   }
   mirror?.db.close({ disableAutoOpen: true });
@@ -44,6 +44,14 @@ export async function logout(ports: SessionPorts, mirror: Mirror | null, { clear
   await clearOutsideDatabase();
   // The note stays: pages may still write while they close, and the next start deletes those rows too.
   return (await deleteDatabase(account.databaseName)).ok ? ok(undefined) : failed({ kind: 'not-cleared' });
+}
+
+/** Not while somebody signs in in another tab: that tab keeps the copy locked, and unlocks it itself if the same account stays open. */
+async function unlock({ registry, locks }: SessionPorts, { accountKey, db }: Mirror): Promise<void> {
+  const unlockOpenAccount = async (): Promise<void> => {
+    if ((await registry.accounts.get(accountKey))?.isLocked === 0) await unlockSending(db);
+  };
+  await locks.run(signInLock, unlockOpenAccount, { ifFree: true });
 }
 
 async function clearOutsideDatabase(): Promise<void> {

@@ -140,12 +140,14 @@ function advanceTo(playback: PlaybackQueue, videoId: string, random: () => numbe
 /**
  * Records that a video is shown, however it was opened: it leaves the queue, and becomes the current one of the playback queue. A video
  * that is in neither ends the playback queue.
+ *
+ * @param isContinued whether its page was shown again, as after a reload, and not opened: an entry of the video that was shown last is for later
  */
-export function afterShown(upNext: UpNext, video: UpNextVideo, random: () => number): UpNext {
+export function afterShown(upNext: UpNext, video: UpNextVideo, random: () => number, isContinued = false): UpNext {
   const { queue, run: playback, history } = upNext;
   const queueIndex = queue.findIndex((entry) => entry.videoId === video.videoId);
   // A reload: nothing new.
-  if (queueIndex < 0 && history[0]?.videoId === video.videoId) return upNext;
+  if ((isContinued || queueIndex < 0) && history[0]?.videoId === video.videoId) return upNext;
   return {
     ...upNext,
     queue: queue.filter((_, at) => at !== queueIndex),

@@ -116,7 +116,7 @@ export async function setAutoplay(mirror: Mirror, playlistId: string | null): Pr
   await updateUpNext(mirror, (upNext) => ({ ...upNext, autoplayPlaylistId: playlistId }));
 }
 
-/** Records that a video is shown, however it was opened. */
-export async function recordShown(mirror: Mirror, video: UpNextVideo): Promise<void> {
-  await updateUpNext(mirror, (upNext) => afterShown(upNext, video, Math.random));
+/** Records that a video is shown, however it was opened (`isContinued`: see afterShown). */
+export async function recordShown(mirror: Mirror, video: UpNextVideo, isContinued = false): Promise<void> {
+  await updateUpNext(mirror, (upNext) => afterShown(upNext, video, Math.random, isContinued));
 }

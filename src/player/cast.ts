@@ -1,5 +1,6 @@
 // Playback on a cast device. Created once the sender is loaded. The host above the routes decides what to play, and stores the positions
 // that the device reports. Independent of the mirror and of React.
+import { ageMs, systemClock, type Clock } from '../lib/clock.ts';
 import type { Result } from '../lib/result.ts';
 import type { CastSender } from './cast-sender.ts';
 
@@ -58,6 +59,9 @@ export function castStartSeconds(positionSeconds: number): number {
   return positionSeconds > 5 ? positionSeconds - 3 : positionSeconds;
 }
 
+/** A device that could not load a video may report only after the failure that the one before it is over as well. It does so in seconds. */
+const lateIdleMs = 10_000;
+
 const contentTypes: readonly [RegExp, string][] = [
   [/\.m3u8$/i, 'application/x-mpegURL'],
   [/\.webm$/i, 'video/webm'],
@@ -70,7 +74,7 @@ export function castContentType(url: string): string {
 }
 
 /** @param account the owner of the videos: the device may still play a video of another user who was signed in here before */
-export function createCast({ api, chromeCast }: CastSender, account: string): Cast {
+export function createCast({ api, chromeCast }: CastSender, account: string, clock: Pick<Clock, 'now'> = systemClock): Cast {
   const { CastContextEventType, CastState: DeviceState, RemotePlayer, RemotePlayerController, RemotePlayerEventType } = api.framework;
   const context = api.framework.CastContext.getInstance();
   context.setOptions({ receiverApplicationId: chromeCast.media.DEFAULT_MEDIA_RECEIVER_APP_ID, autoJoinPolicy: chromeCast.AutoJoinPolicy.ORIGIN_SCOPED });
@@ -80,6 +84,8 @@ export function createCast({ api, chromeCast }: CastSender, account: string): Ca
   const progressListeners = new Set<(progress: CastProgress) => void>();
   let state = readState();
   let lastProgress: CastProgress | null = null;
+  /** When the device last failed to load a video while another one was loaded. */
+  let loadFailedAtMs: number | null = null;
 
   function readState(): CastState {
     const session = context.getCurrentSession();
@@ -97,6 +103,9 @@ export function createCast({ api, chromeCast }: CastSender, account: string): Ca
       if (lastProgress && lastProgress.durationSeconds > 0 && lastProgress.durationSeconds - lastProgress.positionSeconds < 2)
         notify({ ...lastProgress, isPlaying: false, hasEnded: true });
       lastProgress = null;
+      const isLateIdle = loadFailedAtMs !== null && ageMs(clock, loadFailedAtMs) < lateIdleMs;
+      loadFailedAtMs = null;
+      if (isLateIdle) context.endCurrentSession(true);
       return;
     }
     const video = videoOf(remotePlayer.mediaInfo?.customData, account);
@@ -149,6 +158,7 @@ export function createCast({ api, chromeCast }: CastSender, account: string): Ca
       return () => listeners.delete(listener);
     },
     async start(getMedia) {
+      loadFailedAtMs = null;
       try {
         if (!context.getCurrentSession()) await context.requestSession();
       } catch {
@@ -164,6 +174,7 @@ export function createCast({ api, chromeCast }: CastSender, account: string): Ca
         // reported below
       }
       if (!remotePlayer.isMediaLoaded) context.endCurrentSession(true);
+      else if (media.ok) loadFailedAtMs = clock.now();
       return media.ok ? 'not-found' : media.error;
     },
     stop: () => context.endCurrentSession(true),

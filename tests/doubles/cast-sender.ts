@@ -10,6 +10,8 @@ export interface CastDouble {
   pause(): void;
   /** The device reaches the end of its media. */
   finish(): void;
+  /** The device reports that its media is over, wherever it was. */
+  unload(): void;
   /** The next request of this kind fails: no device is chosen, or the device cannot load. */
   failNext(what: 'session' | 'load'): void;
 }
@@ -29,6 +31,10 @@ export function createCastDouble(duration = 192): CastDouble {
 
   const notifyContext = () => contextListeners.forEach((listeners) => listeners.forEach((listener) => listener({})));
   const notifyPlayer = () => playerListeners.forEach((listener) => listener());
+  function unload(): void {
+    Object.assign(remote, { isMediaLoaded: false, mediaInfo: null });
+    notifyPlayer();
+  }
   function takeFailure(what: 'session' | 'load'): boolean {
     if (nextFailure !== what) return false;
     nextFailure = null;
@@ -140,9 +146,9 @@ export function createCastDouble(duration = 192): CastDouble {
     finish() {
       remote.currentTime = remote.duration;
       notifyPlayer();
-      Object.assign(remote, { isMediaLoaded: false, mediaInfo: null });
-      notifyPlayer();
+      unload();
     },
+    unload,
     failNext(what) {
       nextFailure = what;
     },

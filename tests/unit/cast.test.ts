@@ -67,6 +67,31 @@ describe('without a video to start', () => {
   });
 });
 
+describe('a device that stops what it played', () => {
+  it('a moment after it could not load another video leaves no session open', async () => {
+    const { cast, double } = setup();
+    await cast.start(async () => ok(media));
+    double.failNext('load');
+    await cast.start(async () => ok({ ...media, videoId: 'other' }));
+    double.unload();
+    expect([cast.read().name, cast.video()]).toEqual(['ready', null]);
+  });
+
+  it('for any other reason stays connected', async () => {
+    const { cast, clock, double } = setup();
+    await cast.start(async () => ok(media));
+    double.failNext('load');
+    await cast.start(async () => ok({ ...media, videoId: 'other' }));
+    clock.nowMs += 60_000;
+    double.unload();
+    expect(cast.read().name).toBe('casting');
+    await cast.start(async () => ok(media));
+    await cast.start(async () => failed('not-found'));
+    double.unload();
+    expect(cast.read().name).toBe('casting');
+  });
+});
+
 describe('the device reports', () => {
   it('its position until the end, for the video that it was given', async () => {
     const { cast, double } = setup();
@@ -144,6 +169,7 @@ it.each([
 
 function setup() {
   const double = createCastDouble();
-  const signInAs = (account: string) => createCast({ api: double.cast, chromeCast: double.chromeCast } as CastSender, account);
-  return { double, signInAs, cast: signInAs('mara') };
+  const clock = { nowMs: 1_000_000, now: (): number => clock.nowMs };
+  const signInAs = (account: string) => createCast({ api: double.cast, chromeCast: double.chromeCast } as CastSender, account, clock);
+  return { clock, double, signInAs, cast: signInAs('mara') };
 }

@@ -12,7 +12,7 @@ import { browserStorage } from '../../src/lib/device-storage.ts';
 import { mutationKinds } from '../../src/mutations/kinds/table.ts';
 import { openRegistryDatabase, type Mirror } from '../../src/mirror/database.ts';
 import { firstFrameOf } from '../../src/mirror/first-frame.ts';
-import { lockSending, readFence, sendingLockName } from '../../src/mirror/fence.ts';
+import { lockSending, readFence, sendingLockName, signInLock } from '../../src/mirror/fence.ts';
 import { findCurrentAccount, hasPendingSignOut, readSessionCount } from '../../src/mirror/registry.ts';
 import { createPlayerPreferences } from '../../src/player/player-preferences.ts';
 import { sessionStore } from '../../src/queries/session-stores.ts';
@@ -394,6 +394,19 @@ describe('logout', () => {
     full.mockRestore();
     expect((await readFence(db)).isLocked).toBe(false);
     expect(await registry.accounts.get(account.accountKey)).toMatchObject({ isLocked: 0 });
+  });
+
+  it('that this device cannot record leaves the copy locked while somebody signs in in another tab', async () => {
+    const { ports, commands, registry } = await signedInDevice();
+    const { db } = mirrors.at(-1) as Mirror;
+    await lockSending(db);
+    let endSignIn = (): void => undefined;
+    void ports.locks.run(signInLock, () => new Promise<void>((resolve) => (endSignIn = resolve)));
+    const full = vi.spyOn(registry, 'transaction').mockRejectedValue(new DOMException('The device is full', 'QuotaExceededError'));
+    await expect(commands.logout({ clearDevice: false })).rejects.toThrow('The device is full');
+    full.mockRestore();
+    expect((await readFence(db)).isLocked).toBe(true);
+    endSignIn();
   });
 
   it('that clears the device leaves no database, no picture, no title and no account, not even what a page writes as it closes', async () => {

@@ -2,6 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createArchive } from '../../server/archive/archive.ts';
 import { correctValues } from '../../server/backups/correct-values.ts';
+import { checkPaths } from '../../server/backups/library-paths.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { aChannel, aVideo } from '../builders/server-records.ts';
@@ -114,4 +115,20 @@ test('videos, pictures and subtitles whose files are of another kind are left ou
   expect(archive.videos.find('pier')).toMatchObject({ thumbFile: 'Harbour/pier.webp', subtitles: [{ lang: 'de' }] });
   expect(archive.channels.find(channelId)?.thumbFile).toBe(null);
   expect(archive.database.prepare('SELECT count(*) AS n FROM position').get()).toEqual({ n: 1 });
+});
+
+test.each([
+  [
+    'items that are not objects',
+    '["Harbour/pier.en.vtt",null,7,{"lang":"en","name":"English","source":"file","file":"Harbour/pier.en.vtt"},{"file":3}]',
+    ['en'],
+  ],
+  ['text that is not JSON', 'none', []],
+  ['an object', '{"file":"Harbour/pier.en.vtt"}', []],
+])('subtitles with %s are left out, and reported', async (_what, subtitles, kept) => {
+  const archive = anArchive();
+  archive.database.prepare('UPDATE video SET subtitles = ?').run(subtitles);
+  checkPaths(archive.database, []);
+  expect(await correctValues(archive.database)).toEqual(['Pictures and subtitles whose files are of another kind were left out.']);
+  expect(archive.videos.find('pier')?.subtitles.map(({ lang }) => lang)).toEqual(kept);
 });

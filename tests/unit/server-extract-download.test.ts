@@ -5,7 +5,7 @@ import { openDatabase } from '../../server/database/open-database.ts';
 import { createFailure, type FailureKind } from '../../server/downloader/failures.ts';
 import type { SourceClient } from '../../server/downloader/source-client.ts';
 import type { Extraction } from '../../server/downloader/yt-dlp.ts';
-import { extractDownload, type ExtractInput } from '../../server/tasks/extract-download.ts';
+import { extractDownload, waitingLinksInput, type ExtractInput } from '../../server/tasks/extract-download.ts';
 import type { TaskEnd } from '../../server/tasks/tasks.ts';
 
 let archive: Archive;
@@ -96,6 +96,31 @@ test('videos that a list added before yt-dlp disappeared are started, and only t
     lines: ['no-program, says yt-dlp', '1 added to the queue.', `Added in part: ${pier('walks')}.`, `Not added: ${pier('third')}.`],
   });
   expect([queue(), starts]).toEqual([[pier('first')], 1]);
+});
+
+test('links for which the system cannot start yt-dlp at the moment wait, and nothing that was added for them is added again', async () => {
+  answers.set(pier('walks'), listing(pier('first'), pier('second')));
+  answers.set(pier('first'), video(pier('first')));
+  answers.set(pier('second'), failed('no-start'));
+  expect(await add([pier('walks'), pier('third')])).toEqual({
+    level: 'error',
+    lines: ['no-start, says yt-dlp', '1 added to the queue.', `Not reached yet, tried again automatically: ${pier('walks')}, ${pier('third')}.`],
+  });
+  expect(starts).toBe(1);
+  const waiting = () => archive.waitingLinks.list().map(({ word, options: { broughtBefore } }) => [word, broughtBefore?.length ?? 0]);
+  expect(waiting()).toEqual([
+    [pier('walks'), 1],
+    [pier('third'), 0],
+  ]);
+  // The next try fails in the same way: they go on waiting.
+  archive.waitingLinks.shorten(0);
+  await run(waitingLinksInput);
+  expect(waiting()).toHaveLength(2);
+  archive.database.exec('DELETE FROM download');
+  for (const name of ['second', 'third']) answers.set(pier(name), video(pier(name)));
+  archive.waitingLinks.shorten(0);
+  await run(waitingLinksInput);
+  expect([waiting(), queue()]).toEqual([[], [pier('second'), pier('third')]]);
 });
 
 const fullDisk = Object.assign(new Error('database or disk is full'), { errcode: 13 });

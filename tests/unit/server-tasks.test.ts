@@ -225,6 +225,40 @@ test('a task that could not be run because of an error of the database is run by
   expect([logged, runs[0]?.input]).toEqual([['Task slow could not be run: disk I/O error'], 1]);
 });
 
+test('a task that has ended is not run again if its row cannot be removed because of an error of the database, and the next one runs', async () => {
+  const { kind, runs } = aKind({ isAlwaysResumed: true });
+  const tasks = create(kind);
+  tasks.start('slow', 1);
+  await waitUntil(() => runs.length === 1);
+  tasks.start('slow', 2);
+  failNextTransaction(new Error('disk I/O error'));
+  runs[0]?.end({ level: 'info', lines: [] });
+  await waitUntil(() => logged.length === 1);
+  await waitUntil(() => runs.length === 2);
+  runs[1]?.end({ level: 'info', lines: [] });
+  await waitUntil(() => rowCount() === 0);
+  expect([logged, runs.map(({ input }) => input)]).toEqual([['Task slow could not be run: disk I/O error'], [1, 2]]);
+});
+
+test('a task whose end cannot be reported has ended, and is not run again', async () => {
+  const { kind, runs } = aKind({ isAlwaysResumed: true });
+  const onEnd = () => {
+    throw new Error('no such table: task_notification');
+  };
+  const tasks = createTasks(database, [kind], { log: logInto(logged), now: () => nowMs, writeRetryMs: 1, onEnd });
+  tasks.start('slow', 1);
+  await waitUntil(() => runs.length === 1);
+  runs[0]?.end({ level: 'info', lines: ['done'] });
+  await waitUntil(() => rowCount() === 0);
+  expect(logged).toEqual(['Slow work: its end could not be reported: no such table: task_notification']);
+  expect([
+    runs.length,
+    createTaskHistory(database)
+      .list({ limit: 9 })
+      .map(({ lines }) => lines),
+  ]).toEqual([1, [['done']]]);
+});
+
 test('tasks that an earlier process did not finish are run although another program writes into the database during the start', async () => {
   const { kind, runs } = aKind({});
   create(kind).start('slow', 1);

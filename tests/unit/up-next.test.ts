@@ -142,6 +142,13 @@ describe('showing a video', () => {
     expect(after).toEqual({ ...before, queue: withQueue('y').queue });
   });
 
+  it('keeps its entry in the queue if it was the last one played and is continued after a reload', () => {
+    const before = { ...withPlayback(1), queue: withQueue('elsewhere', 'y').queue, history: [video('elsewhere')] };
+    expect(afterShown(before, video('elsewhere'), Math.random, true)).toBe(before);
+    const playedBefore = { ...before, history: [video('other'), video('elsewhere')] };
+    expect(afterShown(playedBefore, video('elsewhere'), Math.random, true).queue).toEqual(withQueue('y').queue);
+  });
+
   it('ends a playlist being played that it is not part of, but not when it is only shown again after a reload', () => {
     expect(afterShown(withPlayback(1), video('elsewhere'), Math.random).run).toBeNull();
     const again = { ...withPlayback(1), history: [video('elsewhere')] };

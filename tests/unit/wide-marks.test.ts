@@ -350,6 +350,29 @@ test('known videos that another device has marked since are shown as marked, eve
   for (const videoId of ['v1', 'v2', 'v3']) expect((await device.state(videoId)).shown.isWatched, videoId).toBe(true);
 });
 
+test('nothing is stored as marked if the pass is ended while it reads the members of the playlist', async () => {
+  const world = await setup();
+  const { device, clock, model } = world;
+  await sets.playlist.mark(device, true);
+  clock.advance(3 * dayMs);
+  sets.playlist.grow(world);
+  model.add({ videoId: 'newer', channelId: 'cB', durationSeconds: 600 });
+  model.lists.changeCustom(playlistId, { action: 'create', video_id: 'newer' });
+  model.lists.changeCustom(playlistId, { action: 'remove', video_id: 'v3' });
+  await world.setElsewhere('v2', true);
+  const ending = new AbortController();
+  const api: FlushApi = {
+    ...device.api,
+    getPlaylist: async () => {
+      ending.abort();
+      return { ok: false, error: { kind: 'aborted' } };
+    },
+  };
+  await flushOutbox({ ...world.ports, mirror: device.mirror, api, signal: ending.signal });
+  expect(ending.signal.aborted).toBe(true);
+  for (const videoId of ['v1', 'v2', 'v3']) expect((await device.state(videoId)).server.isWatched, videoId).toBe(false);
+});
+
 test('a known video that moves to a page already read, because another device marked one before it, is marked too', async () => {
   const world = await setupGrownChannel();
   const { device, setElsewhere } = world;

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { describe, expect, test, vi, onTestFinished } from 'vitest';
+import { commandErrorText } from '../../src/features/commands/command-error-text.ts';
 import { createCommand } from '../../src/features/writes/use-command.ts';
 import { createWrite, undoAll, type Mirror } from '../../src/features/writes/use-write.ts';
 import { writeFailureOf } from '../../src/mutations/write-failure.ts';
@@ -105,8 +106,11 @@ describe('a command', () => {
   test('whose effect this device could not store is a failure with the reason, and does not reject', async () => {
     const { command, toasts, warn } = setup();
     const fill = () => Promise.reject(new DOMException('no space', 'QuotaExceededError'));
-    expect(await command(fill, { message: 'Deleted', failed: () => null })).toEqual(failed({ kind: 'not-stored' }));
+    const result = await command(fill, { message: 'Deleted', failed: () => null });
+    expect(result).toEqual(failed({ kind: 'not-stored', reason: 'full' }));
     expect(toasts.map(({ text }) => text)).toEqual([shellTexts.notKept.full]);
+    // The same text again for a caller that shows the failure itself.
+    expect(result.ok ? null : commandErrorText(result.error)).toBe(shellTexts.notKept.full);
     expect(warn).toHaveBeenCalledOnce();
   });
 

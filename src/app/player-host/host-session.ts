@@ -36,9 +36,10 @@ export function createHostSession({ host, mirror, api, mutate, open, retryReads 
     element: host.video,
     positions,
     queue: {
-      started({ videoId, title }) {
+      started({ videoId, title, shouldPlayAtOnce }) {
+        // A video that is opened plays at once. After a reload or Back it does not.
         // Fire and forget: if it cannot be stored, the queue stays as it is and the video plays.
-        void mutate(() => recordShown(mirror, { videoId, title }), { failed: () => null });
+        void mutate(() => recordShown(mirror, { videoId, title }, !shouldPlayAtOnce), { failed: () => null });
       },
       play: (following) => playNext(following),
       open: (address) => open(address, false),

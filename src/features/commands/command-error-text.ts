@@ -19,6 +19,6 @@ export function commandErrorText(failure: CommandFailure): string {
     case 'server-error':
       return errorTexts.serverError;
     case 'not-stored':
-      return shellTexts.notKept.other;
+      return shellTexts.notKept[failure.reason ?? 'other'];
   }
 }

@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import type { CommandFailure } from '../../commands/command-failure.ts';
 import { failed, type Result } from '../../lib/result.ts';
 import { writeFailureOf } from '../../mutations/write-failure.ts';
-import { shellTexts } from '../../texts/shell.ts';
 import { useToast, type ShowToast } from '../../ui/toasts.tsx';
 import { commandErrorText } from '../commands/command-error-text.ts';
 import { messageOf, type ResultMessage } from './use-write.ts';
@@ -45,8 +44,10 @@ export function createCommand(showToast: ShowToast): Command {
       result = (await run()) ?? failed({ kind: 'away' });
     } catch (reason) {
       console.warn('What a command writes was not stored', reason);
-      showToast({ text: shellTexts.notKept[writeFailureOf(reason)] });
-      return failed({ kind: 'not-stored' });
+      const failure = { kind: 'not-stored', reason: writeFailureOf(reason) } as const;
+      // The text that a caller shows for the failure is the same, so that it does not replace this one by another.
+      showToast({ text: commandErrorText(failure) });
+      return failed(failure);
     }
     const text = result.ok ? messageOf(message, result.value) : failureText(result.error);
     if (text !== null) showToast({ text });

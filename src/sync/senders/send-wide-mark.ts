@@ -205,6 +205,7 @@ async function storeMarked({ mirror, api, epoch, signal }: SendPorts, { mutation
     // The list lacks also those that were removed from the playlist, whatever their state. If this read fails, the next list corrects them.
     const playlist = await api.getPlaylist(mutation.playlistId, signal);
     await keepClaim(mirror, epoch);
+    if (signal.aborted) return;
     const members = playlist.ok && new Set(playlist.value.playlist_entries.map((entry) => entry.youtube_id));
     outdatedIds = outdatedIds.filter((videoId) => !members || members.has(videoId));
   }
