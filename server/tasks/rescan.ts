@@ -18,7 +18,7 @@ export interface RescanDeps extends RefreshDeps {
   startTask(name: string, input: unknown): void;
 }
 
-/** ImportOptions of the contract, without `ignore_error`: files with a problem never fail the task. Empty if the task is started by name. */
+/** ImportOptions of the contract, without `ignore_error`: a file with a problem never fails it. Empty if the task is started by name. */
 export interface RescanInput {
   /** No source is queried: videos without a description keep the title from their file name. */
   preferLocal?: boolean;

@@ -136,7 +136,7 @@ export interface SavePolicy {
   count: number;
   addedAtMs: number;
   /**
-   * Videos that the policy has requested and still wants. One that is no longer on the device was removed by the user, and is not saved again.
+   * Videos that the policy has requested and still wants. If the user has removed one from the device, it is not saved again.
    */
   askedIds?: readonly string[];
 }
