@@ -1,11 +1,11 @@
-// Reads the other archive's address, and describes why the archive cannot be reached. Pure.
+// Parses the address of the archive that requests are forwarded to, and describes why that archive cannot be reached. Pure.
 import { createHash } from 'node:crypto';
 
 export interface RemoteArchive {
   /** Scheme, host and port. */
   origin: string;
   host: string;
-  /** Prefix of every path there, without a trailing slash; usually empty. */
+  /** Prefix of every path at the archive, without a trailing slash; usually empty. */
   basePath: string;
   /** Sent to the client as `X-Archive-Id`, so that the data of two archives at the same address is never mixed. */
   archiveId: string;
@@ -25,11 +25,11 @@ export function remoteArchiveOf(address: string): RemoteArchive | null {
 
 /** Node's TLS error codes, in words. */
 const certificateReasons: Record<string, string> = {
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'it signed itself',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its authority is not known here',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its authority is not known here',
-  UNABLE_TO_GET_ISSUER_CERT: 'its authority is not known here',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its authority is not known here',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'it is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate authority is not known to this server',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate authority is not known to this server',
+  UNABLE_TO_GET_ISSUER_CERT: 'its certificate authority is not known to this server',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate authority is not known to this server',
   CERT_HAS_EXPIRED: 'it has expired',
   CERT_NOT_YET_VALID: 'it is not valid yet',
   ERR_TLS_CERT_ALTNAME_INVALID: 'it is for another name',
@@ -39,11 +39,11 @@ const unreachableReasons: Record<string, string> = {
   ECONNREFUSED: 'the connection was refused',
   ENOTFOUND: 'its name is not known',
   EAI_AGAIN: 'its name could not be looked up',
-  EHOSTUNREACH: 'there is no way to it',
+  EHOSTUNREACH: 'there is no route to it',
   ENETUNREACH: 'there is no network',
   ECONNRESET: 'the connection was cut',
   UND_ERR_SOCKET: 'the connection was cut',
-  UND_ERR_CONNECT_TIMEOUT: 'it did not take the connection',
+  UND_ERR_CONNECT_TIMEOUT: 'it did not accept the connection',
 };
 
 const timeoutCodes = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);

@@ -28,7 +28,7 @@ export interface SourceOutcomes {
 }
 
 /** The downloads page says what to do about it. */
-export const noProgramText = 'From the library alone: without yt-dlp the sources cannot be asked.';
+export const noProgramText = 'Only the library was read: without yt-dlp the sources cannot be asked.';
 const noStartText = 'yt-dlp cannot be started at the moment: there is too little memory, or there are too many programs. The others were not asked.';
 const siteUnreachableText = 'Their sources cannot be reached. The others there were not asked.';
 const networkLostText = 'The sources cannot be reached. The others were not asked.';

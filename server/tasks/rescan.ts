@@ -1,6 +1,7 @@
-// Compares the whole library with the archive immediately, for people who do not want to wait for the watch, or whose folders cannot be
-// watched. Marks videos without their file as missing, adds new ones, and queries the source about new videos without a description (unless
-// `preferLocal`). Both tasks do the same, because files are imported in place. rescan_filesystem then also looks for missing pictures.
+// The tasks rescan_filesystem and manual_import. Both compare the whole library with the archive: they mark videos whose file is gone as
+// missing, add new videos, and query the source about new videos without a description (unless `preferLocal`). They do the same because
+// files are imported in place; rescan_filesystem then also looks for missing pictures. A person starts them if the library's folders cannot
+// be watched for changes, or to avoid waiting until a change is noticed.
 import { access } from 'node:fs/promises';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { createImporter } from '../library/import-pass.ts';
@@ -17,13 +18,13 @@ export interface RescanDeps extends RefreshDeps {
   startTask(name: string, input: unknown): void;
 }
 
-/** Contract ImportOptions; empty when started by name. It has no `ignore_error`, because files with a problem never fail the task. */
+/** ImportOptions of the contract, without `ignore_error`: a file with a problem never fails it. Empty if the task is started by name. */
 export interface RescanInput {
-  /** Videos without a description keep the title from their name, and no source is queried. */
+  /** No source is queried: videos without a description keep the title from their file name. */
   preferLocal?: boolean;
 }
 
-/** A notification shows at most this many; the log and the import report have all. */
+/** A notification shows at most this many problems; the log and the import report have all of them. */
 const maxShownProblems = 5;
 
 export function rescanKinds(deps: RescanDeps): TaskKind[] {
@@ -75,17 +76,17 @@ async function rescan(deps: RescanDeps, { preferLocal = false }: RescanInput, wo
   };
 }
 
-/** Refreshes new videos whose only hint of a source is an id in the name. */
+/** Refreshes new videos that have no description, but whose file name contains an id, so that their source is known. */
 async function refreshUndescribed(deps: RescanDeps, knownIds: Set<string>, work: TaskWork): Promise<string[]> {
   const { archive, library } = deps;
   const undescribed: string[] = [];
   for (const id of archive.videos.allIds()) {
     const row = knownIds.has(id) ? null : archive.videos.find(id);
     if (row === null || row.sourceUrl === null) continue;
-    const description = `${row.mediaFile.slice(0, row.mediaFile.lastIndexOf('.'))}.info.json`;
-    const isDescribed = await access(library.absolute(description)).then(
+    const descriptionFile = `${row.mediaFile.slice(0, row.mediaFile.lastIndexOf('.'))}.info.json`;
+    const isDescribed = await access(library.absolute(descriptionFile)).then(
       () => true,
-      () => false, // it has none
+      () => false,
     );
     if (!isDescribed) undescribed.push(id);
   }
@@ -105,7 +106,7 @@ async function refreshUndescribed(deps: RescanDeps, knownIds: Set<string>, work:
   await rereadVideos(deps, undescribed, work);
   if (notice === noProgramText) return [notice];
   return [
-    `${undescribed.length - failed.length} without a description asked for at the source${failed.length > 0 ? `, ${failed.length} without success` : ''}.`,
+    `Videos without a description: ${undescribed.length - failed.length} looked up at the source${failed.length > 0 ? `, ${failed.length} failed` : ''}.`,
     ...(notice === null ? [] : [notice]),
   ];
 }

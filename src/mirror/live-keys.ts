@@ -1,5 +1,5 @@
-// The resources shown by this tab's mounted views, so that they can be refreshed on a return to the tab or after a server restart. In
-// memory only, like the views.
+// The keys of the resources that this tab's mounted views show, so that these can be refreshed on a return to the tab or after a server
+// restart. In memory only, like the views.
 import type { MirrorDatabase } from './database.ts';
 import type { RefreshRequest } from './rows.ts';
 
@@ -8,7 +8,7 @@ export interface LiveKey {
   /** Null: never fetched. Infinity: not to be refreshed, because it is still being read or exists only on this device. */
   fetchedAtMs(): number | null;
   rank: RefreshRequest['rank'];
-  /** Whether a copy of it is on the screen; absent for keys that draw nothing. */
+  /** Whether the screen shows this device's copy of the resource. Absent counts as false. */
   isCopyShown?(): boolean;
 }
 

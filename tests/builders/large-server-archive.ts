@@ -1,5 +1,6 @@
-// A data folder and a library of very many videos, generated from a seed. The catalogue writes the rows; the files are hard links to a few
-// small ones. A server that starts on them finds nothing new. With `mediaBytes`, the first four videos have large files, for streaming.
+// A data folder and a library of very many videos, generated from a seed. The rows are written by the server's catalogue; the media files
+// are hard links to a few small files. A server that starts on these folders finds nothing new. With `mediaBytes`, the first four videos
+// have large files, for streaming.
 import { linkSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,7 +14,7 @@ import { aChannel, aVideo } from './server-records.ts';
 export interface LargeArchive {
   dataFolder: string;
   libraryFolder: string;
-  /** Library-relative paths of the large files. */
+  /** Paths of the large files, relative to the library. */
   largeFiles: string[];
   /** Words used in titles, frequent ones first. */
   words: string[];
@@ -21,7 +22,7 @@ export interface LargeArchive {
 
 const channelCount = 200;
 const wordCount = 3_000;
-/** Hard links to one file. Common file systems allow more (ext3: 32 000). */
+/** Hard links to one file: fewer than common file systems allow (ext3: 32 000). */
 const linksPerFile = 30_000;
 const largeFileCount = 4;
 const batchSize = 1_000;
@@ -51,7 +52,7 @@ export async function makeLargeArchive(
   };
 
   const largeFiles: string[] = [];
-  let source = '';
+  let linkTarget = '';
   for (let from = 0; from < videos; from += batchSize) {
     const records = Array.from({ length: Math.min(batchSize, videos - from) }, (_, index) => {
       const number = from + index;
@@ -62,8 +63,8 @@ export async function makeLargeArchive(
       if (number < largeFileCount && mediaBytes > 0) {
         writeFileSync(file, anMp4({ durationSeconds: 600, mediaBytes }));
         largeFiles.push(mediaFile);
-      } else if (source === '' || number % linksPerFile === 0) writeFileSync((source = file), anMp4({ durationSeconds: 600 }));
-      else linkSync(source, file);
+      } else if (linkTarget === '' || number % linksPerFile === 0) writeFileSync((linkTarget = file), anMp4({ durationSeconds: 600 }));
+      else linkSync(linkTarget, file);
       const { size, mtimeMs } = statSync(file);
       return aVideo({
         videoId,

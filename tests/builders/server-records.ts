@@ -1,9 +1,9 @@
-// Records for the server's catalogue: everything has a sensible default, and a test sets only what matters to it.
+// Records for the server's catalogue: everything has a sensible default, and a test overrides only what matters to it.
 import type { ChannelRecord, CommentRecord, PlaylistRecord, VideoRecord } from '../../server/catalogue/records.ts';
 
-export function aChannel(changes: Partial<ChannelRecord> & { channelId: string }): ChannelRecord {
+export function aChannel(overrides: Partial<ChannelRecord> & { channelId: string }): ChannelRecord {
   return {
-    name: `Channel ${changes.channelId.slice(2, 8)}`,
+    name: `Channel ${overrides.channelId.slice(2, 8)}`,
     description: 'Slow walks along the harbour.',
     subscriberCount: 1200,
     tags: ['harbour'],
@@ -12,15 +12,15 @@ export function aChannel(changes: Partial<ChannelRecord> & { channelId: string }
     thumbFile: null,
     bannerFile: null,
     tvartFile: null,
-    ...changes,
+    ...overrides,
   };
 }
 
-export function aVideo(changes: Partial<VideoRecord> & { videoId: string; channelId: string }): VideoRecord {
+export function aVideo(overrides: Partial<VideoRecord> & { videoId: string; channelId: string }): VideoRecord {
   return {
     originalId: null,
     sourceUrl: null,
-    title: `Video ${changes.videoId}`,
+    title: `Video ${overrides.videoId}`,
     description: 'Filmed at dawn.',
     publishedAt: '2026-02-13T06:12:00+00:00',
     downloadedAt: 1_771_063_212,
@@ -33,7 +33,7 @@ export function aVideo(changes: Partial<VideoRecord> & { videoId: string; channe
     likeCount: 10,
     dislikeCount: 1,
     averageRating: 4.5,
-    mediaFile: `${changes.channelId}/${changes.videoId}.mp4`,
+    mediaFile: `${overrides.channelId}/${overrides.videoId}.mp4`,
     mediaSizeBytes: 1000,
     mediaModifiedMs: 1_771_063_212_000,
     thumbFile: null,
@@ -46,15 +46,23 @@ export function aVideo(changes: Partial<VideoRecord> & { videoId: string; channe
     sponsorSegments: null,
     comments: null,
     companions: [],
-    ...changes,
+    ...overrides,
   };
 }
 
-export function aPlaylist(changes: Partial<PlaylistRecord> & { playlistId: string }): PlaylistRecord {
-  return { name: `Playlist ${changes.playlistId.slice(0, 6)}`, description: null, channelId: null, sourceUrl: null, thumbFile: null, entries: [], ...changes };
+export function aPlaylist(overrides: Partial<PlaylistRecord> & { playlistId: string }): PlaylistRecord {
+  return {
+    name: `Playlist ${overrides.playlistId.slice(0, 6)}`,
+    description: null,
+    channelId: null,
+    sourceUrl: null,
+    thumbFile: null,
+    entries: [],
+    ...overrides,
+  };
 }
 
-export function aComment(changes: Partial<CommentRecord> & { commentId: string }): CommentRecord {
+export function aComment(overrides: Partial<CommentRecord> & { commentId: string }): CommentRecord {
   return {
     parentId: 'root',
     author: '@fern',
@@ -65,6 +73,6 @@ export function aComment(changes: Partial<CommentRecord> & { commentId: string }
     likeCount: 3,
     text: 'That gull is loud.',
     timestamp: 1_770_970_200,
-    ...changes,
+    ...overrides,
   };
 }

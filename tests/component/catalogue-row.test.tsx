@@ -23,7 +23,8 @@ const walk: CatalogueWalk = {
 test('the whole catalogue is offered if it is large, read with a progress display, paused and resumed, and shown with its age and what is missing', async () => {
   const { mirror } = await renderScreen('/settings/user/');
   const { db } = mirror();
-  const set = (over: Partial<Catalogue>): Promise<unknown> => db.documents.put({ key: 'catalogue', value: { ...noCatalogue, ...over }, fetchedAtMs: 0 });
+  const set = (overrides: Partial<Catalogue>): Promise<unknown> =>
+    db.documents.put({ key: 'catalogue', value: { ...noCatalogue, ...overrides }, fetchedAtMs: 0 });
   const toggle = page.getByRole('switch', { name: 'Whole catalogue' });
   await set({ videoCount: 10_000, isCountCapped: true });
   await expect.element(page.getByText('The server has more than 10,000 videos.')).toBeVisible();

@@ -107,7 +107,7 @@ function open(options: ScreenOptions = {}): Promise<Screen> {
   return renderScreen('/settings/actions/', { appSettings: allAppSettings(), ...options, answers: { '/api/appsettings/backup/': [], ...options.answers } });
 }
 
-function aNotification(over: Partial<WireNotification> = {}): WireNotification {
+function aNotification(overrides: Partial<WireNotification> = {}): WireNotification {
   return {
     id: 'task-1',
     title: 'At work',
@@ -118,6 +118,6 @@ function aNotification(over: Partial<WireNotification> = {}): WireNotification {
     messages: ['Half way'],
     progress: 0.5,
     command: null,
-    ...over,
+    ...overrides,
   };
 }

@@ -114,9 +114,9 @@ test('a change that waits for a refused creation, or for a change of another ver
   const screen = await openHome();
   const { outbox } = screen.mirror().db;
   const refused = { state: { name: 'parked', reason: 'forbidden', message: '' } } as const;
-  const inLane = (playlistId: string, kind: string, over: Partial<OutboxRow> = {}): OutboxRow => {
+  const inLane = (playlistId: string, kind: string, overrides: Partial<OutboxRow> = {}): OutboxRow => {
     const mutation = { kind, playlistId, videoId: 'v1', isMember: true };
-    return anOutboxRow({ lane: `playlist:${playlistId}`, mutation, subject: 'Fog', ...over });
+    return anOutboxRow({ lane: `playlist:${playlistId}`, mutation, subject: 'Fog', ...overrides });
   };
   await outbox.bulkAdd([
     inLane('local-1', 'create-playlist', { subject: 'Quiet evenings', ...refused }),
@@ -203,8 +203,8 @@ test('the icon counts a sign-in only if changes wait for it', async () => {
   expect(badges.at(-1), 'one sign-in').toBe(1);
 });
 
-const aMark = (videoId: string, over: Partial<OutboxRow> = {}): OutboxRow =>
-  anOutboxRow({ lane: `video:${videoId}`, mutation: { kind: 'mark-video-watched', videoId, isWatched: true } as OutboxRow['mutation'], ...over });
+const aMark = (videoId: string, overrides: Partial<OutboxRow> = {}): OutboxRow =>
+  anOutboxRow({ lane: `video:${videoId}`, mutation: { kind: 'mark-video-watched', videoId, isWatched: true } as OutboxRow['mutation'], ...overrides });
 
 const card = (title: string) =>
   page

@@ -287,7 +287,7 @@ describe('in front of servers that misbehave', () => {
     const { port } = archive.address() as AddressInfo;
     const front = start(['--port', '0', '--archive', `https://localhost:${port}`]);
     const url = addressOf(await front.ready());
-    const message = /The certificate of the archive at localhost:\d+ is not trusted: it signed itself\. --archive-ca FILE names an authority to trust\.$/m;
+    const message = /The certificate of the archive at localhost:\d+ is not trusted: it is self-signed\. --archive-ca FILE names an authority to trust\.$/m;
     expect(front.stdout()).toMatch(message);
     const answer = await fetch(`${url}/api/ping/`);
     expect([answer.status, await answer.json()]).toEqual([502, { error: expect.stringMatching(message) }]);

@@ -15,7 +15,7 @@ import type { ApiSession } from '../builders/server-session.ts';
 const channelId = 'UCh4rb0urN0tesHarbNotes1';
 const playlistId = 'PLt1deTablesTideTablesTideTablesT1';
 const longAgo = 1_700_000_000;
-const withoutYtDlp = 'From the library alone: without yt-dlp the sources cannot be asked.';
+const withoutYtDlp = 'Only the library was read: without yt-dlp the sources cannot be asked.';
 
 let server: ServerArchive;
 let device: ApiSession;

@@ -72,7 +72,7 @@ export function createModelArchive(
   { honoursKeys, archiveId = 'model' }: { honoursKeys: boolean; archiveId?: string },
 ) {
   const byId = new Map<string, ModelVideo>(videos.map((video) => [video.videoId, { ...video, isWatched: false, watchedDate: 0 }]));
-  const lists = createModelLists({ channelIds: [...new Set(videos.map((video) => video.channelId))], regular: playlists, custom: customPlaylists, channelOf });
+  const lists = createModelLists({ channelIds: [...new Set(videos.map((video) => video.channelId))], regularPlaylists: playlists, customPlaylists, channelOf });
   const positions = new Map<string, number>();
   const deleted = new Set<string>();
   /** By key: the call that it belongs to, and its first answer. Refusals are not kept, as on the server. */
@@ -252,12 +252,12 @@ export function createModelArchive(
       setChannelSubscribed: (id, isSubscribed, key) =>
         refusable(`subscribe ${id} ${isSubscribed}`, true, () => lists.setChannelSubscribed(id, isSubscribed), key),
       updatePlaylist: (id, update, key) => refusable(`update ${id} ${JSON.stringify(update)}`, true, () => lists.updatePlaylist(id, update), key),
-      addSubscription: (_of, line, key) => refusable(`add ${line}`, true, () => ok(void lists.lines.push(line)), key),
-      createCustomPlaylist: (name, key) => refusable(`create ${name}`, true, () => ok(lists.create(name)), key),
+      addSubscription: (_of, line, key) => refusable(`add ${line}`, true, () => ok(void lists.subscriptionLines.push(line)), key),
+      createCustomPlaylist: (name, key) => refusable(`create ${name}`, true, () => ok(lists.createPlaylist(name)), key),
       changeCustomPlaylist: (id, change, key) => refusable(`${change.action} ${id} ${change.video_id}`, true, () => lists.changeCustom(id, change), key),
       updateUserConfig: (change, key) => refusable(`config ${JSON.stringify(change)}`, true, () => ok(lists.configure(session.userId, change)), key),
-      ignoreVideo: (id, key) => refusable(`ignore ${id}`, true, () => ok(void lists.ignored.add(id)), key),
-      addDownloads: (lines, { isForced }, key) => refusable(`queue ${lines.join(' ')}`, true, () => ok(lists.queue(lines, isForced)), key),
+      ignoreVideo: (id, key) => refusable(`ignore ${id}`, true, () => ok(void lists.ignoredVideoIds.add(id)), key),
+      addDownloads: (lines, { isForced }, key) => refusable(`queue ${lines.join(' ')}`, true, () => ok(lists.addToQueue(lines, isForced)), key),
       changeDownload: (id, to, key) =>
         refusable(
           `download ${id} ${to}`,

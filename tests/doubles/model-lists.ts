@@ -1,4 +1,4 @@
-// The part of the archive in memory that is not watch state: subscriptions, playlists, settings, the queue.
+// The part of the in-memory archive that is not watch state: subscriptions, playlists, settings, the download queue.
 import { failed, ok, type Result } from '../../src/lib/result.ts';
 import type { WireChannel, WireDownloadItem, WireCustomPlaylistAction, WirePlaylist, WirePlaylistUpdate, WireUserConfig } from '../../src/contract/names.ts';
 import type { ApiError } from '../../src/network/api-error.ts';
@@ -26,30 +26,35 @@ const refused = (message: string): ApiError => ({ kind: 'refused', status: 400, 
 
 interface ModelListsOptions {
   channelIds: string[];
-  regular: Record<string, string[]>;
-  custom: Record<string, string[]>;
-  /** By regular playlist. */
+  /** Video ids, by playlist id. */
+  regularPlaylists: Record<string, string[]>;
+  /** Video ids, by playlist id. */
+  customPlaylists: Record<string, string[]>;
+  /** Channel ids, by the id of a regular playlist. */
   channelOf?: Record<string, string>;
 }
 
-export function createModelLists({ channelIds, regular, custom, channelOf = {} }: ModelListsOptions) {
+export function createModelLists({ channelIds, regularPlaylists, customPlaylists, channelOf = {} }: ModelListsOptions) {
   const subscribed = new Map(channelIds.map((channelId) => [channelId, false]));
   const playlists = new Map<string, ModelPlaylist>();
   const configs = new Map<number, WireUserConfig>();
-  const lines: string[] = [];
-  const ignored = new Set<string>();
-  /** The download queue, by video. */
+  /** Lines typed to subscribe to a channel or playlist. */
+  const subscriptionLines: string[] = [];
+  const ignoredVideoIds = new Set<string>();
+  /** The status of each item in the download queue, by video id. */
   const downloads = new Map<string, WireDownloadItem['status']>([
     ['d1', 'pending'],
     ['d2', 'pending'],
     ['d3', 'ignore'],
   ]);
-  const queued: string[] = [];
-  const forced: string[] = [];
-  /** Videos that were deleted: regular playlists keep their entries. */
+  /** Lines added to the download queue, each once. */
+  const queuedLines: string[] = [];
+  /** Lines added by force, one for each addition. */
+  const forcedLines: string[] = [];
+  /** Custom playlists lose the entries of deleted videos; regular playlists keep them. */
   const deletedVideoIds = new Set<string>();
   let createdCount = 0;
-  const add = (playlistId: string, name: string, isCustom: boolean, entries: string[]): void =>
+  const addPlaylist = (playlistId: string, name: string, isCustom: boolean, entries: string[]): void =>
     void playlists.set(playlistId, {
       playlistId,
       name,
@@ -59,14 +64,14 @@ export function createModelLists({ channelIds, regular, custom, channelOf = {} }
       entries: [...entries],
       channelId: channelOf[playlistId] ?? null,
     });
-  for (const [playlistId, entries] of Object.entries(regular)) add(playlistId, playlistId, false, entries);
-  for (const [playlistId, entries] of Object.entries(custom)) add(playlistId, playlistId, true, entries);
+  for (const [playlistId, entries] of Object.entries(regularPlaylists)) addPlaylist(playlistId, playlistId, false, entries);
+  for (const [playlistId, entries] of Object.entries(customPlaylists)) addPlaylist(playlistId, playlistId, true, entries);
 
   function wireChannel(channelId: string): WireChannel {
     return aWireChannel({ channel_id: channelId, channel_name: channelId, channel_subscribed: subscribed.get(channelId) ?? false });
   }
 
-  function wire({ playlistId, name, isCustom, isSubscribed, sortOrder, entries, channelId }: ModelPlaylist): WirePlaylist {
+  function wirePlaylist({ playlistId, name, isCustom, isSubscribed, sortOrder, entries, channelId }: ModelPlaylist): WirePlaylist {
     return aWirePlaylist({
       ...(channelId === null ? {} : { playlist_channel_id: channelId }),
       playlist_id: playlistId,
@@ -96,7 +101,7 @@ export function createModelLists({ channelIds, regular, custom, channelOf = {} }
     const page = Number(query.get('page') ?? 1);
     const lastPage = Math.ceil(matching.length / pageSize);
     return {
-      data: matching.slice((page - 1) * pageSize, page * pageSize).map(wire),
+      data: matching.slice((page - 1) * pageSize, page * pageSize).map(wirePlaylist),
       paginate: aPagination({ page_size: pageSize, current_page: page, last_page: page < lastPage ? lastPage : 0, total_hits: matching.length }),
     };
   }
@@ -120,14 +125,14 @@ export function createModelLists({ channelIds, regular, custom, channelOf = {} }
   }
 
   return {
-    lines,
-    ignored,
+    subscriptionLines,
+    ignoredVideoIds,
     config,
     listPlaylists,
     changeCustom,
     playlist: (playlistId: string) => playlists.get(playlistId),
     playlists: () => [...playlists.values()],
-    wirePlaylists: () => [...playlists.values()].map(wire),
+    wirePlaylists: () => [...playlists.values()].map(wirePlaylist),
     wireChannels: () => [...subscribed.keys()].map(wireChannel),
     hasChannel: (channelId: string) => subscribed.has(channelId),
     isSubscribed: (channelId: string) => subscribed.get(channelId) ?? false,
@@ -139,7 +144,7 @@ export function createModelLists({ channelIds, regular, custom, channelOf = {} }
     },
     getPlaylist(playlistId: string): ModelAnswer<WirePlaylist> {
       const playlist = playlists.get(playlistId);
-      return playlist ? ok(wire(playlist)) : failed(notFound);
+      return playlist ? ok(wirePlaylist(playlist)) : failed(notFound);
     },
     updatePlaylist(playlistId: string, update: WirePlaylistUpdate): ModelAnswer<void> {
       const playlist = playlists.get(playlistId);
@@ -148,24 +153,22 @@ export function createModelLists({ channelIds, regular, custom, channelOf = {} }
       playlist.sortOrder = update.playlist_sort_order ?? playlist.sortOrder;
       return ok(undefined);
     },
-    queued,
-    /** One entry for each line added by force. */
-    forced,
+    queuedLines,
+    forcedLines,
     download: (videoId: string) => downloads.get(videoId) ?? null,
     wireDownloads: () => [...downloads].map(([videoId, status]) => aWireDownload({ youtube_id: videoId, status })),
-    /** Existing entries are skipped. */
-    queue(lines: string[], isForced: boolean): void {
-      queued.push(...lines.filter((line) => !queued.includes(line)));
-      if (isForced) forced.push(...lines);
+    addToQueue(lines: string[], isForced: boolean): void {
+      queuedLines.push(...lines.filter((line) => !queuedLines.includes(line)));
+      if (isForced) forcedLines.push(...lines);
     },
     changeDownload(videoId: string, to: WireDownloadItem['status'] | 'priority' | 'forgotten'): ModelAnswer<void> {
       if (!downloads.has(videoId)) return failed(notFound);
       if (to === 'forgotten') return ok(void downloads.delete(videoId));
       return ok(void downloads.set(videoId, to === 'priority' ? 'pending' : to));
     },
-    create(name: string): string {
+    createPlaylist(name: string): string {
       const playlistId = `TA_playlist_${++createdCount}`;
-      add(playlistId, name, true, []);
+      addPlaylist(playlistId, name, true, []);
       return playlistId;
     },
     deleteVideo(videoId: string): void {
@@ -173,7 +176,7 @@ export function createModelLists({ channelIds, regular, custom, channelOf = {} }
       for (const playlist of playlists.values()) if (playlist.isCustom) playlist.entries = playlist.entries.filter((id) => id !== videoId);
     },
     removePlaylist: (playlistId: string) => playlists.delete(playlistId),
-    /** Also removes its regular playlists, but not its videos, which model-archive.ts removes. False: there is no such channel. */
+    /** Also removes the channel's regular playlists; model-archive.ts removes its videos. Returns false if there is no such channel. */
     removeChannel(channelId: string): boolean {
       for (const playlist of playlists.values()) if (playlist.channelId === channelId) playlists.delete(playlist.playlistId);
       return subscribed.delete(channelId);

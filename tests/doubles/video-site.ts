@@ -1,5 +1,5 @@
-// A video site on loopback: descriptions, media with ranges, subtitles, pictures. A test decides how media is served: in full, held in the
-// middle, cut off, or not at all.
+// A video site on loopback: descriptions, media with ranges, subtitles, pictures. A test decides how media is served: in full, held back in
+// the middle, cut off, or not at all.
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -24,25 +24,25 @@ export interface VideoSite {
    * requested, then the connection breaks.
    */
   serveMedia(name: string, mode: MediaMode): void;
-  /** Every request is answered with this status; 0: the connection breaks; null: as usual. */
+  /** From now on every request is answered with this status; 0: its connection breaks; null: requests are answered as usual. */
   refuse(status: number | null): void;
   /** Cuts or restores the network: when it is cut, every connection breaks and none can be made. */
   network(mode: 'cut' | 'up'): void;
-  /** Paths whose whole answer arrived, because it was sent long before the next cut of the network: no client should request them again. */
+  /** Paths that no client should request again: their whole answer was sent long enough before the next cut to have arrived. */
   delivered(): string[];
-  /** Bytes of media by video. They are counted when an answer begins, so a held answer counts with its second half. */
+  /** Bytes of media, by video. An answer counts when it begins: a held one counts in full, although its second half is not sent yet. */
   sentBytes: Map<string, number>;
   /** Resolves when a request waits for the second half of the video. */
   untilHeld(name: string): Promise<void>;
   /** How many requests wait for the second half of the video. */
   heldCount(name: string): number;
-  /** Requested paths, with the range. */
+  /** Requested paths, each with its range if the request had one. */
   requests: string[];
   stop(): Promise<void>;
 }
 
 const mediaBytes = 400_000;
-/** Sent bytes may still be in flight for this long. */
+/** Bytes that were sent less than this long before a cut may not have arrived. */
 const inFlightMs = 1_000;
 
 export async function startVideoSite(): Promise<VideoSite> {

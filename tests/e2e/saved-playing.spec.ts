@@ -1,5 +1,5 @@
-// Playing from the device: a half-saved video, with the rest from the archive, and a complete one, even if the worker that serves it is
-// killed.
+// Playing from the device: a half-saved video, whose rest comes from the archive, and a completely saved one, which plays on even if the
+// service worker that serves it is killed.
 import { expect, type Page } from '@playwright/test';
 import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
@@ -13,10 +13,10 @@ import { test as base } from './fixtures.ts';
 import { templateFolder } from './global-setup.ts';
 
 const fog = { id: 'fogNorthSea', title: 'Crossing the North Sea alone, day 3: fog' };
-/** Several windows of 8 MiB. */
+/** Several windows of 8 MiB, and more than the player buffers: a video in its buffer would play on without the device's copy. */
 const videoBytes = 40_000_000;
 
-/** Behind a proxy, an archive whose fog video has `videoBytes`: a file that fits into the player's own buffer would prove nothing. */
+/** An archive behind a proxy. Its fog video has `videoBytes`. */
 const test = base.extend<{ large: { proxy: FaultProxy; hash: string } }>({
   hasWorker: true,
   // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of the fixtures from the pattern
@@ -38,9 +38,9 @@ const test = base.extend<{ large: { proxy: FaultProxy; hash: string } }>({
 
 const isMedia = ({ path: requested }: { path: string }): boolean => /^\/(youtube|media)\/.*\.mp4/.test(requested);
 
-// The answers to ranges of a half-saved video have unit tests (saved-answer).
+// tests/unit/saved-answer.test.ts covers the answers to range requests for a half-saved video.
 test(
-  'the saved part of a half-saved video plays with and without the archive, and its end is reported',
+  'a half-saved video plays with and without the archive, and the end of the saved part is reported',
   { tag: '@long' },
   async ({ large: { proxy, hash }, page }) => {
     test.setTimeout(120_000);
@@ -60,10 +60,10 @@ test(
     });
     await test.step('without the archive it plays and seeks in the saved part', async () => {
       await page.reload();
-      await playsFrom(page, 60);
+      await playFrom(page, 60);
       expect(await source(page)).toBe('/_saved/fogNorthSea/original/1');
       await expect(page.getByText('Plays from this device')).toBeHidden();
-      await playsFrom(page, 10);
+      await playFrom(page, 10);
     });
     await test.step('the end of the saved part is reported, and the saved part plays on', async () => {
       await seek(page, 150);
@@ -75,7 +75,7 @@ test(
     });
     await test.step('with the archive the rest is fetched without a gap, and the copy becomes complete', async () => {
       proxy.set({ kind: 'none' });
-      await playsFrom(page, 150);
+      await playFrom(page, 150);
       await expect(page.getByText('Plays from this device')).toBeVisible({ timeout: 30_000 });
       expect(await source(page)).toBe('/_saved/fogNorthSea/original/1');
       expect(await hashOfRanges(page, '/_saved/fogNorthSea/original/1')).toBe(hash);
@@ -84,7 +84,7 @@ test(
 );
 
 test(
-  'fifty seeks in a saved video request nothing from the archive, and it plays on when its worker is killed',
+  'fifty seeks in a saved video request nothing from the archive, and the video plays on when its worker is killed',
   { tag: '@long' },
   async ({ large: { proxy }, page }) => {
     test.setTimeout(120_000);
@@ -98,7 +98,7 @@ test(
       const devtools = await page.context().newCDPSession(page);
       await devtools.send('ServiceWorker.enable');
       await devtools.send('ServiceWorker.stopAllWorkers');
-      await playsFrom(page, 20);
+      await playFrom(page, 20);
       expect(proxy.seen.filter(isMedia)).toEqual([]);
     });
   },
@@ -115,7 +115,7 @@ test('a copy removed while it plays is deleted when playback ends', { tag: '@lon
   await expect(page.getByText('Removed from this device.')).toBeVisible();
   await expect(page.getByText('Removed from this device.')).toBeHidden({ timeout: 15_000 });
   proxy.forget();
-  await playsFrom(page, 170);
+  await playFrom(page, 170);
   expect(proxy.seen.filter(isMedia)).toEqual([]);
   await page.getByRole('link', { name: 'Home', exact: true }).first().click();
   await page.getByRole('button', { name: 'Close the player' }).click();
@@ -129,13 +129,13 @@ async function saveAndPlay(page: Page, proxy: FaultProxy): Promise<void> {
   await page.getByRole('button', { name: `Save offline: ${fog.title}` }).click();
   await expect(page.getByRole('button', { name: `Saved on this device: ${fog.title}` })).toBeVisible({ timeout: 30_000 });
   await page.getByRole('link', { name: fog.title }).click();
-  await playsFrom(page, 1);
+  await playFrom(page, 1);
   await expect(page.getByText('Plays from this device')).toBeVisible();
   expect(await source(page)).toBe('/_saved/fogNorthSea/original/1');
 }
 
-/** Seeks to this position, and waits until the video plays on from it. */
-async function playsFrom(page: Page, seconds: number): Promise<void> {
+/** Plays from this position, and waits until the video has advanced beyond it. */
+async function playFrom(page: Page, seconds: number): Promise<void> {
   await expect.poll(() => evaluateVideo(page, ({ readyState }) => readyState), { timeout: 20_000 }).toBeGreaterThanOrEqual(1);
   await evaluateVideo(
     page,
@@ -150,7 +150,7 @@ async function playsFrom(page: Page, seconds: number): Promise<void> {
     .toBe(true);
 }
 
-/** Resolves once the picture at that position is shown, or as soon as the video waits or fails there. */
+/** Resolves once the video shows the picture at this position, waits for data, or fails. */
 function seek(page: Page, seconds: number): Promise<void> {
   return evaluateVideo(
     page,
@@ -175,7 +175,7 @@ function evaluateVideo<Value, Argument>(
   return page.locator('video').evaluate(read as never, argument as never) as Promise<Value>;
 }
 
-/** A hash of all bytes, requested as a player does: open ranges, one after the other. */
+/** The hash of all bytes, requested one open-ended range after another, as a player does. */
 function hashOfRanges(page: Page, address: string): Promise<string> {
   return page.evaluate(async (url) => {
     const bodies: ArrayBuffer[] = [];

@@ -11,7 +11,7 @@ test('the chosen color scheme survives a reload, from the very first frame', asy
   await page.goto(`${archive.url}/?sheet=scheme`);
   await page.getByRole('dialog', { name: 'Color scheme' }).getByRole('radio', { name: 'Matrix' }).check();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'matrix');
-  // Read before the client's module has run: the body exists, #root is empty.
+  // The theme is recorded before the client's module has run: the body exists, and #root is empty.
   await page.addInitScript(() => {
     new MutationObserver((_changes, observer) => {
       if (!document.body) return;

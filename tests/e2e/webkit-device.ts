@@ -1,5 +1,5 @@
-// A device with WebKitGTK, with a profile on the disk, driven through WebDriver because Playwright drives only its own WebKit. Where
-// WebKitGTK or a part that drives it is not installed, the test is skipped, with a line that says why.
+// A device whose browser is WebKitGTK, with a profile on disk. WebDriver drives it, because Playwright drives only its own WebKit. If
+// WebKitGTK or a program needed to drive it is not installed, the tests are skipped, and a line of output says why.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -10,10 +10,10 @@ import { freePort } from './archive-process.ts';
 const driverProgram = '/usr/bin/WebKitWebDriver';
 const displayProgram = '/usr/bin/Xvfb';
 const browserProgram = path.join(import.meta.dirname, 'webkit-app.py');
-const imports = "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1'); from gi.repository import WebKit2";
+const requiredImports = "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1'); from gi.repository import WebKit2";
 
 export const canDriveWebkit =
-  existsSync(driverProgram) && existsSync(displayProgram) && spawnSync('/usr/bin/python3', ['-c', imports], { stdio: 'ignore' }).status === 0;
+  existsSync(driverProgram) && existsSync(displayProgram) && spawnSync('/usr/bin/python3', ['-c', requiredImports], { stdio: 'ignore' }).status === 0;
 
 /** Called once by each file that uses WebKitGTK, so that the run's output names what was skipped. */
 export function reportSkippedWebkit(what: string): void {
@@ -23,7 +23,7 @@ export function reportSkippedWebkit(what: string): void {
 /** The page of the browser. Elements are named by XPath; of several, the first one is used. */
 export interface WebkitPage {
   goto(url: string): Promise<void>;
-  /** Runs `body` as the body of a function, with these values in its `args`; a promise that it returns is awaited. */
+  /** Runs `body` as the body of an async function whose array `args` contains these values, and returns its result. */
   run<Value>(body: string, ...args: readonly unknown[]): Promise<Value>;
   /** Waits up to 40 s for the element. */
   click(xpath: string): Promise<void>;
@@ -37,8 +37,9 @@ export interface WebkitDevice {
   remove(): Promise<void>;
 }
 
-/** From the WebDriver standard: a key, and the name under which an element's id is returned. */
+/** The code of the Right key in the WebDriver standard. */
 export const arrowRight = '\uE014';
+/** The WebDriver standard returns the id of an element under this name. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
 export async function createWebkitDevice(): Promise<WebkitDevice> {
@@ -77,7 +78,7 @@ export async function createWebkitDevice(): Promise<WebkitDevice> {
   };
 
   async function closeBrowser(): Promise<void> {
-    // The driver may answer with an error, because the window is closed with the session.
+    // Ending the session also closes the window, which the driver may report as an error.
     if (session !== null) await call('DELETE', `/session/${session}`).catch(() => undefined);
     session = null;
   }
@@ -99,12 +100,12 @@ export async function createWebkitDevice(): Promise<WebkitDevice> {
   };
 }
 
-/** WebKitGTK needs a display; this one has no screen. */
+/** Starts a virtual display, because WebKitGTK needs one and the machine may have no screen. */
 async function startDisplay(): Promise<{ name: string; server: ChildProcess }> {
   const server = spawn(displayProgram, ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
-  const digits = await new Promise<string>((resolve, reject) => {
+  const displayNumber = await new Promise<string>((resolve, reject) => {
     let written = '';
     server.stdio[3]?.on('data', (chunk: Buffer) => {
       written += chunk.toString();
@@ -112,7 +113,7 @@ async function startDisplay(): Promise<{ name: string; server: ChildProcess }> {
     });
     server.once('exit', (code) => reject(new Error(`Xvfb ended with ${code}`)));
   });
-  return { name: `:${digits}`, server };
+  return { name: `:${displayNumber}`, server };
 }
 
 async function untilReady(driverUrl: string): Promise<void> {

@@ -361,9 +361,10 @@ async function runSteps(run: Run<Step>): Promise<void> {
     if (touchedBy.size > 1 || refused.has(`playlist ${playlistId}`) || refused.has(`playlist ${realId}`)) continue;
     expect(model.lists.playlist(realId)?.entries, `${playlistId} has what was wanted, in that order`).toEqual(ids);
   }
-  for (const line of requested.lines) if (!refused.has(line)) expect(model.lists.lines, 'a subscription reaches the archive').toContain(line);
-  for (const videoId of requested.ignored) if (!refused.has(videoId)) expect([...model.lists.ignored], 'an ignored video stays ignored').toContain(videoId);
-  for (const line of requested.queued) if (!refused.has(line)) expect(model.lists.queued, 'a pasted line reaches the queue').toContain(line);
+  for (const line of requested.lines) if (!refused.has(line)) expect(model.lists.subscriptionLines, 'a subscription reaches the archive').toContain(line);
+  for (const videoId of requested.ignored)
+    if (!refused.has(videoId)) expect([...model.lists.ignoredVideoIds], 'an ignored video stays ignored').toContain(videoId);
+  for (const line of requested.queued) if (!refused.has(line)) expect(model.lists.queuedLines, 'a pasted line reaches the queue').toContain(line);
   for (const device of devices) await device.close();
 }
 

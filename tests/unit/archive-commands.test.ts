@@ -128,7 +128,7 @@ describe('a tab that is killed during Delete and Ignore', () => {
     expect(model.requests, 'the deletion may still be under way').toEqual([]);
     clock.advance(150_000);
     await device.flush();
-    expect([[...model.lists.ignored], await device.rows()]).toEqual([['v2'], []]);
+    expect([[...model.lists.ignoredVideoIds], await device.rows()]).toEqual([['v2'], []]);
     expect(await device.mirror.db.wanted.get('video:v2')).toMatchObject({ state: 'wanted' });
     await device.flush();
     expect(ignoreRequests(model.requests)).toEqual(['ignore v2']);
@@ -154,7 +154,7 @@ describe('a tab that is killed during Delete and Ignore', () => {
       expect(await device.rows()).toMatchObject([{ state: { name: 'waiting' } }]);
       clock.advance(600_000);
       await device.flush();
-      expect([[...model.lists.ignored], await device.rows()]).toEqual([['v2'], []]);
+      expect([[...model.lists.ignoredVideoIds], await device.rows()]).toEqual([['v2'], []]);
     },
   );
 
@@ -164,14 +164,14 @@ describe('a tab that is killed during Delete and Ignore', () => {
     expect(await deleteVideo(contextWith(refusal), 'v2', { andIgnore: true })).toMatchObject(failed({ kind: 'refused' }));
     clock.advance(150_000);
     await device.flush();
-    expect([[...model.lists.ignored], await device.rows()]).toEqual([['v2'], []]);
+    expect([[...model.lists.ignoredVideoIds], await device.rows()]).toEqual([['v2'], []]);
   });
 
   test('does not hold back additions to the download queue', async () => {
     const { device, model } = await killedTab({ isDeleted: true });
     await addDownloads(device.mirror, { lines: ['dQw4w9WgXcQ'], isAutoStart: false, isFlat: false, isForced: false });
     await device.flush();
-    expect(model.lists.queued).toEqual(['dQw4w9WgXcQ']);
+    expect(model.lists.queuedLines).toEqual(['dQw4w9WgXcQ']);
   });
 
   test('before the deletion: nothing is ignored if the video is then deleted by Delete alone', async () => {

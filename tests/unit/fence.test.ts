@@ -106,7 +106,7 @@ describe('a session that changes to another person in the middle of a pass', () 
     const { device, model, signInDuringPing } = await setup();
     await addDownloads(device.mirror, { lines: ['tide'], isAutoStart: false, isFlat: false, isForced: false });
     expect(await device.flush([], signInDuringPing())).toMatchObject({ end: 'other-account' });
-    expect(model.lists.queued).toEqual([]);
+    expect(model.lists.queuedLines).toEqual([]);
     expect(await device.rows()).toHaveLength(1);
   });
 

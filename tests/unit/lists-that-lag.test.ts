@@ -67,7 +67,7 @@ test('a confirmed change stays when a list does not show it yet, and is reverted
 test('a list that lags does not bring back a video removed from a playlist, even after the playlist itself was read', async () => {
   const { clock, model, device } = await setup();
   const { db } = device.mirror;
-  const id = model.lists.create('Quay walks');
+  const id = model.lists.createPlaylist('Quay walks');
   model.lists.changeCustom(id, { action: 'create', video_id: 'v1' });
   const applyLists = async (playlists: WirePlaylist[]) =>
     applyPlaylistList(db, { key: 'playlists?all', data: playlists, paginate: null, requestTime: await readRequestTime(device.mirror) });
@@ -91,7 +91,7 @@ test('a list that lags does not show a deleted video in its playlists again', as
   const { clock, model, device } = await setup();
   const { mirror } = device;
   const { db } = mirror;
-  const id = model.lists.create('Quay walks');
+  const id = model.lists.createPlaylist('Quay walks');
   model.lists.changeCustom(id, { action: 'create', video_id: 'v1' });
   const applyLists = async (playlists: WirePlaylist[]) =>
     applyPlaylistList(db, { key: 'playlists?all', data: playlists, paginate: null, requestTime: await readRequestTime(mirror) });

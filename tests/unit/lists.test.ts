@@ -66,7 +66,7 @@ test('several lines are several changes, blank lines are none, and a refused lin
   expect(await addSubscriptions(device.mirror, { of: 'channel', text: ' \n\t\n' })).toBe(0);
   expect(await addSubscriptions(device.mirror, { of: 'channel', text: '@quay\n\n  @tide \r\n@quay' })).toBe(2);
   await device.flush(['none', 'forbidden']);
-  expect(model.lists.lines).toHaveLength(1);
+  expect(model.lists.subscriptionLines).toHaveLength(1);
   expect(await device.rows()).toMatchObject([{ mutation: { kind: 'add-subscription' }, state: { name: 'parked', reason: 'forbidden' } }]);
 });
 
@@ -80,7 +80,7 @@ test('one line added as a channel and as a playlist is two changes, and typing i
     { of: 'playlist', line: '@quay' },
   ]);
   await device.flush();
-  expect(model.lists.lines).toEqual(['@quay', '@quay']);
+  expect(model.lists.subscriptionLines).toEqual(['@quay', '@quay']);
 });
 
 test('a new playlist’s name is stored without surrounding white space', async () => {
@@ -353,7 +353,7 @@ test.each([
   await device.wait(waitedMs);
   await device.flush();
   expect(await device.rows()).toMatchObject(isSent ? [] : [{ state: { reason: 'unsure' } }]);
-  expect(model.lists.queued).toEqual(['dQw4w9WgXcQ']);
+  expect(model.lists.queuedLines).toEqual(['dQw4w9WgXcQ']);
 });
 
 test('a forced addition whose answer was lost is still not sent after a day if the archive asked for a pause in between', async () => {
@@ -365,7 +365,7 @@ test('a forced addition whose answer was lost is still not sent after a day if t
   await device.wait(25 * 3_600_000);
   await device.flush();
   expect(await device.rows()).toMatchObject([{ state: { reason: 'unsure' } }]);
-  expect(model.lists.queued).toEqual(['dQw4w9WgXcQ']);
+  expect(model.lists.queuedLines).toEqual(['dQw4w9WgXcQ']);
 });
 
 test('a mark of a playlist no longer covers a video that another device has removed', async () => {
@@ -636,7 +636,7 @@ test('a change that cannot be read back is sent again under its key, by which th
   await device.wait(61_000);
   await device.flush();
   expect(await device.rows()).toEqual([]);
-  expect([model.requests.filter((request) => request.startsWith('add')).length, model.lists.lines]).toEqual([2, ['@quaywalks']]);
+  expect([model.requests.filter((request) => request.startsWith('add')).length, model.lists.subscriptionLines]).toEqual([2, ['@quaywalks']]);
 });
 
 test('a mark of a playlist waits for the videos before it and holds back those after it', async () => {

@@ -150,7 +150,7 @@ test('a rescan whose later sources cannot be reached also reports the descriptio
   const kind = rescanKinds(deps).find(({ name }) => name === 'manual_import');
   const end = await kind?.run({}, { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal });
   expect(end?.lines.slice(1)).toEqual([
-    '1 without a description asked for at the source, 4 without success.',
+    'Videos without a description: 1 looked up at the source, 4 failed.',
     'Their sources cannot be reached. The others there were not asked.',
   ]);
   expect(asked).toEqual(ids.slice(0, 4));

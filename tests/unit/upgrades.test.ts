@@ -88,7 +88,7 @@ test.each(storedMirrors.filter(({ version }) => version < 4))(
 );
 
 describe('opening', () => {
-  it('an upgrade in another tab closes the database of this one permanently, and is reported', async () => {
+  it("an upgrade in another tab closes this tab's database permanently, and is reported", async () => {
     const old = openMirrorDatabase('two-tabs', mutationKinds);
     const closeReasons: string[] = [];
     await openDatabase(old, (why) => closeReasons.push(why));
@@ -108,7 +108,7 @@ describe('opening', () => {
     expect(await openDatabase(openMirrorDatabase('from-tomorrow', mutationKinds), () => {})).toEqual({ ok: false, error: 'newer' });
   });
 
-  it('a database that another tab deletes is reported too', async () => {
+  it('that another tab deletes the database is reported too', async () => {
     const held = openMirrorDatabase('cleared-elsewhere', mutationKinds);
     const closeReasons: string[] = [];
     await openDatabase(held, (why) => closeReasons.push(why));

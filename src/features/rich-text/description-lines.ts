@@ -1,4 +1,4 @@
-// A description as lines, including chapters, and its beginning for "Show more". Pure.
+// Splits a description into lines, some of which are chapters, and shortens it to the part shown above "Show more". Pure.
 import { chapterOfLine, type Chapter } from '../../player/chapters.ts';
 import { partsOf, type TextPart } from './rich-text.ts';
 
@@ -6,11 +6,11 @@ export type DescriptionLine =
   | { readonly kind: 'text'; readonly parts: readonly TextPart[] }
   | { readonly kind: 'chapter'; readonly index: number; readonly chapter: Chapter };
 
-/** Shown at first: about one phone screen. */
-const firstLines = 8;
-const firstCharacters = 480;
-/** One or two extra lines are shown rather than hidden behind a button, if they fit in the characters left. */
-const slackLines = 2;
+/** The shortened description has at most this many lines and characters: about one phone screen. */
+const maxShownLines = 8;
+const maxShownCharacters = 480;
+/** A button that hides only one or two lines is not worth it: these are shown as well, if their characters are within the limit. */
+const maxExtraLines = 2;
 
 export function descriptionLines(description: string, chapters: readonly Chapter[], durationSeconds: number): DescriptionLine[] {
   return description
@@ -26,12 +26,12 @@ export function descriptionLines(description: string, chapters: readonly Chapter
     });
 }
 
-/** The beginning, cut between words; null if all lines are short enough to be shown. Links and times are never cut. */
+/** The beginning of the description, cut between words; null if all of it is shown. Links and times are never cut. */
 export function beginningOf(lines: readonly DescriptionLine[]): DescriptionLine[] | null {
   const kept: DescriptionLine[] = [];
-  let charactersLeft = firstCharacters;
+  let charactersLeft = maxShownCharacters;
   for (const line of lines) {
-    if (kept.length >= firstLines || charactersLeft <= 0) break;
+    if (kept.length >= maxShownLines || charactersLeft <= 0) break;
     if (line.kind === 'chapter') kept.push(line);
     else {
       const parts: TextPart[] = [];
@@ -44,11 +44,11 @@ export function beginningOf(lines: readonly DescriptionLine[]): DescriptionLine[
     }
   }
   const rest = lines.slice(kept.length);
-  const isWhole = rest.length <= slackLines && charactersLeft - rest.reduce((sum, line) => sum + charactersOf(line), 0) >= 0;
-  return isWhole ? null : kept;
+  const isAllShown = rest.length <= maxExtraLines && charactersLeft - rest.reduce((sum, line) => sum + charactersOf(line), 0) >= 0;
+  return isAllShown ? null : kept;
 }
 
-/** The characters of a line, 0 for a chapter: its title is short. */
+/** The number of characters in a line. A chapter counts as 0, because its title is short. */
 function charactersOf(line: DescriptionLine): number {
   return line.kind === 'chapter' ? 0 : line.parts.reduce((sum, part) => sum + part.text.length, 0);
 }

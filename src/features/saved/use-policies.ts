@@ -9,11 +9,11 @@ export type PolicyRule = Pick<SavePolicy, 'order' | 'count'>;
 export interface SourcePolicy {
   /** Null: nothing is kept automatically. */
   policy: SavePolicy | null;
-  /** Null ends the policy: nothing more is saved, and the videos on this device stay until a day after they are watched. With Undo. */
+  /** Null ends the policy: nothing more is saved, and its videos stay until a day after they are watched. A toast offers Undo. */
   choose(rule: PolicyRule | null): void;
   /** The given videos that are neither saved nor being saved. */
   unsavedOf(videoIds: readonly string[]): readonly string[];
-  /** Saves these videos once, as if the user had saved each of them. With Undo. */
+  /** Saves these videos once, as if the user had saved each of them. A toast offers Undo. */
   saveAll(videoIds: readonly string[]): void;
 }
 

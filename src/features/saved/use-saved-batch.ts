@@ -7,14 +7,14 @@ import { shellTexts } from '../../texts/shell.ts';
 import { useToast } from '../../ui/toasts.tsx';
 
 export interface SavedBatch {
-  /** With one Undo for all. */
+  /** One toast offers Undo for all of them. */
   remove(videoIds: readonly string[]): void;
   pin(videoIds: readonly string[], isPinned: boolean): void;
   /** Shows a toast if the work fails. */
   attempt(work: Promise<unknown>): void;
 }
 
-/** Stable. */
+/** The same object in every render. */
 export function useSavedBatch(): SavedBatch {
   const link = useSavedLink();
   const showToast = useToast();

@@ -18,18 +18,18 @@ export interface TripChoice {
 }
 
 export interface Trips {
-  /** With Undo. */
+  /** A toast offers Undo. */
   pack(choice: TripChoice, videoIds: readonly string[]): void;
   pause(trip: Trip): void;
   resume(trip: Trip): void;
-  /** Removes the videos that only this trip keeps, with Undo. */
+  /** Removes the videos that only this trip keeps. A toast offers Undo. */
   unpack(trip: Trip): void;
   saveAgain(videoIds: readonly string[]): void;
   /** Replaces videos that cannot be saved with others. */
   replace(trip: Trip, missingIds: readonly string[], others: readonly string[]): void;
 }
 
-/** Null: this browser cannot save. Stable. */
+/** The same object in every render; null if this browser cannot save. */
 export function useTrips(): Trips | null {
   const link = useSavedLink();
   const showToast = useToast();
@@ -51,7 +51,7 @@ export function useTrips(): Trips | null {
     const itemsOf = (trip: Trip): SavedItem[] => link.items().filter(({ videoId }) => trip.videoIds.includes(videoId));
     const tripsNow = (): readonly Trip[] => link.plans()?.trips ?? [];
 
-    /** Resolves to the removed ids. Videos that a policy has also requested stay, kept for the policy. */
+    /** Resolves to the ids of the removed videos. Videos that a policy has also requested stay, and are then kept for the policy. */
     async function removeTrip(trip: Trip): Promise<string[]> {
       const policyVideoIds = new Set(link?.plans()?.policies.flatMap(({ askedIds }) => askedIds ?? []));
       const ids = idsToUnpack(trip, link?.items() ?? [], tripsNow());
@@ -111,7 +111,7 @@ export function useTrips(): Trips | null {
 
 const idsOf = (items: readonly SavedItem[]): string[] => items.map(({ videoId }) => videoId);
 
-/** The video is queued, waiting or being saved. */
+/** Whether the video is queued, waiting or being saved. */
 function isUnfinished({ status }: SavedItem): boolean {
   return !(['ready', 'outdated', 'gone-at-source', 'failed', 'paused'] as const).some((state) => state === status.state);
 }

@@ -7,14 +7,14 @@ export interface CheckReport {
   repairedCount: number;
   /** Rows that were requested again and have not arrived yet. */
   waitingCount: number;
-  /** The check was ended before everything was checked. */
+  /** Whether the check was ended before everything was checked. */
   isCancelled: boolean;
 }
 
 export interface CheckOptions {
-  /** True: checks only part of the copy, for an idle moment. False: checks everything, and waits for the refetched data. */
+  /** True: checks only part of the copy, while the device is idle. False: checks everything, and waits for the refetched data. */
   isSample: boolean;
-  /** Videos and lists checked so far, of all. */
-  onProgress(done: number, all: number): void;
+  /** Receives how many videos and lists have been checked, and how many there are. */
+  onProgress(done: number, total: number): void;
   signal: AbortSignal;
 }

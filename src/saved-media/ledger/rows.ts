@@ -17,34 +17,34 @@ export interface SavedItem {
   videoId: string;
   rendition: Rendition;
   status: SaveStatus;
-  /** Place in the save queue: the lowest is saved first. */
+  /** Position in the save queue: the item with the lowest is saved first. */
   place: number;
   isPinned: boolean;
   keptFor: KeptFor;
   askedAtMs: number;
   /** The revision that plays: complete and verified. */
   wholeRevision: number | null;
-  /** The size of the revision that plays. Absent: verified by an earlier version of the app, which kept only `totalBytes`. */
+  /** The size of the revision that plays. Absent: an earlier version of the app verified it, and stored only `totalBytes`. */
   wholeBytes?: number;
   /** Whether the revision that plays (otherwise the one being saved) is a stream of segments. A player opens a stream by its main playlist. */
   isStream: boolean;
   /** The revision that is being saved. */
   openRevision: number | null;
-  /** How often the archive, although reachable, failed to provide one of the small files of its page. Absent: never. */
+  /** How often the archive, although reachable, failed to provide a small file of the video's page. Absent: never. */
   smallFileTries?: number;
-  /** How many times in a row the archive refused its media file or stream, although it answered for the video. Absent: never. */
+  /** How many times in a row the archive returned the video's metadata, but refused its media file or stream. Absent: never. */
   refusedCount?: number;
-  /** How many times in a row its complete copy could not be verified: unreadable for the moment, or the archive went away. Absent: never. */
+  /** How many times in a row the complete copy was not verified, because it could not be read or the archive went away. Absent: never. */
   unverifiedCount?: number;
-  /** Addresses of the small files that could not be saved with it. Absent: all were saved. */
+  /** Addresses of the small files of the video's page that could not be saved. Absent: all were saved. */
   missingUrls?: readonly string[];
-  /** Consecutive copies that differed from the source. */
+  /** How many copies in a row differed from the file at the archive. */
   differedCount: number;
   /** Size of the video according to the archive; null: unknown. */
   totalBytes: number | null;
   /** Committed bytes of the open revision: the basis of the percentage. */
   savedBytes: number;
-  /** When the user removed it; null: not removed. Its files are deleted when the undo window is over. */
+  /** When the user removed the video; null: not removed. Its files are deleted when the time for Undo is over. */
   removedAtMs: number | null;
   /** Absent or null: not watched at the last check. Used by policies, which remove a watched video a day later. */
   watched?: WatchedSince | null;
@@ -53,11 +53,11 @@ export interface SavedItem {
 /** When a video was first seen as watched, by the device's clock. */
 export interface WatchedSince {
   sinceMs: number;
-  /** When the video was first seen as watched with the clock behind `sinceMs`; null: never. */
+  /** If the clock was set back before `sinceMs`: the earliest time at which a later check saw the video as watched. Null: it was not. */
   behindSinceMs: number | null;
 }
 
-/** One state of the source's file. Only `committedBytes` and `isCompared` change: a changed file is a new revision. */
+/** One version of the file at the archive; a changed file is a new revision. Only `committedBytes` and `isCompared` change later. */
 export interface Revision {
   account: string;
   videoId: string;
@@ -69,18 +69,18 @@ export interface Revision {
   validator: string | null;
   contentType: string;
   totalBytes: number;
-  /** The size in the archive's list when saving began; a later list with another size means another file. Absent: none was listed. */
+  /** The size in the archive's lists when saving began; another size in a later list means a changed file. Absent: no list had one. */
   listedBytes?: number;
   /** When saving began, even if no size was listed. */
   listedAtMs?: number;
   /** The length of a part; the last one may be shorter. */
   partBytes: number;
   committedBytes: number;
-  /** Once complete: whether it matched the archive's own hashes of the file. False: there were none in time, or they were wrong. */
+  /** For a complete revision: whether it matched the archive's hashes of the file. False: the archive sent no usable hashes in time. */
   isCompared?: boolean;
 }
 
-/** SHA-256 of an 8 MiB window, as written; for the last one, as far as it is committed. */
+/** The SHA-256 of an 8 MiB window as written to disk. That of the last window covers only its committed bytes. */
 export interface WindowDigest {
   account: string;
   videoId: string;
@@ -109,7 +109,7 @@ export interface SavedPreferences {
   isWifiOnly: boolean;
   /** "Pause all" was pressed: nothing is saved until the user resumes. */
   isPaused: boolean;
-  /** Counted by the saver. Absent: nothing counted yet. */
+  /** Written by the saver. Absent: it has fetched nothing yet. */
   fetched?: FetchedData;
 }
 
@@ -120,7 +120,7 @@ export interface FetchedData {
   sinceMs: number;
 }
 
-/** Where the videos of a policy come from. Only these sources have a menu for making a policy. */
+/** Where the videos of a policy come from: the sources whose menus offer a policy. */
 export type PolicySource = { kind: 'continue' } | { kind: 'channel' | 'playlist'; id: string };
 
 /** Where the videos of a trip come from. */
@@ -136,7 +136,7 @@ export interface SavePolicy {
   count: number;
   addedAtMs: number;
   /**
-   * Videos that the policy had saved and still wants. One that is no longer on the device was removed by the user, and is not saved again.
+   * Videos that the policy has requested and still wants. If the user has removed one from the device, it is not saved again.
    */
   askedIds?: readonly string[];
 }
@@ -150,10 +150,10 @@ export interface Trip {
   days: number;
   hoursADay: number;
   sources: readonly SaveSource[];
-  /** The videos it packs, in viewing order. */
+  /** The videos of the trip, in viewing order. */
   videoIds: readonly string[];
   packedAtMs: number;
-  /** Not all of its videos have been queued yet. */
+  /** True while not all videos of the trip have been queued. */
   isPlanned?: boolean;
 }
 
@@ -164,7 +164,7 @@ export interface SavePlans {
   trips: readonly Trip[];
 }
 
-/** Who may write: writes with an older epoch are refused. */
+/** The saver that may write. The ledger refuses writes with an older epoch. */
 export interface SaverClaim {
   owner: string;
   epoch: number;

@@ -112,7 +112,10 @@ function Rows({ downloads, isBusy, ...props }: QueueListProps & { downloads: Dow
   );
 }
 
-/** The handlers for actions within a row. If the focused control leaves the list with its row, the focus moves to a neighbour. Stable. */
+/**
+ * The handlers for actions within a row; the same object in every render. If the focused control leaves the list with its row, the focus
+ * moves to a neighbour.
+ */
 function useHandlersKeepingFocus(list: RefObject<HTMLElement | null>, downloads: readonly DownloadView[], handlers: DownloadHandlers): DownloadHandlers {
   const latest = useLatest(downloads);
   const leaving = useRef<{ videoId: string; neighbourId: string | undefined } | null>(null);

@@ -76,7 +76,7 @@ function ContinuePolicy() {
   return isAfterContent ? <LazyPolicyButton source={source} name={homeTexts.continueWatching} isIconOnly className={styles['keep']} /> : null;
 }
 
-/** The item that Continue Watching adds to the menus of its videos. Stable. */
+/** The item that Continue Watching adds to the menus of its videos. The same function in every render. */
 function useContinueMenu(): (video: VideoFacts) => MenuItem[] {
   const { mutate } = useWrite();
   return useMemo(() => {

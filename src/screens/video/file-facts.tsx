@@ -15,7 +15,7 @@ interface FileFactsProps {
 /** The file's size in the account's unit, the day of its last refresh, and its streams. */
 export function FileFacts({ sizeBytes, lastRefreshedAt, streams }: FileFactsProps) {
   const { userConfig } = useSession();
-  const refreshed = calendarDay(lastRefreshedAt);
+  const refreshDay = calendarDay(lastRefreshedAt);
   return (
     <section className={styles['facts']} aria-labelledby="file-facts">
       <VisuallyHidden>
@@ -24,10 +24,10 @@ export function FileFacts({ sizeBytes, lastRefreshedAt, streams }: FileFactsProp
       <dl className={styles['list']}>
         <dt>{videoTexts.fileSize}</dt>
         <dd>{sizeBytes > 0 ? fileSize(sizeBytes, userConfig.file_size_unit) : videoTexts.unknownSize}</dd>
-        {refreshed === '' ? null : (
+        {refreshDay === '' ? null : (
           <>
             <dt>{videoTexts.lastRefreshed}</dt>
-            <dd>{refreshed}</dd>
+            <dd>{refreshDay}</dd>
           </>
         )}
         {streams.map((stream) => (
@@ -40,11 +40,11 @@ export function FileFacts({ sizeBytes, lastRefreshedAt, streams }: FileFactsProp
 }
 
 function Stream({ stream }: { stream: WireStream }) {
-  const size = stream.width && stream.height ? videoTexts.pictureSize(stream.width, stream.height) : '';
+  const pictureSize = stream.width && stream.height ? videoTexts.pictureSize(stream.width, stream.height) : '';
   return (
     <>
       <dt>{videoTexts.streamName(stream.type, stream.codec)}</dt>
-      <dd>{[size, bitrate(stream.bitrate)].filter(Boolean).join(' · ')}</dd>
+      <dd>{[pictureSize, bitrate(stream.bitrate)].filter(Boolean).join(' · ')}</dd>
     </>
   );
 }

@@ -1,4 +1,4 @@
-// The menu of Share: a link to the video, or to this moment of it, is copied, or passed to the device's share sheet.
+// The menu of the Share button: copies a link to the video or to its current moment, or passes the link to the device's share sheet.
 import type { RefObject } from 'react';
 import { copyText } from '../../features/page/copy-text.ts';
 import { videoPath } from '../../lib/addresses.ts';
@@ -55,7 +55,7 @@ function ShareItems({ videoId, title, atSeconds, onChosen }: ShareItemsProps) {
     { label: texts.copy, icon: 'link', onChoose: () => void copy(videoAddress) },
   ];
   if (atSeconds > 0) items.push({ label: texts.copyAt(duration(atSeconds)), icon: 'link', onChoose: () => void copy(momentAddress) });
-  // Absent outside secure contexts, despite the types.
+  // Outside secure contexts there is no navigator.share, although its type says so.
   if ('share' in navigator) {
     items.push({ label: texts.send, icon: 'share', onChoose: () => void share(videoAddress) });
     if (atSeconds > 0) items.push({ label: texts.sendAt(duration(atSeconds)), icon: 'share', onChoose: () => void share(momentAddress) });

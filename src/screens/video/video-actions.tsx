@@ -1,5 +1,5 @@
-// The actions of a video in one row at any width: the row scrolls sideways, and More is always in view. Mutations always work; commands
-// report that the server is away.
+// The actions of a video, in one row at any width: the row scrolls sideways, and More is always in view. Mutations work without the
+// archive; commands then report that it is away.
 import { useEffect, useState } from 'react';
 import type { VideoPageView } from '../../queries/views.ts';
 import { uiTexts } from '../../texts/ui.ts';

@@ -40,7 +40,7 @@ function verifyVideo({ world, book }: SimulationRun, device: SimulatedDevice, vi
   if (keys.size > ignoredCount && !device.wasClockSet()) violate(`was ignored ${keys.size} times`);
 
   // "Delete and Ignore" is one action, whatever happened to its tab after the deletion.
-  if (model.lists.ignored.has(videoId)) return;
+  if (model.lists.ignoredVideoIds.has(videoId)) return;
   const isUndecided = ({ userId, isCopyGone }: Deletion): boolean => isCopyGone || book.isSubjectUndecided(device.index, userId, `ignored:${videoId}`);
   const isOnlyWithIgnoring = deletions.every((one) => one.isIgnored && !isUndecided(one));
   for (const [index, one] of deletions.entries()) {

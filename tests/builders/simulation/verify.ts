@@ -109,7 +109,7 @@ export function verify({ world, book }: SimulationRun): void {
       const name = subject.slice(subject.indexOf(':') + 1);
       const times = subject.startsWith('create:')
         ? lists.playlists().filter((playlist) => playlist.name === name).length
-        : lists.lines.filter((line) => line === name).length;
+        : lists.subscriptionLines.filter((line) => line === name).length;
       // A typed line may arrive twice: it cannot be read back, and `tubearchivist` does not recognise a repeated call
       // (docs/architecture.md).
       const left = world.writes.filter((write) => write.device === index && subjectOfCall(write.call)?.subject === subject).length;
@@ -126,7 +126,7 @@ export function verify({ world, book }: SimulationRun): void {
     const line = subject.slice('queue:'.length);
     const times =
       archive.kind === 'embedded'
-        ? archive.model.lists.forced.filter((forcedLine) => forcedLine === line).length
+        ? archive.model.lists.forcedLines.filter((forcedLine) => forcedLine === line).length
         : archive.effects.filter(({ call }) => line.startsWith('forced') && subjectOfCall(call)?.subject === subject).length;
     if (times > 1) world.violations.push(`device ${index}: ${line} was added by force ${times} times`);
   }
@@ -181,7 +181,9 @@ export function verify({ world, book }: SimulationRun): void {
       const name = subject.slice(subject.indexOf(':') + 1);
       if (subject.startsWith('queue:'))
         return device.archive.effects.some(({ call, device: by }) => by === index && subjectOfCall(call)?.subject === subject) ? 'applied' : null;
-      return (subject.startsWith('create:') ? lists.playlists().some((playlist) => playlist.name === name) : lists.lines.includes(name)) ? 'applied' : null;
+      return (subject.startsWith('create:') ? lists.playlists().some((playlist) => playlist.name === name) : lists.subscriptionLines.includes(name))
+        ? 'applied'
+        : null;
     }
     if (target.of !== 'field') return null;
     if (bases.includes(target.value)) return 'shown already';
