@@ -67,8 +67,8 @@ export function sharedLocks(): Locks {
 
 let copies = 0;
 
-export function anAccountRow(over: Partial<AccountRow> = {}): AccountRow {
-  const accountKey = accountKeyOf({ origin: testOrigin, archiveId: `archive-${++copies}`, userId: over.userId ?? 1 });
+export function anAccountRow(overrides: Partial<AccountRow> = {}): AccountRow {
+  const accountKey = accountKeyOf({ origin: testOrigin, archiveId: `archive-${++copies}`, userId: overrides.userId ?? 1 });
   return {
     accountKey,
     databaseName: databaseNameOf(accountKey),
@@ -78,7 +78,7 @@ export function anAccountRow(over: Partial<AccountRow> = {}): AccountRow {
     isStaff: false,
     isLocked: 0,
     lastUsedAtMs: 0,
-    ...over,
+    ...overrides,
   };
 }
 

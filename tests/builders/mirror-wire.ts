@@ -13,8 +13,8 @@ import type {
   WireVideo,
 } from '../../src/contract/names.ts';
 
-export function aWireVideo(over: Partial<Omit<WireVideo, 'player'>> & { player?: Partial<WireVideo['player']> } = {}): WireVideo {
-  const { player, ...rest } = over;
+export function aWireVideo(overrides: Partial<Omit<WireVideo, 'player'>> & { player?: Partial<WireVideo['player']> } = {}): WireVideo {
+  const { player, ...rest } = overrides;
   return {
     youtube_id: 'lanternfish',
     title: 'How lanterns light the harbour',
@@ -62,15 +62,15 @@ export function wireVideos(count: number): WireVideo[] {
   );
 }
 
-export function aPagination(over: Partial<WirePagination> = {}): WirePagination {
-  return { page_size: 12, page_from: 0, prev_pages: null, current_page: 1, max_hits: false, params: '', last_page: 0, next_pages: [], total_hits: 2, ...over };
+export function aPagination(overrides: Partial<WirePagination> = {}): WirePagination {
+  return { page_size: 12, page_from: 0, prev_pages: null, current_page: 1, max_hits: false, params: '', last_page: 0, next_pages: [], total_hits: 2, ...overrides };
 }
 
-export function aWireChannel(over: Partial<WireChannel> = {}): WireChannel {
-  return { ...aWireVideo().channel, _index: 'ta_channel', _score: 0, ...over };
+export function aWireChannel(overrides: Partial<WireChannel> = {}): WireChannel {
+  return { ...aWireVideo().channel, _index: 'ta_channel', _score: 0, ...overrides };
 }
 
-export function aWireDownload(over: Partial<WireDownloadItem> = {}): WireDownloadItem {
+export function aWireDownload(overrides: Partial<WireDownloadItem> = {}): WireDownloadItem {
   return {
     youtube_id: 'd1',
     title: 'Wind in the reeds',
@@ -86,11 +86,11 @@ export function aWireDownload(over: Partial<WireDownloadItem> = {}): WireDownloa
     timestamp: 1_771_142_461,
     _index: 'ta_download',
     _score: 0,
-    ...over,
+    ...overrides,
   };
 }
 
-export function aWirePlaylist(over: Partial<WirePlaylist> = {}): WirePlaylist {
+export function aWirePlaylist(overrides: Partial<WirePlaylist> = {}): WirePlaylist {
   return {
     playlist_id: 'PLquaywalks0000000000000000000000',
     playlist_name: 'Quay walks',
@@ -106,11 +106,11 @@ export function aWirePlaylist(over: Partial<WirePlaylist> = {}): WirePlaylist {
     playlist_type: 'regular',
     _index: 'ta_playlist',
     _score: 0,
-    ...over,
+    ...overrides,
   };
 }
 
-export function aWireComment(over: Partial<WireComment> = {}): WireComment {
+export function aWireComment(overrides: Partial<WireComment> = {}): WireComment {
   return {
     comment_id: 'c1',
     comment_text: 'The fog at 1:02 is lovely',
@@ -124,11 +124,11 @@ export function aWireComment(over: Partial<WireComment> = {}): WireComment {
     comment_time_text: '2026-03-03',
     comment_timestamp: 1_772_000_000,
     comment_replies: [],
-    ...over,
+    ...overrides,
   };
 }
 
-export function aUserConfig(over: Partial<WireUserConfig> = {}): WireUserConfig {
+export function aUserConfig(overrides: Partial<WireUserConfig> = {}): WireUserConfig {
   return {
     stylesheet: 'dark.css',
     page_size: 12,
@@ -146,16 +146,16 @@ export function aUserConfig(over: Partial<WireUserConfig> = {}): WireUserConfig 
     show_subed_only: null,
     show_subed_only_playlists: null,
     show_help_text: true,
-    ...over,
+    ...overrides,
   };
 }
 
-export function anAccount(over: Partial<WireAccount> = {}): WireAccount {
-  return { id: 1, name: 'marlow', is_staff: false, is_superuser: false, groups: [], user_permissions: [], last_login: null, ...over };
+export function anAccount(overrides: Partial<WireAccount> = {}): WireAccount {
+  return { id: 1, name: 'marlow', is_staff: false, is_superuser: false, groups: [], user_permissions: [], last_login: null, ...overrides };
 }
 
-export function aPing(over: Partial<WirePing> = {}): WirePing {
-  return { response: 'pong', user: 1, version: 'v0.1.0', ta_update: null, ...over };
+export function aPing(overrides: Partial<WirePing> = {}): WirePing {
+  return { response: 'pong', user: 1, version: 'v0.1.0', ta_update: null, ...overrides };
 }
 
 export function someAppSettings(): WireAppSettings {
@@ -163,11 +163,11 @@ export function someAppSettings(): WireAppSettings {
 }
 
 /** Settings with every key that our server sends. */
-export function allAppSettings(over: { [Section in keyof WireAppSettings]?: Partial<WireAppSettings[Section]> } = {}): WireAppSettings {
+export function allAppSettings(overrides: { [Section in keyof WireAppSettings]?: Partial<WireAppSettings[Section]> } = {}): WireAppSettings {
   const { subscriptions, downloads, application } = defaultAppSettings;
   return {
-    subscriptions: { ...subscriptions, ...over.subscriptions },
-    downloads: { ...downloads, ...over.downloads },
-    application: { ...application, ...over.application },
+    subscriptions: { ...subscriptions, ...overrides.subscriptions },
+    downloads: { ...downloads, ...overrides.downloads },
+    application: { ...application, ...overrides.application },
   };
 }

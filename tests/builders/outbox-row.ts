@@ -1,7 +1,7 @@
 // An outbox row as a new mutation writes it: waiting to be sent.
 import type { OutboxRow } from '../../src/mirror/rows.ts';
 
-export function anOutboxRow(over: Pick<OutboxRow, 'lane' | 'mutation'> & Partial<OutboxRow>): OutboxRow {
+export function anOutboxRow(overrides: Pick<OutboxRow, 'lane' | 'mutation'> & Partial<OutboxRow>): OutboxRow {
   return {
     idempotencyKey: 'k',
     base: null,
@@ -11,6 +11,6 @@ export function anOutboxRow(over: Pick<OutboxRow, 'lane' | 'mutation'> & Partial
     revision: 1,
     state: { name: 'waiting' },
     createdAtMs: 0,
-    ...over,
+    ...overrides,
   };
 }
