@@ -1,5 +1,6 @@
 // Determines which files belong to a video: those that its import used, and other files in the same folder if yt-dlp named them for the
-// video's id. Another media file never belongs to it. If another media file has the same base, neither do the files that both share.
+// video's id. Another media file never belongs to it. If another media file has the same base, only the media file itself belongs to it,
+// because the other one needs the rest.
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';

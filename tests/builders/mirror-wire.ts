@@ -63,7 +63,18 @@ export function wireVideos(count: number): WireVideo[] {
 }
 
 export function aPagination(overrides: Partial<WirePagination> = {}): WirePagination {
-  return { page_size: 12, page_from: 0, prev_pages: null, current_page: 1, max_hits: false, params: '', last_page: 0, next_pages: [], total_hits: 2, ...overrides };
+  return {
+    page_size: 12,
+    page_from: 0,
+    prev_pages: null,
+    current_page: 1,
+    max_hits: false,
+    params: '',
+    last_page: 0,
+    next_pages: [],
+    total_hits: 2,
+    ...overrides,
+  };
 }
 
 export function aWireChannel(overrides: Partial<WireChannel> = {}): WireChannel {

@@ -1,5 +1,5 @@
-// Which role sees which controls on which screen (SPEC §6; docs/behaviour.md, Roles), as a table, on a real archive. Forbidden controls are
-// absent, not disabled. Only in the long tests; `npm test` checks the same with scripted answers (tests/component/roles.test.tsx).
+// Which role sees which controls on which screen (SPEC §6; docs/behaviour.md, Roles), as a table, on a real archive. Forbidden controls
+// are absent, not disabled. Only in the long tests; `npm test` checks the same with scripted answers (tests/component/roles.test.tsx).
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addPerson } from '../builders/archive-people.ts';
 import { apiCaller } from './archive-process.ts';

@@ -201,7 +201,7 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
     return null;
   }
 
-  /** Fetches the policies' videos that no source lists any more, to learn whether another device has watched them. Those stay for another day. */
+  /** Fetches the policies' videos that no source lists any more: those that were watched elsewhere must stay for another day. */
   async function refreshUnlisted(): Promise<void> {
     const listed = new Set(policies.flatMap(({ videoIds }) => videoIds ?? []));
     const unlisted = link.items().filter(({ videoId, keptFor }) => keptFor === 'policy' && !listed.has(videoId));

@@ -3,7 +3,7 @@ import type { SavedItem } from '../../queries/saved.ts';
 import { savedTexts } from '../../texts/saved.ts';
 import type { SaveStatusView } from '../../ui/save-disc.tsx';
 
-/** `save` starts the first save and `menu` opens a menu. The others are events of the state table (src/saved-media/ledger/save-states.ts). */
+/** `save`: the first save. `menu`: opens a menu. The others are events of the state table (src/saved-media/ledger/save-states.ts). */
 export type PressAction = 'save' | 'pause' | 'resume' | 'menu';
 
 /** The bytes already stored, in whole percent: at most 99, because only a verified video is complete. */
