@@ -62,7 +62,7 @@ export interface SecondBackupFolderOptions {
 
 /** Enough for a disk to spin up, or for a share on a slow connection to answer. */
 const firstTimeoutMs = 10_000;
-/** Time limit for each further step. The longest flushes a complete snapshot to a slow disk. */
+/** Time limit for each further step. The longest step flushes a complete snapshot to a slow disk. */
 const stepTimeoutMs = 600_000;
 /** At shutdown, an access that hangs is abandoned after this time. */
 const stopTimeoutMs = 5_000;
@@ -214,8 +214,8 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
 type FolderTexts = Texts['backups']['folder'];
 
 class FolderProblem extends WordedError {
-  constructor(words: (texts: FolderTexts, formatSize: (bytes: number) => string) => string) {
-    super(({ texts, formatSize }) => words(texts.backups.folder, formatSize));
+  constructor(sentence: (texts: FolderTexts, formatSize: (bytes: number) => string) => string) {
+    super(({ texts, formatSize }) => sentence(texts.backups.folder, formatSize));
   }
 }
 
@@ -226,7 +226,7 @@ async function folderProblem(chosenFolder: string, forbidden: { folder: string; 
   if (!stats.isDirectory()) return ({ texts }) => texts.backups.folder.noFolder(chosenFolder);
   const real = await realpath(chosenFolder);
   for (const { folder, name } of forbidden) {
-    const forbiddenFolder = await realpath(folder).catch(() => path.resolve(folder)); // It does not exist yet.
+    const forbiddenFolder = await realpath(folder).catch(() => path.resolve(folder)); // The folder does not exist yet.
     if (real === forbiddenFolder || real.startsWith(forbiddenFolder + path.sep)) return ({ texts }) => texts.backups.folder.inside[name](chosenFolder);
   }
   return null;
@@ -244,7 +244,7 @@ function expiredBackupNames(localBackups: BackupFolder, existing: Omit<BackupFil
 /** FAT stores times in steps of two seconds. */
 const timeToleranceMs = 2_000;
 
-/** False if the file was already there, or `from` has been deleted since it was listed: a first copy may take hours. */
+/** Returns false if the copy was already there, or if `from` was deleted after it was listed, which can be hours ago in a first copy. */
 async function copyFile(from: string, { ownFolder, to }: { ownFolder: string; to: string }, keepAlive: () => void, signal: AbortSignal): Promise<boolean> {
   const source = await stat(from).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)));
   if (source === null) return false;

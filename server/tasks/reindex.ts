@@ -15,7 +15,7 @@ import { absentLibraryText } from '../library/report-text.ts';
 import { logOf } from '../log/log.ts';
 import type { LibraryLock } from '../library/library-lock.ts';
 import type { ExternalServices } from '../external-services/external-services.ts';
-import { findCollections } from '../source/collection-sources.ts';
+import { findPlaylists } from '../source/find-playlists.ts';
 import { refreshChannel, refreshPlaylist } from '../source/refresh-collection.ts';
 import type { MetadataWriter } from '../source/metadata-writer.ts';
 import { knownDescription } from '../source/known-description.ts';
@@ -136,14 +136,14 @@ export function indexPlaylists(deps: RefreshDeps): TaskKind {
       const { archive } = deps;
       await repeatWhileBusy(deps, work, () => archive.removed.unmarkPlaylistsOf(channelId));
       const { outcome, problem } = await withSourceArgs(deps, false, async (args) => {
-        const sources = await findCollections(deps, channelId, args, work.signal);
-        const items: SourceItem[] = sources.found.map((source) => ({
-          id: source.id,
-          name: source.name,
-          address: source.address,
-          refresh: () => refreshPlaylist(source, sourceDeps(deps, work), { args, signal: work.signal }),
+        const found = await findPlaylists(deps, channelId, args, work.signal);
+        const items: SourceItem[] = found.playlists.map((playlist) => ({
+          id: playlist.id,
+          name: playlist.name,
+          address: playlist.address,
+          refresh: () => refreshPlaylist(playlist, sourceDeps(deps, work), { args, signal: work.signal }),
         }));
-        return { outcome: await refreshSources('Reading playlists', items, deps.sourceClient.pause, work), problem: sources.problem };
+        return { outcome: await refreshSources('Reading playlists', items, deps.sourceClient.pause, work), problem: found.problem };
       });
       const end = await rereadVideos(deps, archive.videos.idsOfChannel(channelId), work);
       const isFailed = outcome.failed.length > 0 || outcome.notice !== null || problem !== null;

@@ -1,5 +1,6 @@
-// Determines which files belong to a video: those that its import used, and other files beside it only if they have names that yt-dlp gives
-// to files of this id. Another media file never belongs to it, nor does a file that another media file with the same base needs.
+// Determines which files belong to a video: those that its import used, and other files in the same folder if yt-dlp named them for the
+// video's id. Another media file never belongs to it. If another media file has the same base, only the media file itself belongs to it,
+// because the other one needs the rest.
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -24,19 +25,19 @@ const companionEndings = [
   /^temp\.\w{2,4}$/,
 ];
 
-/** Stored names, companions first and the media file last, so that a crash in between leaves a video that still plays. */
+/** Returns names as the database stores them. The media file is the last, so that after a crash in between the video still plays. */
 export async function filesToTrash(library: ScannedPlaces, row: Pick<VideoRow, 'mediaFile' | 'originalId' | 'companions'>): Promise<string[]> {
   const folder = path.posix.dirname(row.mediaFile);
   const name = path.posix.basename(row.mediaFile);
   const base = mediaBase(name);
-  // If the folder is absent, there is nothing to take.
+  // If the folder is absent, only the recorded names are returned.
   const entries: Dirent[] = await readdir(library.absolute(folder), { withFileTypes: true }).catch(() => []);
   const names = entries.filter((entry) => !entry.isDirectory()).map((entry) => entry.name);
   const isShared = names.some((other) => other !== name && mediaBase(other) === base && base !== null);
-  const recorded = isShared ? [] : (row.companions ?? (await currentCompanions(library, row.mediaFile)));
-  const writtenForVideo = isShared || base === null || !isNamedById(base, row.originalId) ? [] : names.filter((other) => isWrittenFor(base, other));
-  const beside = writtenForVideo.map((each) => path.posix.join(folder, each));
-  return [...new Set([...recorded, ...beside])].filter((file) => file !== row.mediaFile).concat(row.mediaFile);
+  const importedCompanions = isShared ? [] : (row.companions ?? (await currentCompanions(library, row.mediaFile)));
+  const namedForVideo = isShared || base === null || !isNamedById(base, row.originalId) ? [] : names.filter((other) => isCompanionName(other, base));
+  const others = namedForVideo.map((other) => path.posix.join(folder, other));
+  return [...new Set([...importedCompanions, ...others])].filter((file) => file !== row.mediaFile).concat(row.mediaFile);
 }
 
 /** The companions now in the folder, for a video imported before companions were recorded. */
@@ -45,15 +46,16 @@ async function currentCompanions(library: ScannedPlaces, mediaFile: string): Pro
   return files ? companionsOf(files) : [];
 }
 
-/** yt-dlp's templates: `Title [ID]`, `Title-ID`, `ID`. */
+/** Whether the name has one of the forms in which yt-dlp includes the id: `Title [ID]`, `Title-ID`, `ID`. */
 function isNamedById(base: string, id: string | null): boolean {
   if (id === null || id === '') return false;
   return base === id || base.endsWith(`[${id}]`) || base.endsWith(`-${id}`);
 }
 
-function isWrittenFor(base: string, name: string): boolean {
-  const plain = name.normalize('NFC');
-  if (!plain.startsWith(`${base}.`) || mediaBase(name) !== null) return false;
-  const end = plain.slice(base.length + 1);
+/** Whether yt-dlp would give this name to a companion of the media file with this base. */
+function isCompanionName(name: string, base: string): boolean {
+  const composed = name.normalize('NFC');
+  if (!composed.startsWith(`${base}.`) || mediaBase(name) !== null) return false;
+  const end = composed.slice(base.length + 1);
   return companionEndings.some((pattern) => pattern.test(end));
 }

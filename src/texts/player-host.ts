@@ -1,6 +1,6 @@
 import { translated } from './translated.ts';
 
-/** Words of the mini player. */
+/** Texts of the mini player, and messages about casting. */
 export const playerHostTexts = translated('playerHost', {
   mini: (title: string) => `Mini player: ${title}`,
   openPage: (title: string) => `Open the page of ${title}`,
@@ -8,5 +8,5 @@ export const playerHostTexts = translated('playerHost', {
   missing: 'Not on this device',
   /** SPEC §8. */
   castNotFound: 'Video for cast not found...',
-  castAway: 'Casting needs the server, and it isn’t answering.',
+  castNeedsServer: 'Casting needs the server, and it isn’t answering.',
 } as const);

@@ -1,4 +1,4 @@
-// A waiting row of the outbox, as a mutation leaves it.
+// An outbox row as a new mutation writes it: waiting to be sent.
 import type { OutboxRow } from '../../src/mirror/rows.ts';
 
 export function anOutboxRow(overrides: Pick<OutboxRow, 'lane' | 'mutation'> & Partial<OutboxRow>): OutboxRow {

@@ -1,4 +1,4 @@
-// Items of the archive's queue, written into its database as a scan would leave them, even while its server runs.
+// Items of the archive's queue, as a scan adds them. They are written directly into the database, also while the server runs.
 import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { wordsIn } from '../../server/archive/words.ts';
@@ -22,7 +22,7 @@ export function fillQueue(dataFolder: string, items: readonly QueueItem[]): void
   const insert = database.prepare(`
     INSERT INTO download (video_id, status, auto_start, title, words, channel_id, channel_name, duration, published_at, kind, message, details, added_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
-  for (const [at, item] of items.entries()) {
+  for (const [index, item] of items.entries()) {
     const { videoId, title, status = 'pending', kind = 'videos', message = null, details = null, isAutoStart = false } = item;
     const { channelId = 'UCslowHarbourSampleAaa01', channelName = 'Slow Harbour' } = item;
     const words = ` ${wordsIn(title).join(' ')} `;
@@ -34,19 +34,19 @@ export function fillQueue(dataFolder: string, items: readonly QueueItem[]): void
       words,
       channelId,
       channelName,
-      600 + at,
-      1_771_000_000 + at * 86_400,
+      600 + index,
+      1_771_000_000 + index * 86_400,
       kind,
       message,
       details,
-      1_771_100_000 + at,
+      1_771_100_000 + index,
     );
   }
   database.exec('COMMIT');
   database.close();
 }
 
-/** Holds back all downloads, as after a site's bot check; the next attempt is in two hours. */
+/** Holds back all downloads for two hours, as after a site's bot check. */
 export function holdDownloads(dataFolder: string): void {
   const database = new DatabaseSync(path.join(dataFolder, 'stowaway.sqlite'));
   const now = Date.now();

@@ -1,5 +1,5 @@
-// Who finds which control on which screen (SPEC §6; docs/behaviour.md, Roles), as a table, checked for each role: what a user may not use
-// is absent, not disabled. CI checks this with scripted answers: tests/component/roles.test.tsx.
+// Which role sees which controls on which screen (SPEC §6; docs/behaviour.md, Roles), as a table, on a real archive. Forbidden controls
+// are absent, not disabled. Only in the long tests; `npm test` checks the same with scripted answers (tests/component/roles.test.tsx).
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addPerson } from '../builders/archive-people.ts';
 import { apiCaller } from './archive-process.ts';
@@ -7,13 +7,13 @@ import { signInAs } from './device.ts';
 import { test } from './fixtures.ts';
 
 const slowHarbour = '/channel/UCslowHarbourSampleAaa01';
-const regular = '/playlist/PLnorthSeaSingleHandedSampleList01';
+const regularPlaylist = '/playlist/PLnorthSeaSingleHandedSampleList01';
 
 interface Row {
   address: string;
-  /** What the screen shows when it is complete. */
+  /** Is visible once the screen is complete. */
   shows: (page: Page) => Locator;
-  /** The button of the menu that contains some of the controls. */
+  /** The name of the button that opens a menu with some of the controls. */
   menu?: string;
   everyone: Record<string, (page: Page) => Locator>;
   staff: Record<string, (page: Page) => Locator>;
@@ -25,8 +25,8 @@ const textbox = (name: string) => (page: Page) => page.getByRole('textbox', { na
 const radio = (name: string) => (page: Page) => page.getByRole('radio', { name });
 const article = (page: Page) => page.getByRole('article').first();
 
-/** `custom`: the playlist that the test created. */
-const table = (custom: string): Row[] => [
+/** @param customPlaylist the address of a playlist that the test created */
+const table = (customPlaylist: string): Row[] => [
   { address: '/', shows: article, everyone: { Select: button(/^Select/) }, staff: {} },
   { address: '/channel/', shows: article, everyone: {}, staff: { 'add subscriptions': textbox('Add subscriptions'), Subscribe: button(/^Subscribe/) } },
   {
@@ -51,14 +51,14 @@ const table = (custom: string): Row[] => [
     staff: { 'add subscriptions': textbox('Add subscriptions'), Subscribe: button(/^Subscribe/) },
   },
   {
-    address: regular,
+    address: regularPlaylist,
     shows: (page) => page.getByRole('heading', { level: 1, name: /North Sea/ }),
     menu: 'More actions',
     everyone: { 'mark all': menuItem('Mark all watched'), 'play all': button('Play all') },
     staff: { Reindex: menuItem('Reindex'), 'Reindex videos': menuItem('Reindex videos'), Delete: menuItem('Delete'), 'sort order': radio('New on top') },
   },
   {
-    address: custom,
+    address: customPlaylist,
     shows: (page) => page.getByRole('heading', { level: 1, name: 'For the night watch' }),
     menu: 'More actions',
     everyone: { Delete: menuItem('Delete') },
@@ -73,7 +73,7 @@ const table = (custom: string): Row[] => [
   },
 ];
 
-/** Words that only staff may see, on any screen. */
+/** Words that are on no screen of an ordinary user. */
 const staffOnlyTexts = /\b(Reindex|Downloads|Ignored|Rescan|Add to queue|Subscribe|Unsubscribe|Application|Scheduling|Admin|Point the server|Delete all)\b/;
 
 const people = [

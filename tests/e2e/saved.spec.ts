@@ -1,4 +1,4 @@
-// Whole videos on the device: saved from a card, played without the archive, gone when they are removed.
+// Videos saved on the device: from a card, played without the archive, repaired, exported and removed.
 import { expect, type Page } from '@playwright/test';
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
@@ -15,37 +15,37 @@ test('a video saved from its card plays byte for byte with the server stopped, a
   test.setTimeout(120_000);
   await signIn(page, archive.url);
   await waitForWorker(page);
-  await test.step('the disc saves it', async () => {
+  await test.step('the card’s save control saves it', async () => {
     await page.goto(`${archive.url}/channel/UCslowHarbourSampleAaa01/`);
     await page.getByRole('button', { name: `Save offline: ${fog.title}` }).click();
     await expect(page.getByRole('status').getByText(`Saving ${fog.title}`)).toBeVisible();
     await expect(page.getByRole('button', { name: `Saved on this device: ${fog.title}` })).toBeVisible({ timeout: 30_000 });
     await waitForChunks(page, 'video-screen');
   });
-  const again = await test.step('the server stops, and the browser is restarted', async () => {
+  const reopenedPage = await test.step('the server stops, and the browser is restarted', async () => {
     await archive.kill();
     const context = await device.reopen();
     return context.pages()[0] ?? (await context.newPage());
   });
   await test.step('its page and its video are there', async () => {
-    await again.goto(`${archive.url}/video/${fog.id}/`);
-    await expect(again.getByRole('heading', { level: 1, name: fog.title })).toBeVisible();
-    await expect.poll(() => evaluateVideo(again, (element) => element.readyState), { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
-    expect(await evaluateVideo(again, (element) => new URL(element.currentSrc).pathname)).toMatch(/^\/_saved\/fogNorthSea\/original\/1$/);
-    await evaluateVideo(again, async (element) => {
+    await reopenedPage.goto(`${archive.url}/video/${fog.id}/`);
+    await expect(reopenedPage.getByRole('heading', { level: 1, name: fog.title })).toBeVisible();
+    await expect.poll(() => evaluateVideo(reopenedPage, (element) => element.readyState), { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
+    expect(await evaluateVideo(reopenedPage, (element) => new URL(element.currentSrc).pathname)).toMatch(/^\/_saved\/fogNorthSea\/original\/1$/);
+    await evaluateVideo(reopenedPage, async (element) => {
       element.currentTime = 150;
       await element.play();
     });
-    await expect.poll(() => evaluateVideo(again, (element) => element.currentTime)).toBeGreaterThan(150.5);
+    await expect.poll(() => evaluateVideo(reopenedPage, (element) => element.currentTime)).toBeGreaterThan(150.5);
   });
   await test.step('every byte matches the archive’s file', async () => {
-    expect(await hashOf(again, `/_saved/${fog.id}/original/1`)).toBe(await hashOfFile(fog.id));
+    expect(await hashOf(reopenedPage, `/_saved/${fog.id}/original/1`)).toBe(await hashOfFile(fog.id));
   });
 });
 
 const isMedia = ({ path: requested }: { path: string }): boolean => /^\/(youtube|media)\/.*\.(mp4|webm)/.test(requested);
 const slowHarbour = '/channel/UCslowHarbourSampleAaa01/';
-/** The round button on the video that saves it, in this state. */
+/** The video's save control, a round button, in the given state. */
 const disc = (page: Page, state: string | RegExp) =>
   page
     .getByRole('button', { name: state })
@@ -132,26 +132,22 @@ test('a copy whose files the system deleted is reported as gone, and saved again
   expect(await hashOf(page, `/_saved/${fog.id}/original/2`)).toBe(await hashOfFile(fog.id));
 });
 
-test(
-  'an interrupted clearing of this device is finished at the next start, and nothing of it plays until then',
-  { tag: '@long' },
-  async ({ archive, page }) => {
-    await saveFog(page, archive.url);
-    await page.addInitScript(() => {
-      FileSystemDirectoryHandle.prototype.removeEntry = () => new Promise(() => {});
-    });
-    await page.goto(`${archive.url}/?sheet=logout`);
-    await page.getByRole('button', { name: 'Log out and clear this device' }).click();
-    const copyStatus = (): Promise<number> => page.evaluate(async (address) => (await fetch(address)).status, `/_saved/${fog.id}/original/1`);
-    await expect.poll(copyStatus).toBe(404);
-    expect(await filesOfOrigin(page)).not.toEqual([]);
-    const again = await page.context().newPage();
-    await page.close();
-    await again.goto(`${archive.url}/saved/`);
-    await expect(again.getByText('Nothing saved yet')).toBeVisible();
-    await expect.poll(() => filesOfOrigin(again), { timeout: 20_000 }).toEqual([]);
-  },
-);
+test('if clearing this device is interrupted, no copy plays any more, and the next start deletes the rest', { tag: '@long' }, async ({ archive, page }) => {
+  await saveFog(page, archive.url);
+  await page.addInitScript(() => {
+    FileSystemDirectoryHandle.prototype.removeEntry = () => new Promise(() => {});
+  });
+  await page.goto(`${archive.url}/?sheet=logout`);
+  await page.getByRole('button', { name: 'Log out and clear this device' }).click();
+  const copyStatus = (): Promise<number> => page.evaluate(async (address) => (await fetch(address)).status, `/_saved/${fog.id}/original/1`);
+  await expect.poll(copyStatus).toBe(404);
+  expect(await filesOfOrigin(page)).not.toEqual([]);
+  const nextPage = await page.context().newPage();
+  await page.close();
+  await nextPage.goto(`${archive.url}/saved/`);
+  await expect(nextPage.getByText('Nothing saved yet')).toBeVisible();
+  await expect.poll(() => filesOfOrigin(nextPage), { timeout: 20_000 }).toEqual([]);
+});
 
 test(
   'a check finds a copy damaged on disk; saved again it is complete, and is exported as a file with its subtitles',
@@ -161,11 +157,11 @@ test(
     await page.goto(`${archive.url}/saved/`);
     await page.getByRole('button', { name: 'Check saved videos' }).click();
     await expect(page.getByText('It is intact.')).toBeVisible();
-    await damage(page);
+    await flipOneByte(page);
     await page.getByRole('button', { name: 'Check saved videos' }).click();
-    const line = page.getByRole('region', { name: 'Saving now' });
-    await expect(line.getByText('The copy was damaged.')).toBeVisible();
-    await line.getByRole('button', { name: 'Save again' }).click();
+    const savingNow = page.getByRole('region', { name: 'Saving now' });
+    await expect(savingNow.getByText('The copy was damaged.')).toBeVisible();
+    await savingNow.getByRole('button', { name: 'Save again' }).click();
     await expect(page.getByRole('region', { name: 'On this device' }).getByRole('link', { name: fog.title })).toBeVisible({ timeout: 30_000 });
     const names: string[] = [];
     const downloads: Promise<string>[] = [];
@@ -182,16 +178,16 @@ test(
   },
 );
 
-/** Flips one byte of the only video on the device. */
-async function damage(page: Page): Promise<void> {
+/** Damages the only video on the device. */
+async function flipOneByte(page: Page): Promise<void> {
   await page.evaluate(async () => {
     let folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('saved');
     for (let depth = 0; depth < 2; depth += 1) for await (const handle of folder.values()) folder = handle as FileSystemDirectoryHandle;
     const file = await folder.getFileHandle('00000');
-    const at = 100_000;
-    const [byte] = new Uint8Array(await (await file.getFile()).slice(at, at + 1).arrayBuffer());
+    const position = 100_000;
+    const [byte] = new Uint8Array(await (await file.getFile()).slice(position, position + 1).arrayBuffer());
     const stream = await file.createWritable({ keepExistingData: true });
-    await stream.write({ type: 'write', position: at, data: Uint8Array.of((byte ?? 0) ^ 1) });
+    await stream.write({ type: 'write', position, data: Uint8Array.of((byte ?? 0) ^ 1) });
     await stream.close();
   });
 }
@@ -223,10 +219,10 @@ function ledgerKeys(page: Page): Promise<Record<string, IDBValidKey[]>> {
 function filesOfOrigin(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const found: string[] = [];
-    async function walk(folder: FileSystemDirectoryHandle, start: string): Promise<void> {
+    async function walk(folder: FileSystemDirectoryHandle, prefix: string): Promise<void> {
       for await (const [name, handle] of folder.entries()) {
-        if (handle.kind === 'directory') await walk(handle as FileSystemDirectoryHandle, `${start}${name}/`);
-        else found.push(start + name);
+        if (handle.kind === 'directory') await walk(handle as FileSystemDirectoryHandle, `${prefix}${name}/`);
+        else found.push(prefix + name);
       }
     }
     await walk(await navigator.storage.getDirectory(), '/');

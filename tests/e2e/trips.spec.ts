@@ -8,45 +8,41 @@ test.use({ hasWorker: true });
 const dayMs = 86_400_000;
 const slowHarbour = { id: 'UCslowHarbourSampleAaa01', name: 'Slow Harbour' };
 
-test(
-  'a trip is packed to the last byte, plays on the way with the server stopped, and is unpacked when it is over',
-  { tag: '@long' },
-  async ({ archive, page }) => {
-    test.setTimeout(120_000);
-    await signIn(page, archive.url);
-    await waitForWorker(page);
-    const trip = page.getByRole('article', { name: 'Bergen by train' });
-    await test.step('it is packed from a channel', async () => {
-      await page.goto(`${archive.url}/saved/`);
-      const packer = page.getByRole('complementary', { name: 'Pack a trip' });
-      await packer.getByRole('textbox', { name: 'Name of the trip' }).fill('Bergen by train');
-      await packer.getByLabel('When do you leave?').fill(await localTime(page, dayMs));
-      await packer.getByRole('button', { name: 'Continue watching' }).click();
-      await packer.getByRole('button', { name: 'Unwatched, subscribed' }).click();
-      await packer.getByRole('button', { name: 'A channel' }).click();
-      await packer.getByRole('combobox', { name: 'Which channel?' }).selectOption(slowHarbour.name);
-      await packer.getByRole('button', { name: 'Pack 5 videos' }).click();
-      await expect(trip.getByText('Ready. Good journey.')).toBeVisible({ timeout: 60_000 });
-      await expect(trip.getByText('5 of 5 packed')).toBeVisible();
-      await waitForChunks(page, 'video-screen');
-    });
-    await test.step('its videos play with the server stopped', async () => {
-      await archive.kill();
-      await page.goto(`${archive.url}/video/fogNorthSea/`);
-      await expect.poll(() => page.locator('video').evaluate((element: HTMLVideoElement) => element.readyState), { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
-    });
-    await test.step('it is over, and is unpacked', async () => {
-      await page.clock.setFixedTime(Date.now() + 3 * dayMs);
-      await page.goto(`${archive.url}/saved/`);
-      await expect(trip.getByText('Trip over. Unpack 5 videos?')).toBeVisible();
-      await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Unpack' }).click();
-      await expect(trip).toBeHidden();
-      await expect(page.getByText('Nothing saved yet')).toBeVisible();
-    });
-  },
-);
+test('a trip is packed completely, plays with the server stopped, and is unpacked when it is over', { tag: '@long' }, async ({ archive, page }) => {
+  test.setTimeout(120_000);
+  await signIn(page, archive.url);
+  await waitForWorker(page);
+  const trip = page.getByRole('article', { name: 'Bergen by train' });
+  await test.step('it is packed from a channel', async () => {
+    await page.goto(`${archive.url}/saved/`);
+    const packer = page.getByRole('complementary', { name: 'Pack a trip' });
+    await packer.getByRole('textbox', { name: 'Name of the trip' }).fill('Bergen by train');
+    await packer.getByLabel('When do you leave?').fill(await localTime(page, dayMs));
+    await packer.getByRole('button', { name: 'Continue watching' }).click();
+    await packer.getByRole('button', { name: 'Unwatched, subscribed' }).click();
+    await packer.getByRole('button', { name: 'A channel' }).click();
+    await packer.getByRole('combobox', { name: 'Which channel?' }).selectOption(slowHarbour.name);
+    await packer.getByRole('button', { name: 'Pack 5 videos' }).click();
+    await expect(trip.getByText('Ready. Good journey.')).toBeVisible({ timeout: 60_000 });
+    await expect(trip.getByText('5 of 5 packed')).toBeVisible();
+    await waitForChunks(page, 'video-screen');
+  });
+  await test.step('its videos play with the server stopped', async () => {
+    await archive.kill();
+    await page.goto(`${archive.url}/video/fogNorthSea/`);
+    await expect.poll(() => page.locator('video').evaluate((element: HTMLVideoElement) => element.readyState), { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
+  });
+  await test.step('it is over, and is unpacked', async () => {
+    await page.clock.setFixedTime(Date.now() + 3 * dayMs);
+    await page.goto(`${archive.url}/saved/`);
+    await expect(trip.getByText('Trip over. Unpack 5 videos?')).toBeVisible();
+    await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Unpack' }).click();
+    await expect(trip).toBeHidden();
+    await expect(page.getByText('Nothing saved yet')).toBeVisible();
+  });
+});
 
-// The plan has property tests (plan-policies).
+// Property tests check which videos a policy chooses (tests/property/plan-policies.test.ts).
 test('a channel keeps its newest videos: a watched one is removed a day later, and the next replaces it', { tag: '@long' }, async ({ archive, page }) => {
   test.setTimeout(120_000);
   await signIn(page, archive.url);
@@ -69,10 +65,10 @@ test('a channel keeps its newest videos: a watched one is removed a day later, a
   await expect(page.getByRole('link', { name: title })).toBeHidden();
 });
 
-/** In the format of a datetime-local field, by the browser's clock. */
-function localTime(page: Page, inMs: number): Promise<string> {
+/** The browser's time plus `offsetMs`, in the format of a datetime-local field. */
+function localTime(page: Page, offsetMs: number): Promise<string> {
   return page.evaluate((ms) => {
     const at = new Date(Date.now() + ms);
     return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-  }, inMs);
+  }, offsetMs);
 }

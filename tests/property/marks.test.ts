@@ -26,7 +26,7 @@ type Step =
   | { do: 'pull' }
   | { do: 'crash' };
 
-// Every change must arrive once, so none is refused here. The other properties cover refusals.
+// Without faults that refuse a change, because this property expects each one to arrive once. Other properties cover refusals.
 const someRetriedFaults = fc.oneof(
   {
     weight: 3,
@@ -52,21 +52,21 @@ async function runSteps(drawnRun: Run<Step>): Promise<void> {
   const subject = 'x';
   let members: string[] = ['v1', 'v2', 'v3'];
   let watched = new Set<string>();
-  /** The sequence numbers of the marks that a flush may send. Marks that were replaced or undone before are never sent. */
-  const marks = new Set<number>();
+  /** The sequence numbers of the marks that a flush may send. Marks that were replaced or undone before it are never sent. */
+  const sendableMarks = new Set<number>();
 
-  function set(videoIds: readonly string[], isWatched: boolean): void {
+  function recordMark(videoIds: readonly string[], isWatched: boolean): void {
     watched = new Set([...watched].filter((videoId) => isWatched || !videoIds.includes(videoId)));
     if (isWatched) for (const videoId of videoIds) watched.add(videoId);
   }
 
-  async function take(_index: number, device: Device, step: Step): Promise<unknown> {
+  async function takeStep(_index: number, device: Device, step: Step): Promise<unknown> {
     const { mirror } = device;
     switch (step.do) {
       case 'mark': {
         const before = new Set(watched);
         const undo = await markPlaylistWatched(mirror, { playlistId, isWatched: step.isWatched, subject });
-        set(members, step.isWatched);
+        recordMark(members, step.isWatched);
         await expectShown(device, 'a mark applies to the videos in the playlist, and is shown immediately');
         if (!step.isUndone) return;
         await undo();
@@ -75,7 +75,7 @@ async function runSteps(drawnRun: Run<Step>): Promise<void> {
       }
       case 'mark-one':
         await markVideoWatched(mirror, { videoId: step.videoId, isWatched: step.isWatched, subject });
-        set([step.videoId], step.isWatched);
+        recordMark([step.videoId], step.isWatched);
         break;
       case 'member': {
         const { videoId, isMember } = step;
@@ -84,7 +84,7 @@ async function runSteps(drawnRun: Run<Step>): Promise<void> {
         break;
       }
       case 'flush':
-        await countMarks(device);
+        await collectMarks(device);
         return pair.takePassiveStep(device, step);
       default:
         return pair.takePassiveStep(device, step);
@@ -92,24 +92,24 @@ async function runSteps(drawnRun: Run<Step>): Promise<void> {
     return expectShown(device, 'a mark does not apply to videos added later');
   }
 
-  async function countMarks(device: Device): Promise<void> {
-    for (const row of await device.rows()) if (row.mutation.kind === 'mark-playlist-watched') marks.add(row.sequence);
+  async function collectMarks(device: Device): Promise<void> {
+    for (const row of await device.rows()) if (row.mutation.kind === 'mark-playlist-watched') sendableMarks.add(row.sequence);
   }
 
-  async function expectShown(device: Device, why: string): Promise<void> {
+  async function expectShown(device: Device, rule: string): Promise<void> {
     const shownPlaylist = await readShownPlaylist(device.mirror.db, playlistId);
     expect(shownPlaylist?.entries.map((entry) => entry.videoId).toSorted()).toEqual(members.toSorted());
-    for (const videoId of videos) expect((await device.state(videoId)).shown.isWatched, `${videoId}: ${why}`).toBe(watched.has(videoId));
+    for (const videoId of videos) expect((await device.state(videoId)).shown.isWatched, `${videoId}: ${rule}`).toBe(watched.has(videoId));
   }
 
-  await pair.takeAll(run, take);
-  await countMarks(devices[0]);
+  await pair.takeAll(run, takeStep);
+  await collectMarks(devices[0]);
   await pair.settle(() => {
     throw new Error('nothing is refused here');
   });
   for (const videoId of videos) expect(model.stateOf(1, videoId).isWatched, `${videoId} ends as it was marked last`).toBe(watched.has(videoId));
   expect(model.lists.playlist(playlistId)?.entries.toSorted()).toEqual(members.toSorted());
-  expect(model.markAllCount(), 'a mark that has arrived is not sent again').toBeLessThanOrEqual(marks.size);
+  expect(model.markAllCount(), 'a mark that has arrived is not sent again').toBeLessThanOrEqual(sendableMarks.size);
   for (const device of devices) await device.close();
 }
 

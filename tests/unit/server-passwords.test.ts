@@ -17,14 +17,14 @@ describe('with the full cost', () => {
     expect(await verifyPassword('', hash)).toBe(false);
   });
 
-  longTest('a hash that takes four times as much memory, as a later version may store, is still valid', async () => {
+  longTest('a hash of a later version that needs four times the memory is still valid', async () => {
     const { scryptSync } = await import('node:crypto');
     const salt = Buffer.from('sixteen bytes ok');
     const hash = scryptSync('later', salt, 32, { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 });
     expect(await verifyPassword('later', ['scrypt', 2 ** 17, 8, 1, salt.toString('base64url'), hash.toString('base64url')].join('$'))).toBe(true);
   });
 
-  let hashOfNext: Promise<string> | undefined;
+  let nextHash: Promise<string> | undefined;
 
   const costsToRefuse = [
     ['that takes gigabytes of memory', [2 ** 27, 8, 1]],
@@ -33,42 +33,36 @@ describe('with the full cost', () => {
     ['whose cost is not a power of two', [1000, 8, 1]],
     ['whose cost is too high for its blocks', [2 ** 17, 1, 1]],
     ['with more parallel blocks than memory for them', [2, 2 ** 19, 3]],
-    ['of the smallest cost', [2, 1, 1]],
+    ['whose cost is the smallest', [2, 1, 1]],
   ] as const;
 
-  test.each(casesToRun(costsToRefuse, 3))(
-    'a hash %s matches nothing, takes no longer than another, and does not hold up the next one',
-    async (_name, costs) => {
-      const salt = 'c2l4dGVlbiBieXRlcyBvaw';
-      const hash = await (hashOfNext ??= hashPassword('next'));
-      const before = process.cpuUsage();
-      const [isRight, isNextRight] = await Promise.all([
-        verifyPassword('x', ['scrypt', ...costs, salt, 'A'.repeat(43)].join('$')),
-        verifyPassword('next', hash),
-      ]);
-      expect([isRight, isNextRight]).toEqual([false, true]);
-      expect(processorMsSince(before)).toBeLessThan(10_000);
-    },
-  );
+  test.each(casesToRun(costsToRefuse, 3))('a hash %s matches nothing and does not delay the check of the next one', async (_name, costs) => {
+    const salt = 'c2l4dGVlbiBieXRlcyBvaw';
+    const hash = await (nextHash ??= hashPassword('next'));
+    const before = process.cpuUsage();
+    const [isRight, isNextRight] = await Promise.all([verifyPassword('x', ['scrypt', ...costs, salt, 'A'.repeat(43)].join('$')), verifyPassword('next', hash)]);
+    expect([isRight, isNextRight]).toEqual([false, true]);
+    expect(processorMsSince(before)).toBeLessThan(10_000);
+  });
 });
 
 test('the same password gets a different hash each time', async () => {
   expect(await hashPassword('twice')).not.toBe(await hashPassword('twice'));
 });
 
-test('a password typed with composed or decomposed letters is the same', async () => {
+test('composed and decomposed letters in a password are the same', async () => {
   expect(await verifyPassword('cafe\u0301', await hashPassword('caf\u00e9'))).toBe(true);
 });
 
-test('a hash with other costs, from an older version, is still valid', async () => {
+test('a hash of an older version with a lower cost is still valid', async () => {
   const { scryptSync } = await import('node:crypto');
   const salt = Buffer.from('sixteen bytes ok');
-  const older = ['scrypt', 1024, 8, 1, salt.toString('base64url'), scryptSync('old', salt, 32, { N: 1024, r: 8, p: 1 }).toString('base64url')].join('$');
-  expect(await verifyPassword('old', older)).toBe(true);
-  expect([isOutdated(older), isOutdated(await hashPassword('new'))]).toEqual([true, false]);
+  const oldHash = ['scrypt', 1024, 8, 1, salt.toString('base64url'), scryptSync('old', salt, 32, { N: 1024, r: 8, p: 1 }).toString('base64url')].join('$');
+  expect(await verifyPassword('old', oldHash)).toBe(true);
+  expect([isOutdated(oldHash), isOutdated(await hashPassword('new'))]).toEqual([true, false]);
 });
 
-test('the dummy hash has the current costs, and no password matches it', async () => {
+test('the dummy hash has the current cost, and no password matches it', async () => {
   const dummy = dummyHash();
   expect(dummy).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/);
   expect([isOutdated(dummy), await verifyPassword('', dummy), dummy === dummyHash()]).toEqual([false, false, false]);
@@ -78,14 +72,14 @@ test('an empty or broken hash matches nothing', async () => {
   expect(await verifyPassword('', 'scrypt$1024$8$1$c2FsdA$')).toBe(false);
 });
 
-test('a hash of more bytes than any version stores matches nothing, not even its password', async () => {
+test('a hash that is longer than allowed does not even match its own password', async () => {
   const { scryptSync } = await import('node:crypto');
   const salt = Buffer.from('sixteen bytes ok');
-  const [allowed, longer] = [64, 65].map((bytes) => {
+  const [longest, tooLong] = [64, 65].map((bytes) => {
     const hash = scryptSync('x', salt, bytes, { N: 1024, r: 8, p: 1 });
     return ['scrypt', 1024, 8, 1, salt.toString('base64url'), hash.toString('base64url')].join('$');
   });
-  expect([await verifyPassword('x', allowed ?? ''), await verifyPassword('x', longer ?? '')]).toEqual([true, false]);
+  expect([await verifyPassword('x', longest ?? ''), await verifyPassword('x', tooLong ?? '')]).toEqual([true, false]);
 });
 
 test('generated passwords differ', () => {
@@ -103,11 +97,11 @@ test.each([
   expect(passwordProblem(password, 'marlow-of-the-harbour')).toBe(problem);
 });
 
-test('a new password that is the name in other code points is the name', () => {
+test('a new password that is the user name in other code points is refused', () => {
   expect(passwordProblem('MARLOW-OF-THE-CAFE\u0301', 'marlow-of-the-caf\u00e9')).toBe('is-name');
   expect(passwordProblem('marlow-of-the-\uff43\uff41\uff46\u00e9', 'marlow-of-the-cafe\u0301')).toBe('is-name');
 });
 
-test('generated passwords meet the rule for new ones', () => {
+test('generated passwords meet the rules for new passwords', () => {
   expect(passwordProblem(generatePassword(), 'mara')).toBeNull();
 });

@@ -16,6 +16,6 @@ test.each(languages.filter((language) => language !== 'en'))('%s has the same id
   const translated = manifestIn(`public/manifest.${language}.webmanifest`);
   expect(translated.lang).toBe(language);
   expect(translated.description).not.toBe(english.description);
-  const shortcuts = translated.shortcuts.map((shortcut, place) => ({ ...shortcut, name: english.shortcuts[place]?.name }));
+  const shortcuts = translated.shortcuts.map((shortcut, index) => ({ ...shortcut, name: english.shortcuts[index]?.name }));
   expect({ ...translated, lang: english.lang, description: english.description, shortcuts }).toEqual(english);
 });

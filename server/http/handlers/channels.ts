@@ -30,8 +30,9 @@ export const channelHandlers: HandlerGroup = ({ archive, tasks, removal, findCha
   getChannel(call) {
     const row = archive.channels.find(call.path['channel_id'] ?? '');
     if (!row) throw notFound('channel');
-    const hasPicture = call.authMethod === 'token' && archive.channels.substitutePicture(row, 'wide') !== null;
-    return success(hasPicture ? withEveryPicture(channelDocument(archive, row)) : channelDocument(archive, row));
+    // Only programs sign in with a token.
+    const needsAllPictures = call.authMethod === 'token' && archive.channels.substitutePicture(row, 'wide') !== null;
+    return success(needsAllPictures ? withEveryPicture(channelDocument(archive, row)) : channelDocument(archive, row));
   },
 
   updateChannel(call) {
@@ -47,7 +48,7 @@ export const channelHandlers: HandlerGroup = ({ archive, tasks, removal, findCha
     return success({ ...call.body, ...(overwrites === undefined ? {} : { channel_overwrites: { ...noOverwrites, ...overwrites } }) });
   },
 
-  /** Unsubscribing from an unknown channel does nothing. The task `subscribe_to` looks up and subscribes to unknown channels. */
+  /** Unsubscribing from an unknown channel does nothing. The task `subscribe_to` looks up and subscribes to the others. */
   updateChannelSubscriptions(call) {
     const { data } = call.body as WireChannelBulk;
     const outcome: SubscribeInput = { what: 'channel', subscribed: [], unknown: [] };

@@ -55,7 +55,7 @@ export function useCast(isReachable: boolean): CastControl | null {
   async function begin(): Promise<void> {
     const failure = await cast?.start(readMedia);
     if (failure === 'not-found') showToast({ text: playerHostTexts.castNotFound });
-    if (failure === 'away') showToast({ text: playerHostTexts.castAway });
+    if (failure === 'away') showToast({ text: playerHostTexts.castNeedsServer });
     if (failure === null) session.request({ kind: 'pause' });
   }
   return {

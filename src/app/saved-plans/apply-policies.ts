@@ -1,7 +1,7 @@
 // Carries out the policies: saves the new videos of their sources, and removes those that were watched at least a day ago. Runs in one
-// visible tab: at the start, when a video was watched, after a pull and every quarter of an hour. Before each run, local changes are sent
-// and the sources are read again, so that no video watched elsewhere is saved. A crash can leave a plan partly done; the next run makes a
-// new plan.
+// visible tab: when the app starts, when a policy changes, when a video has been watched, after a pull, and every quarter of an hour. A run
+// waits until local changes are sent and reads the sources again, so that no video watched elsewhere is saved. If a crash interrupts a run,
+// the next one makes a new plan.
 import { isSame } from '../../lib/keep-identity.ts';
 import type { Locks } from '../../lib/locks.ts';
 import { failureOfConnection } from '../../queries/connection-store.ts';
@@ -25,7 +25,7 @@ export interface PolicyPorts {
   openIds(): ReadonlySet<string>;
   /** The space that all saved videos together may occupy; null: no limit. */
   allowedBytes(budgetBytes: number | null): Promise<number | null>;
-  /** A removal can be undone for a moment, which needs a user who sees it. */
+  /** A run needs a visible tab, because somebody must see the notice with which a removal can be undone. */
   isVisible(): boolean;
   onRemoved(videoIds: readonly string[]): void;
 }
@@ -114,7 +114,7 @@ export function startPolicies(ports: PolicyPorts): Policies {
   };
 }
 
-/** True once the archive answers and no local change is waiting: the archive's lists then include this device's changes. */
+/** Whether the archive answers and no local change waits. Its lists then include this device's changes. */
 async function hasSettled({ registry, db }: Mirror): Promise<boolean> {
   const [connection, waiting] = await Promise.all([registry.connection.get('connection'), db.outbox.where('state.name').anyOf('waiting', 'sent').count()]);
   return connection !== undefined && failureOfConnection(connection.value) === null && waiting === 0;
@@ -173,16 +173,16 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
   }
   for (const { policy } of policies) {
     const planned = plan.requestedIds.get(policy.policyId);
-    // A video that is open in a player stays in the policy's list, so that a later run removes it. Otherwise it would be kept, like the
-    // videos of a deleted policy.
+    // A video that is open in a player stays in the policy's list, so that a later run removes it. Without a policy that lists it, it would
+    // be kept like the videos of a deleted policy.
     const askedIds = planned && [...planned, ...(policy.askedIds ?? []).filter((videoId) => openIds.has(videoId) && !planned.includes(videoId))];
     const isUnchanged = link.plans()?.policies.includes(policy) === true; // the user may have changed it in the meantime
     if (askedIds && isUnchanged && !isSame(askedIds, policy.askedIds ?? [])) await link.actions.putPolicy({ ...policy, askedIds });
   }
 
   /**
-   * Whether no player has the video open: players hold its lock (store/video-lock.ts; importing the lock's name would add a chunk to the
-   * list in the first load).
+   * Whether no player has the video open. A player holds the video's lock (store/video-lock.ts). The lock's name is repeated here, because
+   * importing it would split off another chunk, which the first script would have to list.
    */
   async function isClosed({ account, videoId }: SavedItem): Promise<boolean> {
     return (await ports.locks.run(`stowaway-film ${account} ${videoId}`, async () => true, { ifFree: true })) === true;
@@ -201,13 +201,13 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
     return null;
   }
 
-  /** Fetches the policies' videos that no source lists any more: one that was watched elsewhere is kept for another day. */
+  /** Fetches the policies' videos that no source lists any more: those that were watched elsewhere must stay for another day. */
   async function refreshUnlisted(): Promise<void> {
     const listed = new Set(policies.flatMap(({ videoIds }) => videoIds ?? []));
     const unlisted = link.items().filter(({ videoId, keptFor }) => keptFor === 'policy' && !listed.has(videoId));
     const rows = await mirror.db.videoDetails.bulkGet(unlisted.map(({ videoId }) => videoId));
-    for (const [at, { videoId }] of unlisted.entries()) {
-      if (signal.aborted || (rows[at]?.fetchedAtMs ?? -Infinity) >= sinceMs) continue;
+    for (const [index, { videoId }] of unlisted.entries()) {
+      if (signal.aborted || (rows[index]?.fetchedAtMs ?? -Infinity) >= sinceMs) continue;
       await fetchInBackground(mirror, videoKey(videoId), signal);
     }
   }

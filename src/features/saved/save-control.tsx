@@ -25,7 +25,7 @@ export function drawSaveControl(props: SaveControlProps): ReactNode {
 }
 
 function SavedTag({ video }: SaveControlProps) {
-  return isFullySaved(useSavedItem(video.videoId)) ? <Tag tone="saved">{savedTexts.savedShown}</Tag> : null;
+  return isFullySaved(useSavedItem(video.videoId)) ? <Tag tone="saved">{savedTexts.savedVisible}</Tag> : null;
 }
 
 /** The last of a video's facts: whether it plays from this device, or cannot be played now. */

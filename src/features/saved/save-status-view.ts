@@ -3,7 +3,7 @@ import type { SavedItem } from '../../queries/saved.ts';
 import { savedTexts } from '../../texts/saved.ts';
 import type { SaveStatusView } from '../../ui/save-disc.tsx';
 
-/** `menu` opens a menu and `save` is the first save; the others are events of the state table (src/saved-media/ledger/save-states.ts). */
+/** `save`: the first save. `menu`: opens a menu. The others are events of the state table (src/saved-media/ledger/save-states.ts). */
 export type PressAction = 'save' | 'pause' | 'resume' | 'menu';
 
 /** The bytes already stored, in whole percent: at most 99, because only a verified video is complete. */
@@ -11,7 +11,7 @@ export function percentSaved({ savedBytes, totalBytes }: Pick<SavedItem, 'savedB
   return totalBytes === null || totalBytes <= 0 ? 0 : Math.min(99, Math.floor((savedBytes / totalBytes) * 100));
 }
 
-/** `isAway`: the video cannot be played now. */
+/** @param isAway the archive is unreachable; only matters without an item */
 export function statusViewOf(item: SavedItem | undefined, isAway = false): SaveStatusView {
   if (!item) return { kind: isAway ? 'away' : 'none' };
   const { state } = item.status;
@@ -54,7 +54,10 @@ export function pressAction(item: SavedItem | undefined): PressAction {
   }
 }
 
-/** The state and what a press does, for a screen reader: "Saving, 42 percent. Pause". If a press opens a menu, the control says so itself. */
+/**
+ * The state and the press action, for a screen reader: "Saving, 42 percent. Pause". Does not mention that a press opens a menu:
+ * `aria-haspopup` announces that.
+ */
 export function saveLabel(item: SavedItem | undefined, isAway = false): string {
   if (!item) return isAway ? savedTexts.away : savedTexts.saveOffline;
   const { state, reason } = item.status;
@@ -78,7 +81,7 @@ export function saveLabel(item: SavedItem | undefined, isAway = false): string {
   }
 }
 
-/** On the button: "Saving 42%". */
+/** The visible text of the button: "Saving 42%". */
 export function saveButtonText(item: SavedItem | undefined, isAway = false): string {
   if (!item) return isAway ? savedTexts.saveWhenBack : savedTexts.saveOffline;
   switch (item.status.state) {
@@ -87,9 +90,9 @@ export function saveButtonText(item: SavedItem | undefined, isAway = false): str
       return savedTexts.queued;
     case 'saving':
     case 'verifying':
-      return savedTexts.savingShown(percentSaved(item));
+      return savedTexts.savingVisible(percentSaved(item));
     case 'paused':
-      return savedTexts.pausedShown(percentSaved(item));
+      return savedTexts.pausedVisible(percentSaved(item));
     case 'waiting-for-wifi':
       return savedTexts.waitingForWifi;
     case 'failed':
@@ -98,7 +101,7 @@ export function saveButtonText(item: SavedItem | undefined, isAway = false): str
       return savedTexts.updateAvailable;
     case 'ready':
     case 'gone-at-source':
-      return savedTexts.savedShown;
+      return savedTexts.savedVisible;
   }
 }
 

@@ -21,9 +21,9 @@ function Playlist({ playlist, isAutoplay }: { playlist: WirePlaylistNav; isAutop
   const { playlist_meta: meta, playlist_previous: previous, playlist_next: next } = playlist;
   const { mutate } = useWrite();
 
-  // One playlist at a time: switching one on switches the other off (SPEC §4: cleared when off).
+  // Autoplay is on for one playlist at most: switching one on switches the other off (SPEC §4: cleared when off).
   function setIsOn(isOn: boolean): void {
-    // fire and forget: the switch follows the mirror
+    // Fire and forget: the switch shows what the mirror contains.
     void mutate((mirror) => setAutoplay(mirror, isOn ? meta.playlist_id : null));
   }
 
@@ -38,22 +38,22 @@ function Playlist({ playlist, isAutoplay }: { playlist: WirePlaylistNav; isAutop
         <Switch isOn={isAutoplay} aria-label={videoTexts.autoplayOf(meta.playlist_name)} onChange={setIsOn} />
       </div>
       {(previous ?? next) ? (
-        <div className={styles['two']}>
-          <Neighbour video={previous} words={videoTexts.previous} />
-          <Neighbour video={next} words={videoTexts.next} />
+        <div className={styles['neighbours']}>
+          <Neighbour video={previous} label={videoTexts.previous} />
+          <Neighbour video={next} label={videoTexts.next} />
         </div>
       ) : null}
     </nav>
   );
 }
 
-function Neighbour({ video, words }: { video: WirePlaylistNav['playlist_next']; words: string }) {
+function Neighbour({ video, label }: { video: WirePlaylistNav['playlist_next']; label: string }) {
   if (!video) return null;
   return (
     <Link to={videoPath(video.youtube_id)} className={styles['neighbour']}>
       <Thumb src={video.vid_thumb} className={styles['thumb']} />
-      <span className={styles['words']}>
-        <em>{words}</em>
+      <span className={styles['text']}>
+        <em>{label}</em>
         <b dir="auto">{video.title}</b>
       </span>
     </Link>

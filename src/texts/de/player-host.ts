@@ -8,5 +8,5 @@ export const playerHost: Translation<typeof playerHostTexts> = {
   close: 'Player schließen',
   missing: 'Nicht auf diesem Gerät',
   castNotFound: 'Video zum Streamen nicht gefunden\u00a0…',
-  castAway: 'Das Streamen braucht den Server, und er antwortet nicht.',
+  castNeedsServer: 'Das Streamen braucht den Server, und er antwortet nicht.',
 };

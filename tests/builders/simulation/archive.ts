@@ -1,6 +1,6 @@
-// The archive in memory (tests/doubles/model-archive.ts) behind its HTTP API, with sessions, and a log of every effect. Acts as one of two
-// servers: `embedded` names person and archive in each answer, refuses requests meant for another (409) and honours Idempotency-Keys;
-// `tubearchivist` names neither, ignores all our headers, and its lists may be a second old.
+// The archive in memory (tests/doubles/model-archive.ts) behind its HTTP API, with sessions and a log of every effect. Acts as one of two
+// servers: `embedded` names the person and the archive in each answer, refuses requests meant for another person or archive (409), and
+// honours Idempotency-Keys; `tubearchivist` names neither, ignores all our headers, and its lists may be a second old.
 import type { WireVideo } from '../../../src/contract/names.ts';
 import type { Result } from '../../../src/lib/result.ts';
 import type { WatchState } from '../../../src/mirror/rows.ts';
@@ -14,29 +14,29 @@ export type ServerKind = 'embedded' | 'tubearchivist';
 
 export interface HttpRequest {
   method: string;
-  /** With its query. */
+  /** With the query. */
   path: string;
   headers: Headers;
   body: unknown;
-  /** The sending browser's; null before a login. */
+  /** The session cookie of the browser that sends the request; null before a login. */
   cookie: string | null;
 }
 
-/** One write that the archive accepted, or one made at the archive itself. */
+/** A write that the archive accepted from a device, or a change made at the archive itself. */
 export interface Effect {
   atMs: number;
   userId: number;
   /** `METHOD path body`. */
   call: string;
-  /** Null: made at the archive itself. */
+  /** The Idempotency-Key; null if the request had none, or for a change made at the archive itself. */
   key: string | null;
-  /** The device that made it; null: made at the archive itself. */
+  /** The device that sent the write; null for a change made at the archive itself. */
   device: number | null;
-  /** The state of every video for this person, after it; deleted videos have none. */
+  /** The state of every video for this person after the write; deleted videos have none. */
   states: Map<string, WatchState>;
-  /** The value of every field for this person, after it. */
+  /** The value of every field for this person after the write. */
   fields: Map<string, unknown>;
-  /** The person for whom the request was sent, by its own headers; null where they do not say. */
+  /** The id of the person for whom the request was sent, from its headers; null if they do not name one. */
   meantFor: string | null;
 }
 
@@ -72,7 +72,7 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
   const sessions = new Map<string, number>();
   const effects: Effect[] = [];
   const reported: ReportedState[] = [];
-  /** Keys of the writes that the archive itself has refused. */
+  /** Idempotency-Keys of the writes that the archive has refused. */
   const refused = new Set<string>();
   let logins = 0;
   let changesElsewhere = 0;
@@ -110,7 +110,7 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
 
   const identityHeaders = (userId: number): Record<string, string> => (isOurs ? { 'X-Stowaway-User': String(userId), 'X-Archive-Id': name } : {});
 
-  /** @param isDeliveredTwice the network delivers it twice */
+  /** @param isDeliveredTwice the network delivers the request twice */
   async function handle(request: HttpRequest, device: number, isDeliveredTwice: boolean): Promise<{ response: Response; cookie?: string | null }> {
     const [path = '', search = ''] = request.path.split('?');
     if (path === '/api/user/login/') return logIn(request.body as { username: string });
@@ -122,8 +122,8 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
     if (userId === undefined)
       return { response: json({ detail: 'Authentication credentials were not provided.' }, 403, isOurs ? { 'X-Archive-Id': name } : {}) };
     const meantFor = request.headers.get('X-Stowaway-User');
-    const meantAt = request.headers.get('X-Archive-Id');
-    if (isOurs && path !== '/api/ping/' && ((meantFor !== null && meantFor !== String(userId)) || (meantAt !== null && meantAt !== name)))
+    const meantArchive = request.headers.get('X-Archive-Id');
+    if (isOurs && path !== '/api/ping/' && ((meantFor !== null && meantFor !== String(userId)) || (meantArchive !== null && meantArchive !== name)))
       return { response: json({ error: 'Meant for somebody else.' }, 409, identityHeaders(userId)) };
     if (request.method === 'GET') return { response: withIdentity(read(path, search, userId, device) ?? (await readFromModel(path, userId, device)), userId) };
     const key = request.headers.get('Idempotency-Key') ?? undefined;
@@ -222,14 +222,14 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
     statesOf,
     fieldsOf,
     userOf: (cookie: string | null): number | null => (cookie === null ? null : (sessions.get(cookie) ?? null)),
-    /** Somebody makes a change at the archive itself, or from a device of another kind. */
+    /** Makes a change at the archive itself, or from a device that is not part of the simulation. */
     async changeElsewhere(userId: number, change: (api: ModelApi, key: string) => Promise<Result<unknown, ApiError>>, call: string): Promise<void> {
       beforeWrite();
       changesElsewhere += 1;
       const answer = await change(model.connect({ userId, isSignedIn: true, faults: [], onDeath: () => {} }), `elsewhere-${changesElsewhere}`);
       if (answer.ok) log(userId, call, null, null);
     },
-    /** The cookie of a new session. */
+    /** Returns the cookie of a new session. */
     signIn: (username: string): string | null => logIn({ username }).cookie ?? null,
     endSessions: () => sessions.clear(),
   };

@@ -7,25 +7,28 @@ import { siteOfInfo } from '../library/video-facts.ts';
 import { youtubePage } from '../subscriptions/scan-targets.ts';
 import type { CollectionSource } from './refresh-collection.ts';
 
-export interface FoundCollections {
-  found: (CollectionSource & { name: string })[];
+export interface FoundPlaylists {
+  playlists: (CollectionSource & { name: string })[];
   /** Why some playlists may not have been found; null if all were. */
   problem: string | null;
 }
 
-/** Only YouTube channels have a page of playlists at a known address. Playlists of other channels are known from their videos. */
-export async function findCollections(
+/**
+ * Finds nothing for channels outside YouTube, because the address of their page of playlists is unknown; their playlists are found through
+ * their videos.
+ */
+export async function findPlaylists(
   { archive, ytDlp }: { archive: Archive; ytDlp: YtDlp },
   channelId: string,
   args: readonly string[],
   signal: AbortSignal,
-): Promise<FoundCollections> {
-  const address = playlistsPage(archive.channels.find(channelId)?.sourceUrl ?? null);
-  if (address === null) return { found: [], problem: null };
+): Promise<FoundPlaylists> {
+  const address = playlistsPageOf(archive.channels.find(channelId)?.sourceUrl ?? null);
+  if (address === null) return { playlists: [], problem: null };
   const extraction = await ytDlp.extract(address, { args }, signal);
-  if (!extraction.ok) return { found: [], problem: extraction.failure.message };
+  if (!extraction.ok) return { playlists: [], problem: extraction.failure.message };
   const folder = archive.folders.ofChannel(channelId);
-  const found = list(extraction.info, 'entries')
+  const playlists = list(extraction.info, 'entries')
     .filter(isInfo)
     .flatMap((entry) => {
       const id = text(entry, 'id');
@@ -34,10 +37,10 @@ export async function findCollections(
       const playlistId = playlistIdOf({ site: siteOfInfo(entry) ?? siteOfInfo(extraction.info), id }).id;
       return [{ id: playlistId, address: url, folder, name: text(entry, 'title') ?? id }];
     });
-  return { found, problem: null };
+  return { playlists, problem: null };
 }
 
-function playlistsPage(channel: string | null): string | null {
-  const page = channel === null ? null : youtubePage(channel);
+function playlistsPageOf(channelAddress: string | null): string | null {
+  const page = channelAddress === null ? null : youtubePage(channelAddress);
   return page === null ? null : `${page}/playlists`;
 }
