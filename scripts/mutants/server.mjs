@@ -63,7 +63,7 @@ export const serverFaults = [
   {
     name: 'three dead sites in a row end a scan although the network is up',
     file: 'server/subscriptions/scan.ts',
-    find: 'await request(address, 1);',
+    find: 'await request(answeredAddress, 1);',
     replace: '',
     tests: ['tests/unit/server-scan.test.ts'],
   },
