@@ -21,8 +21,8 @@ export const windowSizes: Record<string, { width: number; height: number }> = pr
 /** A browser of one person: closed and opened again, it is the same device. */
 export interface Device {
   context: BrowserContext;
-  /** Closes the browser and opens it again on the same profile. */
-  reopen(): Promise<BrowserContext>;
+  /** Closes the browser and opens it again on the same profile. `whileClosed` gets the profile's folder. */
+  reopen(whileClosed?: (profile: string) => Promise<unknown>): Promise<BrowserContext>;
   /** SIGKILLs the browser, then opens it again on the same profile. */
   kill(): Promise<BrowserContext>;
   close(): Promise<void>;
@@ -61,8 +61,9 @@ export async function openDevice(options: DeviceOptions = {}): Promise<Device> {
   };
   const device: Device = {
     context: await launch(),
-    async reopen() {
+    async reopen(whileClosed) {
       await device.context.close();
+      await whileClosed?.(profile);
       device.context = await launch();
       return device.context;
     },

@@ -1,7 +1,7 @@
 // Videos saved on the device: from a card, played without the archive, repaired, exported and removed.
 import { expect, type Page } from '@playwright/test';
 import { createHash } from 'node:crypto';
-import { readFile, readdir } from 'node:fs/promises';
+import { readFile, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { sampleLibrary } from './archive-process.ts';
 import { signIn, waitForChunks, waitForWorker } from './device.ts';
@@ -59,6 +59,26 @@ async function saveFog(page: Page, url: string): Promise<void> {
   await disc(page, /^Save offline/).click();
   await expect(disc(page, /^Saved on this device/)).toBeVisible({ timeout: 30_000 });
 }
+
+// As Chromium was once found after a kill. What is restored has unit tests (kept-list).
+test(
+  'after the browser has lost all of IndexedDB, a saved video is listed as gone from this device, and can be saved again',
+  { tag: '@long' },
+  async ({ archive, device, page }) => {
+    await saveFog(page, archive.url);
+    const context = await device.reopen(async (profile) => {
+      const folders = (await readdir(profile, { recursive: true })).filter((name) => path.basename(name) === 'IndexedDB');
+      expect(folders).not.toEqual([]);
+      for (const folder of folders) await rm(path.join(profile, folder), { recursive: true });
+    });
+    const reopenedPage = context.pages()[0] ?? (await context.newPage());
+    await reopenedPage.goto(`${archive.url}/saved/`);
+    const row = reopenedPage.getByRole('listitem').filter({ hasText: fog.title });
+    await expect(row.getByText('Gone from this device.')).toBeVisible();
+    await row.getByRole('button', { name: 'Save again' }).click();
+    await expect(reopenedPage.getByRole('button', { name: /^Saved on this device/ })).toBeVisible({ timeout: 30_000 });
+  },
+);
 
 // Each of these answers has unit tests (saver, save-media-file).
 test(
