@@ -1,25 +1,9 @@
+import { newItem } from '../../src/saved-media/kept-list.ts';
 import type { Revision, SavedItem } from '../../src/saved-media/ledger/rows.ts';
 
 /** A video that waits to be saved. */
 export function aSavedItem(own: Partial<SavedItem> = {}): SavedItem {
-  return {
-    account: 'mara',
-    videoId: 'fog',
-    rendition: 'original',
-    status: { state: 'queued', reason: null },
-    place: 0,
-    isPinned: false,
-    keptFor: 'person',
-    askedAtMs: 0,
-    wholeRevision: null,
-    isStream: false,
-    openRevision: null,
-    differedCount: 0,
-    totalBytes: null,
-    savedBytes: 0,
-    removedAtMs: null,
-    ...own,
-  };
+  return { ...newItem('mara', { videoId: 'fog', keptFor: 'person', isPinned: false, place: 0 }, 0), ...own };
 }
 
 export function aRevision(own: Partial<Revision> = {}): Revision {
