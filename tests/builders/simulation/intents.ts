@@ -33,6 +33,8 @@ export interface Intent {
   atMs: number;
   /** For a position that an undo restores: how many effects the archive's log had before the mark that is undone. */
   restoresFrom?: number;
+  /** For a mark of a channel or playlist: the device did not know that this video is in it. */
+  isUnseen?: boolean;
 }
 
 /** A person's request to delete a video: it is sent immediately or not at all. */
@@ -91,7 +93,10 @@ export function createIntentBook(world: World) {
     isSubjectUndecided: (device: number, userId: number, subject: string): boolean => undecided.has(subjectOf(device, userId, subject)),
     markUndecided: (device: number, userId: number, subject: string): void => void undecided.add(subjectOf(device, userId, subject)),
     isUnseen: (device: number, userId: number, videoId: string): boolean => unseen.has(subjectOf(device, userId, videoId)),
-    markUnseen: (device: number, userId: number, videoId: string): void => void unseen.add(subjectOf(device, userId, videoId)),
+    markUnseen(intent: Intent, videoId: string): void {
+      intent.isUnseen = true;
+      unseen.add(subjectOf(intent.device, intent.userId, videoId));
+    },
     /** For when the whole copy is cleared. */
     markAllUndecided(device: number, userId: number): void {
       for (const intent of intents) if (intent.device === device && intent.userId === userId) undecided.add(subjectOf(device, userId, intent.subject));

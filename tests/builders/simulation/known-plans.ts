@@ -220,8 +220,17 @@ const setDeletedMeanwhile: Step[] = [0, 2].flatMap((device) => [
   step(device, deletedChannel, 30_000),
 ]);
 
+/** A channel is marked of which this device has read one video and no count. After more than a minute only that video is marked. */
+const knownMembers: Step[] = [
+  step(0, { do: 'switch-session', person: 1 }, 500),
+  step(0, { do: 'line' }, 500),
+  step(0, { do: 'open-video', videoId: 'x2' }, 12_000),
+  step(0, { do: 'down', isDown: true }),
+  step(0, { do: 'mark-all', of: 'channel', id: 'cB', isWatched: true }, 130_000),
+];
+
 const plans = [
-  ...[farther, lower, once, forced, killed, others, frozen, crossing, switched, undone, startedOver],
+  ...[farther, lower, once, forced, killed, others, frozen, crossing, switched, undone, startedOver, knownMembers],
   ...[deletedSets, laggingSets, slowSets, deletedMade, setDeletedMeanwhile],
   ...[notDeleted, killedDeleting(12), killedDeleting(25), killedDeleting(45), slowDeletions, lostDeletions, lateLists, laggingLists, deletedMeanwhile],
 ];

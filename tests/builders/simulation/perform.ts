@@ -15,7 +15,7 @@ import type { WatchState } from '../../../src/mirror/rows.ts';
 import { basesOf, settleBases, type ActPorts, type Bases } from './act-ports.ts';
 import { askForDeletion } from './deletions.ts';
 import { askForSetDeletion } from './set-deletions.ts';
-import { untouched, type Target } from './intents.ts';
+import { untouched, type Intent, type Target } from './intents.ts';
 import { customPlaylistId, membersOf } from './library.ts';
 import type { Act } from './steps.ts';
 import { undoLast } from './undo.ts';
@@ -165,7 +165,7 @@ export async function perform(act: Act, ports: ActPorts): Promise<void> {
   const { undo } = settled;
   const intents = plan.targets.map(({ subject, target }) => book.note(device, userId, subject, target, bases.get(subject)?.possible ?? []));
   for (const intent of intents) await settleBases(ports, intent, bases.get(intent.subject));
-  if (act.do === 'mark-all') await noteUnseenMembers(act.id);
+  if (act.do === 'mark-all') await noteUnseenMembers(act.id, intents);
   if (typeof undo === 'function')
     lastActions.set(`${device.index}/${userId}`, {
       atMs: world.loop.nowMs(),
@@ -183,12 +183,13 @@ export async function perform(act: Act, ports: ActPorts): Promise<void> {
     }
   }
 
-  async function noteUnseenMembers(id: string): Promise<void> {
+  async function noteUnseenMembers(id: string, marks: readonly Intent[]): Promise<void> {
     const { db } = mirror;
     const rowsBefore = await world.during(Promise.all([db.videoCards.bulkGet(membersOf(id)), db.playlists.get(id)])).catch(() => null);
     const entries = rowsBefore?.[1]?.entries.map(({ videoId }) => videoId) ?? [];
     membersOf(id).forEach((videoId, index) => {
-      if (rowsBefore?.[0][index]?.channelId !== id && !entries.includes(videoId)) book.markUnseen(device.index, userId, videoId);
+      const mark = marks[index];
+      if (mark && rowsBefore?.[0][index]?.channelId !== id && !entries.includes(videoId)) book.markUnseen(mark, videoId);
     });
   }
 }

@@ -4,7 +4,7 @@ import type { WatchState } from '../../../src/mirror/rows.ts';
 import type { Effect } from './archive.ts';
 import type { SimulatedDevice } from './device.ts';
 import { subjectOfCall } from './effects.ts';
-import { untouched, type Intent } from './intents.ts';
+import { untouched, type Intent, type Target } from './intents.ts';
 import { durationOf, membersOf, videoOfSubject } from './library.ts';
 import { isSameState, resultOf, verdictOf } from './rules.ts';
 import type { SimulationRun } from './run.ts';
@@ -57,11 +57,11 @@ export function verify({ world, book }: SimulationRun): void {
     if (videoId !== null && durationOf(videoId) === 0) return verifyMarkAllIntended(device, effect, videoId, about.value);
     const subject = videoId === null ? about.subject : `video:${videoId}`;
     const intents = book.of(device.index, effect.userId, subject).filter((intent) => intent.effectsBefore <= device.archive.effects.indexOf(effect));
-    const asking = intents.filter(({ target }) => {
+    const asking = intents.filter(({ target, isUnseen }) => {
       if (target.of === 'once') return true;
       if (target.of === 'field') return target.value === about.value;
       return about.subject.startsWith('watch:')
-        ? target.of === 'mark' && target.isWatched === about.value
+        ? (target.of === 'mark' || (target.of === 'mark-all' && !isUnseen)) && target.isWatched === about.value
         : target.of === 'position' && target.seconds === about.value;
     });
     const isUndone = intents.some((intent) => book.isUndecided(intent));
@@ -207,6 +207,11 @@ export function verify({ world, book }: SimulationRun): void {
       !world.writes.slice(earlier.writesBefore).some((write) => write.device === index && isOfSubject(write.call, subject));
     return book.of(index, userId, subject).some(isUnsentSince) ? 'back to the base' : null;
   }
+}
+
+/** A mark of a set that is sent video by video follows the rule for a mark of one video (docs/decisions/215). */
+function asMarkOfOne(target: Target): Target {
+  return target.of === 'mark-all' ? { of: 'mark', isWatched: target.isWatched } : target;
 }
 
 /** Compares only the ids that are in both: others may be gone, or anywhere. */
