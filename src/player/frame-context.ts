@@ -17,7 +17,7 @@ export interface CastControl {
 
 export interface PlayerFrame {
   isFullscreen: boolean;
-  /** Null: no theater mode here. */
+  /** Null where theater mode is not possible. */
   theater: Theater | null;
   pictureInPicture: PictureInPicture;
   remotePlayback: RemotePlaybackChoice;
