@@ -83,9 +83,9 @@ export function FilterSheet({ settings, hasTypes, hasOrder, onChange, onClose }:
           <Chip isOn={height === null} onClick={() => onChange({ height: null })}>
             {listTexts.anyHeight}
           </Chip>
-          {heightsWith(height).map((offered) => (
-            <Chip key={offered} isOn={offered === height} onClick={() => onChange({ height: offered })}>
-              {listTexts.pixels(offered)}
+          {heightsWith(height).map((offeredHeight) => (
+            <Chip key={offeredHeight} isOn={offeredHeight === height} onClick={() => onChange({ height: offeredHeight })}>
+              {listTexts.pixels(offeredHeight)}
             </Chip>
           ))}
         </Chips>

@@ -119,7 +119,7 @@ function SortHead({ column, className, sort, order, onSort }: SortHeadProps) {
   );
 }
 
-/** Renders again only when its own facts change: callbacks and the unit are stable. */
+/** A row renders again only when its own facts change, because the callbacks and the unit are stable. */
 const Row = memo(function Row({ video, isChannelShown, unit, isPicked, onPick, onMarkWatched, moreItems }: RowProps) {
   const percent = percentWatched(video);
   return (
@@ -139,7 +139,7 @@ const Row = memo(function Row({ video, isChannelShown, unit, isPicked, onPick, o
         </td>
       )}
       <th scope="row" className={styles['title']}>
-        <span className={styles['words']}>
+        <span className={styles['text']}>
           <Link to={videoPath(video.videoId)}>{video.title}</Link>
         </span>
         {isChannelShown ? <span className={styles['channel']}>{video.channelName}</span> : null}
