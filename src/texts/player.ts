@@ -1,4 +1,4 @@
-/** Words of the player. */
+/** Texts of the player. */
 import { count, duration, spokenDuration } from './formats.ts';
 import { translated } from './translated.ts';
 
