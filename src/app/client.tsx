@@ -248,7 +248,8 @@ export function createClient(options: ClientOptions): Client {
         await savedLink?.stay().catch(console.warn);
         throw reason;
       });
-      // They are closed a second time, because another tab may have opened them before it learned of the logout (saved-device.ts).
+      // The saved videos are closed a second time, because another tab may have opened them before it learned of the logout
+      // (saved-device.ts).
       await closeSaved(savedLink, { clearDevice: false });
       return result.ok && !isCleared ? failed({ kind: 'not-cleared' }) : result;
     },

@@ -59,7 +59,7 @@ export function createScrollPositions(): ScrollPositions {
       try {
         sessionStorage.removeItem(storageKey);
       } catch {
-        // Storage is blocked: nothing was stored.
+        // Storage is blocked, so nothing was stored.
       }
     },
     restore(entryKey) {

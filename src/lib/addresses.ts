@@ -13,7 +13,7 @@ export function playlistPath(playlistId: string): string {
   return `/playlist/${encodeURIComponent(playlistId)}`;
 }
 
-/** `next`: path and query to continue at after the login. */
+/** `next`: the path and query of the page to return to after the login. */
 export function loginPath(next: string): string {
   return next === '/' ? '/login/' : `/login/?${new URLSearchParams({ next }).toString()}`;
 }

@@ -26,5 +26,5 @@ export const languageOfBrowser: Language = browserLocales.map(languageOf).find(i
 
 export const language: Language = chosenLanguage() ?? languageOfBrowser;
 
-/** For dates and numbers: the browser's own variety of the language, such as `de-AT`. */
+/** The locale for dates and numbers: the browser's own variety of the language, such as `de-AT`. */
 export const locale = browserLocales.find((name) => languageOf(name) === language) ?? language;

@@ -3,7 +3,7 @@
 
 export interface UpNextVideo {
   videoId: string;
-  /** The video's title when it was added: the device may not have its card. */
+  /** The video's title when it was added, because the device may not have the video's card. */
   title: string;
 }
 
@@ -23,7 +23,7 @@ export interface PlaybackQueue {
   at: number;
   isShuffled: boolean;
   isLooped: boolean;
-  /** Shuffled and looped: the order of the next round, made beforehand so that it can be shown. */
+  /** The order of the next round of a shuffled and looped queue, made beforehand so that it can be shown. */
   nextRound?: readonly number[];
   /** For a channel of which the archive may have more than `videos`: the pages that are not read yet. `coming` is the stored name. */
   coming?: UnreadPages;
@@ -62,7 +62,7 @@ const maxHistory = 50;
 export interface NextVideo extends UpNextVideo {
   /** The video's queue entry; null if it is not from the queue. */
   entryId: string | null;
-  /** The video can be played only from the archive, which is unreachable. */
+  /** Whether the video can be played only from the archive, which is unreachable. */
   isAway: boolean;
 }
 
@@ -83,7 +83,7 @@ export function upcomingVideos(upNext: UpNext, { videoId, autoplay }: Playing): 
 
 interface PlayabilityChecks {
   isPlayable: (videoId: string) => boolean;
-  /** Whether the video's file is missing on the server: such videos are always skipped. */
+  /** Whether the video's file is missing on the server. Such videos are always skipped. */
   isMissing?: (videoId: string) => boolean;
 }
 
@@ -168,7 +168,10 @@ export function withMoved(upNext: UpNext, entryId: string, toIndex: number): UpN
   return { ...upNext, queue: [...others.slice(0, Math.max(0, toIndex)), entry, ...others.slice(Math.max(0, toIndex))] };
 }
 
-/** Playback begins with `firstId`, which a shuffled order then begins with. If `firstId` is not one of the videos, the order decides. */
+/**
+ * Playback begins with `firstId`, also when shuffled. If `firstId` is not one of the videos, playback begins with the first in playing
+ * order.
+ */
 export function createPlaybackQueue(
   origin: PlaybackQueue['origin'],
   videos: readonly UpNextVideo[],

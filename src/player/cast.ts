@@ -11,7 +11,7 @@ export interface CastVideo {
 }
 
 export interface CastMedia extends CastVideo {
-  /** An absolute URL that needs no cookie, because the device is not signed in. The other URLs are like it. */
+  /** An absolute URL that needs no cookie, because the device is not signed in. The same holds for the other URLs. */
   url: string;
   posterUrl: string | null;
   /** Saved or current position in the video. */

@@ -1,5 +1,5 @@
 // Recognises touch gestures on the picture (docs/look-and-feel.md, The player) from pointer events and a clock. Independent of the element.
-// Mouse input is not handled here: it arrives as clicks.
+// Mouse input is not handled here, because it arrives as clicks.
 import type { Clock } from '../lib/clock.ts';
 
 /** Seek distance of a double tap and of each further tap. */

@@ -13,7 +13,7 @@ export interface MediaFacts {
   posterUrl: string | null;
 }
 
-/** What the system's previous and next keys do. Null: the system does not offer this key. */
+/** What the system's previous and next keys do. If one is null, the system does not offer this key. */
 export interface MediaNeighbours {
   previous: (() => void) | null;
   next: (() => void) | null;

@@ -80,7 +80,7 @@ export function EndNotice() {
       <div className={styles['end']}>
         <div className={styles['card']}>
           {following.thumbUrl === null ? null : <img src={following.thumbUrl} alt="" />}
-          {/* Announced once: a live region must not count every second. */}
+          {/* Announced once, because a live region must not count every second. */}
           <VisuallyHidden>
             <span role="status">{playerTexts.next(following.title)}</span>
           </VisuallyHidden>
@@ -144,7 +144,7 @@ function NextButton({ following, next }: { following: NextVideo | null; next: Ne
 }
 
 interface BackButtonProps {
-  /** Null: the surrounding screen has its own button to close the player. */
+  /** Null if the surrounding screen has its own button to close the player. */
   onBack: (() => void) | null;
 }
 

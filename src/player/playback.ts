@@ -23,7 +23,7 @@ import { initialTrackIndex } from './subtitle-choice.ts';
 
 /** How long "Continued at" is shown (docs/look-and-feel.md, Hit areas and keys). */
 const resumeNoticeMs = 6000;
-/** SPEC §9. */
+/** From SPEC §9. */
 const normalSpeed = 1;
 const noSubtitles: readonly SubtitleFile[] = [];
 
@@ -43,7 +43,7 @@ export interface PlaybackPorts {
   refetch(videoId: string): void;
   isAudioOnly(): boolean;
   isReachable(): boolean;
-  /** Whether the sleep timer is fading the sound out: the element's volume is then not the user's setting. */
+  /** Whether the sleep timer is fading the sound out. The element's volume is then not the user's setting. */
   isFading(): boolean;
   onChange(): void;
 }
@@ -106,7 +106,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
   let video = initialVideo;
   let openedMedia: Media | null = null;
   let isMissing = false;
-  /** Whether the file was ever missing: it must not start by itself when it is back, perhaps hours later. */
+  /** Whether the file was ever missing. The video must not start by itself when its file is back, perhaps hours later. */
   let wasMissing = false;
   let wasNotFound = false;
   /** The position in a file that is gone or replaced, and the saved position at that moment. */

@@ -23,7 +23,7 @@ export type MenuEntry =
 
 interface MenuStep {
   label: string;
-  /** Null: there is no further step in this direction. */
+  /** Null if there is no further step in this direction. */
   onStep: (() => void) | null;
 }
 

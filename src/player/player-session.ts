@@ -14,7 +14,7 @@ import { speedAfter } from './speeds.ts';
 import { preferredTrackIndex } from './subtitle-choice.ts';
 import type { ViewMode, ViewModes } from './view-modes.ts';
 
-/** SPEC §9. */
+/** From SPEC §9. */
 const messageMs = 500;
 
 export interface SessionPorts extends Omit<PlaybackPorts, 'isAudioOnly' | 'isReachable' | 'isFading' | 'onChange'> {

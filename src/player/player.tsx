@@ -40,7 +40,7 @@ interface PlayerProps {
 
 export function Player(props: PlayerProps) {
   const videoId = useSessionValue(({ playback }) => playback?.video.videoId);
-  // Another video gets a new frame: no menu open, controls visible.
+  // Another video gets a new frame, with no open menu and with visible controls.
   return videoId === undefined ? null : <VideoFrame key={videoId} {...props} />;
 }
 
@@ -157,7 +157,7 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
       onFocus={controlsShown.onFocus}
       onBlur={controlsShown.onBlur}
     >
-      {/* The picture needs no label: the title is below it, and a button does the same as a click. */}
+      {/* The picture needs no label, because the title is below it and a button does the same as a click. */}
       <PersistentVideo {...(isMini ? {} : pictureListeners)} />
       <canvas ref={frozenFrame} className={styles['video']} hidden={!playback.isFrameFrozen} aria-hidden="true" />
       {/* Also shown at the end of a video, because the last frame is often black. */}
@@ -200,7 +200,7 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
 /** The video's thumbnail, where no frame of it is visible. */
 function Poster({ url, ...listeners }: { url: string | null } & HTMLAttributes<HTMLElement>) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
-  // Decorative: the title is next to it, and the play button is the control.
+  // Decorative, because the title is next to it and the play button is the control.
   return url !== null && url !== failedUrl ? (
     <img
       className={styles['poster']}

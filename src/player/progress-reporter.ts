@@ -46,7 +46,7 @@ export interface ProgressReporter {
   ended(): void;
   /** The page was hidden or is going away, or the player is closing. */
   leaving(): void;
-  /** Whether a new saved position was written elsewhere, so that the paused player should go there. Null: it was removed elsewhere. */
+  /** Whether a new saved position (null if it was removed) was written elsewhere, so that the paused player should go there. */
   isFromElsewhere(savedSeconds: number | null): boolean;
   /** The player moved to another device's position, which the archive already has. */
   adopted(positionSeconds: number): void;

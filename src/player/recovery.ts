@@ -21,7 +21,7 @@ const networkErrorCode = 2;
 /** The engine's current condition. */
 export interface EngineStatus {
   state: PlayerState;
-  /** Null: nothing is open, or the engine is closed. */
+  /** Null if nothing is open, or the engine is closed. */
   url: string | null;
   /** Incremented with each source, so that a late answer about an older one is ignored. */
   sourceNumber: number;

@@ -25,7 +25,7 @@ export type FrameRequest =
 
 export type PlayerRequest = SessionRequest | FrameRequest;
 
-/** SPEC §9. */
+/** From SPEC §9. */
 export const seekStepSeconds = 5;
 
 export interface KeyPress {

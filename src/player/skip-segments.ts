@@ -12,11 +12,11 @@ export interface SponsorBlockFacts {
   segments?: readonly { actionType?: string; segment?: readonly number[] }[] | null;
 }
 
-/** SPEC §9. */
+/** From SPEC §9. */
 export const skipWindowSeconds = 0.3;
 /** Tolerance for floating-point error. */
 const roundingSeconds = 0.001;
-/** Shorter segments are noise: the seek would take longer than they last. */
+/** Shorter segments are noise, because the seek would take longer than they last. */
 const minSeconds = 0.5;
 
 /** The segments with the action `skip`, in order; adjacent ones are joined. */
@@ -40,7 +40,7 @@ export function skipSegmentsOf(facts: SponsorBlockFacts | null | undefined, dura
 }
 
 export interface SkipCheck {
-  /** The position at the previous check. Null after a seek: a segment is then skipped only within the window. */
+  /** The position at the previous check. Null after a seek, when a segment is skipped only within the window. */
   previousSeconds: number | null;
   nowSeconds: number;
 }

@@ -84,7 +84,7 @@ export function createSleepTimer({ clock, scaleVolume, onSleep }: SleepPorts): S
 export interface Fade {
   /** The function of that name in `SleepPorts`. A share of 1 restores the volume from before the fade. */
   scaleVolume(share: number): void;
-  /** Whether a fade is running: the element's volume is then not the user's setting. */
+  /** Whether a fade is running. The element's volume is then not the user's setting. */
   isOn(): boolean;
 }
 

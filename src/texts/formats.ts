@@ -29,7 +29,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** "14:02", or "2:02 PM" where that is usual. */
+/** A time of day: "14:02", or "2:02 PM" where that is usual. */
 export function clockTime(date: Date, locale?: string): string {
   return dates(locale, { timeStyle: 'short' }).format(date);
 }
@@ -52,7 +52,7 @@ export function age(atMs: number, nowMs: number, locale?: string): string {
   return moment(date, new Date(nowMs), locale);
 }
 
-/** Like `age`, but always with a clock time if the moment is recent: for "your copy from 14:02". */
+/** Like `age`, but always with a clock time if the moment is recent, for "your copy from 14:02". */
 export function clockAge(atMs: number, nowMs: number, locale?: string): string {
   return moment(new Date(atMs), new Date(nowMs), locale);
 }
@@ -82,7 +82,7 @@ export function roughAge(iso: string, nowMs: number, locale?: string): string {
   return numericTimes.format(-(Math.floor(days / 365.25) || 1), 'year');
 }
 
-/** 28:55, 1:12:40. */
+/** A duration in digits: "28:55", "1:12:40". */
 export function duration(seconds: number): string {
   const wholeSeconds = Math.max(0, Math.floor(seconds));
   const twoDigits = (value: number) => String(value).padStart(2, '0');
@@ -91,7 +91,7 @@ export function duration(seconds: number): string {
   return hours > 0 ? `${hours}:${twoDigits(minutes)}:${twoDigits(wholeSeconds % 60)}` : `${minutes}:${twoDigits(wholeSeconds % 60)}`;
 }
 
-/** "28 minutes 55 seconds": for screen readers. */
+/** A duration for screen readers: "28 minutes 55 seconds". */
 export function spokenDuration(seconds: number, locale?: string): string {
   const wholeSeconds = Math.max(0, Math.floor(seconds));
   const parts = [
@@ -105,7 +105,7 @@ export function spokenDuration(seconds: number, locale?: string): string {
     .join(' ');
 }
 
-/** 1,204 in the user's locale. */
+/** A number in the user's locale: "1,204". */
 export function count(value: number, locale?: string): string {
   return numbers(locale, {}).format(value);
 }

@@ -6,7 +6,7 @@ export function scheduleTime(hour: number, minute: number, locale?: string): str
   return clockTime(new Date(2024, 0, 1, hour, minute), locale);
 }
 
-/** "Monday and Friday". */
+/** A list in words: "Monday and Friday". */
 export function joinWithAnd(parts: readonly string[], locale?: string): string {
   return new Intl.ListFormat(locale ?? userLocale, { type: 'conjunction' }).format(parts);
 }

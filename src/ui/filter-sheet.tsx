@@ -1,4 +1,4 @@
-// All filters and view settings of a list, stacked: for phones and tablets. Every change applies immediately.
+// All filters and view settings of a list, stacked for phones and tablets. Every change applies immediately.
 import type { ReactNode } from 'react';
 import { listTexts } from '../texts/lists.ts';
 import { Button } from './button.tsx';

@@ -108,7 +108,7 @@ const gap = 8;
 
 /**
  * The place of a menu of this size: below its opener, end-aligned, or above it if there is no space below. If it fits on neither side, it
- * is limited to the larger one and scrolls.
+ * is limited to the larger side and scrolls.
  */
 export function menuPositionOf(
   opener: Box,

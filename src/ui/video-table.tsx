@@ -49,7 +49,7 @@ interface VideoTableProps extends Omit<RowProps, 'video' | 'isPicked'> {
   picked: ReadonlyMap<string, unknown> | null;
 }
 
-/** The columns besides title and channel, all sortable. `styleName`: the table width from which the column is shown. */
+/** The columns besides title and channel, all sortable. `styleName`: the class for the table width from which the column is shown. */
 const columns = [
   { sort: 'published', text: (video: TableVideo) => calendarDay(video.publishedAt), styleName: 'from-narrow' },
   { sort: 'duration', text: (video: TableVideo) => (video.durationSeconds > 0 ? duration(video.durationSeconds) : ''), styleName: 'from-tiny' },

@@ -1,6 +1,6 @@
 // The playback position of a video whose tab was closed. A page being closed has no time for a transaction, only for this one synchronous
-// write (docs/decisions/407). The next start moves the position into the mirror. If the page stays open after all, it writes
-// the position there itself.
+// write (docs/decisions/407). The next start moves the position into the mirror. If the page stays open after all,
+// the page itself writes the position there.
 import type { DeviceStorage } from '../../lib/device-storage.ts';
 import { isSame } from '../../lib/keep-identity.ts';
 import { minStoredSeconds } from '../../lib/watched-rule.ts';

@@ -74,7 +74,7 @@ export function MiniPlayer({ videoId, video, isUnknown = false }: MiniPlayerProp
           <small>{playback?.isMissing ? uiTexts.fileMissing : secondLineOf(playback, video, { following, secondsLeft })}</small>
         </span>
       </Link>
-      {/* Announced once: a live region must not read out every second. */}
+      {/* Announced once, because a live region must not read out every second. */}
       <VisuallyHidden>
         <span role="status">{announcedVideo ? queueTexts.next(announcedVideo.title) : ''}</span>
       </VisuallyHidden>
@@ -83,7 +83,7 @@ export function MiniPlayer({ videoId, video, isUnknown = false }: MiniPlayerProp
           {uiTexts.cancel}
         </button>
       ) : null}
-      {/* Space is scarce: the button is drawn only if something follows. The video's page always has this button. */}
+      {/* Space is scarce, so the button is drawn only if something follows. The video's page always has this button. */}
       {following && !announcedVideo ? (
         <button type="button" className={classNames(styles['button'], styles['queue'])} aria-label={queueTexts.upNext} onClick={onOpenQueue}>
           <QueueIcon name="queue" size={22} />

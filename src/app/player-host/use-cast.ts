@@ -81,7 +81,10 @@ let sharedCast: Cast | null = null;
 /** Ends the saving that the previous player of this page started. */
 let stopSaving = (): void => {};
 
-/** Saves the receiver's position while it plays, even if this page shows another video, or none: closing the player does not stop it. */
+/**
+ * Saves the receiver's position while it plays, even if this page shows another video or none, because closing the player does not stop
+ * the receiver.
+ */
 function useReceiverPosition(cast: Cast | null): void {
   const { mutate } = useWrite();
   useEffect(() => {

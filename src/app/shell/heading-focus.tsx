@@ -35,7 +35,7 @@ export class HeadingFocus extends Component<HeadingFocusProps> {
     }
     this.#stop = stop;
     observer.observe(main, { childList: true, subtree: true });
-    // Focusing forces layout. Like the scrolling (use-scroll-positions.ts), it waits until this commit has drawn everything.
+    // Focusing forces layout, so it waits, like the scrolling (use-scroll-positions.ts), until this commit has drawn everything.
     queueMicrotask(() => this.#stop === stop && focusHeading(main) && stop());
   }
 

@@ -70,7 +70,7 @@ function Card({ task, watch, place }: { task: Task; watch: TaskWatch; place: str
   return (
     <li className={classNames(styles['card'], styles[state])}>
       <Icon name={iconOf(task)} size={22} />
-      {/* Only the title is announced: the lines below change every second. */}
+      {/* Only the title is announced, because the lines below it change every second. */}
       <div className={styles['text']}>
         <div className={styles['head']}>
           <p role={state === 'failed' ? 'alert' : 'status'} className={styles['title']}>
