@@ -107,8 +107,8 @@ function subtitleEntries({ session, playback: { subtitles, shownSubtitles, subti
       kind: 'stepper',
       key: 'size',
       value: playerTexts.subtitleSizes[subtitleStyle.size],
-      less: { label: playerTexts.smallerWords, onStep: stepStyle('size', -1) },
-      more: { label: playerTexts.largerWords, onStep: stepStyle('size', 1) },
+      less: { label: playerTexts.smallerText, onStep: stepStyle('size', -1) },
+      more: { label: playerTexts.largerText, onStep: stepStyle('size', 1) },
     },
     {
       kind: 'stepper',
