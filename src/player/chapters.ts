@@ -17,11 +17,11 @@ const endOf = (durationSeconds: number): number => durationSeconds || Infinity;
 export function chapterOfLine(line: string): Chapter | null {
   const [first, second] = timestampsIn(line);
   if (!first) return null;
-  const textBefore = line.slice(0, first.at);
+  const textBefore = line.slice(0, first.index);
   // "0:00 - 1:20 Intro": the second time is the end.
-  const isRange = second !== undefined && /^[\s\p{Pd}]*$/u.test(line.slice(first.at + first.text.length, second.at));
+  const isRange = second !== undefined && /^[\s\p{Pd}]*$/u.test(line.slice(first.index + first.text.length, second.index));
   const lastTime = isRange ? second : first;
-  const textAfter = line.slice(lastTime.at + lastTime.text.length);
+  const textAfter = line.slice(lastTime.index + lastTime.text.length);
   if (/^[\s\p{P}\p{S}]*$/u.test(textBefore)) return { startSeconds: first.seconds, title: cleanTitle(textAfter) };
   if (/^[\s)\]}.]*$/.test(textAfter)) return { startSeconds: first.seconds, title: cleanTitle(textBefore) };
   return null;

@@ -1,8 +1,8 @@
 // Times in running text (SPEC §5): h:mm:ss and m:ss only. Pure; used for chapters and for the links of a description.
 
 export interface Timestamp {
-  /** Index of its first character in the text. */
-  at: number;
+  /** Index of the time's first character in the text. */
+  index: number;
   text: string;
   seconds: number;
 }
@@ -14,6 +14,6 @@ export function timestampsIn(text: string): Timestamp[] {
   return Array.from(text.matchAll(pattern), (match) => {
     const [whole, hours, minutes, seconds, shortMinutes, shortSeconds] = match;
     const total = hours === undefined ? Number(shortMinutes) * 60 + Number(shortSeconds) : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
-    return { at: match.index, text: whole, seconds: total };
+    return { index: match.index, text: whole, seconds: total };
   });
 }
