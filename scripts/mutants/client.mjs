@@ -131,7 +131,7 @@ export const clientFaults = [
   {
     name: 'a segment is skipped again when the user seeks back into it',
     file: 'src/player/segment-skipper.ts',
-    find: 'if (target && target !== watched) return skip(target);',
+    find: 'if (target && target !== watchedSegment) return skip(target);',
     replace: 'if (target) return skip(target);',
     tests: ['tests/unit/player-skip.test.ts'],
   },
@@ -219,7 +219,7 @@ export const clientFaults = [
   {
     name: 'a person who signs in gets the positions of what the cast device plays for another',
     file: 'src/player/cast.ts',
-    find: "  if (sent['account'] !== account) return null;\n",
+    find: "  if (otherData['account'] !== account) return null;\n",
     replace: '',
     tests: ['tests/unit/cast.test.ts'],
   },

@@ -43,9 +43,9 @@ function wordsAndTimesOf(text: string, durationSeconds: number): TextPart[] {
   let from = 0;
   for (const time of timestampsIn(text)) {
     if (time.seconds > (durationSeconds || Infinity)) continue;
-    if (time.at > from) parts.push({ kind: 'words', text: text.slice(from, time.at) });
+    if (time.index > from) parts.push({ kind: 'words', text: text.slice(from, time.index) });
     parts.push({ kind: 'time', text: time.text, seconds: time.seconds });
-    from = time.at + time.text.length;
+    from = time.index + time.text.length;
   }
   if (from < text.length) parts.push({ kind: 'words', text: text.slice(from) });
   return parts;
