@@ -11,22 +11,22 @@ interface EmptyListProps {
   /** The page in the address: an empty later page links to the first. */
   page: number;
   /** Null when no filter is set. */
-  filtered: { text: string; clear: 'showAll' | 'clearFilters'; onClear: () => void } | null;
+  activeFilter: { text: string; clear: 'showAll' | 'clearFilters'; onClear: () => void } | null;
   /** Shown, with `action`, if the archive has no items at all. */
   text: string;
   action?: ReactNode;
 }
 
-export function EmptyList({ title, page, filtered, text, action }: EmptyListProps) {
+export function EmptyList({ title, page, activeFilter, text, action }: EmptyListProps) {
   const { search } = useLocation();
   let shownText = text;
   let step = action;
   if (page > 1) {
     shownText = emptyListTexts.emptyPage;
     step = <ButtonLink to={{ search: searchForPage(search, 1) }}>{emptyListTexts.firstPage}</ButtonLink>;
-  } else if (filtered) {
-    shownText = filtered.text;
-    step = <Button onClick={filtered.onClear}>{emptyListTexts[filtered.clear]}</Button>;
+  } else if (activeFilter) {
+    shownText = activeFilter.text;
+    step = <Button onClick={activeFilter.onClear}>{emptyListTexts[activeFilter.clear]}</Button>;
   }
   return <EmptyState title={title} text={shownText} action={step} />;
 }

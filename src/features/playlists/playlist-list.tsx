@@ -98,7 +98,7 @@ export function PlaylistList({ channelId, emptyText, head }: PlaylistListProps) 
           <EmptyList
             title={playlistsTexts.empty}
             page={page}
-            filtered={filter === 'all' ? null : { text: playlistsTexts.emptyFiltered, clear: 'showAll', onClear: () => changeFilter('all') }}
+            activeFilter={filter === 'all' ? null : { text: playlistsTexts.emptyFiltered, clear: 'showAll', onClear: () => changeFilter('all') }}
             text={emptyText}
           />
         }

@@ -21,7 +21,7 @@ export function EmptyVideoList({ page, settings, isTypeFixed = false, onChange, 
     <EmptyList
       title={emptyListTexts.noVideos}
       page={page}
-      filtered={
+      activeFilter={
         isFiltered(settings, isTypeFixed)
           ? {
               text: settings.isPlayableOnly ? emptyListTexts.nothingPlayable : emptyListTexts.noMatch,

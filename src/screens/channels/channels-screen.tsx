@@ -125,7 +125,7 @@ function List({ view, page, filter, onShowAll }: { view: View<ChannelPage>; page
         <EmptyList
           title={channelsTexts.empty}
           page={page}
-          filtered={filter === 'all' ? null : { text: emptyFiltered, clear: 'showAll', onClear: onShowAll }}
+          activeFilter={filter === 'all' ? null : { text: emptyFiltered, clear: 'showAll', onClear: onShowAll }}
           text={isStaff ? channelsTexts.emptyForStaff : emptyListTexts.forOthers}
           action={isStaff ? <ButtonLink to="/downloads/">{emptyListTexts.goToDownloads}</ButtonLink> : null}
         />

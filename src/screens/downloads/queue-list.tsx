@@ -52,7 +52,7 @@ export function QueueList(props: QueueListProps) {
           title={titleOfEmpty(view, page)}
           // filters come first: they may be the reason why the page does not exist
           page={hasFilters ? 1 : page}
-          filtered={hasFilters ? { text: '', clear: 'clearFilters', onClear } : null}
+          activeFilter={hasFilters ? { text: '', clear: 'clearFilters', onClear } : null}
           text={isPending ? downloadsTexts.emptyText : downloadsTexts.emptyIgnoredText}
         />
       }
