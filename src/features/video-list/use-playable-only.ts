@@ -9,7 +9,7 @@ export interface PlayableOnly {
   /** False: no video is saved completely, so there is nothing to choose. */
   isOffered: boolean;
   /** The given videos that are shown. */
-  of(videoIds: readonly string[]): readonly string[];
+  shownOf(videoIds: readonly string[]): readonly string[];
   toggle(): void;
 }
 
@@ -23,7 +23,7 @@ export function usePlayableOnly(): PlayableOnly {
     return {
       isOn,
       isOffered: isOn || ids.length > 0,
-      of: (videoIds) => (isOn ? videoIds.filter((videoId) => playableIds.has(videoId)) : videoIds),
+      shownOf: (videoIds) => (isOn ? videoIds.filter((videoId) => playableIds.has(videoId)) : videoIds),
       toggle: () => setSearch((last) => withQuery(last, { playable: isOn ? null : 1 }), { replace: true }),
     };
   }, [ids, isOn, setSearch]);

@@ -51,7 +51,7 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
   const isCustom = playlist.kind === 'custom';
   const playable = usePlayableOnly();
   const shownEntries = useMemo(() => {
-    const ids = new Set(playable.of(entries.map(({ videoId }) => videoId)));
+    const ids = new Set(playable.shownOf(entries.map(({ videoId }) => videoId)));
     return playable.isOn ? entries.filter(({ videoId }) => ids.has(videoId)) : entries;
   }, [entries, playable]);
   // Entries that the filter hides are not selected with the others: they could be deleted unseen.

@@ -91,7 +91,7 @@ function Answers({ typed, submitted, expansion: { all, toggle }, onOpen, onAsk, 
   const device = useDeviceHits(query, answer);
   const merged = useMemo(() => mergeHits(query.kind === 'full' ? null : device, answer), [query, device, answer]);
   const playable = usePlayableOnly();
-  const shownHits = useMemo(() => ({ ...merged, videoIds: playable.of(merged.videoIds) }), [merged, playable]);
+  const shownHits = useMemo(() => ({ ...merged, videoIds: playable.shownOf(merged.videoIds) }), [merged, playable]);
   const expandedNames = isTypedSubmitted ? all : noneExpanded;
   const found = useSearchResults(useMemo(() => firstHits(shownHits, sectionSize, expandedNames), [shownHits, expandedNames]));
   const spokenView = query.kind === 'simple' ? spokenSearch : archive;
