@@ -8,9 +8,9 @@ const yearSeconds = 31_536_000;
 
 /** Sets the cookie to the choice, or removes it if there is none: the server then uses the browser's languages, as the client does. */
 export function updateLanguageCookie(): void {
-  const chosen = chosenLanguage();
+  const language = chosenLanguage();
   const entry = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${cookieName}=`));
-  const sent = entry?.slice(cookieName.length + 1) ?? null;
-  if (sent === chosen) return;
-  document.cookie = `${cookieName}=${chosen ?? ''}; Path=/; SameSite=Lax; Max-Age=${chosen === null ? 0 : yearSeconds}`;
+  const sentLanguage = entry?.slice(cookieName.length + 1) ?? null;
+  if (sentLanguage === language) return;
+  document.cookie = `${cookieName}=${language ?? ''}; Path=/; SameSite=Lax; Max-Age=${language === null ? 0 : yearSeconds}`;
 }

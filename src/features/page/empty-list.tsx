@@ -10,7 +10,7 @@ interface EmptyListProps {
   title: string;
   /** The page in the address: an empty later page links to the first. */
   page: number;
-  /** Null when no filter is set. */
+  /** Null when no filter is set. `clear`: the label of the button that calls `onClear`. */
   activeFilter: { text: string; clear: 'showAll' | 'clearFilters'; onClear: () => void } | null;
   /** Shown, with `action`, if the archive has no items at all. */
   text: string;
@@ -20,13 +20,13 @@ interface EmptyListProps {
 export function EmptyList({ title, page, activeFilter, text, action }: EmptyListProps) {
   const { search } = useLocation();
   let shownText = text;
-  let step = action;
+  let shownAction = action;
   if (page > 1) {
     shownText = emptyListTexts.emptyPage;
-    step = <ButtonLink to={{ search: searchForPage(search, 1) }}>{emptyListTexts.firstPage}</ButtonLink>;
+    shownAction = <ButtonLink to={{ search: searchForPage(search, 1) }}>{emptyListTexts.firstPage}</ButtonLink>;
   } else if (activeFilter) {
     shownText = activeFilter.text;
-    step = <Button onClick={activeFilter.onClear}>{emptyListTexts[activeFilter.clear]}</Button>;
+    shownAction = <Button onClick={activeFilter.onClear}>{emptyListTexts[activeFilter.clear]}</Button>;
   }
-  return <EmptyState title={title} text={shownText} action={step} />;
+  return <EmptyState title={title} text={shownText} action={shownAction} />;
 }

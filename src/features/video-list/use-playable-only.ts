@@ -1,4 +1,4 @@
-// "Playable now" for a list whose items are all loaded. The address says whether it is on.
+// The filter "Playable now" of a list whose items are all loaded. The address contains whether it is on.
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { withQuery } from '../../lib/addresses.ts';
@@ -6,9 +6,9 @@ import { usePlayableIds } from '../../queries/playable-ids.ts';
 
 export interface PlayableOnly {
   isOn: boolean;
-  /** False: no video is saved completely, so there is nothing to choose. */
+  /** False if the filter is off and no video is saved completely. */
   isOffered: boolean;
-  /** The given videos that are shown. */
+  /** Those of the given videos that the filter shows. */
   shownOf(videoIds: readonly string[]): readonly string[];
   toggle(): void;
 }
@@ -24,7 +24,7 @@ export function usePlayableOnly(): PlayableOnly {
       isOn,
       isOffered: isOn || ids.length > 0,
       shownOf: (videoIds) => (isOn ? videoIds.filter((videoId) => playableIds.has(videoId)) : videoIds),
-      toggle: () => setSearch((last) => withQuery(last, { playable: isOn ? null : 1 }), { replace: true }),
+      toggle: () => setSearch((current) => withQuery(current, { playable: isOn ? null : 1 }), { replace: true }),
     };
   }, [ids, isOn, setSearch]);
 }
