@@ -255,8 +255,8 @@ export const clientFaults = [
   {
     name: 'home is drawn before Continue Watching has loaded',
     file: 'src/screens/home/home-screen.tsx',
-    find: "recent.state === 'loading' || (isContinueShown && page === 1 && continuing.state === 'loading');",
-    replace: "recent.state === 'loading';",
+    find: "recentView.state === 'loading' || (isContinueShown && page === 1 && continueView.state === 'loading');",
+    replace: "recentView.state === 'loading';",
     tests: ['tests/component/home.test.tsx'],
     only: 'no card is drawn before Continue Watching',
   },
