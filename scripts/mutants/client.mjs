@@ -287,7 +287,7 @@ export const clientFaults = [
   {
     name: 'the next search shows its sections in full',
     file: 'src/screens/search/use-search-address.ts',
-    find: 'all: text === submitted ? undefined : null',
+    find: 'all: text === submittedQuery ? undefined : null',
     replace: 'all: undefined',
     tests: ['tests/component/search.test.tsx'],
     only: 'a section shows six',
@@ -295,7 +295,7 @@ export const clientFaults = [
   {
     name: 'all passages of a video are shown from the start',
     file: 'src/screens/search/spoken-hits.tsx',
-    find: 'expansion.all.has(best.videoId) ? hits : hits.slice',
+    find: 'expansion.expandedNames.has(bestHit.videoId) ? hits : hits.slice',
     replace: 'hits.length > 0 ? hits : hits.slice',
     tests: ['tests/component/search.test.tsx'],
     only: 'is shown once, with its length',
@@ -303,7 +303,7 @@ export const clientFaults = [
   {
     name: 'search results that are added get no focus',
     file: 'src/screens/search/found-section.tsx',
-    find: "awaited.current = isAll ? 'fewer' : 'all';",
+    find: "requested.current = isAll ? 'fewer' : 'all';",
     replace: '',
     tests: ['tests/component/search.test.tsx'],
     only: 'a section shows six',
