@@ -173,8 +173,8 @@ export const clientFaults = [
   {
     name: 'similar videos are also offered as more videos of the channel',
     file: 'src/screens/video/video-page.tsx',
-    find: 'newest.filter((video) => !shownIds.has(video.videoId)).slice',
-    replace: 'newest.slice',
+    find: 'newestVideos.filter((video) => !shownIds.has(video.videoId)).slice',
+    replace: 'newestVideos.slice',
     tests: ['tests/component/video.test.tsx'],
     only: 'beside the player are more videos',
   },
