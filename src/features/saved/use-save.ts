@@ -16,7 +16,7 @@ export interface SaveActions {
   update(): void;
 }
 
-/** Null: this browser cannot save. */
+/** The user's actions on one video; null if this browser cannot save. */
 export function useSave({ videoId, title }: { videoId: string; title: string }): SaveActions | null {
   const link = useSavedLink();
   const item = useSavedItem(videoId);

@@ -1,4 +1,4 @@
-// The row above a list of videos: its filters or, during a selection, the actions on the selected videos. Loaded after the list.
+// The row above a list of videos: its filters or, during a selection, the actions on the selected videos. The row is loaded after the list.
 import type { RefObject } from 'react';
 import { useLoadSaved, useSavedCount } from '../../queries/saved.ts';
 import { FilterBar } from '../../ui/filter-bar.tsx';

@@ -67,7 +67,7 @@ export function QueueList(props: QueueListProps) {
   );
 }
 
-/** Only an unfiltered first page says that the queue is empty. */
+/** The title of an empty page. Only an unfiltered first page says that the queue is empty. */
 function titleOfEmpty(view: QueueView, page: number): string {
   if (isFiltered(view)) return downloadsTexts.emptyFiltered;
   if (page > 1) return downloadsTexts.title;

@@ -177,7 +177,7 @@ function WaitingNotice({ failedCount, answer }: Omit<BackendState & { name: 'wai
             </a>
           </p>
         ) : (
-          // visual only: a screen reader would announce the count every second
+          // visual only, because a screen reader would announce the count every second
           <p aria-hidden="true">{loginTexts.waitingText(failedCount)}</p>
         )}
       </div>

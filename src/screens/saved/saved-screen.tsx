@@ -99,7 +99,7 @@ function useIsLedgerRead(): boolean {
   return isRead;
 }
 
-/** Null while there are saved videos whose cards have not been read from the mirror. */
+/** The saved videos; null until their cards have been read from the mirror. */
 function useSavedVideos(): readonly SavedVideo[] | null {
   const items = useSavedItems();
   const videoIds = useMemo(() => items.map(({ videoId }) => videoId), [items]);

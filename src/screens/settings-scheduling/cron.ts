@@ -54,7 +54,7 @@ export function cronOf(mode: 'daily' | 'weekly', { minute, hour, day }: WeeklyTi
   return `${minute} ${hour} ${mode === 'daily' ? '*' : day}`;
 }
 
-/** The schedule as it is sent: the values separated by one space. */
+/** The form in which a schedule is sent, with its values separated by one space. */
 export function canonicalCron(text: string): string {
   return text.trim().toLowerCase().split(/\s+/).join(' ');
 }

@@ -118,7 +118,7 @@ function Rest({ video, chapters, nav, nowMs, onSeek }: RestProps) {
   );
 }
 
-/** Null until the similar videos are known, so that no video is shown twice and nothing moves when they arrive. */
+/** More videos of the channel; null until the similar videos are known, so that no video is shown twice and nothing moves later. */
 function useMoreOfChannel({ videoId, channelId }: VideoPageView, similar: View<ListedVideo[]>): ListedVideo[] | null {
   const newestVideos = useChannelNewest(channelId);
   return useMemo(() => {
