@@ -173,8 +173,8 @@ export const clientFaults = [
   {
     name: 'similar videos are also offered as more videos of the channel',
     file: 'src/screens/video/video-page.tsx',
-    find: 'newest.filter((video) => !shownIds.has(video.videoId)).slice',
-    replace: 'newest.slice',
+    find: 'newestVideos.filter((video) => !shownIds.has(video.videoId)).slice',
+    replace: 'newestVideos.slice',
     tests: ['tests/component/video.test.tsx'],
     only: 'beside the player are more videos',
   },
@@ -255,8 +255,8 @@ export const clientFaults = [
   {
     name: 'home is drawn before Continue Watching has loaded',
     file: 'src/screens/home/home-screen.tsx',
-    find: "recent.state === 'loading' || (isContinueShown && page === 1 && continuing.state === 'loading');",
-    replace: "recent.state === 'loading';",
+    find: "recentView.state === 'loading' || (isContinueShown && page === 1 && continueView.state === 'loading');",
+    replace: "recentView.state === 'loading';",
     tests: ['tests/component/home.test.tsx'],
     only: 'no card is drawn before Continue Watching',
   },
@@ -287,7 +287,7 @@ export const clientFaults = [
   {
     name: 'the next search shows its sections in full',
     file: 'src/screens/search/use-search-address.ts',
-    find: 'all: text === submitted ? undefined : null',
+    find: 'all: text === submittedQuery ? undefined : null',
     replace: 'all: undefined',
     tests: ['tests/component/search.test.tsx'],
     only: 'a section shows six',
@@ -295,7 +295,7 @@ export const clientFaults = [
   {
     name: 'all passages of a video are shown from the start',
     file: 'src/screens/search/spoken-hits.tsx',
-    find: 'expansion.all.has(best.videoId) ? hits : hits.slice',
+    find: 'expansion.expandedNames.has(bestHit.videoId) ? hits : hits.slice',
     replace: 'hits.length > 0 ? hits : hits.slice',
     tests: ['tests/component/search.test.tsx'],
     only: 'is shown once, with its length',
@@ -303,7 +303,7 @@ export const clientFaults = [
   {
     name: 'search results that are added get no focus',
     file: 'src/screens/search/found-section.tsx',
-    find: "awaited.current = isAll ? 'fewer' : 'all';",
+    find: "requested.current = isAll ? 'fewer' : 'all';",
     replace: '',
     tests: ['tests/component/search.test.tsx'],
     only: 'a section shows six',
