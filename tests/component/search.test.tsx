@@ -280,7 +280,7 @@ function renderShowAll(): (all: readonly string[], titles: readonly string[]) =>
     container.remove();
   });
   return (all, titles) => {
-    const expansion = { all: new Set(all), toggle: () => undefined };
+    const expansion = { expandedNames: new Set(all), toggle: () => undefined };
     flushSync(() =>
       root.render(
         <>

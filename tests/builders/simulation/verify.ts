@@ -77,7 +77,7 @@ export function verify({ world, book }: SimulationRun): void {
     const written = device.archive.effects.slice(0, device.archive.effects.indexOf(effect)).findLast(isOwn)?.states.get(videoId);
     const maySend = asking.some(({ target, ...intent }) =>
       [...basesOf(device, intent), ...(written ? [written] : [])].some((base) =>
-        before.some((state) => verdictOf(target, base as WatchState, state, durationOf(videoId)) === 'send'),
+        before.some((state) => verdictOf(asMarkOfOne(target), base as WatchState, state, durationOf(videoId)) === 'send'),
       ),
     );
     if (!maySend) {
