@@ -235,8 +235,8 @@ function ledgerKeys(page: Page): Promise<Record<string, IDBValidKey[]>> {
   );
 }
 
-/** Paths of all files in the origin's private file system. */
-function filesOfOrigin(page: Page): Promise<string[]> {
+/** Paths of all files in the origin's private file system. Null if one was deleted meanwhile. */
+function filesOfOrigin(page: Page): Promise<string[] | null> {
   return page.evaluate(async () => {
     const found: string[] = [];
     async function walk(folder: FileSystemDirectoryHandle, prefix: string): Promise<void> {
@@ -245,7 +245,12 @@ function filesOfOrigin(page: Page): Promise<string[]> {
         else found.push(prefix + name);
       }
     }
-    await walk(await navigator.storage.getDirectory(), '/');
+    try {
+      await walk(await navigator.storage.getDirectory(), '/');
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'NotFoundError') return null;
+      throw error;
+    }
     return found;
   });
 }
