@@ -1,6 +1,6 @@
 // Finds absent folders among those of missing videos. A folder is absent if it does not exist, or is empty like an unmounted mount point.
-// The library's own folder can be one, for files at its top level. Called at the end of an import pass if videos are missing, before a
-// missing video is forgotten, and before a file is put into a folder.
+// For files at the library's top level, the library's own folder can be absent. Called at the end of an import pass if videos are missing,
+// before a missing video is forgotten, and before a file is put into a folder.
 import { opendir } from 'node:fs/promises';
 import type { AbsentFolder, KnownMedia } from '../catalogue/records.ts';
 import type { ScannedPlaces } from './library-places.ts';
@@ -49,8 +49,9 @@ export function isInOneOf(absent: readonly AbsentFolder[], places: Pick<ScannedP
 
 /**
  * The first folder above these files that is absent although the archive has videos in it; null if there is none. A file put there would
- * be hidden once the disk is mounted, and a folder created there would take the name of the one that returns.
- * @param hasVideosIn includes videos that no import has found missing yet; also called for `libraryItself`
+ * be hidden once the disk is mounted, and a folder created there would take the name of the folder that returns.
+ * @param hasVideosIn whether the archive has videos in a folder, including those that no import has found missing yet; also called with
+ *   `libraryItself`
  */
 export async function absentFolderOf(places: ScannedPlaces, files: readonly string[], hasVideosIn: (folder: string) => boolean): Promise<string | null> {
   const folders = new Set(files.flatMap((file) => foldersAbove(places, file)));

@@ -1,9 +1,9 @@
 // Limits concurrent work, and the time for which work blocks the event loop.
 
 /**
- * Runs `work` on all items, at most `limit` at a time, and yields the results in the order of the items. So decisions that depend on the
- * order, such as which of two equal videos is imported, do not depend on the disk's timing. At most `limit` results wait, and items are
- * requested in order.
+ * Runs `work` on all items, at most `limit` at a time, and yields the results in the order of the items. Decisions that depend on the
+ * order, such as which of two equal videos is imported, therefore do not depend on the disk's timing. At most `limit` results wait to be
+ * yielded, and items are requested in order.
  */
 export async function* mapInOrder<Item, Value>(
   items: Iterable<Item> | AsyncIterable<Item>,

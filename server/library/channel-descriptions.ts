@@ -1,5 +1,5 @@
-// Finds the library's own descriptions of a channel. They are removed with the channel, because otherwise the next import would bring it
-// back.
+// Finds the library's own descriptions of a channel. They are removed with the channel, because otherwise the next import would create the
+// channel again.
 import { createCollectionReader } from './read-collections.ts';
 import { groupFiles, type LoneInfo } from './group-files.ts';
 import type { ScannedPlaces } from './library-places.ts';

@@ -16,7 +16,7 @@ export interface ChannelFacts extends ArchiveId {
   isNameOnly?: true;
 }
 
-/** @param folder relative to the root, empty for the root itself. @param rootName the root's name */
+/** @param folder relative to the root, empty for the root itself @param rootName the root's name */
 export function channelOfVideo(info: Info | null, folder: string, rootName: string): ChannelFacts {
   const fromFolder = channelOfFolder(folder, rootName);
   if (info === null) return fromFolder;
@@ -62,7 +62,7 @@ function channelOfFolder(folder: string, rootName: string): ChannelFacts {
   // Only a downloads folder outside the library has this name.
   const name = folder.slice(folder.lastIndexOf('/') + 1).replace(/^\.downloads$/, 'Downloads');
   const unknownFacts = { originalId: null, sourceUrl: null, subscriberCount: 0, description: null, tags: [], isNameOnly: true as const };
-  // TubeArchivist's folders are channel ids; others write `Name [UC…]`.
+  // TubeArchivist names a channel's folder with the channel's id; other folders are named `Name [UC…]`.
   const idMatch = /^(.*?)\s*[[({]?(UC[A-Za-z0-9_-]{22})[\])}]?$/u.exec(name);
   if (idMatch?.[2] !== undefined && isChannelId(idMatch[2])) {
     const id = idMatch[2];

@@ -7,15 +7,15 @@ import type { LibraryDiff } from './compare-library.ts';
 import type { LoadedVideo } from './read-video.ts';
 
 /**
- * A media file without a description may be in a folder with files that have one. If all of those belong to one channel, the file gets that
- * channel instead of a second one named after the folder.
+ * Chooses the channel of the videos in one folder that have no description. If all described videos of the folder belong to one channel,
+ * the others get that channel too, not a second one named after the folder.
  */
 export interface ChannelsInFolder {
-  /** False if the folder indicates no channel or several, so that a video without a channel need not wait for the others. */
+  /** Whether the folder may indicate exactly one channel. If not, a video without a channel need not wait for the other videos. */
   mayHaveOneChannel(): boolean;
   add(video: LoadedVideo): void;
-  /** Call it once all other videos of the folder have been added. */
-  adopt(guessed: LoadedVideo[]): Promise<LoadedVideo[]>;
+  /** Returns these videos with the folder's channel, if it has exactly one. To be called once all other videos have been added. */
+  adopt(videos: LoadedVideo[]): Promise<LoadedVideo[]>;
 }
 
 interface FolderInput {

@@ -14,7 +14,10 @@ import { folderOfChannel, type LoadedVideo } from './read-video.ts';
 export interface ChannelsOfPass {
   /** Whether any channel's own description has changed since its unchanged videos were written. */
   isOutdated: boolean;
-  /** Writes channels that no earlier video of the archive has. Returns problems with channels that could not be stored. */
+  /**
+   * Writes the channels of these videos, except those that this pass has written and those of unchanged videos. Returns problems with
+   * channels that could not be stored.
+   */
   putNew(videos: LoadedVideo[]): ImportProblem[];
   finish(): Promise<ImportProblem[]>;
   /**
@@ -31,13 +34,13 @@ interface PassInput {
   collections: Collection[];
   /** Channels with an unchanged video. */
   unchanged: Map<string, UnchangedChannel>;
-  /** Whether a channel has been written already; by default the pass writes each one again. */
+  /** Whether a channel was written before this pass. By default none counts as known, and the pass writes each one again. */
   isKnown?: (channelId: string) => boolean;
   /** States of channels without a video, as written by the last pass of this process. */
   writtenWithoutVideo: Map<string, string>;
 }
 
-/** A state that no description has, so that the next pass tries again. */
+/** A state that no description has, so that the next pass writes the channel again. */
 const notStored = '?';
 
 export function createChannelsOfPass({

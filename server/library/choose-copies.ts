@@ -4,10 +4,10 @@ import { importReasons } from '../texts/en/import-reasons.ts';
 import type { LoadedVideo } from './read-video.ts';
 
 export interface CopyChooser {
-  /** Whether to write this video. Also true if it is better than a copy that was written before; it then replaces that copy. */
+  /** Whether to write this video. If a worse copy of it has been written, this one replaces that copy. */
   offer(video: LoadedVideo): Promise<boolean>;
-  /** All files that were left out. Call it once all videos were offered. */
-  rejected(): RejectedCopy[];
+  /** All files that were left out. To be called once all videos have been offered. */
+  rejectedCopies(): RejectedCopy[];
 }
 
 /** A file that is not imported, because another file has the same id. */
@@ -24,7 +24,10 @@ interface Copy {
   sizeBytes: number;
 }
 
-/** @param readUnchanged reads the archive's video of this id, for comparison; null if it is not there or its file has changed. Called once per id. */
+/**
+ * @param readUnchanged reads the video that the archive already has under this id; null if there is none, or if its file has changed. It is
+ *   called once per id.
+ */
 export function createCopyChooser(readUnchanged: (videoId: string) => Promise<LoadedVideo | null>): CopyChooser {
   const chosen = new Map<string, Copy>();
   const rejected: { file: string; videoId: string; isCopy: boolean }[] = [];
@@ -70,7 +73,7 @@ function describe(video: LoadedVideo): Copy {
   return { path: video.record.mediaFile, origin: video.origin, height, sizeBytes: video.record.mediaSizeBytes };
 }
 
-/** An origin `known …` (read-video.ts) says only that the file kept the id it had in the archive: without a description, its source is unknown. */
+/** An origin `known …` (read-video.ts) means that the file has no description and kept its id in the archive, so its source is unknown. */
 function isSourceUnknown(origin: string): boolean {
   return origin.startsWith('known ');
 }

@@ -1,5 +1,5 @@
 // Scans the library once, folder by folder, and compares its files with the catalogue by path, size and time alone. Called by an import
-// pass. An unchanged file takes one byte of memory; for a file to read, its name is kept (docs/decisions/115).
+// pass. An unchanged file takes one byte of memory; only the names of files to read are kept (docs/decisions/115).
 import type { Catalogue, Finding, ImportProblem, KnownMedia } from '../catalogue/records.ts';
 import { importReasons } from '../texts/en/import-reasons.ts';
 import { yieldEventLoop } from './bounded.ts';
@@ -17,7 +17,7 @@ export interface LibraryDiff extends Pick<FolderGroups, 'loneInfos' | 'fileLists
   found: number;
   unchanged: number;
   isUnchanged(media: KnownMedia): boolean;
-  /** New or changed files, by folder and then by name, each with the id that it had before, here or where it was moved from. */
+  /** New or changed files, by folder and then by name, each with the id that it had at this path or at the one it was moved from. */
   toRead: Map<string, Map<string, string | null>>;
   toReadCount: number;
   /** Whether a file of the last pass was not found: it was moved, removed, or is briefly absent. */
@@ -35,7 +35,7 @@ export interface LibraryDiff extends Pick<FolderGroups, 'loneInfos' | 'fileLists
    * cannot be imported.
    */
   isSkipped(file: string): boolean;
-  /** Channels with an unchanged video. */
+  /** Channels with an unchanged video, by id. */
   channels: Map<string, UnchangedChannel>;
   /** Playlists with an unchanged member, and the states of their descriptions when written. */
   playlists: Map<string, Set<string>>;
@@ -55,15 +55,15 @@ interface CompareInput {
   catalogue: Catalogue;
   /** Files being written now. */
   busy: ReadonlySet<string>;
-  /** If given, only this folder is scanned, named as in records, and the result covers no other. */
+  /** The stored name of the only folder to scan; if it is not given, the whole library is scanned. */
   onlyFolder?: string | undefined;
-  /** Videos deleted in the archive, with the times. */
+  /** Ids of videos deleted in the archive, each with the time in Unix milliseconds. */
   removed: ReadonlyMap<string, number>;
   signal: AbortSignal;
   nowMs: number;
 }
 
-/** About 5 ms of hashing and lookups. */
+/** A batch takes about 5 ms of hashing and lookups. */
 const videosPerBatch = 100;
 /** A download that was not written to for this time counts as abandoned. */
 const abandonedAfterMs = 3_600_000;
@@ -187,7 +187,7 @@ function unfinishedProblem({ path: file }: FoundFile): ImportProblem {
   return { file, reason: importReasons.unfinished };
 }
 
-/** About 5 ms of SQLite. */
+/** A page takes SQLite about 5 ms. */
 const mediaPerPage = 200;
 
 /** All known media, ordered by path; yields to other work between two pages. */
@@ -195,7 +195,7 @@ export function everyMedia(catalogue: Catalogue): AsyncGenerator<KnownMedia> {
   return inPages((last) => catalogue.mediaAfter(last, mediaPerPage));
 }
 
-/** `withKept`: also videos that a person decided to keep, which are not reported again. */
+/** All media of missing videos. `withKept` includes videos that a person decided to keep, which are not reported again. */
 export function everyMissing(catalogue: Catalogue, { withKept } = { withKept: false }): AsyncGenerator<KnownMedia> {
   return inPages((last) => catalogue.missingAfter(last, mediaPerPage, { withKept }));
 }

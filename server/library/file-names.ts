@@ -6,7 +6,7 @@ const probedExtensions = new Set(['mp4', 'm4v', 'mov', 'webm', 'mkv', '3gp', 'ts
 const describedExtensions = new Set(['avi', 'flv', 'wmv', 'mpg', 'mpeg', 'asf', 'rm', 'rmvb', 'vob', 'm2ts', 'f4v', 'mka', 'wma']);
 const imageExtensions = new Set(['jpg', 'jpeg', 'webp', 'png']);
 const textTrackExtensions = new Set(['vtt', 'srt', 'ass', 'ssa', 'ttml', 'srv1', 'srv2', 'srv3', 'json3', 'lrc']);
-/** yt-dlp writes these beside a video with names like subtitles, but they are not subtitles. */
+/** Files that yt-dlp writes beside a video under names like those of subtitles. */
 const notSubtitles = new Set(['live_chat', 'danmaku', 'rechat', 'storyboard']);
 
 export type ParsedFileName =

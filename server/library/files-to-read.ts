@@ -15,7 +15,7 @@ import { reasonOf } from './reasons.ts';
 
 export interface FileToRead {
   files: VideoFiles;
-  /** The id that the file had before, here or where it was moved from. */
+  /** The id that the file had at this path or at the one it was moved from; null for a new file. */
   knownId: string | null;
   /** The state of the file's companions. */
   sidecars: string;
@@ -23,9 +23,9 @@ export interface FileToRead {
 }
 
 export interface FilesToRead {
-  /** Ordered by folder and name. @param onLost receives files that no longer exist, named as in records */
+  /** All files, ordered by folder and name. @param onLost receives the stored names of files that no longer exist */
   all(onLost: (file: string) => void): AsyncGenerator<FileToRead>;
-  /** A failing file never ends the pass. */
+  /** Reads one file. An error becomes an outcome, so that it does not end the pass. */
   read(file: FileToRead): Promise<VideoOutcome>;
   /** Reads the unchanged video of this id again; null if there is none. */
   readUnchanged(videoId: string): Promise<LoadedVideo | null>;

@@ -8,7 +8,7 @@ import { isReAdded } from './re-added.ts';
 /** Increased when more files can be read than before, or the wording changes, so that all refused files are tried again. */
 const rulesVersion = '2';
 
-/** Includes the ctime, because a file that `chmod` made readable keeps its modification time. */
+/** The state of a video's files. It includes the ctime, because a file that `chmod` made readable keeps its modification time. */
 export function findingState(files: VideoFiles): string {
   const { media, info, description, picture, subtitles, foreignSubtitles } = files;
   const companions = [info, description, picture, ...[...subtitles, ...foreignSubtitles].map(({ file }) => file)];
@@ -17,11 +17,11 @@ export function findingState(files: VideoFiles): string {
 
 export interface EarlierFindings {
   has(mediaFile: string): boolean;
-  /** Null if there is none, or if the file has changed since. */
+  /** The finding with this video's media file; null if there is none, or if its files have changed since. */
   of(files: VideoFiles): Finding | null;
 }
 
-/** @param removed videos deleted in the archive, with the times */
+/** @param removedAtById the times of videos deleted in the archive, in Unix milliseconds */
 export function earlierFindings(catalogue: Catalogue, removed: ReadonlyMap<string, number>, nowMs: number): EarlierFindings {
   const isEmpty = catalogue.countFindings() === 0;
   return {
@@ -35,7 +35,7 @@ export function earlierFindings(catalogue: Catalogue, removed: ReadonlyMap<strin
   };
 }
 
-/** About 10 ms of SQLite. */
+/** A batch takes SQLite about 10 ms. */
 const findingsPerBatch = 250;
 
 export interface FindingsOfPass {

@@ -25,7 +25,7 @@ export interface LoneInfo {
   folder: string;
   base: string;
   info: FoundFile;
-  /** By qualifier (`avatar_uncropped`); the picture without one has an empty string. */
+  /** Pictures by qualifier (`avatar_uncropped`), which is empty for a picture without one. */
   pictures: Map<string, FoundFile>;
 }
 
@@ -85,6 +85,7 @@ export function groupFiles(folder: FoundFolder): FolderGroups {
   return groups;
 }
 
+/** The files that share one base. */
 interface Parts {
   media: { file: FoundFile; isProbed: boolean }[];
   info: FoundFile | null;

@@ -34,7 +34,7 @@ export interface ImporterOptions {
   log: (line: string) => void;
   now?: () => number;
   onProgress?: (done: number, total: number) => void;
-  /** Time between two scans. A file is missing only if neither finds it, because moving a folder can take several steps. */
+  /** Time between two scans. A file is missing only if neither scan finds it, because moving a folder can take several steps. */
   recheckDelayMs?: number;
 }
 

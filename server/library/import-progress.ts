@@ -8,7 +8,7 @@ export interface ProgressInput {
   onProgress: ((done: number, total: number) => void) | undefined;
 }
 
-/** Logs the progress once a second. `step` counts one file. */
+/** Logs the progress at most once a second. `step` counts one file. */
 export function createProgress({ total, log, now, onProgress }: ProgressInput): { step(): void } {
   let done = 0;
   let loggedAt = now();

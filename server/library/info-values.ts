@@ -20,14 +20,14 @@ const maxProseLength = 100_000;
 const maxListItems = 10_000;
 /** Twice as many comments as the largest real descriptions contain. */
 export const maxComments = 200_000;
-/** The limit for playlists and lists of files. */
+/** The limit for entries of playlists and lists of files. */
 export const maxEntries = 100_000;
 /** A trillion, so that sums over a whole library stay exact. */
 const maxCount = 1e12;
 
 /**
- * The first of the fields that contains text (or a number, as text). Never empty, at most 2 000 characters, without control characters and
- * lone surrogates.
+ * The first of the fields that contains text (or a number, as text). The text is not empty, has at most 2 000 characters, and contains no
+ * control characters or lone surrogates.
  */
 export function text(info: Info, ...keys: string[]): string | null {
   for (const key of keys) {
@@ -96,7 +96,7 @@ export function unixTime(info: Info, ...keys: string[]): number | null {
   return null;
 }
 
-/** Numbers up to the year 5138 count as seconds, larger ones as milli-, micro- or nanoseconds. Returns 0 for anything else. */
+/** Numbers up to the year 5138 count as seconds, larger ones as milli-, micro- or nanoseconds; 0 for any other number. */
 function secondsOfMoment(value: number): number {
   for (const unit of [1, 1e3, 1e6, 1e9]) if (value / unit < 1e11) return Math.max(Math.floor(value / unit), 0);
   return 0;

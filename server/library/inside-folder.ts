@@ -5,7 +5,7 @@ import path from 'node:path';
 
 /** The real path of an existing file or folder in (or equal to) one of `folders`; null if it does not exist or leads elsewhere. */
 export async function insideFolder(file: string, folders: readonly string[]): Promise<string | null> {
-  const real = await realpath(file).catch(() => null); // not there, so nowhere inside
+  const real = await realpath(file).catch(() => null); // it does not exist
   return real !== null && (await isInsideOne(real, folders)) ? real : null;
 }
 
@@ -18,7 +18,7 @@ export async function entryInsideFolder(file: string, folders: readonly string[]
   return parent === null ? null : path.join(parent, path.basename(file));
 }
 
-/** Compares names alone. Both paths must have the same form (both real, or both as given). */
+/** Whether `file` is `folder` or below it, by name alone. Both paths must have the same form (both real, or both as given). */
 export function isWithin(folder: string, file: string): boolean {
   return file === folder || file.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep);
 }

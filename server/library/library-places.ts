@@ -15,11 +15,11 @@ const ownFolderName = 'Downloaded by Stowaway';
 export interface LibraryRoot {
   /** Absolute. */
   folder: string;
-  /** The prefix of its files' stored names; empty for the library. */
+  /** The prefix of the stored names of files in this root; empty for the library. */
   prefix: string;
 }
 
-/** The places as far as an import needs them. */
+/** The part of LibraryPlaces that an import needs. */
 export interface ScannedPlaces {
   /** The library's name, which is also the channel of files at its top level. */
   name: string;

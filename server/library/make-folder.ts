@@ -17,7 +17,7 @@ export async function makeFolder(places: Pick<ScannedPlaces, 'absolute'>, folder
   try {
     createdFolders.add(folder, createdBelow.length === 0 ? folder : folder.split('/').slice(0, -createdBelow.length).join('/'));
   } catch (error) {
-    // Without its record a folder counts as the owner's. A later try creates it again.
+    // Without its record the folder would count as the owner's, so it is removed. A later try creates it again.
     for (let created = absolute; created.length >= firstCreated.length; created = path.dirname(created)) await rmdir(created).catch(() => undefined); // someone has put a file into it
     throw error;
   }

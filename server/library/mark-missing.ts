@@ -51,7 +51,7 @@ async function unseenIds({ catalogue, diff, writer: { written, refusedIds }, unr
       unreadable.has(media.mediaFile)
     )
       continue;
-    // A file being written that has the same size may be this one, moved a moment ago.
+    // A file of the same size that is being written may be this one, moved a moment ago.
     if (!diff.arrivingBytes.has(media.sizeBytes)) gone.push(media.videoId);
   }
   return gone;

@@ -1,10 +1,10 @@
-// Computes a hash of a media file's first and last MiB, which identifies the file after its name changed. Reads nothing else of it.
+// Computes a hash of a media file's first and last MiB, which identifies the file after its name has changed. The rest is not read.
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 
 const partBytes = 1024 * 1024;
 
-/** 22 characters; null if the file cannot be read or its size has changed. */
+/** The hash, in 22 characters; null if the file cannot be read or its size has changed. */
 export async function sampleOf(file: string, sizeBytes: number): Promise<string | null> {
   try {
     const handle = await open(file, 'r');

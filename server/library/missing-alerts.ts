@@ -10,7 +10,7 @@ import { everyMissing } from './compare-library.ts';
 const maxFolders = 5;
 /** If a larger share of the library is missing, nobody deleted it on purpose. */
 const alarmingShare = 0.1;
-/** A minimum, because a tenth of a small library may be one video. */
+/** Fewer missing videos raise no alert, because a tenth of a small library may be one video. */
 const minAlarming = 10;
 const prefix = 'missing:';
 
@@ -20,7 +20,7 @@ export interface MissingAlertsInput {
   alerts: Alerts;
 }
 
-/** @param absent the result of a pass; null determines it now, as after a person's decision about missing videos */
+/** @param absent the absent folders that a pass found; if null, as after a person's decision about missing videos, they are determined now */
 export async function updateMissingAlerts({ places, catalogue, alerts }: MissingAlertsInput, absent: AbsentFolder[] | null): Promise<void> {
   const folders = absent ?? (await absentFolders(places, everyMissing(catalogue)));
   const sentenceByKey = new Map<string, Sentence>();

@@ -1,5 +1,6 @@
-// Recognizes a file that was moved or renamed if neither its name nor a description contains an id: by size, time and companions, otherwise
-// by size and a sample of its content. For a video without a sample, size and time are enough. Called by a scan for files at unknown paths.
+// Recognizes a moved or renamed file if neither its name nor a description contains an id. It has the size, time and companions of a known
+// video, or its size and a sample of its content; for a video without a sample, size and time are enough. Called by a scan for files at
+// unknown paths.
 import path from 'node:path';
 import type { KnownMedia } from '../catalogue/records.ts';
 import { parseFingerprint } from './fingerprint.ts';
@@ -9,7 +10,7 @@ import type { FoundFile } from './scan-library.ts';
 
 /** A file at an unknown path. */
 export interface FreshFile {
-  /** Its folder's map in LibraryDiff.toRead, which receives the recognized id. */
+  /** The map of the file's folder in LibraryDiff.toRead, which receives the recognized id. */
   names: Map<string, string | null>;
   media: FoundFile;
   /** See movedMediaKey. */
@@ -20,7 +21,7 @@ export interface RecognizeInput {
   places: Pick<ScannedPlaces, 'absolute'>;
   fresh: FreshFile[];
   media: AsyncIterable<KnownMedia>;
-  /** Whether this scan did not find its file. */
+  /** Whether the scan has not found the video's file. */
   isVanished(media: KnownMedia): boolean;
 }
 
@@ -31,7 +32,7 @@ export function movedMediaKey({ sizeBytes, modifiedMs }: { sizeBytes: number; mo
 
 interface VanishedVideo {
   videoId: string;
-  /** The last segment of its stored name. */
+  /** The last segment of the file's stored name. */
   name: string;
   sizeBytes: number;
   state: string;

@@ -3,7 +3,7 @@ import { isVideoId, looksRandom } from './derived-ids.ts';
 
 export interface NameFacts {
   title: string;
-  /** The id at its source, as in the name. */
+  /** The video's id at its source, as the name contains it. */
   sourceId: string | null;
   /** Whether the id can be YouTube's. */
   isYoutubeId: boolean;

@@ -39,8 +39,8 @@ export interface PlaylistsOfPass {
   isChanged: boolean;
   /** Problems with playlists that could not be stored. */
   problems: ImportProblem[];
-  /** All playlists of a video, each with its description's state. `own`: the playlists that the video's own description names. */
-  statesOf(videoId: string, own: Iterable<string>): Map<string, string>;
+  /** The states of the descriptions of a video's playlists, by playlist. @param namedIds playlists that the video's description names */
+  statesOf(videoId: string, namedIds: Iterable<string>): Map<string, string>;
 }
 
 interface Draft {
@@ -56,7 +56,7 @@ interface Draft {
   } | null;
 }
 
-/** A state that no description has, so that the next pass tries again. */
+/** A state that no description has, so that the next pass writes the playlist again. */
 const notStored = '?';
 
 export async function writePlaylists(input: PassInput): Promise<PlaylistsOfPass> {
@@ -96,16 +96,17 @@ export async function writePlaylists(input: PassInput): Promise<PlaylistsOfPass>
     }
     await yieldEventLoop();
   }
-  // Recorded only now, so that after a failing pass the next one writes these playlists.
+  // The states are recorded last, so that after a failing pass the next one writes these playlists.
   for (const [id, draft] of withoutVideo) if (!refused.has(id)) writtenWithoutVideo.set(id, draft.state);
   return {
     isChanged: affected.size > 0,
     problems,
-    statesOf: (videoId, own) => new Map([...(listedIn.get(videoId) ?? []), ...own].map((id) => [id, refused.has(id) ? notStored : stateOfPlaylist(id)])),
+    statesOf: (videoId, namedIds) =>
+      new Map([...(listedIn.get(videoId) ?? []), ...namedIds].map((id) => [id, refused.has(id) ? notStored : stateOfPlaylist(id)])),
   };
 }
 
-/** About 10 ms of SQLite. */
+/** A batch takes SQLite about 10 ms. */
 const lookupsPerBatch = 500;
 
 async function draftsOf({ collections, catalogue, diff, written }: PassInput): Promise<Map<string, Draft>> {
@@ -165,7 +166,7 @@ async function membersOf(affected: Set<string>, { places, catalogue, written, di
   };
   for (const [videoId, video] of written) if (video) add(videoId, video.title, video.uploader, video.memberships, video.file);
 
-  /** Ordered by folder, so that each folder is listed once. */
+  /** The unchanged members of the affected playlists, ordered by folder, so that each folder is listed once. */
   async function* unchangedMembers(): AsyncGenerator<{ videoId: string; files: VideoFiles }> {
     let folder: string | null = null;
     let inFolder = new Map<string, VideoFiles>();

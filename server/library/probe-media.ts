@@ -17,9 +17,9 @@ export interface Probe {
 /** `isTransient`: the file could not be read now, but perhaps later. */
 export type ProbeOutcome = { ok: true; probe: Probe } | { ok: false; reason: string; isTransient: boolean };
 
-/** Without HLS, because a list of addresses is not a media file and must not be fetched. */
+/** HLS is left out, because a list of addresses is not a media file and must not be fetched. */
 const formats = [MP4, QTFF, MATROSKA, WEBM, MP3, OGG, FLAC, WAVE, ADTS, MPEG_TS];
-/** Enough for the headers of hour-long files. With mediabunny's default of 8 MiB, eight files at a time would take 64 MiB. */
+/** This cache holds the headers of hour-long files. With mediabunny's default of 8 MiB, eight files at a time would take 64 MiB. */
 const cacheBytes = 1024 * 1024;
 /** Codec names of the archive's API that differ from mediabunny's. */
 const shortNames: Record<string, string> = { avc: 'h264' };

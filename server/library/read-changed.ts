@@ -23,11 +23,11 @@ export interface ReadChangedInput {
   catalogue: Catalogue;
   diff: LibraryDiff;
   collections: Collection[];
-  /** Videos deleted in the archive, with the times in Unix milliseconds. */
+  /** Ids of videos deleted in the archive, each with the time in Unix milliseconds. */
   removed: ReadonlyMap<string, number>;
   writer: VideoWriter;
   findings: FindingsOfPass;
-  /** Receives the problems that are found. */
+  /** Receives problems with files. */
   problems: ImportProblem[];
   /** Receives the media files that could not be read or disappeared meanwhile; they count as neither present nor missing. */
   unreadable: Set<string>;

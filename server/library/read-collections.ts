@@ -23,7 +23,7 @@ export interface CollectionPictures {
   banner: string | null;
 }
 
-/** `state` differs from the last pass if the description, or a picture beside it, has changed. */
+/** `state` differs from that of the last pass if the description, or a picture beside it, has changed. */
 export type Collection = { state: string; modifiedMs: number; pictures: CollectionPictures; file: string } & (
   | { kind: 'channel'; channel: ChannelFacts }
   | { kind: 'playlist'; playlist: PlaylistFacts }

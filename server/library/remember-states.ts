@@ -1,5 +1,5 @@
 // The last step of an import pass over the whole library: completes the fingerprints with the states of channels and playlists, which have
-// been written by then. After a crash, the next pass writes the remaining ones again.
+// been written by then. After a crash, the next pass writes the channels and playlists of incomplete fingerprints again.
 import type { Catalogue } from '../catalogue/records.ts';
 import { yieldEventLoop } from './bounded.ts';
 import type { ChannelsOfPass } from './channels-of-pass.ts';
@@ -8,7 +8,7 @@ import { everyMedia, type LibraryDiff } from './compare-library.ts';
 import type { PlaylistsOfPass } from './playlists-of-pass.ts';
 import type { VideoWriter } from './write-videos.ts';
 
-/** About 10 ms of SQLite. */
+/** A batch takes SQLite about 10 ms. */
 const fingerprintsPerBatch = 250;
 
 export interface RememberInput {

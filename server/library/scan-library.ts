@@ -19,7 +19,7 @@ export interface FoundFile {
   path: string;
   sizeBytes: number;
   modifiedMs: number;
-  /** When the file was last written or got its name (ctime). Unlike the modification time, it is not kept by a copy. */
+  /** When the file was last written or got its name (ctime). Unlike the modification time, a copy does not keep it. */
   changedMs: number;
 }
 
@@ -124,7 +124,7 @@ interface FolderListing {
   folders: string[];
 }
 
-/** @param root with its real path @param folder its stored name @throws the file system's error if the folder cannot be listed */
+/** @param root the root, with its real path @param folder a stored name @throws the file system's error if the folder cannot be listed */
 async function listFolder(root: LibraryRoot, folder: string, problems: ImportProblem[]): Promise<FolderListing> {
   const listing: FolderListing = { files: [], folders: [] };
   const entries = (await readdir(path.join(root.folder, pathInRoot(root, folder)), { withFileTypes: true, encoding: 'buffer' })) as unknown as Dirent<Buffer>[];
@@ -160,7 +160,7 @@ async function readEntry(
         problems.push({ file: relative, reason: importReasons.linkOut });
         return null;
       }
-      // The target folder is in the library and visited by its own name, so no cycle can form.
+      // The target folder is in the library and visited under its own name. Links are not followed, so no cycle can form.
       if (stats.isDirectory()) return null;
     }
   } catch (error) {

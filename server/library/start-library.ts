@@ -22,7 +22,7 @@ export interface LibraryOptions {
   log: Log;
   signal: AbortSignal;
   timing?: Partial<LibraryTiming>;
-  /** Shared with other work on the library. */
+  /** The lock that other work on the library also takes. */
   libraryLock?: LibraryLock;
   alerts?: Alerts;
 }
@@ -49,7 +49,7 @@ const defaultTiming: LibraryTiming = { settleMs: 1000, recheckDelayMs: 1500, pol
 
 const diskFullText = 'the disk is full; it continues when there is space';
 
-/** The log contains at most this many problems; the report contains all. */
+/** The log contains at most this many problems of a pass; the report contains all. */
 const maxLoggedProblems = 100;
 
 export async function startLibrary(options: LibraryOptions): Promise<{ firstImport: Promise<ImportReport>; stop(): Promise<void> }> {
@@ -64,7 +64,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
   let problemsBefore = new Set<string>();
   let running: Promise<unknown> = Promise.resolve();
   let retryTimer: NodeJS.Timeout | undefined;
-  /** The last pass's failure, logged once while it stays the same; empty if it succeeded. */
+  /** The last pass's failure, logged once while it stays the same; empty if the pass succeeded. */
   let failure = '';
 
   async function pass(isFirst: boolean, busy: ReadonlySet<string>): Promise<ImportReport> {
@@ -101,7 +101,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
     return next;
   }
 
-  /** The videos that the pass imported stay; the next pass imports the rest. */
+  /** Schedules a pass that imports the rest. The videos that the failed pass imported stay. */
   function scheduleRetry(error: unknown): void {
     const isFullDisk = isDiskFull(error);
     const message = isFullDisk ? diskFullText : `${reasonOf(error)}; it is tried again`;
@@ -123,7 +123,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
     await running;
   }
 
-  /** For a large library: new files appear immediately, and the whole library is scanned later. */
+  /** Imports the files of one folder, so that they appear immediately in a large library. The whole library is scanned later. */
   async function importFolder(folder: string, busy: ReadonlySet<string>): Promise<void> {
     const { added, updated, moved, returned } = await libraryLock.runPass(signal, (passSignal) => importer.runFolder(passSignal, folder, busy));
     const changes = added + updated + moved + returned;

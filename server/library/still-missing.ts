@@ -1,5 +1,5 @@
 // Checks missing videos again before several are forgotten at once. Videos whose whole folder is absent are not forgotten, because the disk
-// may be unplugged. Videos whose files are back are not forgotten either.
+// may be unplugged. Videos whose files exist again are not forgotten either.
 import { lstat } from 'node:fs/promises';
 import type { Catalogue } from '../catalogue/records.ts';
 import { absentFolders, isInOneOf } from './absent-folders.ts';
@@ -12,7 +12,7 @@ export interface StillMissing<Video> {
   inAbsentFolder: Video[];
 }
 
-/** The file of a video in neither list exists again, or could not be checked. */
+/** Sorts missing videos into two lists. If a video is in neither, its file exists again or could not be checked. */
 export async function stillMissing<Video extends { mediaFile: string }>(
   library: ScannedPlaces,
   catalogue: Catalogue,

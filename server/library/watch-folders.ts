@@ -16,7 +16,7 @@ interface WatchFoldersOptions {
   isIgnored(name: string): boolean;
   /** @param file the path that was created or written to; null for a removal, or for a change whose path the system does not report */
   onChange(file: string | null): void;
-  /** Called if the system has no watches left, or does not support them here. No changes are reported after it. */
+  /** Called if the system has no watches left, or does not support them here. No changes are reported afterwards. */
   onUnwatchable(error: unknown): void;
 }
 
@@ -61,14 +61,14 @@ export function watchFolders({ root, isIgnored, onChange, onUnwatchable }: Watch
   async function onEvent(folder: string, name: string | null): Promise<void> {
     if (name !== null && isIgnored(name)) return;
     const file = path.join(folder, name ?? '');
-    const stats = name === null ? null : await lstat(file).catch(() => null); // it is gone
+    const stats = name === null ? null : await lstat(file).catch(() => null); // removed meanwhile
     if (isClosed) return;
     if (stats === null) {
       if (name !== null) unwatch(file);
       return onChange(null);
     }
     if (!stats.isDirectory()) return onChange(file);
-    // A folder that takes an existing name is a different folder.
+    // A folder that appears under a watched name is a different folder.
     unwatch(file);
     await add(file);
     if (!isClosed) onChange(null);

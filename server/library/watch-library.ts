@@ -23,8 +23,8 @@ interface WatchOptions {
    */
   absentPollMs: number;
   /**
-   * `busy`: media files written to within `settleMs`, named as in records. `folders`: the only folders written to, if a scan of the whole
-   * library would take long; that scan follows later.
+   * `busy`: stored names of media files written to within `settleMs`. `folders`: the only folders to scan; null for the whole library. If a
+   * scan of the whole library would take long, only the folders written to are scanned first.
    */
   onChange(busy: ReadonlySet<string>, folders: readonly string[] | null): Promise<void>;
   onUnwatchable(error: unknown): void;
@@ -32,7 +32,7 @@ interface WatchOptions {
   mounts?: (folder: string) => Promise<string>;
 }
 
-/** Limits the wait to this many times `settleMs`, because a file may be copied for minutes, and other files must not wait for it. */
+/** The longest wait, in multiples of `settleMs`. A file may be copied for minutes, and other files must not wait for it. */
 const maxWaitFactor = 5;
 
 /**
@@ -46,7 +46,7 @@ const maxFolders = 8;
 const wholeAfterMs = 60_000;
 const wholeAfterFactor = 10;
 
-/** Limits the measured time of a scan, which may include waiting for a long first import. */
+/** The largest measured duration of a scan. The measurement may include waiting for a long first import. */
 const maxPauseMs = 30_000;
 
 export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, onUnwatchable, mounts = mountsWithin }: WatchOptions): LibraryWatcher {
@@ -127,7 +127,7 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
         pollTimer.unref();
       },
     });
-    // Changes between the last scan and this moment were not seen.
+    // The watch has not reported changes between the last scan and this moment.
     void started.ready.then(() => scheduleImport());
     return started;
   }
@@ -145,7 +145,7 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
     }
   }
   let isChecking = false;
-  /** Only one check at a time: on a share whose server is gone, each one hangs and blocks one of the few threads that access files. */
+  /** Runs one check at a time. On a share whose server is gone, a check hangs and blocks one of the few threads that access files. */
   function checkUnlessBusy(): void {
     if (isChecking) return;
     isChecking = true;

@@ -10,13 +10,13 @@ import type { LibraryDiff } from './compare-library.ts';
 import type { WrittenVideo } from './playlists-of-pass.ts';
 import type { LoadedVideo } from './read-video.ts';
 
-/** Records per transaction. They take about 10 ms of SQLite, so waiting requests are not noticeably delayed. */
+/** Records per transaction. They take SQLite about 10 ms, so waiting requests are not noticeably delayed. */
 const batchSize = 25;
 /** A state that no description has. */
 const notWritten = '?';
 /**
- * A temporary path for a video whose path another video took. The video has this path until its file is found elsewhere or the
- * video is marked as missing. The path begins with a dot, so no file of the library has it.
+ * A temporary path for a video whose path another video took. The video has it until its file is found elsewhere or the video is marked as
+ * missing. It begins with a dot, so no file of the library has this path.
  */
 export const temporaryPath = (videoId: string): string => `.moved/${videoId}`;
 
@@ -75,7 +75,7 @@ export function createVideoWriter({ catalogue, diff, channels, findings, report,
     await yieldEventLoop();
   }
 
-  /** Earlier problems with the same file are kept. */
+  /** Reports a refused record and stores the finding. Earlier problems with the same file are kept. */
   function recordRefusal(files: VideoFiles, problem: ImportProblem): void {
     report.problems.push(problem);
     findings.put({ mediaFile: problem.file, state: findingState(files), kind: 'refused', problems: [...findings.problemsOf(problem.file), problem] });
@@ -102,14 +102,14 @@ export function createVideoWriter({ catalogue, diff, channels, findings, report,
         videoId,
         mayBeInPlaylist ? { file: mediaFile, memberships: video.memberships, title: video.record.title, uploader: video.channel.name } : null,
       );
-      // Two files may have swapped names. The video that had this path before keeps its marks and gets a temporary path.
+      // Two files may have swapped names. The other video that had this path keeps its marks and gets a temporary path.
       const other = catalogue.mediaAt(mediaFile);
       if (other && other.videoId !== videoId) catalogue.moveMedia(other.videoId, temporaryPath(other.videoId));
       const fingerprint = {
         sidecars,
         describedAt: video.describedAt,
         channelId: video.channel.id,
-        // Set at the end, when channels and playlists have been written. After a crash before that, they are written again.
+        // The states are set at the end, when channels and playlists have been written. After a crash before that, these are written again.
         channelState: '',
         playlists: new Map(video.memberships.map(({ id }) => [id, notWritten])),
       };
