@@ -140,13 +140,13 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
   /** Forgets the missing videos that the page counted, except those that are no longer missing and those whose folder is absent. */
   async function forgetShown(until: number, { texts: { library }, formatCount }: Wording): Promise<AreaOutcome> {
     const undecided = missing.undecided(until);
-    const { gone, inAbsentFolder } = await stillMissing(deps.library, deps.catalogue, undecided);
-    const count = missing.forgetUndecided(gone.map(({ id }) => id));
+    const { goneVideos, videosInAbsentFolder } = await stillMissing(deps.library, deps.catalogue, undecided);
+    const count = missing.forgetUndecided(goneVideos.map(({ id }) => id));
     const { all, kept } = missing.count();
     const later = all - kept - (undecided.length - count);
     const message = [
       library.missing.forgotten(count, formatCount(count)),
-      ...(inAbsentFolder.length === 0 ? [] : [library.missing.folderMissing(inAbsentFolder.length, formatCount(inAbsentFolder.length))]),
+      ...(videosInAbsentFolder.length === 0 ? [] : [library.missing.folderMissing(videosInAbsentFolder.length, formatCount(videosInAbsentFolder.length))]),
       ...(later <= 0 ? [] : [library.cameLater(later, formatCount(later))]),
     ].join(' ');
     return count === 0 ? problemOutcome(message) : doneOutcome(message);

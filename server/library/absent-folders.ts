@@ -16,7 +16,7 @@ export const libraryItself = '.';
  */
 export async function absentFolders(places: ScannedPlaces, missing: AsyncIterable<KnownMedia>): Promise<AbsentFolder[]> {
   const states = new Map<string, FolderState>();
-  const found = new Map<string, AbsentFolder>();
+  const absentByName = new Map<string, AbsentFolder>();
 
   async function stateOf(folder: string): Promise<FolderState> {
     const cachedState = states.get(folder);
@@ -32,13 +32,13 @@ export async function absentFolders(places: ScannedPlaces, missing: AsyncIterabl
     for (const folder of foldersAbove(places, mediaFile)) {
       const state = await stateOf(folder);
       if (state === 'there') continue;
-      const entry = found.get(folder) ?? { folder, state, videos: 0 };
-      entry.videos += 1;
-      found.set(folder, entry);
+      const absent = absentByName.get(folder) ?? { folder, state, videos: 0 };
+      absent.videos += 1;
+      absentByName.set(folder, absent);
       break;
     }
   }
-  return [...found.values()].toSorted((one, other) => other.videos - one.videos);
+  return [...absentByName.values()].toSorted((one, other) => other.videos - one.videos);
 }
 
 /** Whether a file is in one of these folders, at any depth. */

@@ -12,8 +12,8 @@ export async function channelDescriptions(places: ScannedPlaces, channelId: stri
     for (const lone of groupFiles(folder).loneInfos) loneInfos.push(lone);
   });
   const { collections } = await createCollectionReader(places)({ loneInfos, fileLists: [] });
-  const described = new Set(collections.flatMap((found) => (found.kind === 'channel' && found.channel.id === channelId ? [found.file] : [])));
+  const descriptionFiles = new Set(collections.flatMap((found) => (found.kind === 'channel' && found.channel.id === channelId ? [found.file] : [])));
   return loneInfos
-    .filter(({ info }) => described.has(info.path))
+    .filter(({ info }) => descriptionFiles.has(info.path))
     .flatMap(({ info, pictures }) => [info.path, ...[...pictures.values()].map((picture) => picture.path)]);
 }

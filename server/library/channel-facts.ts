@@ -40,10 +40,10 @@ export function channelOfVideo(info: Info | null, folder: string, rootName: stri
 export function channelOfCollection(info: Info): ChannelFacts | null {
   const sourceId = text(info, 'channel_id', 'uploader_id', 'id');
   if (sourceId === null) return null;
-  const title = text(info, 'channel', 'uploader') ?? text(info, 'title')?.replace(/ - (Home|Videos|Shorts|Live|Playlists|Featured|Streams)$/, '') ?? sourceId;
+  const name = text(info, 'channel', 'uploader') ?? text(info, 'title')?.replace(/ - (Home|Videos|Shorts|Live|Playlists|Featured|Streams)$/, '') ?? sourceId;
   return {
     ...channelIdOf({ site: siteOfInfo(info), id: sourceId }),
-    name: title,
+    name,
     originalId: sourceId,
     sourceUrl: address(info, 'channel_url', 'uploader_url', 'webpage_url', 'original_url'),
     subscriberCount: count(info, 'channel_follower_count'),

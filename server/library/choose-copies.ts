@@ -29,39 +29,39 @@ interface Copy {
  *   called once per id.
  */
 export function createCopyChooser(readUnchanged: (videoId: string) => Promise<LoadedVideo | null>): CopyChooser {
-  const chosen = new Map<string, Copy>();
-  const rejected: { file: string; videoId: string; isCopy: boolean }[] = [];
+  const chosenCopies = new Map<string, Copy>();
+  const rejections: { file: string; videoId: string; isCopy: boolean }[] = [];
 
   async function copyOf(videoId: string): Promise<Copy | null> {
-    const chosenCopy = chosen.get(videoId);
+    const chosenCopy = chosenCopies.get(videoId);
     if (chosenCopy) return chosenCopy;
     const video = await readUnchanged(videoId);
     if (!video) return null;
     const copy = describe(video);
-    chosen.set(videoId, copy);
+    chosenCopies.set(videoId, copy);
     return copy;
   }
 
   return {
     async offer(video) {
       const { videoId } = video.record;
-      const offered = describe(video);
-      const before = await copyOf(videoId);
-      if (before && before.origin !== offered.origin && !isSourceUnknown(before.origin) && !isSourceUnknown(offered.origin)) {
-        rejected.push({ file: offered.path, videoId, isCopy: false });
+      const offeredCopy = describe(video);
+      const currentCopy = await copyOf(videoId);
+      if (currentCopy && currentCopy.origin !== offeredCopy.origin && !isSourceUnknown(currentCopy.origin) && !isSourceUnknown(offeredCopy.origin)) {
+        rejections.push({ file: offeredCopy.path, videoId, isCopy: false });
         return false;
       }
-      if (before && !isBetter(offered, before)) {
-        rejected.push({ file: offered.path, videoId, isCopy: true });
+      if (currentCopy && !isBetter(offeredCopy, currentCopy)) {
+        rejections.push({ file: offeredCopy.path, videoId, isCopy: true });
         return false;
       }
-      if (before) rejected.push({ file: before.path, videoId, isCopy: true });
-      chosen.set(videoId, offered);
+      if (currentCopy) rejections.push({ file: currentCopy.path, videoId, isCopy: true });
+      chosenCopies.set(videoId, offeredCopy);
       return true;
     },
-    rejected: () =>
-      rejected.map(({ file, videoId, isCopy }) => {
-        const importedFile = chosen.get(videoId)?.path ?? '';
+    rejectedCopies: () =>
+      rejections.map(({ file, videoId, isCopy }) => {
+        const importedFile = chosenCopies.get(videoId)?.path ?? '';
         const reason = isCopy ? importReasons.otherCopy(importedFile) : importReasons.idTaken(videoId, importedFile);
         return { file, importedFile, reason };
       }),

@@ -60,8 +60,8 @@ function isYoutubeLike(site: string | null): boolean {
   return site === null || site === 'youtube';
 }
 
-function archiveId(site: string | null, id: string, isKept: boolean, make: () => string): ArchiveId {
-  return isKept ? { id, origin: `youtube ${id}` } : { id: make(), origin: `${site ?? ''} ${id}` };
+function archiveId(site: string | null, id: string, isYoutubeId: boolean, make: () => string): ArchiveId {
+  return isYoutubeId ? { id, origin: `youtube ${id}` } : { id: make(), origin: `${site ?? ''} ${id}` };
 }
 
 function derivedId(kind: string, site: string | null, id: string, length: number): string {

@@ -51,14 +51,14 @@ export function createFilesToRead({ places, catalogue, diff, collections }: File
 
   return {
     async *all(onLost) {
-      const described = channelsDescribed(collections);
+      const describedChannels = describedChannelsOf(collections);
       for (const [path, names] of diff.toRead) {
         const groups = await groupsOfFolder(places, path);
         const videos = (groups?.videos ?? []).filter(({ media }) => names.has(media.name)).toSorted((a, b) => (a.media.path < b.media.path ? -1 : 1));
-        const present = new Set(videos.map(({ media }) => media.name));
-        for (const name of names.keys()) if (!present.has(name)) onLost(path === '' ? name : `${path}/${name}`);
+        const presentNames = new Set(videos.map(({ media }) => media.name));
+        for (const name of names.keys()) if (!presentNames.has(name)) onLost(path === '' ? name : `${path}/${name}`);
         if (!groups) continue;
-        const folder = channelsInFolder({ groups, described: described.get(path) ?? [], catalogue, diff });
+        const folder = channelsInFolder({ groups, describedChannels: describedChannels.get(path) ?? [], catalogue, diff });
         for (const files of videos) yield { files, knownId: names.get(files.media.name) ?? null, sidecars: sidecarHash(files), folder };
       }
     },
@@ -83,12 +83,12 @@ export function createFilesToRead({ places, catalogue, diff, collections }: File
 }
 
 /** The channels with descriptions of their own, by folder. */
-function channelsDescribed(collections: Collection[]): Map<string, ChannelFacts[]> {
-  const described = new Map<string, ChannelFacts[]>();
+function describedChannelsOf(collections: Collection[]): Map<string, ChannelFacts[]> {
+  const channelsByFolder = new Map<string, ChannelFacts[]>();
   for (const collection of collections) {
     if (collection.kind !== 'channel') continue;
     const folder = folderOf(collection.file);
-    described.set(folder, [...(described.get(folder) ?? []), collection.channel]);
+    channelsByFolder.set(folder, [...(channelsByFolder.get(folder) ?? []), collection.channel]);
   }
-  return described;
+  return channelsByFolder;
 }

@@ -22,7 +22,7 @@ export interface EarlierFindings {
 }
 
 /** @param removedAtById the times of videos deleted in the archive, in Unix milliseconds */
-export function earlierFindings(catalogue: Catalogue, removed: ReadonlyMap<string, number>, nowMs: number): EarlierFindings {
+export function earlierFindings(catalogue: Catalogue, removedAtById: ReadonlyMap<string, number>, nowMs: number): EarlierFindings {
   const isEmpty = catalogue.countFindings() === 0;
   return {
     has: (mediaFile) => !isEmpty && catalogue.findingAt(mediaFile) !== null,
@@ -30,7 +30,7 @@ export function earlierFindings(catalogue: Catalogue, removed: ReadonlyMap<strin
       // A library without any findings needs no lookups.
       const finding = isEmpty ? null : catalogue.findingAt(files.media.path);
       if (finding === null || finding.state !== findingState(files)) return null;
-      return finding.kind === 'deleted' && isReAdded(files.media.changedMs, removed.get(finding.videoId), nowMs) ? null : finding;
+      return finding.kind === 'deleted' && isReAdded(files.media.changedMs, removedAtById.get(finding.videoId), nowMs) ? null : finding;
     },
   };
 }
@@ -49,24 +49,24 @@ export interface FindingsOfPass {
 
 /** @param filesWithFinding media files whose earlier findings are still valid */
 export function findingsOfPass(catalogue: Catalogue, filesWithFinding: ReadonlySet<string>): FindingsOfPass {
-  const written = new Set<string>();
-  const pending = new Map<string, Finding>();
+  const writtenFiles = new Set<string>();
+  const pendingFindings = new Map<string, Finding>();
 
   function save(): void {
-    if (pending.size === 0) return;
-    catalogue.putFindings([...pending.values()]);
-    pending.clear();
+    if (pendingFindings.size === 0) return;
+    catalogue.putFindings([...pendingFindings.values()]);
+    pendingFindings.clear();
   }
 
   return {
     put(finding) {
-      written.add(finding.mediaFile);
-      pending.set(finding.mediaFile, finding);
-      if (pending.size >= findingsPerBatch) save();
+      writtenFiles.add(finding.mediaFile);
+      pendingFindings.set(finding.mediaFile, finding);
+      if (pendingFindings.size >= findingsPerBatch) save();
     },
     problemsOf(mediaFile) {
-      if (!written.has(mediaFile) && !filesWithFinding.has(mediaFile)) return [];
-      return (pending.get(mediaFile) ?? catalogue.findingAt(mediaFile))?.problems ?? [];
+      if (!writtenFiles.has(mediaFile) && !filesWithFinding.has(mediaFile)) return [];
+      return (pendingFindings.get(mediaFile) ?? catalogue.findingAt(mediaFile))?.problems ?? [];
     },
     save,
     async prune(isKept) {
@@ -75,7 +75,7 @@ export function findingsOfPass(catalogue: Catalogue, filesWithFinding: ReadonlyS
         const end = page.at(-1);
         if (!end) return;
         last = end.mediaFile;
-        const outdated = page.map(({ mediaFile }) => mediaFile).filter((file) => !written.has(file) && !isKept(file));
+        const outdated = page.map(({ mediaFile }) => mediaFile).filter((file) => !writtenFiles.has(file) && !isKept(file));
         if (outdated.length > 0) catalogue.dropFindings(outdated);
         await yieldEventLoop();
       }

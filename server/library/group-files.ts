@@ -7,7 +7,8 @@ export interface VideoFiles {
   /** The name without extension, NFC. */
   base: string;
   media: FoundFile;
-  isProbed: boolean;
+  /** Whether duration and streams can be read from the media file itself. */
+  canProbe: boolean;
   /**
    * Whether other media files in the folder have the same base. Facts from the base then apply to each of them, but do not identify one.
    */
@@ -59,7 +60,7 @@ export function groupFiles(folder: FoundFolder): FolderGroups {
     return created;
   };
   for (const { file, name } of namedFiles) {
-    if (name.role === 'media') partsOf(name.base).media.push({ file, isProbed: name.isProbed });
+    if (name.role === 'media') partsOf(name.base).media.push({ file, canProbe: name.canProbe });
     else if (name.role === 'info') partsOf(name.base).info = file;
     else if (name.role === 'description') partsOf(name.base).description = file;
     else if (name.role === 'picture') keepBetterPicture(partsOf(name.base).pictures, name.qualifier ?? '', file);
@@ -87,7 +88,7 @@ export function groupFiles(folder: FoundFolder): FolderGroups {
 
 /** The files that share one base. */
 interface Parts {
-  media: { file: FoundFile; isProbed: boolean }[];
+  media: { file: FoundFile; canProbe: boolean }[];
   info: FoundFile | null;
   description: FoundFile | null;
   pictures: Map<string, FoundFile>;
@@ -99,11 +100,11 @@ function videosOf(folder: string, base: string, part: Parts): VideoFiles[] {
   const webVtt = part.tracks.filter((track) => track.extension === 'vtt');
   const languages = new Set(webVtt.map((track) => track.lang));
   const byLanguage = (a: { lang: string }, b: { lang: string }) => (a.lang < b.lang ? -1 : 1);
-  return part.media.map(({ file, isProbed }) => ({
+  return part.media.map(({ file, canProbe }) => ({
     folder,
     base,
     media: file,
-    isProbed,
+    canProbe,
     isBaseShared: part.media.length > 1,
     info: part.info,
     description: part.description,

@@ -12,7 +12,7 @@ const maxFolders = 5;
 const alarmingShare = 0.1;
 /** Fewer missing videos raise no alert, because a tenth of a small library may be one video. */
 const minAlarming = 10;
-const prefix = 'missing:';
+const keyPrefix = 'missing:';
 
 export interface MissingAlertsInput {
   places: ScannedPlaces;
@@ -27,10 +27,12 @@ export async function updateMissingAlerts({ places, catalogue, alerts }: Missing
   const { present, undecided } = catalogue.countMedia();
   const isAlarming = undecided >= minAlarming && undecided > alarmingShare * (present + undecided);
   // An absent subfolder alone does not mean that a disk is gone; a person probably removed it.
-  const alarming = folders.filter(({ folder }) => !folder.includes('/') || isAlarming);
-  for (const one of alarming.slice(0, maxFolders)) sentenceByKey.set(prefix + one.folder, absentFolderSentence(places, one));
-  if (isAlarming && alarming.length === 0) sentenceByKey.set(prefix, manyMissingSentence(undecided, present + undecided, places.roots[0]?.folder ?? ''));
-  for (const { key } of alerts.list()) if (key.startsWith(prefix) && !sentenceByKey.has(key)) alerts.clear(key);
+  const alarmingFolders = folders.filter(({ folder }) => !folder.includes('/') || isAlarming);
+  for (const absentFolder of alarmingFolders.slice(0, maxFolders))
+    sentenceByKey.set(keyPrefix + absentFolder.folder, absentFolderSentence(places, absentFolder));
+  if (isAlarming && alarmingFolders.length === 0)
+    sentenceByKey.set(keyPrefix, manyMissingSentence(undecided, present + undecided, places.roots[0]?.folder ?? ''));
+  for (const { key } of alerts.list()) if (key.startsWith(keyPrefix) && !sentenceByKey.has(key)) alerts.clear(key);
   for (const [key, sentence] of sentenceByKey) alerts.raise({ key, topic: 'missing-videos', ...worded(sentence) });
 }
 

@@ -19,7 +19,7 @@ export interface FreshFile {
 
 export interface RecognizeInput {
   places: Pick<ScannedPlaces, 'absolute'>;
-  fresh: FreshFile[];
+  freshFiles: FreshFile[];
   media: AsyncIterable<KnownMedia>;
   /** Whether the scan has not found the video's file. */
   isVanished(media: KnownMedia): boolean;
@@ -40,63 +40,62 @@ interface VanishedVideo {
   modifiedMs: number;
 }
 
-export async function recognizeMoved({ places, fresh, media, isVanished }: RecognizeInput): Promise<void> {
-  const sizes = new Set(fresh.map((file) => file.media.sizeBytes));
-  const vanished: VanishedVideo[] = [];
+export async function recognizeMoved({ places, freshFiles, media, isVanished }: RecognizeInput): Promise<void> {
+  const sizes = new Set(freshFiles.map((file) => file.media.sizeBytes));
+  const vanishedVideos: VanishedVideo[] = [];
   const vanishedSizes = new Set<number>();
   for await (const known of media) {
     if (!sizes.has(known.sizeBytes) || !isVanished(known)) continue;
-    const one: VanishedVideo = {
+    vanishedVideos.push({
       videoId: known.videoId,
       name: path.posix.basename(known.mediaFile),
       sizeBytes: known.sizeBytes,
       state: movedMediaKey(known, parseFingerprint(known.fingerprint)?.sidecars),
       sample: known.sample,
       modifiedMs: known.modifiedMs,
-    };
-    vanished.push(one);
+    });
     vanishedSizes.add(known.sizeBytes);
   }
-  if (vanished.length === 0) return;
+  if (vanishedVideos.length === 0) return;
 
-  const unmatched = fresh.filter((file) => vanishedSizes.has(file.media.sizeBytes));
+  const unmatched = freshFiles.filter((file) => vanishedSizes.has(file.media.sizeBytes));
   const matchedIds = new Set<string>();
-  const matchAll = (keyOf: (file: FreshFile) => string | null, keyOfVanished: (one: VanishedVideo) => string | null): void => {
+  const matchAll = (keyOf: (file: FreshFile) => string | null, keyOfVanished: (video: VanishedVideo) => string | null): void => {
     const files = groupBy(unmatched, keyOf);
     const videos = groupBy(
-      vanished.filter(({ videoId }) => !matchedIds.has(videoId)),
+      vanishedVideos.filter(({ videoId }) => !matchedIds.has(videoId)),
       keyOfVanished,
     );
     for (const file of unmatched.splice(0)) {
       const key = keyOf(file);
       // Several files with the same state cannot be distinguished without an id.
-      const [one, ...others] = key === null ? [] : (videos.get(key) ?? []);
-      if (one === undefined || others.length > 0 || (key !== null && (files.get(key)?.length ?? 0) > 1)) unmatched.push(file);
+      const [video, ...others] = key === null ? [] : (videos.get(key) ?? []);
+      if (video === undefined || others.length > 0 || (key !== null && (files.get(key)?.length ?? 0) > 1)) unmatched.push(file);
       else {
-        file.names.set(file.media.name, one.videoId);
-        matchedIds.add(one.videoId);
+        file.names.set(file.media.name, video.videoId);
+        matchedIds.add(video.videoId);
       }
     }
   };
   // The first comparison includes the name, so that in a renamed folder two files with the same state keep their own ids.
   matchAll(
     (file) => `${file.state} ${file.media.name}`,
-    (one) => `${one.state} ${one.name}`,
+    (video) => `${video.state} ${video.name}`,
   );
   matchAll(
     (file) => file.state,
-    (one) => one.state,
+    (video) => video.state,
   );
   const samples = new Map<FreshFile, string | null>();
   for (const file of unmatched) samples.set(file, await sampleOf(places.absolute(file.media.path), file.media.sizeBytes));
   matchAll(
     (file) => keyOfSample(file.media.sizeBytes, samples.get(file) ?? null),
-    (one) => keyOfSample(one.sizeBytes, one.sample),
+    (video) => keyOfSample(video.sizeBytes, video.sample),
   );
   // The last comparison is for videos without a sample. Size and time are enough, because a rename changes only the name.
   matchAll(
     (file) => `${file.media.sizeBytes} ${file.media.modifiedMs}`,
-    (one) => (one.sample === null ? `${one.sizeBytes} ${one.modifiedMs}` : null),
+    (video) => (video.sample === null ? `${video.sizeBytes} ${video.modifiedMs}` : null),
   );
 }
 

@@ -70,8 +70,8 @@ function entryOf(entry: Info, playlist: Info): CollectionEntry[] {
   if (id === null) return [];
   const extractor = siteOfInfo(entry) ?? siteOfInfo(playlist);
   // An entry that has no address is identified with the address of the playlist's page.
-  const isElsewhere = text(entry, '_type')?.startsWith('url') === true;
-  const page = isElsewhere ? text(entry, 'url') : text(playlist, 'webpage_url', 'original_url');
+  const hasAddress = text(entry, '_type')?.startsWith('url') === true;
+  const page = hasAddress ? text(entry, 'url') : text(playlist, 'webpage_url', 'original_url');
   const described = describedIdOf({ id, extractor, ...(page === null ? {} : { webpage_url: page }) });
   return [{ videoId: described?.id ?? videoIdOf({ site: extractor, id }).id, title: text(entry, 'title') ?? id, uploader: text(entry, 'channel', 'uploader') }];
 }

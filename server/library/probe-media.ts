@@ -45,7 +45,7 @@ export async function probeMedia(file: string, sizeBytes: number, isDurationKnow
     const durationSeconds = isDuration(declared) ? declared : 0;
     return { ok: true, probe: { durationSeconds, streams: withBitrates(streams, sizeBytes, durationSeconds) } };
   } catch (error) {
-    return isOfSystem(error) ? readFailure(error) : failedProbe(importReasons.damaged);
+    return isSystemError(error) ? readFailure(error) : failedProbe(importReasons.damaged);
   } finally {
     input.dispose();
   }
@@ -60,7 +60,7 @@ function readFailure(error: unknown): ProbeOutcome {
 }
 
 /** Whether the system failed, not the file. */
-function isOfSystem(error: unknown): boolean {
+function isSystemError(error: unknown): boolean {
   return typeof (error as NodeJS.ErrnoException).syscall === 'string';
 }
 

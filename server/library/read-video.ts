@@ -69,7 +69,7 @@ export async function readVideo(
   let streams = streamsFromInfo;
 
   if (files.media.sizeBytes === 0) return refused(importReasons.emptyFile);
-  if (files.isProbed) {
+  if (files.canProbe) {
     const probed = await probeMedia(places.absolute(files.media.path), files.media.sizeBytes, describedDuration !== null);
     if (!probed.ok) return refused(probed.reason, probed.isTransient);
     streams = probed.probe.streams;

@@ -14,26 +14,26 @@ const fingerprintsPerBatch = 250;
 export interface RememberInput {
   catalogue: Catalogue;
   diff: Pick<LibraryDiff, 'isUnchanged'>;
-  written: VideoWriter['written'];
+  writtenVideos: VideoWriter['writtenVideos'];
   channels: Pick<ChannelsOfPass, 'stateOf'>;
   playlists: Pick<PlaylistsOfPass, 'statesOf'>;
 }
 
-export async function rememberStates({ catalogue, diff, written, channels, playlists }: RememberInput): Promise<void> {
-  let changed = new Map<string, string>();
+export async function rememberStates({ catalogue, diff, writtenVideos, channels, playlists }: RememberInput): Promise<void> {
+  let changedFingerprints = new Map<string, string>();
   for await (const media of everyMedia(catalogue)) {
-    const fingerprint = written.has(media.videoId) || diff.isUnchanged(media) ? parseFingerprint(media.fingerprint) : null;
+    const fingerprint = writtenVideos.has(media.videoId) || diff.isUnchanged(media) ? parseFingerprint(media.fingerprint) : null;
     if (!fingerprint) continue;
-    const complete = formatFingerprint({
+    const completeFingerprint = formatFingerprint({
       ...fingerprint,
       channelState: channels.stateOf(fingerprint.channelId),
       playlists: playlists.statesOf(media.videoId, fingerprint.playlists.keys()),
     });
-    if (complete !== media.fingerprint) changed.set(media.videoId, complete);
-    if (changed.size < fingerprintsPerBatch) continue;
-    catalogue.rememberSidecars(changed);
-    changed = new Map();
+    if (completeFingerprint !== media.fingerprint) changedFingerprints.set(media.videoId, completeFingerprint);
+    if (changedFingerprints.size < fingerprintsPerBatch) continue;
+    catalogue.rememberSidecars(changedFingerprints);
+    changedFingerprints = new Map();
     await yieldEventLoop();
   }
-  if (changed.size > 0) catalogue.rememberSidecars(changed);
+  if (changedFingerprints.size > 0) catalogue.rememberSidecars(changedFingerprints);
 }

@@ -32,7 +32,7 @@ export interface FoundFolder {
 export interface Scan {
   problems: ImportProblem[];
   /** Folders that could not be read. Known files below them count as neither present nor missing. */
-  unreadable: string[];
+  unreadableFolders: string[];
   /** False if the library's root, or the only folder to scan, is absent or cannot be listed (an unmounted disk, a wrong path). */
   isRootThere: boolean;
   /** Whether all roots exist and every folder in them was read. */
@@ -53,17 +53,17 @@ export function isIgnoredName(name: string): boolean {
  * @param visit awaited before the next folder is read
  */
 export async function scanLibrary(places: ScannedPlaces, signal: AbortSignal, visit: (folder: FoundFolder) => void | Promise<void>): Promise<Scan> {
-  const scan: Scan = { problems: [], unreadable: [], isRootThere: false, isWhole: false };
-  let areAllThere = true;
+  const scan: Scan = { problems: [], unreadableFolders: [], isRootThere: false, isWhole: false };
+  let areAllRootsThere = true;
   for (const root of places.roots) {
     const isThere = await scanRoot(root, scan, signal, visit);
-    areAllThere &&= isThere;
+    areAllRootsThere &&= isThere;
     if (isThere) scan.isRootThere ||= root.prefix === '';
     // An absent library is reported by the import pass. If another root is absent, its files count as missing, like the files of an absent
     // folder in the library.
     else if (root.prefix !== '') scan.problems.push({ file: root.folder, reason: importReasons.downloadsAbsent });
   }
-  scan.isWhole = areAllThere && scan.unreadable.length === 0 && !signal.aborted;
+  scan.isWhole = areAllRootsThere && scan.unreadableFolders.length === 0 && !signal.aborted;
   return scan;
 }
 
@@ -85,7 +85,7 @@ async function scanRoot(
     try {
       listing = await listFolder({ folder: realRoot, prefix }, folder, scan.problems);
     } catch (error) {
-      scan.unreadable.push(folder);
+      scan.unreadableFolders.push(folder);
       scan.problems.push({
         file: folder || '.',
         reason: (folder === '' ? importReasons.libraryUnreadable : importReasons.folderUnreadableWhy)(reasonOf(error)),
@@ -103,7 +103,7 @@ async function scanRoot(
 export async function scanFolder(places: ScannedPlaces, folder: string, visit: (folder: FoundFolder) => void | Promise<void>): Promise<Scan> {
   const found = await readFolder(places, folder);
   if (found) await visit(found);
-  return { problems: [], unreadable: [], isRootThere: found !== null, isWhole: false };
+  return { problems: [], unreadableFolders: [], isRootThere: found !== null, isWhole: false };
 }
 
 /** Lists a single folder; null if it cannot be read. */

@@ -7,9 +7,10 @@ import type { ScannedPlaces } from './library-places.ts';
 import { everyMissing } from './compare-library.ts';
 
 export interface StillMissing<Video> {
-  gone: Video[];
+  /** Videos whose file does not exist. */
+  goneVideos: Video[];
   /** Videos that are missing together with their whole folder. */
-  inAbsentFolder: Video[];
+  videosInAbsentFolder: Video[];
 }
 
 /** Sorts missing videos into two lists. If a video is in neither, its file exists again or could not be checked. */
@@ -18,12 +19,12 @@ export async function stillMissing<Video extends { mediaFile: string }>(
   catalogue: Catalogue,
   missing: Video[],
 ): Promise<StillMissing<Video>> {
-  const found: StillMissing<Video> = { gone: [], inAbsentFolder: [] };
+  const found: StillMissing<Video> = { goneVideos: [], videosInAbsentFolder: [] };
   if (missing.length === 0) return found;
   const absent = await absentFolders(library, everyMissing(catalogue));
   for (const video of missing) {
-    if (isInOneOf(absent, library, video.mediaFile)) found.inAbsentFolder.push(video);
-    else if (await isGone(library.absolute(video.mediaFile))) found.gone.push(video);
+    if (isInOneOf(absent, library, video.mediaFile)) found.videosInAbsentFolder.push(video);
+    else if (await isGone(library.absolute(video.mediaFile))) found.goneVideos.push(video);
   }
   return found;
 }

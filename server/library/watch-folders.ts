@@ -40,13 +40,13 @@ export function watchFolders({ root, isIgnored, onChange, onUnwatchable }: Watch
     if (isClosed || watchers.has(folder)) return;
     try {
       const watcher = watch(folder, (_event, name) => void onEvent(folder, name));
-      watcher.on('error', (error) => (isGone(error) ? unwatch(folder) : giveUp(error)));
+      watcher.on('error', (error) => (isInaccessible(error) ? unwatch(folder) : giveUp(error)));
       watchers.set(folder, watcher);
       for await (const entry of await opendir(folder)) {
         if (entry.isDirectory() && !isIgnored(entry.name)) await add(path.join(folder, entry.name));
       }
     } catch (error) {
-      if (!isGone(error)) giveUp(error);
+      if (!isInaccessible(error)) giveUp(error);
     }
   }
 
@@ -78,7 +78,7 @@ export function watchFolders({ root, isIgnored, onChange, onUnwatchable }: Watch
 }
 
 /** Whether a folder was removed meanwhile or cannot be read; the other folders are still watched. */
-function isGone(error: unknown): boolean {
+function isInaccessible(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   return ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM'].includes(code);
 }

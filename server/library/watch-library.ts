@@ -43,8 +43,8 @@ const slowImportMs = 2_000;
 /** If more folders changed, a scan of the whole library is cheaper. */
 const maxFolders = 8;
 /** Minimum time without changes before a scan of the whole library; in a huge library, a multiple of the time that a scan takes. */
-const wholeAfterMs = 60_000;
-const wholeAfterFactor = 10;
+const wholeScanAfterMs = 60_000;
+const wholeScanAfterFactor = 10;
 
 /** The largest measured duration of a scan. The measurement may include waiting for a long first import. */
 const maxPauseMs = 30_000;
@@ -59,7 +59,7 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
   let pollTimer: NodeJS.Timeout | null = null;
   /** Folders written to since the last scan; null if a file was removed, or changed at an unknown path. */
   let writtenFolders: Set<string> | null = null;
-  let wholeTimer: NodeJS.Timeout | null = null;
+  let wholeScanTimer: NodeJS.Timeout | null = null;
 
   function recordChange({ folder, prefix }: LibraryRoot, file: string | null): void {
     if (isClosed) return;
@@ -87,10 +87,10 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
     return importDurationMs > slowImportMs && writtenFolders !== null && writtenFolders.size <= maxFolders;
   }
 
-  function scheduleWhole(): void {
-    if (wholeTimer !== null) clearTimeout(wholeTimer);
-    wholeTimer = setTimeout(() => scheduleImport(), Math.max(wholeAfterMs, wholeAfterFactor * importDurationMs));
-    wholeTimer.unref();
+  function scheduleWholeScan(): void {
+    if (wholeScanTimer !== null) clearTimeout(wholeScanTimer);
+    wholeScanTimer = setTimeout(() => scheduleImport(), Math.max(wholeScanAfterMs, wholeScanAfterFactor * importDurationMs));
+    wholeScanTimer.unref();
   }
 
   async function importNow(): Promise<void> {
@@ -106,7 +106,7 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
     if (isPartial() && writtenFolders !== null) {
       const folders = [...writtenFolders];
       await onChange(busy, folders);
-      scheduleWhole();
+      scheduleWholeScan();
       for (const folder of busy.size > 0 && timer === null ? folders : []) scheduleImport(folder);
       return;
     }
@@ -116,7 +116,7 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
   }
 
   function watchRoot(root: LibraryRoot): FolderWatch {
-    const started = watchFolders({
+    const folderWatch = watchFolders({
       root: root.folder,
       isIgnored: (name) => isIgnoredName(name) || isUnfinished(name),
       onChange: (file) => recordChange(root, file),
@@ -128,20 +128,21 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
       },
     });
     // The watch has not reported changes between the last scan and this moment.
-    void started.ready.then(() => scheduleImport());
-    return started;
+    void folderWatch.ready.then(() => scheduleImport());
+    return folderWatch;
   }
 
-  const watched = roots.map((root) => ({ root, watcher: watchRoot(root), identity: undefined as string | undefined }));
+  const watchedRoots = roots.map((root) => ({ root, watcher: watchRoot(root), identity: undefined as string | undefined }));
   async function checkFolders(): Promise<void> {
-    for (const each of watched) {
-      const identity = `${await identityOf(each.root.folder)}\n${await mounts(each.root.folder)}`;
+    for (const watchedRoot of watchedRoots) {
+      const { root } = watchedRoot;
+      const identity = `${await identityOf(root.folder)}\n${await mounts(root.folder)}`;
       if (isClosed) return;
-      if (each.identity !== undefined && identity !== each.identity) {
-        each.watcher.close();
-        each.watcher = watchRoot(each.root);
+      if (watchedRoot.identity !== undefined && identity !== watchedRoot.identity) {
+        watchedRoot.watcher.close();
+        watchedRoot.watcher = watchRoot(root);
       }
-      each.identity = identity;
+      watchedRoot.identity = identity;
     }
   }
   let isChecking = false;
@@ -159,10 +160,10 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
     close() {
       isClosed = true;
       if (timer !== null) clearTimeout(timer);
-      if (wholeTimer !== null) clearTimeout(wholeTimer);
+      if (wholeScanTimer !== null) clearTimeout(wholeScanTimer);
       if (pollTimer !== null) clearInterval(pollTimer);
       clearInterval(checkTimer);
-      for (const { watcher } of watched) watcher.close();
+      for (const { watcher } of watchedRoots) watcher.close();
     },
   };
 }

@@ -41,7 +41,7 @@ export function createHousekeeping({ archive, catalogue, trash, library, library
 
   /** Videos missing long enough whose folder is there and whose file is still gone. */
   async function dueVideos(days: number): Promise<{ id: string; mediaFile: string; title: string }[]> {
-    return (await stillMissing(library, catalogue, archive.missing.due(days * daySeconds))).gone;
+    return (await stillMissing(library, catalogue, archive.missing.due(days * daySeconds))).goneVideos;
   }
 
   async function forgetMissing(): Promise<void> {
