@@ -17,7 +17,7 @@ export interface BackupFolder {
   list(): BackupFile[];
   /** The backup's path; null if there is no backup of this name. */
   find(fileName: string): string | null;
-  /** False if there is no backup of this name. A restore that is already reading the backup continues. */
+  /** Removes a backup; false if there is none of this name. A restore that is already reading the backup continues. */
   remove(fileName: string): boolean;
   /** The name and path of today's backup, and the path under which it is written until complete. */
   target(reason: string, now?: Date): { fileName: string; file: string; unfinished: string };

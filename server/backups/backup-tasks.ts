@@ -24,7 +24,7 @@ export interface RestoreBackupInput {
 }
 export interface SnapshotInput {
   snapshotId: string;
-  /** Absent if started by hand. */
+  /** Absent if a person started the task. */
   reason?: 'daily';
 }
 

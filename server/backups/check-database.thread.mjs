@@ -14,7 +14,7 @@ function checkPages() {
       return found?.quick_check === 'ok' ? { kind: 'whole' } : { kind: 'damaged' };
     });
   } catch {
-    // The damage makes even this query fail.
+    // Severe damage makes even this query fail.
     return { kind: 'damaged' };
   }
 }

@@ -7,7 +7,7 @@ import { resolveTrashedVideos } from './resolve-trashed.ts';
 
 type Row = Record<string, null | number | bigint | string | Uint8Array>;
 
-/** No server gives an account a higher id. A crafted backup could otherwise use up the ids: one above 2^53 cannot be read any more. */
+/** No server gives an account a higher id. Without the limit a crafted backup could use up the ids that can be read, those below 2^53. */
 const maxAccountId = 2 ** 31;
 
 /** @param taskName the restore's task; its oldest row belongs to this restore and is dropped. Null if there is no task. */
@@ -36,7 +36,7 @@ function mergeAccounts(live: Database, staging: Database): void {
   let highestId = Math.max(highestAccountId(live), ...restored.map((row) => Number(row['id'])).filter((id) => id <= maxAccountId));
   const newIds = new Map(restored.map((row) => [Number(row['id']), Number(liveByName.get(row['name'])?.['id'] ?? (highestId += 1))]));
 
-  // Two steps, so that swapped ids do not collide.
+  // Ids are changed in two steps, so that swapped ones do not collide.
   for (const table of tablesOfAccounts(staging)) {
     const change = staging.prepare(`UPDATE ${table} SET account_id = ? WHERE account_id = ?`);
     for (const [before, after] of newIds) change.run(-after, before);

@@ -1,6 +1,6 @@
 // Corrects a staged database before it replaces the live one. Staff may restore a backup that anybody may have written. A value of another
-// type would make every answer about it fail, and an invalid schedule would stop all schedules. Such values are dropped, and the task
-// reports them.
+// type would make every answer that contains it fail, and an invalid schedule would stop all schedules. Such values are dropped, and the
+// task reports them.
 import path from 'node:path';
 import { validAppSettings } from '../archive/app-settings.ts';
 import { validLibrarySettings } from '../archive/library-settings.ts';
@@ -15,7 +15,7 @@ import { checkCronForm } from '../schedules/cron-form.ts';
 import { canBeScheduled } from '../tasks/task-titles.ts';
 import { fileColumns } from './contents.ts';
 
-/** About 10 ms. */
+/** A batch takes SQLite about 10 ms. */
 const rowsPerBatch = 1_000;
 
 /** Returns lines for the task's report; empty if everything was valid. */
@@ -70,7 +70,7 @@ function correctSchedules(staging: Database): string[] {
   );
 }
 
-/** Otherwise the server would send any file of the library as a video, a picture or subtitles. */
+/** Drops files of another kind, because the server would send any file of the library as a video, a picture or subtitles. */
 async function dropOtherFiles(staging: Database): Promise<string[]> {
   const next = staging.prepare('SELECT id, video_id AS videoId, media_file AS file FROM video WHERE id > ? ORDER BY id LIMIT ?');
   const dropped: string[] = [];
@@ -83,7 +83,7 @@ async function dropOtherFiles(staging: Database): Promise<string[]> {
     dropped.push(...others.map(({ videoId }) => videoId));
     await yieldEventLoop();
   }
-  // Their positions and comments are deleted with them.
+  // With foreign keys on, the positions and comments of the videos are deleted too.
   staging.exec('PRAGMA foreign_keys = ON');
   inTransaction(staging, () => removeVideoRows(staging, dropped));
   staging.exec('PRAGMA foreign_keys = OFF');

@@ -47,7 +47,7 @@ export function startDailySnapshots(archive: Archive, snapshots: Snapshots, task
   const firstMigration = archive.database.prepare('SELECT min(applied_at) AS since FROM migration');
   const since = (): number => (firstMigration.get() as { since: number }).since;
 
-  /** Logged once, although the check is repeated every minute. */
+  /** The last problem. It is logged once, although the check is repeated every minute. */
   let lastProblem: string | null = null;
 
   function checkDue(): void {

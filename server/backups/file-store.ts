@@ -28,7 +28,7 @@ const storeFolders: readonly StoreFolder[] = [
   {
     folder: 'learned/pictures',
     table: 'learned_picture',
-    // Includes channels and playlists in the trash, which may come back.
+    // Includes the pictures of channels and playlists in the trash, which may be restored.
     names: "SELECT name FROM learned_picture UNION SELECT json_extract(value, '$.name') FROM trash, json_each(trash.rows, '$.learned_picture')",
   },
 ];
@@ -42,7 +42,10 @@ export interface StoredFile {
 
 export interface FileStore {
   folders: readonly string[];
-  /** @param extension without the dot. Returns the name. The caller must commit a row that refers to it within an hour. */
+  /**
+   * Stores the content and returns its name. The caller must commit a row that refers to the name within an hour.
+   * @param extension without the dot
+   */
   put(folder: string, content: Uint8Array, extension: string): Promise<string>;
   /** The file's path; null if the name is not one that `put` returns. */
   fileOf(folder: string, name: string): string | null;
@@ -54,7 +57,7 @@ export interface FileStore {
   check(folder: string, name: string, content: AsyncIterable<Uint8Array>): Promise<void>;
   /** Removes the files that none of these databases refers to. One database is open at a time. Returns how many files were removed. */
   sweep(databases: Iterable<() => Database>): Promise<number>;
-  /** No sweep runs until `work` has ended, so the files that `work` found stay. */
+  /** Runs `work`. No sweep runs before `work` has ended, so the files that it found stay. */
   withoutSweep<Value>(work: () => Promise<Value>): Promise<Value>;
 }
 
@@ -75,14 +78,14 @@ export function createFileStore(dataFolder: string, folders: readonly StoreFolde
     return namePattern.test(name) && folders.some((each) => each.folder === folder) ? path.join(dataFolder, folder, name) : null;
   }
 
-  /** Two concurrent writers of the same content must not share a file. */
+  /** A name with a random part, because two concurrent writers of the same content must not share a file. */
   const unfinishedNameOf = (file: string): string => `${file}.${randomBytes(6).toString('hex')}${unfinishedSuffix}`;
 
   async function ensureFolder(folder: string): Promise<void> {
     await mkdir(path.join(dataFolder, folder), { recursive: true, mode: 0o700 });
   }
 
-  /** Restarts the file's age, so that a sweep keeps it even if no row refers to it yet. False if it does not exist. */
+  /** Restarts the file's age, so that a sweep keeps the file even if no row refers to it yet. False if the file does not exist. */
   async function touch(file: string): Promise<boolean> {
     const seconds = now() / 1000;
     return utimes(file, seconds, seconds).then(
@@ -167,7 +170,7 @@ export function createFileStore(dataFolder: string, folders: readonly StoreFolde
           for (const name of await readdir(path.join(dataFolder, folder)).catch(() => [])) {
             if (names.has(name)) continue;
             const file = path.join(dataFolder, folder, name);
-            const stats = await stat(file).catch(() => undefined); // It has just been removed.
+            const stats = await stat(file).catch(() => undefined); // removed meanwhile
             if (!stats?.isFile() || stats.mtimeMs > now() - graceMs) continue;
             await rm(file, { force: true });
             removed += 1;

@@ -1,6 +1,6 @@
 // Decides about videos that were in the trash when a backup was made. The trash belongs to one server and one disk, so a restore does not
-// bring it back. A video that was taken out of the trash since the backup stays. Any other video that is no longer in this server's trash
-// counts as deleted.
+// bring it back. A video that has been taken out of the trash since the backup stays. Any other video that is no longer in this server's
+// trash counts as deleted.
 import { removeVideoRows } from '../catalogue/remove-video-rows.ts';
 import type { Database } from '../database/transaction.ts';
 
@@ -27,7 +27,7 @@ export function resolveTrashedVideos(live: Database, staging: Database): void {
   if (deleted.length > 0) removeOrphanedRows(staging);
 }
 
-/** A staged database does not cascade references by itself. */
+/** Removes rows that refer to removed videos, because a staged database does not cascade deletions by itself. */
 function removeOrphanedRows(staging: Database): void {
   const references = staging
     .prepare(`

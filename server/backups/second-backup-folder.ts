@@ -29,12 +29,12 @@ export type CopyOutcome =
   | ({ kind: 'behind' } & Worded);
 
 export interface SecondBackupFolder {
-  /** Creates this archive's folder in `chosenFolder`. Returns null, or the reason if `chosenFolder` cannot be used. */
+  /** Creates this archive's folder in `chosenFolder`. Returns the reason if `chosenFolder` cannot be used, otherwise null. */
   prepare(chosenFolder: string): Promise<Sentence | null>;
   /** Copies missing files to the second folder, and removes its expired backups and snapshots. */
   bringUpToDate(): Promise<CopyOutcome>;
-  /** The result of the last copy. */
-  last(): CopyOutcome | null;
+  /** The result of the last copy; null before the first. */
+  lastOutcome(): CopyOutcome | null;
   /** This archive's folder in the second folder; null if no second folder is configured. */
   folder(): string | null;
   start(): void;
@@ -60,7 +60,7 @@ export interface SecondBackupFolderOptions {
   timeoutMs?: number;
 }
 
-/** Enough for a disk to spin up, or for a share on a slow connection to answer. */
+/** In this time a disk can spin up, and a share on a slow connection can answer. */
 const firstTimeoutMs = 10_000;
 /** Time limit for each further step. The longest step flushes a complete snapshot to a slow disk. */
 const stepTimeoutMs = 600_000;
@@ -71,7 +71,7 @@ const alertKey = 'second-backup-folder';
 
 export function createSecondBackupFolder(options: SecondBackupFolderOptions): SecondBackupFolder {
   const { dataFolder, libraryFolder, backups, snapshots, storeFolders, settings, alerts, log, retryMs = 5 * 60_000, timeoutMs = firstTimeoutMs } = options;
-  /** Contains the archive's id, because several archives may share a folder. */
+  /** The name of this archive's folder. It contains the archive's id, because several archives may share the second folder. */
   const ownName = `stowaway-${options.archiveId.slice(0, 8)}`;
   const stopping = new AbortController();
   const copyGuard = createTimeoutGuard(timeoutMs);
@@ -118,7 +118,7 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
       const from = snapshots.fileOf(snapshot.id);
       if (from !== null && !expired.snapshots.has(snapshot.id)) await copyOne(from, 'snapshots', snapshotFileName(snapshot));
     }
-    // Expired files are removed only now that the new ones are there.
+    // Expired files are removed last, when the new ones have been copied.
     const remove = async (...names: string[]): Promise<void> => {
       startStep();
       await rm(path.join(ownFolder, ...names), { force: true });
@@ -167,7 +167,7 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
     ]);
     if (problem !== null) return problem;
     try {
-      // Not recursive: Node 20 would never return where no folder can be created, such as in /proc.
+      // The call is not recursive, because a recursive one never returns in Node 20 where no folder can be created, such as in /proc.
       await mkdir(path.join(chosenFolder, ownName), { mode: 0o700 }).catch((error: NodeJS.ErrnoException) =>
         error.code === 'EEXIST' ? null : Promise.reject(error),
       );
@@ -244,7 +244,7 @@ function expiredBackupNames(localBackups: BackupFolder, existing: Omit<BackupFil
 /** FAT stores times in steps of two seconds. */
 const timeToleranceMs = 2_000;
 
-/** Returns false if the copy was already there, or if `from` was deleted after it was listed, which can be hours ago in a first copy. */
+/** Returns false if there is a copy already, or if `from` was deleted after it was listed. In a first copy, that may be hours ago. */
 async function copyFile(from: string, { ownFolder, to }: { ownFolder: string; to: string }, keepAlive: () => void, signal: AbortSignal): Promise<boolean> {
   const source = await stat(from).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)));
   if (source === null) return false;
@@ -266,7 +266,7 @@ async function copyFile(from: string, { ownFolder, to }: { ownFolder: string; to
     await pipeline(createReadStream(from), hashing, createWriteStream(unfinished, { mode: 0o600 }), { signal });
     await fsyncFile(unfinished);
     if (writtenHash.digest('hex') !== (await hashOf(unfinished, keepAlive, signal))) throw new FolderProblem((texts) => texts.differs(path.basename(from)));
-    // Ignores failures: a share that stores no times reports the time of copying, which is later.
+    // Failures are ignored, because a share that stores no times reports the time of copying, which is later.
     await utimes(unfinished, source.atime, source.mtime).catch(() => undefined);
     await rename(unfinished, to);
     return true;
@@ -276,7 +276,7 @@ async function copyFile(from: string, { ownFolder, to }: { ownFolder: string; to
   }
 }
 
-/** Never creates `ownFolder`: if the disk is unmounted during the copy, nothing is written below its mount point. */
+/** Never creates `ownFolder`, so that nothing is written below the mount point if the disk is unmounted during the copy. */
 async function createFoldersIn(ownFolder: string, folder: string): Promise<void> {
   let current = ownFolder;
   for (const name of path.relative(ownFolder, folder).split(path.sep)) {

@@ -2,7 +2,7 @@
 // displace the one that can undo a restore.
 import type { SnapshotFile } from './snapshot-names.ts';
 
-/** See docs/behaviour.md, Backups and snapshots. */
+/** How long snapshots are kept by age (docs/behaviour.md, Backups and snapshots). */
 export const keptDays = 30;
 const minKept = 5;
 const maxKept = 50;

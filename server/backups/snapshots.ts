@@ -31,16 +31,17 @@ export interface Snapshots {
    * @param storeTask stores the task that will call `make`; if it throws, nothing is listed
    */
   announce(reason?: SnapshotReason, storeTask?: (id: string) => unknown): string;
-  /** Does nothing if the snapshot exists. The default reason is the announced one, otherwise `by-hand`. @throws BackupProblem */
+  /** Makes a snapshot unless it exists. The default reason is the announced one, otherwise `by-hand`. @throws BackupProblem */
   make(id: string, databaseFile: string, reason?: SnapshotReason): Promise<void>;
   /** Reads a snapshot into a staged database and migrates it to the current schema. @throws BackupProblem */
   read(id: string, staging: Database, stagingFile: string, pictureFolders: readonly string[]): Promise<void>;
+  /** Whether there is a complete snapshot with this id. */
   has(id: string): boolean;
-  /** Null if there is no complete snapshot with this id. */
+  /** The snapshot's file; null if there is no complete snapshot with this id. */
   fileOf(id: string): string | null;
-  /** Adopts a complete, checked file in the same file system. Returns its id. */
+  /** Adopts a complete, checked file in the same file system. Returns the snapshot's id. */
   adopt(file: string, madeAt: Pick<SnapshotFile, 'startedAt' | 'endedAt'>): string;
-  /** False if there is no snapshot with this id, or if it is still being made. */
+  /** Removes a snapshot. False if there is none with this id, or if it is still being made. */
   remove(id: string): boolean;
   /** Removes expired snapshots (snapshot-rotation.ts). */
   rotate(): void;
@@ -108,10 +109,10 @@ export function createSnapshots(
       let source: Database | null = null;
       try {
         mkdirSync(folder, { recursive: true, mode: 0o700 });
-        // Through a separate connection, the copy shows one consistent moment of the database, and nothing waits for it.
+        // A copy through a separate connection shows one consistent moment of the database, and nothing waits for it.
         source = new DatabaseSync(databaseFile, { readOnly: true });
         await requireSpace(source, folder);
-        // Before anything is written, the file is made readable by its owner only, because it will contain everything.
+        // Before anything is written, the file is made readable by its owner only, because it will contain secrets.
         await rm(unfinished, { force: true });
         await (await open(unfinished, 'w', 0o600)).close();
         await backup(source, unfinished, { rate: -1 });
@@ -155,7 +156,7 @@ export async function readSnapshot(
   staging.close();
   await copyFile(file, stagingFile, constants.COPYFILE_FICLONE);
   const { kind } = await checkDatabase(stagingFile, 'pages');
-  // Reopened whatever the result, because the caller closes it.
+  // The database is opened again whatever the result, because the caller closes it.
   staging.open();
   if (kind !== 'whole') throw new BackupProblem((texts) => texts.damagedSnapshot);
   prepareStaging(staging);

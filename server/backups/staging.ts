@@ -62,7 +62,7 @@ async function withStaging<Value>(folder: string, work: (staging: Database, file
   try {
     return await work(staging, file);
   } finally {
-    // `work` may have closed it to replace its file, and then failed.
+    // `work` may have closed the database to replace its file, and then failed.
     if (staging.isOpen) staging.close();
     clearStaging(folder);
   }
@@ -119,7 +119,7 @@ async function exchangeDatabases({ live, maxStartMs = 2_000 }: StagingOptions, s
 
 interface PageCopy {
   done: Promise<unknown>;
-  /** False if the copy has started and will finish. True if it will never start and has changed nothing. */
+  /** Prevents the copy from starting. False if it has started and will finish. */
   cancel(): boolean;
 }
 
@@ -150,7 +150,7 @@ function startPageCopy(from: string, to: string): PageCopy {
 /** Far more than copying any archive takes. */
 const maxExchangeMs = 120_000;
 
-/** Requires that nobody has the write lock; another program's lock would be mistaken for the copy's. @throws BackupProblem */
+/** Requires that nobody has the write lock, because `awaitLock` would mistake another program's lock for the copy's. @throws BackupProblem */
 function requireUnlocked(live: Database, maxMs: number): void {
   const { timeout } = live.prepare('PRAGMA busy_timeout').get() as { timeout: number };
   live.exec(`PRAGMA busy_timeout = ${maxMs}`);
@@ -173,7 +173,7 @@ function isUnlocked(live: Database): boolean {
 }
 
 /**
- * Blocks the server's thread until the copy has the write lock, or is cancelled. A write before that would be acknowledged and then
+ * Blocks the server's thread until the copy has the write lock or is cancelled. A write before that moment would be acknowledged and then
  * lost, because the server's rows were already copied. The copying thread starts within a millisecond; a busy thread pool may need longer.
  * @throws BackupProblem
  */

@@ -16,14 +16,14 @@ import { pictureFolders } from './picture-folders.ts';
 export interface Manifest {
   format: 'stowaway-backup';
   formatVersion: 1;
-  /** Version of the server that wrote it. */
+  /** Version of the server that wrote the backup. */
   version: string;
   /** ISO 8601 */
   madeAt: string;
   /** The migrations applied to the database, which define the shape of its tables. */
   migrations: string[];
   tables: Record<string, { rows: number }>;
-  /** Number of files from each folder of the file store (file-store.ts) that has any. Absent in the oldest backups. */
+  /** Number of files from each non-empty folder of the file store (file-store.ts). Absent in the oldest backups. */
   files?: Record<string, number>;
   /** Folders with pictures of imported TubeArchivist servers. Absent in backups of version 0.1. */
   pictureFolders?: string[];
@@ -95,12 +95,12 @@ async function writeZip(zip: ZipFile, file: string, signal: AbortSignal): Promis
   // Readable by the owner only, because it contains names, watch history and password hashes.
   const stopping = new AbortController();
   const written = pipeline(zip.outputStream, createWriteStream(file, { mode: 0o600 }), { signal: AbortSignal.any([signal, stopping.signal]) });
-  written.catch(() => undefined); // as above
+  written.catch(() => undefined); // it too may be rejected before it is awaited
   try {
     await Promise.race([written, failed]);
   } catch (error) {
     stopping.abort();
-    await written.catch(() => undefined); // it closes the file
+    await written.catch(() => undefined); // the file is closed when the pipeline has ended
     throw error;
   }
   await fsyncFile(file);
@@ -125,8 +125,8 @@ function conditionOf(table: string): string {
 }
 
 /**
- * Reads page by page, each after the last row's key. It does not use an iterator: the binding's iterator has no reference to its statement,
- * which could be garbage-collected while this function waits for the disk.
+ * Reads page by page, each page after the key of the last row. An iterator would not do, because the binding's iterator holds no reference
+ * to its statement, which could be garbage-collected while this function waits for the disk.
  */
 async function* linesOf(source: Database, table: string, signal: AbortSignal, onRows: (rows: number) => void): AsyncGenerator<string> {
   const jsonColumnNames = Object.keys(jsonColumns[table] ?? {});

@@ -85,7 +85,7 @@ export function videoOf(document: Info): ImportedVideo | null {
       averageRating: Math.min(Math.max(number(stats, 'average_rating') ?? 0, 0), 5),
       mediaFile,
       mediaSizeBytes: count(document, 'media_size'),
-      // Differs from every file's real time, so the next scan of the library reads the file.
+      // 0 differs from every file's real time, so the next scan of the library reads the file.
       mediaModifiedMs: 0,
       thumbFile: null,
       streams: list(document, 'streams').filter(isInfo).flatMap(streamOf),

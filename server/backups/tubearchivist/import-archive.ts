@@ -188,7 +188,7 @@ function isFolder(folder: string): boolean {
   return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** Keeps the count of this moment, because the line may be written later. */
+/** A sentence with the present count, because it may be written later. */
 function progressSentence(done: number, index: IndexName): Sentence {
   return ({ texts }) => texts.start.imported.progress(done, index);
 }
