@@ -39,7 +39,7 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
       snapshots: snapshots.list(),
       settings: settings.get(),
       hasDailySnapshots: archive.appSettings.get().application.enable_snapshot,
-      lastCopy: secondBackupFolder.last(),
+      lastCopy: secondBackupFolder.lastOutcome(),
       running: tasks
         .notifications()
         .filter(({ progress, group }) => progress !== null && /^setting:(backup|restore|snapshot)$/.test(group))

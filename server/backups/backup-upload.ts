@@ -78,8 +78,8 @@ export function createBackupUpload(options: BackupUploadOptions): BackupUpload {
 
   /** Never overwrites another backup, and never uses the reason `auto`, whose backups rotate. */
   function moveToBackups(file: string, givenName: string): string {
-    const [, day, given = 'brought_in'] = /^ta_backup-(\d{8})(?:-([A-Za-z0-9_]{1,60}))?\.zip$/.exec(path.basename(givenName)) ?? [];
-    const reason = given === 'auto' ? 'auto_brought_in' : given;
+    const [, day, givenReason = 'brought_in'] = /^ta_backup-(\d{8})(?:-([A-Za-z0-9_]{1,60}))?\.zip$/.exec(path.basename(givenName)) ?? [];
+    const reason = givenReason === 'auto' ? 'auto_brought_in' : givenReason;
     for (let count = 1; ; count += 1) {
       const { fileName, file: target } = backups.target(count === 1 ? reason : `${reason}_${count}`, dateOf(day));
       if (existsSync(target)) continue;

@@ -73,19 +73,19 @@ function correctSchedules(staging: Database): string[] {
 /** Drops files of another kind, because the server would send any file of the library as a video, a picture or subtitles. */
 async function dropOtherFiles(staging: Database): Promise<string[]> {
   const next = staging.prepare('SELECT id, video_id AS videoId, media_file AS file FROM video WHERE id > ? ORDER BY id LIMIT ?');
-  const dropped: string[] = [];
+  const droppedIds: string[] = [];
   for (let last = Number.MIN_SAFE_INTEGER; ;) {
     const rows = next.all(last, rowsPerBatch) as { id: number; videoId: string; file: string }[];
     if (rows.length === 0) break;
     last = rows.at(-1)?.id ?? last;
     // A missing video whose path another video took has a temporary path.
-    const others = rows.filter(({ file, videoId }) => roleOf(file) !== 'media' && file !== temporaryPath(videoId));
-    dropped.push(...others.map(({ videoId }) => videoId));
+    const otherRows = rows.filter(({ file, videoId }) => roleOf(file) !== 'media' && file !== temporaryPath(videoId));
+    droppedIds.push(...otherRows.map(({ videoId }) => videoId));
     await yieldEventLoop();
   }
   // With foreign keys on, the positions and comments of the videos are deleted too.
   staging.exec('PRAGMA foreign_keys = ON');
-  inTransaction(staging, () => removeVideoRows(staging, dropped));
+  inTransaction(staging, () => removeVideoRows(staging, droppedIds));
   staging.exec('PRAGMA foreign_keys = OFF');
   let droppedFiles = 0;
   for (const [table, columns] of Object.entries(fileColumns))
@@ -97,7 +97,9 @@ async function dropOtherFiles(staging: Database): Promise<string[]> {
     }
   droppedFiles += dropOtherSubtitles(staging);
   return [
-    ...(dropped.length > 0 ? [`Left out, because their files are not media files: ${dropped.length === 1 ? '1 video' : `${dropped.length} videos`}.`] : []),
+    ...(droppedIds.length > 0
+      ? [`Left out, because their files are not media files: ${droppedIds.length === 1 ? '1 video' : `${droppedIds.length} videos`}.`]
+      : []),
     ...(droppedFiles > 0 ? ['Pictures and subtitles whose files are of another kind were left out.'] : []),
   ];
 }

@@ -20,7 +20,7 @@ export interface StoreFolder {
   /** The table that the query reads. A database from before the table existed refers to no files. */
   table: string;
   /** SQL that returns the names of all referenced files in a column `name`; null is skipped. */
-  names: string;
+  namesQuery: string;
 }
 
 /** Register further kinds of stored files here. */
@@ -29,7 +29,7 @@ const storeFolders: readonly StoreFolder[] = [
     folder: 'learned/pictures',
     table: 'learned_picture',
     // Includes the pictures of channels and playlists in the trash, which may be restored.
-    names: "SELECT name FROM learned_picture UNION SELECT json_extract(value, '$.name') FROM trash, json_each(trash.rows, '$.learned_picture')",
+    namesQuery: "SELECT name FROM learned_picture UNION SELECT json_extract(value, '$.name') FROM trash, json_each(trash.rows, '$.learned_picture')",
   },
 ];
 
@@ -103,32 +103,32 @@ export function createFileStore(dataFolder: string, folders: readonly StoreFolde
       if (file === null) throw new Error(`${folder}/${name} is not a valid place for a stored file`);
       if (await touch(file)) return name;
       await ensureFolder(folder);
-      const unfinished = unfinishedNameOf(file);
+      const unfinishedFile = unfinishedNameOf(file);
       try {
-        await writeFile(unfinished, content, { mode: 0o600 });
-        await fsyncFile(unfinished);
-        await rename(unfinished, file);
+        await writeFile(unfinishedFile, content, { mode: 0o600 });
+        await fsyncFile(unfinishedFile);
+        await rename(unfinishedFile, file);
       } catch (error) {
-        await rm(unfinished, { force: true });
+        await rm(unfinishedFile, { force: true });
         throw error;
       }
       return name;
     },
     async filesOf(database) {
-      const found: StoredFile[] = [];
+      const files: StoredFile[] = [];
       for (const each of folders)
         for (const name of namesIn(database, each)) {
           const file = fileOf(each.folder, name);
           const stats = file === null ? undefined : await stat(file).catch(() => undefined); // A lost file is skipped.
-          if (file !== null && stats?.isFile()) found.push({ folder: each.folder, name, file, sizeBytes: stats.size });
+          if (file !== null && stats?.isFile()) files.push({ folder: each.folder, name, file, sizeBytes: stats.size });
         }
-      return found;
+      return files;
     },
     async restoreFile(folder, name, content) {
       const file = fileOf(folder, name);
       if (file === null) throw foreignFileProblem(folder, name);
       await ensureFolder(folder);
-      const unfinished = unfinishedNameOf(file);
+      const unfinishedFile = unfinishedNameOf(file);
       const hash = createHash('sha256');
       const hashing = new Transform({
         transform(chunk: Buffer, _encoding, done) {
@@ -137,16 +137,16 @@ export function createFileStore(dataFolder: string, folders: readonly StoreFolde
         },
       });
       try {
-        await pipeline(Readable.from(content), hashing, createWriteStream(unfinished, { mode: 0o600 }));
+        await pipeline(Readable.from(content), hashing, createWriteStream(unfinishedFile, { mode: 0o600 }));
         if (!name.startsWith(`${hash.digest('hex')}.`)) throw alteredFileProblem(folder, name);
         if (await touch(file)) {
-          await rm(unfinished);
+          await rm(unfinishedFile);
           return;
         }
-        await fsyncFile(unfinished);
-        await rename(unfinished, file);
+        await fsyncFile(unfinishedFile);
+        await rename(unfinishedFile, file);
       } catch (error) {
-        await rm(unfinished, { force: true });
+        await rm(unfinishedFile, { force: true });
         throw error;
       }
     },
@@ -158,14 +158,14 @@ export function createFileStore(dataFolder: string, folders: readonly StoreFolde
     },
     sweep: (databases) =>
       serialize(async () => {
-        const referenced = new Map(folders.map(({ folder }) => [folder, new Set<string>()]));
+        const referencedNames = new Map(folders.map(({ folder }) => [folder, new Set<string>()]));
         for (const open of folders.length > 0 ? databases : []) {
           const database = open();
-          for (const each of folders) for (const name of namesIn(database, each)) referenced.get(each.folder)?.add(name);
+          for (const each of folders) for (const name of namesIn(database, each)) referencedNames.get(each.folder)?.add(name);
           await yieldEventLoop();
         }
-        let removed = 0;
-        for (const [folder, names] of referenced)
+        let removedCount = 0;
+        for (const [folder, names] of referencedNames)
           // A folder that does not exist has no files.
           for (const name of await readdir(path.join(dataFolder, folder)).catch(() => [])) {
             if (names.has(name)) continue;
@@ -173,9 +173,9 @@ export function createFileStore(dataFolder: string, folders: readonly StoreFolde
             const stats = await stat(file).catch(() => undefined); // removed meanwhile
             if (!stats?.isFile() || stats.mtimeMs > now() - graceMs) continue;
             await rm(file, { force: true });
-            removed += 1;
+            removedCount += 1;
           }
-        return removed;
+        return removedCount;
       }),
     withoutSweep: serialize,
   };
@@ -184,9 +184,9 @@ export function createFileStore(dataFolder: string, folders: readonly StoreFolde
 const foreignFileProblem = (folder: string, name: string): BackupProblem => new BackupProblem((texts) => texts.foreignPart(`${folder}/${name}`));
 const alteredFileProblem = (folder: string, name: string): BackupProblem => new BackupProblem((texts) => texts.altered(`${folder}/${name}`));
 
-function namesIn(database: Database, { table, names }: StoreFolder): string[] {
+function namesIn(database: Database, { table, namesQuery }: StoreFolder): string[] {
   const hasTable = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table) !== undefined;
-  const rows = hasTable ? (database.prepare(names).all() as { name: string | null }[]) : [];
+  const rows = hasTable ? (database.prepare(namesQuery).all() as { name: string | null }[]) : [];
   return [...new Set(rows.flatMap(({ name }) => (name === null ? [] : [name])))];
 }
 

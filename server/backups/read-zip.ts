@@ -65,15 +65,15 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
  * copied into the current one. A stored file is written once.
  */
 async function requireSpace(entries: Iterable<[string, Entry]>, folder: string): Promise<void> {
-  let claimed = 0;
-  let needed = 0;
+  let claimedBytes = 0;
+  let neededBytes = 0;
   for (const [name, { uncompressedSize }] of entries) {
-    claimed += uncompressedSize;
-    needed += name.includes('/') ? uncompressedSize : uncompressedSize * 2;
+    claimedBytes += uncompressedSize;
+    neededBytes += name.includes('/') ? uncompressedSize : uncompressedSize * 2;
   }
   const free = await freeSpaceOf(folder);
-  if (needed > free) {
-    throw new BackupProblem((texts, { formatSize }) => texts.unpackedSpace(formatSize(claimed), formatSize(needed), formatSize(free)));
+  if (neededBytes > free) {
+    throw new BackupProblem((texts, { formatSize }) => texts.unpackedSpace(formatSize(claimedBytes), formatSize(neededBytes), formatSize(free)));
   }
 }
 

@@ -14,7 +14,7 @@ import { fileOf, replaceViaStaging } from './staging.ts';
 
 export interface Restore {
   /** Restores a backup. Returns lines about what was left out. @throws BackupProblem; nothing was changed */
-  backup(fileName: string, work: { onProgress(done: number, total: number): void; signal: AbortSignal }): Promise<string[]>;
+  backup(fileName: string, work: { onProgress(doneRows: number, total: number): void; signal: AbortSignal }): Promise<string[]>;
   /** Restores a snapshot. Returns lines about what was left out. @throws BackupProblem; nothing was changed */
   snapshot(id: string): Promise<string[]>;
 }
@@ -41,7 +41,7 @@ export function createRestore({ live, stagingFolder, serialize, libraryLock, fol
   async function snapshotBefore(restoredName: string): Promise<void> {
     const reason: SnapshotReason = { kind: 'before-restore', of: nameForFile(restoredName) };
     for (let tries = 1; ; tries += 1) {
-      const before = changeMarker(live);
+      const markerBefore = changeMarker(live);
       const id = snapshots.announce(reason);
       try {
         await snapshots.make(id, fileOf(live));
@@ -49,7 +49,7 @@ export function createRestore({ live, stagingFolder, serialize, libraryLock, fol
         if (!(error instanceof BackupProblem)) throw error;
         throw new BackupProblem((texts, wording) => texts.keptFirst(error.sentence(wording)));
       }
-      if (changeMarker(live) === before || tries === maxTries) return;
+      if (changeMarker(live) === markerBefore || tries === maxTries) return;
       snapshots.remove(id);
     }
   }

@@ -59,7 +59,7 @@ export function createSnapshots(
   { now = () => Math.floor(Date.now() / 1000), keptDailySnapshots = () => null }: SnapshotsOptions = {},
 ): Snapshots {
   clearUnfinished(folder);
-  const running = new Map<string, Snapshot>();
+  const incompleteSnapshots = new Map<string, Snapshot>();
 
   function listComplete(): (Snapshot & { file: string })[] {
     const found = namesIn(folder).flatMap((name) => {
@@ -79,20 +79,21 @@ export function createSnapshots(
 
   function begin(id: string, reason: SnapshotReason, startedAt: number): Snapshot {
     const snapshot: Snapshot = { id, reason, state: 'IN_PROGRESS', startedAt, endedAt: startedAt, sizeBytes: 0 };
-    running.set(id, snapshot);
+    incompleteSnapshots.set(id, snapshot);
     return snapshot;
   }
 
   return {
     folder,
-    list: () => [...running.values(), ...listComplete().map(({ file: _file, ...snapshot }) => snapshot)].toSorted((a, b) => b.startedAt - a.startedAt),
+    list: () =>
+      [...incompleteSnapshots.values(), ...listComplete().map(({ file: _file, ...snapshot }) => snapshot)].toSorted((a, b) => b.startedAt - a.startedAt),
     has: (id) => find(id) !== undefined,
     fileOf: (id) => find(id)?.file ?? null,
     remove(id) {
       const matching = listComplete().filter((snapshot) => snapshot.id === id);
       for (const { file } of matching) rmSync(file, { force: true });
-      const isFailed = running.get(id)?.state === 'FAILED';
-      if (isFailed) running.delete(id);
+      const isFailed = incompleteSnapshots.get(id)?.state === 'FAILED';
+      if (isFailed) incompleteSnapshots.delete(id);
       return matching.length > 0 || isFailed;
     },
     rotate,
@@ -102,10 +103,10 @@ export function createSnapshots(
       return begin(id, reason, now()).id;
     },
     async make(id, databaseFile, givenReason) {
-      if (find(id)) return void running.delete(id);
-      const announced = running.get(id);
-      const { reason, startedAt } = begin(id, givenReason ?? announced?.reason ?? { kind: 'by-hand' }, announced?.startedAt ?? now());
-      const unfinished = path.join(folder, `${id}${unfinishedSuffix}`);
+      if (find(id)) return void incompleteSnapshots.delete(id);
+      const announcedSnapshot = incompleteSnapshots.get(id);
+      const { reason, startedAt } = begin(id, givenReason ?? announcedSnapshot?.reason ?? { kind: 'by-hand' }, announcedSnapshot?.startedAt ?? now());
+      const unfinishedFile = path.join(folder, `${id}${unfinishedSuffix}`);
       let source: Database | null = null;
       try {
         mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -113,17 +114,17 @@ export function createSnapshots(
         source = new DatabaseSync(databaseFile, { readOnly: true });
         await requireSpace(source, folder);
         // Before anything is written, the file is made readable by its owner only, because it will contain secrets.
-        await rm(unfinished, { force: true });
-        await (await open(unfinished, 'w', 0o600)).close();
-        await backup(source, unfinished, { rate: -1 });
-        await fsyncFile(unfinished);
-        await rename(unfinished, path.join(folder, snapshotFileName({ id, reason, startedAt, endedAt: now() })));
-        running.delete(id);
+        await rm(unfinishedFile, { force: true });
+        await (await open(unfinishedFile, 'w', 0o600)).close();
+        await backup(source, unfinishedFile, { rate: -1 });
+        await fsyncFile(unfinishedFile);
+        await rename(unfinishedFile, path.join(folder, snapshotFileName({ id, reason, startedAt, endedAt: now() })));
+        incompleteSnapshots.delete(id);
         rotate();
       } catch (error) {
-        running.set(id, { id, reason, state: 'FAILED', startedAt, endedAt: now(), sizeBytes: 0 });
+        incompleteSnapshots.set(id, { id, reason, state: 'FAILED', startedAt, endedAt: now(), sizeBytes: 0 });
         // The next start removes what cannot be deleted now.
-        for (const file of [unfinished, `${unfinished}-journal`]) await rm(file, { force: true }).catch(() => undefined);
+        for (const file of [unfinishedFile, `${unfinishedFile}-journal`]) await rm(file, { force: true }).catch(() => undefined);
         throw error;
       } finally {
         source?.close();

@@ -90,9 +90,9 @@ export function migrateStaging(staging: Database, upTo?: number): void {
 
 /** Refuses rows of this table whose parent row is missing. */
 function requireParentRows(staging: Database, table: string): void {
-  const dangling = staging.prepare(`PRAGMA foreign_key_check(${table})`).all() as { table: string; parent: string }[];
-  const first = dangling[0];
-  if (first) throw new BackupProblem((texts) => danglingMessage({ ...first, rows: dangling.length }, texts));
+  const danglingRows = staging.prepare(`PRAGMA foreign_key_check(${table})`).all() as { table: string; parent: string }[];
+  const first = danglingRows[0];
+  if (first) throw new BackupProblem((texts) => danglingMessage({ ...first, rows: danglingRows.length }, texts));
 }
 
 function danglingMessage({ table, parent, rows }: { table: string; parent: string; rows: number }, texts: Texts['backupProblems']): string {
@@ -106,19 +106,19 @@ async function exchangeDatabases({ live, maxStartMs = 2_000 }: StagingOptions, s
   const { timeout } = live.prepare('PRAGMA busy_timeout').get() as { timeout: number };
   live.exec('PRAGMA busy_timeout = 0');
   const versionBefore = versionOf(live);
-  const copying = startPageCopy(fileOf(staging), fileOf(live));
+  const pageCopy = startPageCopy(fileOf(staging), fileOf(live));
   try {
-    awaitLock(live, versionBefore, copying, maxStartMs);
+    awaitLock(live, versionBefore, pageCopy, maxStartMs);
     // A concurrent write waits, and then applies to the new rows.
     live.exec(`PRAGMA busy_timeout = ${maxExchangeMs}`);
-    await copying.done;
+    await pageCopy.completion;
   } finally {
     live.exec(`PRAGMA busy_timeout = ${timeout}`);
   }
 }
 
 interface PageCopy {
-  done: Promise<unknown>;
+  completion: Promise<unknown>;
   /** Prevents the copy from starting. False if it has started and will finish. */
   cancel(): boolean;
 }
@@ -131,11 +131,11 @@ interface PageCopy {
 function startPageCopy(from: string, to: string): PageCopy {
   const copyConnection = new DatabaseSync(':memory:');
   copyConnection.prepare('ATTACH ? AS staged').run(from);
-  const done = backup(copyConnection, to, { rate: -1, source: 'staged' });
+  const completion = backup(copyConnection, to, { rate: -1, source: 'staged' });
   // The thread uses the connection until the copy ends.
-  void done.catch(() => undefined).then(() => copyConnection.close());
+  void completion.catch(() => undefined).then(() => copyConnection.close());
   return {
-    done,
+    completion,
     cancel() {
       try {
         copyConnection.exec('DETACH staged');
@@ -177,12 +177,12 @@ function isUnlocked(live: Database): boolean {
  * lost, because the server's rows were already copied. The copying thread starts within a millisecond; a busy thread pool may need longer.
  * @throws BackupProblem
  */
-function awaitLock(live: Database, versionBefore: number, copying: PageCopy, maxStartMs: number): void {
+function awaitLock(live: Database, versionBefore: number, pageCopy: PageCopy, maxStartMs: number): void {
   const sleepCell = new Int32Array(new SharedArrayBuffer(4));
   const deadline = Date.now() + maxStartMs;
   // If the copy has already ended, nothing is locked any more, but the version differs.
   while (isUnlocked(live) && versionOf(live) === versionBefore) {
-    if (Date.now() >= deadline && copying.cancel()) throw new BackupProblem((texts) => texts.busy);
+    if (Date.now() >= deadline && pageCopy.cancel()) throw new BackupProblem((texts) => texts.busy);
     Atomics.wait(sleepCell, 0, 0, 1);
   }
 }

@@ -38,25 +38,25 @@ export interface WriteBackupOptions {
   databaseFile: string;
   file: string;
   /** The path under which the backup is written until it is complete. */
-  unfinished: string;
+  unfinishedFile: string;
   fileStore: Pick<FileStore, 'filesOf'>;
   version: string;
-  onProgress(done: number, total: number): void;
+  onProgress(doneRows: number, total: number): void;
   signal: AbortSignal;
 }
 
-export async function writeBackup({ databaseFile, file, unfinished, fileStore, version, onProgress, signal }: WriteBackupOptions): Promise<Manifest> {
+export async function writeBackup({ databaseFile, file, unfinishedFile, fileStore, version, onProgress, signal }: WriteBackupOptions): Promise<Manifest> {
   const source = new DatabaseSync(databaseFile, { readOnly: true });
   try {
     source.exec('BEGIN');
     const files = await fileStore.filesOf(source);
     const manifest: Manifest = { ...manifestOf(source, version), files: countsOf(files), pictureFolders: pictureFolders(source) };
     const total = Object.values(manifest.tables).reduce((sum, { rows }) => sum + rows, 0);
-    let done = 0;
+    let doneRows = 0;
     const zip = new ZipFile();
     zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), manifestName);
     for (const table of backupTables) {
-      const lines = linesOf(source, table, signal, (rows) => onProgress((done += rows), total));
+      const lines = linesOf(source, table, signal, (rows) => onProgress((doneRows += rows), total));
       zip.addReadStreamLazy(`${table}.ndjson`, { forceZip64Format: true, compressionLevel: 5 }, (callback) => {
         callback(null, forwardErrors(zip, Readable.from(lines, { objectMode: false })));
       });
@@ -67,11 +67,11 @@ export async function writeBackup({ databaseFile, file, unfinished, fileStore, v
         callback(null, forwardErrors(zip, readStoredFile(stored))),
       );
     zip.end();
-    await writeZip(zip, unfinished, signal);
-    await rename(unfinished, file);
+    await writeZip(zip, unfinishedFile, signal);
+    await rename(unfinishedFile, file);
     return manifest;
   } catch (error) {
-    await rm(unfinished, { force: true });
+    await rm(unfinishedFile, { force: true });
     throw error;
   } finally {
     source.close();

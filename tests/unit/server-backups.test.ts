@@ -713,8 +713,8 @@ function fillTables(archive: Archive): void {
 const fileStoreOf = ({ database }: Archive) => createFileStore(path.join(folder, path.basename(fileOf(database), '.sqlite')));
 
 async function backupOf(archive: Archive): Promise<string> {
-  const { file, unfinished } = createBackupFolder(path.join(folder, `backups-of-${path.basename(fileOf(archive.database))}`)).target('auto');
-  await writeBackup({ databaseFile: fileOf(archive.database), file, unfinished, fileStore: fileStoreOf(archive), version: '0.0.0', ...taskOptions });
+  const { file, unfinishedFile } = createBackupFolder(path.join(folder, `backups-of-${path.basename(fileOf(archive.database))}`)).target('auto');
+  await writeBackup({ databaseFile: fileOf(archive.database), file, unfinishedFile, fileStore: fileStoreOf(archive), version: '0.0.0', ...taskOptions });
   return file;
 }
 

@@ -186,13 +186,13 @@ export function downloadOf(document: Info): ImportedDownload | null {
 export function commentsOf(document: Info): { videoId: string; comments: CommentRecord[] } | null {
   const id = matchField(document, 'youtube_id', videoIdPattern);
   if (id === null) return null;
-  const seen = new Set<string>();
+  const seenIds = new Set<string>();
   const comments = list(document, 'comment_comments')
     .filter(isInfo)
     .flatMap((comment): CommentRecord[] => {
       const commentId = text(comment, 'comment_id');
-      if (commentId === null || seen.has(commentId)) return [];
-      seen.add(commentId);
+      if (commentId === null || seenIds.has(commentId)) return [];
+      seenIds.add(commentId);
       const likes = number(comment, 'comment_likecount');
       return [
         {

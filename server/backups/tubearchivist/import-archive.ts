@@ -91,18 +91,18 @@ async function writeRows(staging: Database, zip: ReadZip, pictures: Pictures, me
   };
   await inBatches('channel', channelOf, putChannels);
   await inBatches('video', videoOf, (videos: ImportedVideo[]) => {
-    const present: ImportedVideo[] = [];
+    const presentVideos: ImportedVideo[] = [];
     for (const video of videos) {
       const mediaFile = media.get(video.record.mediaFile.normalize('NFC'));
       if (mediaFile === undefined) withoutFile.push(video.record.mediaFile);
-      else present.push({ ...video, record: { ...video.record, mediaFile } });
+      else presentVideos.push({ ...video, record: { ...video.record, mediaFile } });
     }
     const newChannels = new Map(
-      present.flatMap(({ channel }) => (channel && !knownChannelIds.has(channel.record.channelId) ? [[channel.record.channelId, channel]] : [])),
+      presentVideos.flatMap(({ channel }) => (channel && !knownChannelIds.has(channel.record.channelId) ? [[channel.record.channelId, channel]] : [])),
     );
     putChannels([...newChannels.values()]);
-    const problems = catalogue.putVideos(present.map(({ record }) => ({ ...record, thumbFile: pictures.ofVideo(record.videoId) })));
-    const stored = withoutRefused(present, ({ record }) => record.videoId, problems);
+    const problems = catalogue.putVideos(presentVideos.map(({ record }) => ({ ...record, thumbFile: pictures.ofVideo(record.videoId) })));
+    const stored = withoutRefused(presentVideos, ({ record }) => record.videoId, problems);
     stored.forEach(rows.finishVideo);
     counts.videos += stored.length;
     counts.watched += stored.filter(({ isWatched }) => isWatched).length;
@@ -134,13 +134,13 @@ async function writeRows(staging: Database, zip: ReadZip, pictures: Pictures, me
 
   async function inBatches<Value>(index: IndexName, read: (document: never) => Value | null, put: (values: Value[]) => void): Promise<void> {
     let batch: Value[] = [];
-    let done = 0;
+    let doneCount = 0;
     const flush = async (): Promise<void> => {
       const values = batch;
       batch = [];
       inTransaction(staging, () => put(values));
-      done += values.length;
-      if (done % 5_000 < values.length && done >= 5_000) log(progressSentence(done, index));
+      doneCount += values.length;
+      if (doneCount % 5_000 < values.length && doneCount >= 5_000) log(progressSentence(doneCount, index));
       await yieldEventLoop();
     };
     for await (const document of documentsOf(zip, index)) {
@@ -189,6 +189,6 @@ function isFolder(folder: string): boolean {
 }
 
 /** A sentence with the present count, because it may be written later. */
-function progressSentence(done: number, index: IndexName): Sentence {
-  return ({ texts }) => texts.start.imported.progress(done, index);
+function progressSentence(doneCount: number, index: IndexName): Sentence {
+  return ({ texts }) => texts.start.imported.progress(doneCount, index);
 }
