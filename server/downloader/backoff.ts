@@ -31,14 +31,15 @@ const backoffs: Partial<Record<FailureKind, Backoff>> = {
 /** A wait that a site requests is honoured up to a day. */
 const maxWaitMs = 24 * hourMs;
 
-/** The longest hold of this kind, unless the clock was ahead when it was made. A lost network never requests a wait. */
+/** The longest possible hold of this kind; a longer one was made while the clock was ahead. A lost network never requests a wait. */
 export function maxBackoffMs(kind: FailureKind): number {
   const { minMs, maxMs } = backoffs[kind] ?? silent;
   return kind === 'network-away' ? maxMs : Math.max(minMs, maxWaitMs) + Math.max(0, maxMs - minMs);
 }
 
 /**
- * Full jitter above the minimum, so that many servers that lost the same site do not come back at the same moment.
+ * The time until the next try, with full jitter above the minimum, so that many servers that lost the same site do not ask it again at the
+ * same moment.
  * @param tries consecutive failures, including this one
  * @param waitMs the wait that the site requested
  * @param random from 0 to 1

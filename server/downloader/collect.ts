@@ -21,13 +21,13 @@ export interface CollectOptions extends AddOptions {
 export interface Collected {
   added: number;
   movedUp: number;
-  /** Already queued, ignored or in the archive. */
+  /** How many videos were already queued, ignored or in the archive. */
   known: number;
   /** Messages about videos that could not be added. */
   problems: string[];
   /**
-   * Set if the site or network could not be reached for all or part of the link. The link is tried again, without the videos in
-   * `processedIds`.
+   * The failure, if the site or network could not be reached for all or part of the link. The link is then tried again, without the videos
+   * in `processedIds`.
    */
   networkFailure: YtDlpFailure | null;
   /** Ids of the videos that were added, moved up or known. */
@@ -48,7 +48,7 @@ const maxConsecutiveUnreached = 3;
 
 /** Thrown if yt-dlp cannot be run, so nothing can be looked up. */
 export class NoYtDlp extends Error {
-  /** Whether the system could not start it at the moment. Otherwise it is missing or too old. */
+  /** Whether the system could not start the program at the moment. Otherwise the program is missing or too old. */
   readonly isForNow: boolean;
   constructor(message: string, isForNow: boolean) {
     super(message);
@@ -58,7 +58,7 @@ export class NoYtDlp extends Error {
 
 export function createCollector({ archive, sourceClient }: { archive: Archive; sourceClient: SourceClient }) {
   /**
-   * @param videoId set if a single YouTube video was named
+   * @param videoId the id, if a single YouTube video was named
    * @throws NoYtDlp, or database errors; `onStep` has reported the videos added by then
    */
   return async function collect(address: string, videoId: string | null, options: CollectOptions, work: CollectRun): Promise<Collected> {

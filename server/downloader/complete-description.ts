@@ -1,5 +1,5 @@
-// Adds facts to a download's description: the playlist that the video was found in, and facts from external services. They are written to
-// the fields that yt-dlp would use, so an import reads them like any others. An unavailable service is not a failure.
+// Adds facts to a download's description: the playlist that the video was found in, and facts from external services. The fields are those
+// that yt-dlp would use, so an import reads these facts like any others. An unavailable service is not a failure.
 import { rename, writeFile } from 'node:fs/promises';
 import type { QueuedDownload } from '../archive/download-runs.ts';
 import { isVideoId } from '../library/derived-ids.ts';

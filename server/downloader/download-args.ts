@@ -1,5 +1,5 @@
-// Turns the archive's settings into yt-dlp options. Each is one argument, `--option=value`, so that a value is never taken for an option. A
-// value that could add further values to its argument is omitted. Pure.
+// Turns the archive's settings into yt-dlp options. Each option is one argument, `--option=value`, so that a value is never taken for an
+// option. A value that could add further values to its argument is omitted. Pure.
 import type { WireAppSettings } from '../../src/contract/names.ts';
 import { extraOptionsOf } from './extra-options.ts';
 
@@ -16,7 +16,7 @@ export interface DownloadPlan {
   credentials: Credentials;
   /** The channel's format, instead of the archive's. */
   format: string | null;
-  /** Needed for merging, converting and embedding; null if not installed. */
+  /** The program, needed for merging, converting and embedding; null if it is not installed. */
   ffmpeg: string | null;
   /** Working and output folder. */
   folder: string;
@@ -29,7 +29,7 @@ export const stepMark = 'stowaway-step ';
 
 /** The formats that every browser plays, in the best available picture quality; otherwise the best of all formats. */
 const defaultFormat = 'bv*[vcodec^=avc1]+ba[acodec^=mp4a]/b[ext=mp4]/bv*+ba/b';
-/** Used without ffmpeg, because nothing can be merged then. */
+/** The format without ffmpeg, because nothing can be merged then. */
 const unmergedFormat = 'b/bv/ba';
 
 /** The options that lookups and downloads share. */
@@ -102,7 +102,7 @@ function rateArgs(option: string, kibibytes: number | null): string[] {
   return kibibytes !== null && kibibytes > 0 ? [`${option}=${kibibytes}K`] : [];
 }
 
-/** `auto` also downloads subtitles that the site generated, for languages without written ones. */
+/** With the source `auto`, subtitles that the site generated are also downloaded, for languages without written ones. */
 function subtitleArgs({ subtitle, subtitle_source: source }: DownloadSettings, ffmpeg: string | null): string[] {
   const languages = (subtitle ?? '')
     .split(',')

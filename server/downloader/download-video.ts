@@ -46,7 +46,7 @@ export type DownloadOutcome =
   | { kind: 'no-program'; message: string }
   /** The disk for downloads is absent. */
   | { kind: 'no-disk'; message: string }
-  /** @param bytes how many the video needs, as far as known */
+  /** `bytes`: how many the video needs, as far as known. */
   | { kind: 'no-room'; message: string; bytes: number }
   /** The result is not a video, or cannot be stored. */
   | { kind: 'unusable'; message: string }
@@ -103,13 +103,13 @@ async function tryDownload(
   }
 }
 
-/** Whether a later try can use the partial files: not if the video is gone, no longer wanted, or not a video. */
+/** Whether a later try can use the partial files. It cannot if the video is gone or no longer wanted, or if the file is not a video. */
 function keepsPartialFiles(outcome: DownloadOutcome): boolean {
   if (outcome.kind === 'failed') return outcome.failure.kind !== 'gone' && outcome.failure.kind !== 'unsupported';
   return outcome.kind === 'stopped' || outcome.kind === 'no-program' || outcome.kind === 'no-room';
 }
 
-/** @param warnings the program's warnings are added to it */
+/** @param warnings receives the program's warnings */
 async function fetchVideo(
   deps: DownloadDeps,
   item: QueuedDownload,
@@ -193,7 +193,7 @@ async function importDownloaded(
   const { archive, library, libraryLock } = deps;
   await repeatWhileBusy(() => libraryLock.exclusive(() => executeMoves(deps, folder, moves)));
   const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(archive.database), log: () => undefined });
-  // Not aborted when the server stops. Moved files that are not imported now are imported at the next start.
+  // A stopping server does not interrupt the import. Moved files that are not imported now are imported at the next start.
   const importFolder = () => libraryLock.runPass(new AbortController().signal, (passSignal) => importer.runFolder(passSignal, folderOf(moves.mediaFile)));
   const report = await repeatWhileBusy(importFolder);
   await removeStaging(stagingOf(archive, library), item.videoId);
@@ -218,7 +218,7 @@ async function errorOutcome(error: unknown, disk: string, neededBytes: number | 
   const { code } = error as NodeJS.ErrnoException;
   // The run was stopped while it waited for another program. The next run finishes the recorded moves.
   if (isBusy(error)) return { kind: 'stopped' };
-  // Reported by the file system, or by the database during the import.
+  // The file system has reported this, or the database during the import.
   if (isDiskFull(error)) return diskFullOutcome(neededBytes ?? 0, await freeSpaceOf(disk));
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return { kind: 'unusable', message: `The folder of downloads cannot be written to: ${reasonNotWritten(error)}. Fix that, then try again.` };

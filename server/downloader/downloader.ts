@@ -46,9 +46,9 @@ export interface DownloaderOptions {
 
 export interface Downloader {
   kinds: TaskKind[];
-  /** Call before tasks are resumed. */
+  /** To be called before tasks are resumed. */
   prepare(): Promise<void>;
-  /** Call after tasks were resumed. */
+  /** To be called after tasks were resumed. */
   start(): void;
   stop(): void;
 }
@@ -75,8 +75,8 @@ export function createDownloader(options: DownloaderOptions): Downloader {
     },
   };
   /**
-   * Runs once per run of the queue. Each video was already imported by a scan of its folder; this scan also reads its playlists and its
-   * channel's description.
+   * Scans the whole library, once per run of the queue. Each video was already imported by a scan of its folder; this scan also reads its
+   * playlists and its channel's description.
    */
   async function importAll(signal: AbortSignal): Promise<void> {
     const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(archive.database), log: () => undefined });
@@ -90,7 +90,7 @@ export function createDownloader(options: DownloaderOptions): Downloader {
       const isRunning = (): boolean => options.isWaiting('download_pending');
       function startDownloads(input: unknown): void {
         startTask('download_pending', input);
-        // Not before, because a start that cannot be written is repeated.
+        // Reset after the start, because a start that cannot be written is repeated.
         isWaiting = false;
       }
       const addWaitingLinks = (): void => {

@@ -4,7 +4,7 @@
 /** `options` are complete arguments, `--option=value`; `youtube` are parts of the single extractor argument that sourceArgs builds. */
 export type ExtraOptions = { ok: true; options: string[]; youtube: string[] } | { ok: false; message: string };
 
-/** Null if the option takes no value. */
+/** The values that an option takes; null if it takes none. */
 type ValuePattern = RegExp | null;
 
 const seconds = /^\d{1,5}(\.\d{1,3})?$/;
@@ -14,7 +14,7 @@ export const allowedOptions: Readonly<Record<string, ValuePattern>> = {
   '--force-ipv4': null,
   '--force-ipv6': null,
   '--source-address': /^[\da-f.:]{2,45}$/i,
-  // Must not contain a name and password, because everybody with an account can read the settings.
+  // An address must not contain a name and password, because everybody with an account can read the settings.
   '--proxy': /^(https?|socks[45][ah]?):\/\/[\w.-]+(:\d{1,5})?\/?$|^\[[\da-f:]+\](:\d{1,5})?$/i,
   '--socket-timeout': seconds,
   '--legacy-server-connect': null,

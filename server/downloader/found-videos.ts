@@ -1,5 +1,5 @@
-// Turns yt-dlp's results for an address into queue entries, with the ids that an import will derive, the kind as far as known, and for a
-// playlist the fields for its videos' descriptions. Pure.
+// Turns yt-dlp's results for an address into queue entries, with the ids that an import will derive and the kind, if it is known. Entries of
+// a playlist also get its fields, which are added to their descriptions. Pure.
 import type { DownloadEntry, ListedIn } from '../archive/downloads.ts';
 import { channelOfVideo } from '../library/channel-facts.ts';
 import { count, field, isInfo, list, number, text, type Info } from '../library/info-values.ts';
@@ -11,14 +11,14 @@ import { folderNameOf } from './file-names.ts';
 /** A line of a list. Its address has not been looked up. */
 export interface ListLine {
   address: string;
-  /** Null if it is not a single video, or unknown. */
+  /** Null if the line is not a single video, or if the id is unknown. */
   videoId: string | null;
   /** Built from the list's information alone; null for a list, or if the information is not enough. */
   entry: DownloadEntry | null;
   /** Whether the line is itself a list: a channel's tab, or a playlist among playlists. */
   isList: boolean;
   listed: ListedIn | null;
-  /** Why the video cannot be downloaded yet, in words; null if it can be. */
+  /** A message that says why the video cannot be downloaded yet; null if it can be. */
   notYetReason: string | null;
 }
 
@@ -27,7 +27,7 @@ export function isList(info: Info): boolean {
   return kind === 'playlist' || kind === 'multi_video';
 }
 
-/** Why the video cannot be downloaded yet, in words; null if it can be. */
+/** A message that says why the video cannot be downloaded yet; null if it can be. */
 export function notYetReason(info: Info): string | null {
   const status = text(info, 'live_status');
   const title = text(info, 'title', 'id') ?? 'This';
@@ -81,7 +81,7 @@ export function listLines(info: Info): ListLine[] {
     });
 }
 
-/** Uses the list alone (`flat`); facts that it does not contain stay unknown. */
+/** An entry from the list alone (`flat`). Facts that the list does not contain stay unknown. */
 function entryOfLine(entry: Info, parent: Info, address: string, listed: ListedIn | null): DownloadEntry | null {
   const inherited: Record<string, unknown> = {};
   for (const key of ['channel', 'channel_id', 'channel_url', 'uploader', 'uploader_id', 'uploader_url']) {

@@ -17,7 +17,7 @@ const site = 'https://www.youtube.com';
 
 /** A yt-dlp search such as `ytsearch5:steam trains`, which may contain spaces. */
 function isSearch(line: string): boolean {
-  // In two steps: a pattern with `search` between two `\w*` would take time quadratic in the length of the word.
+  // The check has two steps, because a pattern with `search` between two `\w*` would take time quadratic in the length of the line.
   return /^\w*:/.exec(line)?.[0].toLowerCase().includes('search') === true;
 }
 

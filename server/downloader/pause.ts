@@ -1,4 +1,4 @@
-/** SPEC §5: the seconds vary randomly by up to half in both directions; null or 0 means no pause. @param random from 0 to 1 */
+/** The pause varies randomly by up to half in both directions (SPEC §5). @param seconds null or 0 for no pause @param random from 0 to 1 */
 export function pauseMs(seconds: number | null, random: number): number {
   return seconds === null || seconds <= 0 ? 0 : Math.round(seconds * 1000 * (0.5 + random));
 }

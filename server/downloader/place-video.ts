@@ -49,7 +49,7 @@ export async function readStaged(folder: string, knownId: string): Promise<Stage
   return { ok: true, info: described.info, video: outcome.video };
 }
 
-/** Plans the moves and records them in the download's folder. @throws Error as `executeMoves` */
+/** Plans the moves and records them in the download's folder. @throws the same errors as `executeMoves` */
 export async function planMoves(
   { archive, library }: { archive: Archive; library: LibraryPlaces },
   folder: string,
@@ -58,7 +58,7 @@ export async function planMoves(
 ): Promise<Moves> {
   const { files, record } = video;
   const existingVideo = archive.videos.find(record.videoId);
-  // The owner's files are not replaced: the new download of such a video becomes a second copy.
+  // The owner's files are not replaced; the new download of such a video becomes a second copy.
   const replacedVideo = existingVideo !== null && library.isOwn(existingVideo.mediaFile) ? existingVideo : null;
   const newFolder = path.posix.join(library.downloads.prefix, folderNameOf(info));
   const replacedBase = replacedVideo && mediaBase(path.posix.basename(replacedVideo.mediaFile));
@@ -77,7 +77,7 @@ export async function planMoves(
   const names = [...companions, files.media].flatMap((file) => (file ? [file.name] : []));
   const endOf = (name: string): string => (name === files.media.name ? path.extname(name).toLowerCase() : name.slice(files.base.length));
   const ownName = replacedVideo && path.posix.dirname(replacedVideo.mediaFile) === target ? path.posix.basename(replacedVideo.mediaFile) : null;
-  // In the empty mount point of a disk, every name is free. The recorded moves would later overwrite files of the disk.
+  // In the empty mount point of a disk every name is free, and the recorded moves would later overwrite files of the disk.
   await requireMounted(archive, library, target);
   const base = await freeBase(library.absolute(target), replacedBase ?? baseNameOf(info), names.map(endOf), ownName);
   const targetOf = (name: string): string => path.posix.join(target, name);
@@ -106,9 +106,9 @@ export async function planMoves(
 const foldedName = (name: string): string => name.normalize('NFC').toLowerCase();
 
 /**
- * Returns `wanted`, with a number if the folder has a file of one of these names that does not belong to this video. Such a file may be
- * another video's, because titles repeat and long ids are cut, or the owner's, if the archive does not list it.
- * @param ends what follows the base in the names of the download's files
+ * Returns `preferredBase`, with a number if another video's file in the folder has one of the download's names. Titles repeat, long ids are
+ * cut, and the folder may contain files of the owner that the archive does not list.
+ * @param suffixes what follows the base in the names of the download's files
  * @param ownName the media file that the download replaces, whose companions may be replaced too; null if there is none in this folder
  */
 async function freeBase(folder: string, wanted: string, ends: string[], ownName: string | null): Promise<string> {
@@ -143,7 +143,7 @@ export async function readPlannedMoves(folder: string): Promise<Moves | null> {
 }
 
 /**
- * May be repeated: files that were already moved are skipped.
+ * Moves the files. The call can be repeated, because files that were already moved are skipped.
  * @throws Error with a message for people if the target cannot be written to
  */
 export async function executeMoves(
@@ -172,15 +172,15 @@ export async function executeMoves(
   for (const target of folders) await fsyncFolder(library.absolute(target));
   const placed = await Promise.all(files.map(([, to]) => identityOf(library.absolute(to))));
   for (const file of replaced) {
-    // On some file systems, names that differ only in case or Unicode form are one file, which is the new one by now.
+    // On some file systems, names that differ only in case or Unicode form are one file, so `file` may be the new one by now.
     const identity = await identityOf(library.absolute(file));
     if (identity !== null && !placed.includes(identity)) await rm(library.absolute(file), { force: true });
   }
 }
 
 /**
- * Refuses a folder if it or one above it is empty although the archive has videos in it. In a folder that Stowaway created, a person may
- * have deleted them; any other may be the mount point of a channel's disk.
+ * Refuses a folder if it, or one above it, is empty although the archive has videos in it. In a folder that Stowaway created, a person may
+ * have deleted the videos; any other folder may be the mount point of a channel's disk.
  */
 async function requireMounted(archive: Archive, library: LibraryPlaces, target: string): Promise<void> {
   for (let folder = target; folder !== '.'; folder = path.posix.dirname(folder)) {
@@ -190,7 +190,7 @@ async function requireMounted(archive: Archive, library: LibraryPlaces, target: 
   }
 }
 
-/** The same for all names of one file; null if there is none. */
+/** A text that is the same for all names of one file; null if the file does not exist. */
 async function identityOf(file: string): Promise<string | null> {
   return lstat(file, { bigint: true }).then(
     ({ dev, ino }) => `${dev}:${ino}`,
@@ -198,7 +198,7 @@ async function identityOf(file: string): Promise<string | null> {
   );
 }
 
-/** For a download that is no longer wanted: deletes files that a move to another disk wrote incompletely. */
+/** Deletes files that a move to another disk wrote incompletely. Called for a download that is no longer wanted. */
 export async function removePartialMoves(library: LibraryPlaces, folder: string): Promise<void> {
   const moves = await readPlannedMoves(folder);
   for (const [, to] of moves?.files ?? []) await rm(unfinishedName(library.absolute(to)), { force: true });

@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 
 export interface QueuePictures {
-  /** Contains only files of this module. */
+  /** The folder of the pictures. It contains only files of this module. */
   folder: string;
   /** The absolute path of an item's picture, which may not exist. */
   fileOf(videoId: string): string;
@@ -14,11 +14,11 @@ export interface QueuePictures {
   stop(): Promise<void>;
 }
 
-/** A check reads only one row of an index. */
+/** Checks may be frequent, because each reads only one row of an index. */
 const checkIntervalMs = 2_000;
 /** How long the pictures of removed items may stay. */
 const cleanIntervalMs = 60_000;
-/** When a picture could not be stored, as on a full disk, its site is not asked again before this time. */
+/** When a picture could not be stored, as on a full disk, no picture is requested for this time. */
 const storeRetryMs = 60_000;
 const fetchTimeoutMs = 15_000;
 /** The largest pictures of sites have about 2 MB. */

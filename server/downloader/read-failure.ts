@@ -3,7 +3,7 @@
 import { failurePatterns } from './failure-patterns.ts';
 import type { YtDlpFailure } from './failures.ts';
 
-/** Long enough for a message, too short for a complete page. */
+/** An error message is shorter; a complete page would be longer and is cut. */
 const maxMessageChars = 500;
 const maxWarnings = 10;
 

@@ -20,7 +20,7 @@ export interface ResumeOptions {
   isUsable(): Promise<boolean>;
   /** Whether the last run ended because the disk or yt-dlp was absent, so that items set to start wait. */
   isWaitingForUse(): boolean;
-  /** Does nothing while a run is active. */
+  /** Starts a run; does nothing while one is active. */
   startDownloads(input: DownloadInput): void;
   isRunning(): boolean;
   /** Adds the waiting links that are due, unless links are being added already. */
@@ -30,12 +30,12 @@ export interface ResumeOptions {
   checkMs?: number;
 }
 
-/** Nobody waits for a check, and it reads only one row of an index. */
+/** Nobody waits for a check, and a check reads only one row of an index. */
 const defaultCheckMs = 30_000;
 
 /** The longest pause before a link is tried again. A later time was written by a wrong clock. */
 const maxLinkPauseMs = 25 * 3_600_000;
-/** An hour, the longest delay until freed disk space is noticed. */
+/** As many checks as fit into an hour, the longest delay until freed disk space is noticed. */
 const maxSkippedChecks = 120;
 
 /** Called before tasks are resumed, because no program that a killed server left may write into the folders of resumed downloads. */
@@ -46,19 +46,19 @@ export async function prepareDownloads({ archive, library }: Pick<ResumeOptions,
   await adoptLegacyParts(location, wantedIds());
   await cleanStaging(library, location, wantedIds);
   if (location.folder === library.libraryFolder) return;
-  // Partial files may also be here after a start with another downloads folder, or from an earlier version.
+  // The library may contain partial files after a start with another downloads folder, or from an earlier version.
   const elsewhere = { ...location, folder: library.libraryFolder };
   await killLeftovers(elsewhere);
   await adoptLegacyParts(elsewhere, wantedIds());
   await cleanStaging(library, elsewhere, () => new Set());
 }
 
-/** `stop`: nothing is started any more, not even by a check that is under way. */
+/** After `stop` nothing is started any more, not even by a check that is under way. */
 export function resumeDownloads(options: ResumeOptions): { stop(): void } {
   const { archive, library, spaceReservations, isUsable, isWaitingForUse, startDownloads, isRunning, addWaitingLinks, log, checkMs = defaultCheckMs } = options;
   if (archive.downloadRuns.interruptedIds().length > 0) startDownloads({ scope: 'started' });
 
-  // A disk may have space and still accept nothing, for example because of a quota. So each try that fails again skips more checks.
+  // A disk may have space and still accept nothing, for example because of a quota. Each further failed try therefore skips more checks.
   let spaceTries = 0;
   let checksToSkip = 0;
   let isStopped = false;
@@ -94,7 +94,7 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
     checksToSkip = Math.min(2 ** spaceTries - 1, maxSkippedChecks);
     spaceTries += 1;
     log('Downloads: there is space on the disk again.');
-    // If the start cannot be written, the items keep waiting: nothing else would start them.
+    // If the start cannot be written, the items keep waiting, because nothing else would start them.
     inTransaction(archive.database, () => {
       archive.downloadRuns.retryWithSpace(maxBytes);
       startDownloads({ scope: 'started' });

@@ -32,7 +32,7 @@ export interface QueueDeps extends DownloadDeps {
 
 export interface RunRequest {
   scope: RunScope;
-  /** Null for every site that is not on hold. Items set to start now are always included. */
+  /** Sites whose items may run; null for every site that is not on hold. Items set to start now are always included. */
   sites: readonly string[] | null;
 }
 
@@ -49,7 +49,7 @@ interface Tally {
   unresponsiveSites: Set<string>;
 }
 
-/** @param isByHand also counts items on hold, because a run that a person starts tries them immediately */
+/** @param isByHand whether items on hold count too, because a run that a person starts tries them immediately */
 export function hasItemsFor({ archive, now = Date.now }: Pick<QueueDeps, 'archive' | 'now'>, { scope, sites }: RunRequest, isByHand: boolean): boolean {
   const held = isByHand ? [] : archive.downloadHolds.heldAt(now());
   return !held.includes(null) && archive.downloadRuns.count({ scope, tried: new Set(), held: held.filter((site) => site !== null), only: sites }) > 0;
@@ -66,7 +66,7 @@ export async function runQueue(deps: QueueDeps, { scope, sites, isByHand = false
   if (isByHand)
     await writeWithRetry(() => {
       holds.tryNow(now());
-      // The next check of resume-downloads.ts retries them.
+      // The next check of resume-downloads.ts retries the links.
       archive.waitingLinks.shorten(now());
     });
   const state = await sourceClient.state();
@@ -97,7 +97,10 @@ export async function runQueue(deps: QueueDeps, { scope, sites, isByHand = false
   }
   const canContinue = (): boolean => stop === null && !work.signal.aborted && !work.shutdownSignal.aborted && !heldSites().includes(null);
 
-  /** False if items were set to start meanwhile. Ending a run clears that mark from all items, so the check and the end are one step. */
+  /**
+   * Ends the run, or returns false if items were set to start meanwhile. Ending a run clears that mark from all items, so the check and the
+   * end are one step.
+   */
   function endRun(): boolean {
     if (canContinue() && runs.count(selection()) > 0) return false;
     if (work.shutdownSignal.aborted) return true;
@@ -125,7 +128,7 @@ interface RunStop {
   isUnusable: boolean;
 }
 
-/** Returns null if the run can continue. */
+/** Downloads one item. Returns null if the run can continue. */
 async function downloadOne(deps: QueueDeps, item: QueuedDownload, scope: RunScope, tally: Tally, work: TaskWork, position: string): Promise<RunStop | null> {
   const { downloadRuns: runs, downloadHolds: holds } = deps.archive;
   const { update, signal, shutdownSignal } = work;
@@ -186,8 +189,8 @@ async function downloadOne(deps: QueueDeps, item: QueuedDownload, scope: RunScop
 type WriteWithRetry = <Value>(write: () => Value, fullText?: string) => Promise<Value | null>;
 
 /**
- * Returns a function that, on a full disk or while another program writes into the database, repeats a write until it succeeds or the run is
- * stopped (null). Meanwhile the current item, if there is one, shows the reason from memory, because no row can be written.
+ * Returns a function that, on a full disk or while another program writes into the database, repeats a write until it succeeds, or the run
+ * is stopped and the result is null. Meanwhile the current item, if there is one, shows the reason from memory, because no row can be written.
  */
 function createWriteWithRetry(deps: QueueDeps, work: TaskWork, item: WaitingItem): WriteWithRetry {
   return (write, fullText) => retryWrite(write, waitingOptions(deps, work, item, fullText));
@@ -244,8 +247,8 @@ function recordFailure(deps: QueueDeps, item: QueuedDownload, scope: RunScope, f
 }
 
 /**
- * The run ends here, and its end clears the mark of items set to start. So those items also wait for space, and nobody has to start them
- * again.
+ * Records that an item waits for space. The run ends then, and its end clears the mark of items set to start. Those items also wait for
+ * space, so that nobody has to start them again.
  */
 function recordDiskFull({ archive, now = Date.now }: QueueDeps, { videoId }: QueuedDownload, { message, bytes }: { message: string; bytes: number }): void {
   archive.downloadRuns.failDiskFull(videoId, message, bytes);

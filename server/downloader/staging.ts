@@ -30,7 +30,8 @@ export function stagingOf(archive: Archive, { downloads }: LibraryPlaces): Stagi
 }
 
 /**
- * The first download creates the downloads folder. A missing folder of `--downloads` is not created, because it may be an unmounted disk.
+ * Creates the downloads folder for the first download. A missing folder of `--downloads` is not created, because it may be on an unmounted
+ * disk.
  */
 export async function makeDownloadsFolder({ downloads }: Pick<LibraryPlaces, 'downloads'>, createdFolders: CreatedFolders): Promise<void> {
   if (!downloads.isCreatedByUs || existsSync(downloads.folder)) return;
@@ -38,7 +39,7 @@ export async function makeDownloadsFolder({ downloads }: Pick<LibraryPlaces, 'do
   try {
     createdFolders.add(downloads.prefix, downloads.prefix);
   } catch (error) {
-    // Without its record it counts as the owner's. A later try creates it again.
+    // Without its record the folder would count as the owner's, so it is removed. A later try creates it again.
     await rmdir(downloads.folder).catch(() => undefined); // someone has put a file into it
     throw error;
   }
@@ -82,8 +83,8 @@ async function removeEmpty(root: string): Promise<void> {
 }
 
 /**
- * Earlier versions put the partial files of all archives directly into the hidden folder. Moves those of our queue's items into our folder.
- * Files of other items, and files that a program is using, stay, because they may be another server's.
+ * Moves partial files that earlier versions put directly into the hidden folder, those of all archives, into our folder if they belong to
+ * items of our queue. Other files, and files that a program is using, stay, because they may be another server's.
  */
 export async function adoptLegacyParts(place: StagingPlace, wanted: ReadonlySet<string>): Promise<void> {
   const root = await stagingRoot(place).catch(() => null); // the folder is absent: its partial files stay
@@ -103,7 +104,7 @@ export async function adoptLegacyParts(place: StagingPlace, wanted: ReadonlySet<
   }
 }
 
-/** @param wanted returns the ids whose partial files are still wanted; called once the folder has been listed */
+/** Deletes unwanted partial files. @param listWantedIds returns the ids whose files are wanted; called once the folder has been listed */
 export async function cleanStaging(library: LibraryPlaces, place: StagingPlace, wanted: () => ReadonlySet<string>): Promise<void> {
   const root = await stagingRoot(place).catch(() => null); // the folder is absent: its partial files stay
   if (root === null) return;
@@ -132,7 +133,7 @@ export async function killLeftovers(place: StagingPlace): Promise<void> {
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
-        // It has just ended.
+        // The program has just ended.
       }
     }
     await new Promise((resolve) => setTimeout(resolve, killPollMs));
@@ -140,8 +141,8 @@ export async function killLeftovers(place: StagingPlace): Promise<void> {
 }
 
 /**
- * Processes with this text in their arguments, or with a working directory in this folder, if the system shows it. The directory matters
- * because ffmpeg gets file names without folders.
+ * Processes that have this folder's path in their arguments or, if the system shows it, a working directory in this folder. The directory
+ * matters because ffmpeg gets file names without folders.
  */
 async function processesUsing(folderPrefix: string): Promise<number[]> {
   const processes = process.platform === 'linux' ? await listProcFs() : await listPs();

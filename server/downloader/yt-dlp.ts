@@ -21,7 +21,7 @@ export type YtDlpState =
   | { kind: 'ready'; program: string; version: string; hasJsRuntime: boolean }
   | ({ kind: 'missing' } & Worded)
   | ({ kind: 'too-old'; version: string } & Worded)
-  /** The program exists but does not run. `isForNow`: the system cannot start any at the moment. */
+  /** The program exists but does not run. `isTemporary`: the system cannot start any program at the moment. */
   | ({ kind: 'broken'; isForNow: boolean } & Worded);
 
 export interface ExtractOptions {
@@ -57,7 +57,7 @@ export interface RunOptions {
 export type RunEnd = { ok: true; warnings: readonly string[] } | { ok: false; failure: YtDlpFailure };
 
 export interface YtDlp {
-  /** Determined again when the program file changes, so that an installation or update takes effect immediately. */
+  /** The program's state. It is determined again when the program file changes, so that an installation or update takes effect immediately. */
   state(): Promise<YtDlpState>;
   /** @param address a link, or anything that yt-dlp accepts as one; never treated as an option */
   extract(address: string, options: ExtractOptions, signal: AbortSignal): Promise<Extraction>;
@@ -73,22 +73,22 @@ const firstWithRuntime = '2025.09.01';
 /** yt-dlp expands variables in the folder's name, but only once. So a name that contains `$` is passed in this variable. */
 const cacheVariable = 'YTDLP_CACHE';
 
-/** Gives yt-dlp a lower priority than the process that serves media. */
+/** The priority of yt-dlp, lower than that of the process that serves media. */
 const niceness = 10;
 const extractTimeoutMs = 600_000;
-/** Long, because yt-dlp prints nothing while it merges a video of many hours. */
+/** The limit is high, because yt-dlp prints nothing while it merges a video of many hours. */
 const idleTimeoutMs = 1_800_000;
 const versionTimeoutMs = 30_000;
 /** How long the program may take to end after SIGTERM. Then it is killed. */
 const killDelayMs = 1_000;
-/** Enough for a list of 100 000 entries, or a video with 100 000 comments. */
+/** The output for a list of 100 000 entries, or for a video with 100 000 comments, is shorter. */
 const defaultMaxOutputChars = 256 * 1024 * 1024;
 const maxErrorChars = 20_000;
-/** Three starts within a few seconds, since memory is often short for a moment only. */
+/** A program is started up to three times within a few seconds, because memory is often short for a moment only. */
 const maxStarts = 3;
 const defaultStartRetryMs = 1_000;
 
-/** Part of every call: ignores configuration files, which may move files or run programs, and keeps colour codes out of the output. */
+/** Arguments of every call. They exclude configuration files, which may move files or run programs, and colour codes in the output. */
 const commonArgs = ['--ignore-config', '--no-colors'];
 
 export interface YtDlpOptions {
@@ -98,7 +98,7 @@ export interface YtDlpOptions {
   log?: Log;
   /** The longest answer of a lookup. */
   maxOutputChars?: number;
-  /** The first pause before a program is started again that the system could not start. */
+  /** The first pause before the system tries again to start the program. */
   startRetryMs?: number;
 }
 
@@ -126,7 +126,7 @@ export function createYtDlp({
       const message = found.kind === 'ready' ? null : found.message;
       if (message !== null && message !== lastLogged) log?.warn(`Downloads: ${message}`);
       lastLogged = message;
-      // Not cached, because the program may have been updating itself.
+      // A broken state is not cached, because the program may have been updating itself.
       if (found.kind === 'broken' && cached?.state === probed) cached = null;
     });
     return probed;
@@ -178,7 +178,7 @@ function runProgram(program: string, args: string[], environment: NodeJS.Process
     try {
       child = startProgram(program, args, folder, environment);
     } catch (error) {
-      // Node reports some errors of the start in this way.
+      // Node throws some errors of the start.
       return resolve({ ok: false, failure: startFailure(error) });
     }
     const group = processGroup(child);
@@ -204,7 +204,7 @@ function runProgram(program: string, args: string[], environment: NodeJS.Process
     const lines = lineSplitter((line) => onLine?.(line));
     child.stdout?.on('data', (text: string) => {
       resetIdleTimer();
-      // A list is one line. Counted as it arrives, because a line that is too long for the memory would end the server.
+      // A list is one line. Its length is checked as it arrives, because a line that is too long for the memory would end the server.
       outputChars += text.length;
       if (outputChars <= maxOutputChars) lines.add(text);
       else stop(createFailure('refused', 'What yt-dlp found there is too long to be read.', warningsOf(errors)));
@@ -269,7 +269,7 @@ function processGroup(child: ChildProcess): { end(): void; forget(): void } {
   try {
     os.setPriority(pid, niceness);
   } catch {
-    // It has already ended, or the system does not allow it.
+    // The program has already ended, or the system does not allow another priority.
   }
   let killTimer: NodeJS.Timeout | null = null;
   return {
@@ -323,7 +323,7 @@ function brokenState(program: string, error: Error | null, version = ''): YtDlpS
   return { kind: 'broken', isForNow, ...worded(sentence) };
 }
 
-/** Versions are dates: year, month, day, and for nightly versions also a time. */
+/** Compares two versions. They are dates: year, month, day, and for nightly versions also a time. */
 export function isOlder(version: string, other: string): boolean {
   const numbers = (text: string): number[] => text.split('.').map((part) => Number.parseInt(part, 10) || 0);
   const ownNumbers = numbers(version);
