@@ -29,13 +29,13 @@ export interface QueuedDownload {
 export interface RunSelection {
   scope: RunScope;
   /** Already tried by this run. */
-  tried: ReadonlySet<string>;
+  triedIds: ReadonlySet<string>;
   /** Sites that may not be asked now. */
-  held: readonly string[];
+  heldSites: readonly string[];
   /**
    * Takes only items of these sites, and items of any site that are set to start now, which no other run would take. Null for every site.
    */
-  only: readonly string[] | null;
+  onlySites: readonly string[] | null;
 }
 
 /** A failure that is the item's own fault, as shown with the item. */
@@ -156,13 +156,13 @@ export function createDownloadRuns(database: Database) {
       dropLists.run();
     },
     /** docs/behaviour.md, Queue: when a run ends, `auto_start` is reset, except for items that wait for their site. */
-    end: (held: readonly string[]): void => void reset.run(JSON.stringify(held)),
+    end: (heldSites: readonly string[]): void => void reset.run(JSON.stringify(heldSites)),
     /** Ids whose partial files are still wanted. */
     pendingIds: (): string[] => (pending.all() as { id: string }[]).map(({ id }) => id),
     /** Items being downloaded when the process ended. */
     interruptedIds: (): string[] => (interrupted.all() as { id: string }[]).map(({ id }) => id),
     /** The disk is full: the other items that were set to start now also wait for space, except those whose site is on hold. */
-    waitForSpace: (message: string, held: readonly string[]): void => void waitForSpace.run(message, JSON.stringify(held)),
+    waitForSpace: (message: string, heldSites: readonly string[]): void => void waitForSpace.run(message, JSON.stringify(heldSites)),
     /** The numbers of bytes that items wait for, ascending, without duplicates; 0 if unknown. */
     spaceNeeded: (): number[] => (spaceNeeded.all() as { bytes: number }[]).map(({ bytes }) => bytes),
     /** Items that waited for at most `maxBytes` of disk space are tried again, those that need the least first. */
@@ -172,8 +172,8 @@ export function createDownloadRuns(database: Database) {
   };
 }
 
-function sqlParameters({ scope, tried, held, only }: RunSelection): [string, string, string, string | null] {
-  return [scope, JSON.stringify([...tried]), JSON.stringify(held), only && JSON.stringify(only)];
+function sqlParameters({ scope, triedIds, heldSites, onlySites }: RunSelection): [string, string, string, string | null] {
+  return [scope, JSON.stringify([...triedIds]), JSON.stringify(heldSites), onlySites && JSON.stringify(onlySites)];
 }
 
 const doubtLevels = ['none', 'open', 'own'] as const;

@@ -13,27 +13,27 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /** A lost connection comes back in minutes. A site that limits requests refuses for longer if it is asked again too soon. */
-const network: Backoff = { minMs: 15_000, firstMs: minuteMs, maxMs: 15 * minuteMs };
-const silent: Backoff = { minMs: 30_000, firstMs: 2 * minuteMs, maxMs: hourMs };
-const limited: Backoff = { minMs: 10 * minuteMs, firstMs: 20 * minuteMs, maxMs: 6 * hourMs };
-const refusing: Backoff = { minMs: 30 * minuteMs, firstMs: hourMs, maxMs: 24 * hourMs };
+const lostNetwork: Backoff = { minMs: 15_000, firstMs: minuteMs, maxMs: 15 * minuteMs };
+const silentSite: Backoff = { minMs: 30_000, firstMs: 2 * minuteMs, maxMs: hourMs };
+const limitingSite: Backoff = { minMs: 10 * minuteMs, firstMs: 20 * minuteMs, maxMs: 6 * hourMs };
+const refusingSite: Backoff = { minMs: 30 * minuteMs, firstMs: hourMs, maxMs: 24 * hourMs };
 
 const backoffs: Partial<Record<FailureKind, Backoff>> = {
-  'network-away': network,
-  unreachable: silent,
-  'timed-out': silent,
-  failing: silent,
-  'rate-limited': limited,
-  blocked: limited,
-  'bot-check': refusing,
-  'sign-in-site': refusing,
+  'network-away': lostNetwork,
+  unreachable: silentSite,
+  'timed-out': silentSite,
+  failing: silentSite,
+  'rate-limited': limitingSite,
+  blocked: limitingSite,
+  'bot-check': refusingSite,
+  'sign-in-site': refusingSite,
 };
 /** A wait that a site requests is honoured up to a day. */
 const maxWaitMs = 24 * hourMs;
 
 /** The longest possible hold of this kind; a longer one was made while the clock was ahead. A lost network never requests a wait. */
 export function maxBackoffMs(kind: FailureKind): number {
-  const { minMs, maxMs } = backoffs[kind] ?? silent;
+  const { minMs, maxMs } = backoffs[kind] ?? silentSite;
   return kind === 'network-away' ? maxMs : Math.max(minMs, maxWaitMs) + Math.max(0, maxMs - minMs);
 }
 
@@ -45,7 +45,7 @@ export function maxBackoffMs(kind: FailureKind): number {
  * @param random from 0 to 1
  */
 export function backoffMs(kind: FailureKind, tries: number, waitMs: number | null, random: number): number {
-  const { minMs, firstMs, maxMs } = backoffs[kind] ?? silent;
+  const { minMs, firstMs, maxMs } = backoffs[kind] ?? silentSite;
   const spreadMs = Math.min(maxMs, firstMs * 2 ** Math.min(Math.max(tries, 1) - 1, 20));
   const requestedMs = Math.min(waitMs ?? 0, maxWaitMs);
   return Math.round(Math.max(minMs, requestedMs) + random * Math.max(0, spreadMs - minMs));

@@ -49,10 +49,10 @@ const maxConsecutiveUnreached = 3;
 /** Thrown if yt-dlp cannot be run, so nothing can be looked up. */
 export class NoYtDlp extends Error {
   /** Whether the system could not start the program at the moment. Otherwise the program is missing or too old. */
-  readonly isForNow: boolean;
-  constructor(message: string, isForNow: boolean) {
+  readonly isTemporary: boolean;
+  constructor(message: string, isTemporary: boolean) {
     super(message);
-    this.isForNow = isForNow;
+    this.isTemporary = isTemporary;
   }
 }
 
@@ -91,9 +91,9 @@ export function createCollector({ archive, sourceClient }: { archive: Archive; s
     }
 
     function addVideo(info: Info, videoAddress: string, listed: ListedIn | null, expectedId: string | null): void {
-      const waiting = notYetReason(info);
+      const notYetMessage = notYetReason(info);
       const entry = entryOfVideo(info, videoAddress, listed);
-      if (waiting !== null) collected.problems.push(waiting);
+      if (notYetMessage !== null) collected.problems.push(notYetMessage);
       else if (entry === null) collected.problems.push(`${videoAddress}: yt-dlp found no video there.`);
       else if (expectedId !== null && entry.videoId !== expectedId)
         collected.problems.push(`${expectedId} leads to another video, ${entry.videoId}, which was not added.`);

@@ -41,11 +41,11 @@ export function sourceArgs(settings: DownloadSettings, { cookieFile, poToken }: 
   if (lang !== null) youtube.push(`lang=${lang}`);
   if (poToken !== null && /^[\w+.%=/-]+$/.test(poToken)) youtube.push('player_client=web,default', `po_token=${poToken}`);
   // Stored options were checked when they were saved. Disallowed options from a backup are omitted.
-  const extra = extraOptionsOf(settings.extra_options ?? null);
-  const { options, youtube: typed } = extra.ok ? extra : { options: [], youtube: [] };
+  const extraOptions = extraOptionsOf(settings.extra_options ?? null);
+  const { options, youtube: typedParts } = extraOptions.ok ? extraOptions : { options: [], youtube: [] };
   // yt-dlp uses only the last argument for an extractor, so there is only one. Values that a person typed take precedence.
-  const isOverridden = (part: string): boolean => typed.some((each) => each.split('=')[0] === part.split('=')[0]);
-  const youtubeParts = [...youtube.filter((part) => !isOverridden(part)), ...typed];
+  const isOverridden = (part: string): boolean => typedParts.some((each) => each.split('=')[0] === part.split('=')[0]);
+  const youtubeParts = [...youtube.filter((part) => !isOverridden(part)), ...typedParts];
   const provider = providerOf(settings.pot_provider_url ?? null);
   return [
     ...(youtubeParts.length > 0 ? [`--extractor-args=youtube:${youtubeParts.join(';')}`] : []),

@@ -66,13 +66,13 @@ export async function downloadVideo(
   repeatWhileBusy: RepeatWhileBusy,
 ): Promise<DownloadOutcome> {
   const { archive, library } = deps;
-  const absentBefore = await absentDiskMessage(archive, library);
-  if (absentBefore !== null) return { kind: 'no-disk', message: absentBefore };
+  const absentMessageBefore = await absentDiskMessage(archive, library);
+  if (absentMessageBefore !== null) return { kind: 'no-disk', message: absentMessageBefore };
   const outcome = await tryDownload(deps, item, shutdownSignal, onProgress, repeatWhileBusy);
   if (outcome.kind !== 'unusable' && outcome.kind !== 'failed') return outcome;
   // If the disk disappeared during the download, the failure is not the video's fault.
-  const absentAfter = await absentDiskMessage(archive, library);
-  return absentAfter === null ? outcome : { kind: 'no-disk', message: absentAfter };
+  const absentMessageAfter = await absentDiskMessage(archive, library);
+  return absentMessageAfter === null ? outcome : { kind: 'no-disk', message: absentMessageAfter };
 }
 
 async function tryDownload(
@@ -149,7 +149,7 @@ async function fetchInto(
     JSON.stringify([sourceUrl, partialFileOptions(downloadArgs({ ...plan(''), credentials: { cookieFile: null, poToken: null } }))]),
   );
 
-  const unwanted = new AbortController();
+  const unwantedAbort = new AbortController();
   const readProgress = createProgressReader(item.expectedSize);
   let neededBytes = item.expectedSize;
   let checkedAt = Date.now();
@@ -161,9 +161,9 @@ async function fetchInto(
     onProgress(progress);
     if (Date.now() - checkedAt < pendingCheckMs) return;
     checkedAt = Date.now();
-    if (!archive.downloadRuns.isPending(item.videoId)) unwanted.abort();
+    if (!archive.downloadRuns.isPending(item.videoId)) unwantedAbort.abort();
   };
-  const signal = AbortSignal.any([shutdownSignal, unwanted.signal]);
+  const signal = AbortSignal.any([shutdownSignal, unwantedAbort.signal]);
   const end = await sourceClient.withCredentials((credentials) =>
     ytDlp.run(downloadArgs({ ...plan(folder), credentials }), [sourceUrl], { signal, folder, onLine }),
   );
@@ -172,13 +172,13 @@ async function fetchInto(
   if (!end.ok) return failureOutcome(end.failure, library.downloads.folder, neededBytes ?? 0);
   warnings.push(...end.warnings);
 
-  const staged = await readStaged(folder, item.videoId);
+  const stagedVideo = await readStaged(folder, item.videoId);
   if (shutdownSignal.aborted) return { kind: 'stopped' };
-  if (!staged.ok) return { kind: 'unusable', message: staged.message };
+  if (!stagedVideo.ok) return { kind: 'unusable', message: stagedVideo.message };
   const wantsSegments = overwrites['integrate_sponsorblock'] ?? settings.integrate_sponsorblock;
-  const description = path.join(folder, staged.video.files.info?.path ?? '');
-  await completeDescription(deps, description, staged.info, item.listedFields, { segments: wantsSegments === true, dislikes: settings.integrate_ryd });
-  return planMoves(deps, folder, staged, item.listDescription);
+  const description = path.join(folder, stagedVideo.video.files.info?.path ?? '');
+  await completeDescription(deps, description, stagedVideo.info, item.listedFields, { segments: wantsSegments === true, dislikes: settings.integrate_ryd });
+  return planMoves(deps, folder, stagedVideo, item.listDescription);
 }
 
 /** Moves the files, then imports them, each under the library lock. */

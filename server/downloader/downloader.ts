@@ -59,10 +59,10 @@ export function createDownloader(options: DownloaderOptions): Downloader {
   /** Whether a video was downloaded since the last scan of the whole library. */
   let hasNewVideos = false;
   /** Whether the last run ended because the disk or yt-dlp was absent. */
-  let isWaiting = false;
+  let wasUnusable = false;
   const queueDeps = {
     ...options,
-    onUnusable: () => void (isWaiting = true),
+    onUnusable: () => void (wasUnusable = true),
     async afterDownload(videoId: string, signal: AbortSignal) {
       hasNewVideos = true;
       await afterDownload(videoId, signal);
@@ -82,7 +82,7 @@ export function createDownloader(options: DownloaderOptions): Downloader {
     const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(archive.database), log: () => undefined });
     await options.libraryLock.runPass(signal, (passSignal) => importer.run(passSignal));
   }
-  let resuming: { stop(): void } | null = null;
+  let automaticResume: { stop(): void } | null = null;
   return {
     kinds: [extractDownload({ archive, sourceClient, startDownloads: () => startTask('download_pending', { scope: 'started' }) }), downloadPending(queueDeps)],
     prepare: () => prepareDownloads({ archive, library }),
@@ -91,16 +91,16 @@ export function createDownloader(options: DownloaderOptions): Downloader {
       function startDownloads(input: unknown): void {
         startTask('download_pending', input);
         // Reset after the start, because a start that cannot be written is repeated.
-        isWaiting = false;
+        wasUnusable = false;
       }
       const addWaitingLinks = (): void => {
         if (!options.isWaiting('extract_download')) startTask('extract_download', waitingLinksInput);
       };
       const isUsable = async (): Promise<boolean> => (await sourceClient.state()).kind === 'ready';
-      const isWaitingForUse = (): boolean => isWaiting;
+      const isWaitingForUse = (): boolean => wasUnusable;
       const { spaceReservations } = options;
       const timing = diskRetryMs === undefined ? {} : { checkMs: diskRetryMs };
-      resuming = resumeDownloads({
+      automaticResume = resumeDownloads({
         archive,
         library,
         spaceReservations,
@@ -113,6 +113,6 @@ export function createDownloader(options: DownloaderOptions): Downloader {
         ...timing,
       });
     },
-    stop: () => resuming?.stop(),
+    stop: () => automaticResume?.stop(),
   };
 }

@@ -83,11 +83,11 @@ export function listLines(info: Info): ListLine[] {
 
 /** An entry from the list alone (`flat`). Facts that the list does not contain stay unknown. */
 function entryOfLine(entry: Info, parent: Info, address: string, listed: ListedIn | null): DownloadEntry | null {
-  const inherited: Record<string, unknown> = {};
+  const inheritedFields: Record<string, unknown> = {};
   for (const key of ['channel', 'channel_id', 'channel_url', 'uploader', 'uploader_id', 'uploader_url']) {
-    if (text(entry, key) === null && text(parent, key) !== null) inherited[key] = field(parent, key);
+    if (text(entry, key) === null && text(parent, key) !== null) inheritedFields[key] = field(parent, key);
   }
-  const found = entryOfVideo({ ...entry, ...inherited, extractor: siteOfInfo(entry) ?? siteOfInfo(parent) }, address, listed);
+  const found = entryOfVideo({ ...entry, ...inheritedFields, extractor: siteOfInfo(entry) ?? siteOfInfo(parent) }, address, listed);
   return found && { ...found, sourceUrl: address, kind: kindOfLine(entry, parent, found.kind) };
 }
 

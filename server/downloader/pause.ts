@@ -8,12 +8,12 @@ export function pauseBetween(seconds: number | null, signal: AbortSignal): Promi
   const ms = pauseMs(seconds, Math.random());
   if (ms === 0 || signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
-    const done = (): void => {
+    const finish = (): void => {
       clearTimeout(timer);
-      signal.removeEventListener('abort', done);
+      signal.removeEventListener('abort', finish);
       resolve();
     };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
+    const timer = setTimeout(finish, ms);
+    signal.addEventListener('abort', finish);
   });
 }

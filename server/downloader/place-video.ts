@@ -32,12 +32,12 @@ export interface Moves {
   replaced: string[];
 }
 
-export type Staged = { ok: true; info: Info; video: LoadedVideo } | { ok: false; message: string };
+export type StagedVideo = { ok: true; info: Info; video: LoadedVideo } | { ok: false; message: string };
 
 const movesName = '.moves.json';
 
 /** Reads the download's folder as an import would. @param knownId the video's id in the queue */
-export async function readStaged(folder: string, knownId: string): Promise<Staged> {
+export async function readStaged(folder: string, knownId: string): Promise<StagedVideo> {
   const places = singleFolder(folder, '');
   const groups = await groupsOfFolder(places, '');
   const files = groups?.videos.toSorted((one, other) => other.media.sizeBytes - one.media.sizeBytes)[0];
@@ -53,7 +53,7 @@ export async function readStaged(folder: string, knownId: string): Promise<Stage
 export async function planMoves(
   { archive, library }: { archive: Archive; library: LibraryPlaces },
   folder: string,
-  { info, video }: Extract<Staged, { ok: true }>,
+  { info, video }: Extract<StagedVideo, { ok: true }>,
   listDescription: string | null,
 ): Promise<Moves> {
   const { files, record } = video;
@@ -75,17 +75,17 @@ export async function planMoves(
     ...files.foreignSubtitles.map(({ file }) => file),
   ];
   const names = [...companions, files.media].flatMap((file) => (file ? [file.name] : []));
-  const endOf = (name: string): string => (name === files.media.name ? path.extname(name).toLowerCase() : name.slice(files.base.length));
+  const suffixOf = (name: string): string => (name === files.media.name ? path.extname(name).toLowerCase() : name.slice(files.base.length));
   const ownName = replacedVideo && path.posix.dirname(replacedVideo.mediaFile) === target ? path.posix.basename(replacedVideo.mediaFile) : null;
   // In the empty mount point of a disk every name is free, and the recorded moves would later overwrite files of the disk.
   await requireMounted(archive, library, target);
-  const base = await freeBase(library.absolute(target), replacedBase ?? baseNameOf(info), names.map(endOf), ownName);
+  const base = await freeBase(library.absolute(target), replacedBase ?? baseNameOf(info), names.map(suffixOf), ownName);
   const targetOf = (name: string): string => path.posix.join(target, name);
-  const mediaFile = targetOf(base + endOf(files.media.name));
+  const mediaFile = targetOf(base + suffixOf(files.media.name));
   const moves: Moves = {
     videoId: record.videoId,
     mediaFile,
-    files: names.map((name) => [name, targetOf(base + endOf(name))]),
+    files: names.map((name) => [name, targetOf(base + suffixOf(name))]),
     replaced: replacedVideo && replacedVideo.mediaFile !== mediaFile ? [replacedVideo.mediaFile] : [],
   };
   const list = parsePlaylist(listDescription);
@@ -111,21 +111,21 @@ const foldedName = (name: string): string => name.normalize('NFC').toLowerCase()
  * @param suffixes what follows the base in the names of the download's files
  * @param ownName the media file that the download replaces, whose companions may be replaced too; null if there is none in this folder
  */
-async function freeBase(folder: string, wanted: string, ends: string[], ownName: string | null): Promise<string> {
-  const present = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+async function freeBase(folder: string, preferredBase: string, suffixes: string[], ownName: string | null): Promise<string> {
+  const presentNames = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []; // the first move creates the folder
     throw error; // a folder that cannot be read may contain any file
   });
-  const others = present.filter((name) => name !== ownName);
-  const names = new Set(others.map(foldedName));
+  const otherNames = presentNames.filter((name) => name !== ownName);
+  const names = new Set(otherNames.map(foldedName));
   // A media file of any format would share its companions.
-  const mediaBases = new Set(others.map((name) => foldedName(mediaBase(name) ?? '')));
+  const mediaBases = new Set(otherNames.map((name) => foldedName(mediaBase(name) ?? '')));
   const ownBase = ownName === null ? null : foldedName(mediaBase(ownName) ?? '');
   const isTaken = (base: string): boolean =>
-    mediaBases.has(foldedName(base)) || (foldedName(base) !== ownBase && ends.some((end) => names.has(foldedName(base + end))));
-  let base = wanted;
+    mediaBases.has(foldedName(base)) || (foldedName(base) !== ownBase && suffixes.some((suffix) => names.has(foldedName(base + suffix))));
+  let base = preferredBase;
   // The id stays last, so that imports and deletions recognize it.
-  for (let count = 2; isTaken(base); count += 1) base = wanted.replace(/( \[[^\]]*\])?$/, ` (${count})$1`);
+  for (let count = 2; isTaken(base); count += 1) base = preferredBase.replace(/( \[[^\]]*\])?$/, ` (${count})$1`);
   return base;
 }
 
@@ -134,9 +134,9 @@ async function freeBase(folder: string, wanted: string, ends: string[], ownName:
  * again.
  */
 export async function readPlannedMoves(folder: string): Promise<Moves | null> {
-  const written = await readFile(path.join(folder, movesName), 'utf8').catch(() => null); // no moves were recorded
+  const json = await readFile(path.join(folder, movesName), 'utf8').catch(() => null); // no moves were recorded
   try {
-    return written === null ? null : (JSON.parse(written) as Moves);
+    return json === null ? null : (JSON.parse(json) as Moves);
   } catch {
     return null; // incompletely written
   }
@@ -170,11 +170,11 @@ export async function executeMoves(
   }
   // Also flushes the folders of files that an earlier run moved, because replaced files are removed next.
   for (const target of folders) await fsyncFolder(library.absolute(target));
-  const placed = await Promise.all(files.map(([, to]) => identityOf(library.absolute(to))));
+  const placedIdentities = await Promise.all(files.map(([, to]) => identityOf(library.absolute(to))));
   for (const file of replaced) {
     // On some file systems, names that differ only in case or Unicode form are one file, so `file` may be the new one by now.
     const identity = await identityOf(library.absolute(file));
-    if (identity !== null && !placed.includes(identity)) await rm(library.absolute(file), { force: true });
+    if (identity !== null && !placedIdentities.includes(identity)) await rm(library.absolute(file), { force: true });
   }
 }
 

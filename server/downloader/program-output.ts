@@ -2,12 +2,12 @@
 import { execFile, type ExecFileOptions } from 'node:child_process';
 
 /** The codes for too little memory, or too many processes or open files, after which a later start may succeed. */
-const refusals = new Set(['EAGAIN', 'ENOMEM', 'EMFILE', 'ENFILE']);
+const refusalCodes = new Set(['EAGAIN', 'ENOMEM', 'EMFILE', 'ENFILE']);
 
 /** Whether the system could not start a program, for a reason that passes. */
 export function isStartRefused(error: unknown): boolean {
   const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown };
-  return typeof code === 'string' && refusals.has(code) && typeof syscall === 'string' && syscall.startsWith('spawn');
+  return typeof code === 'string' && refusalCodes.has(code) && typeof syscall === 'string' && syscall.startsWith('spawn');
 }
 
 /** `error` is null if the program ended successfully. */

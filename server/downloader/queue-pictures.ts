@@ -36,15 +36,15 @@ export function createQueuePictures({ archive, cacheFolder }: { archive: Archive
   let timers: NodeJS.Timeout[] = [];
   let lastFailureMs = -Infinity;
 
-  async function fetchWanted(): Promise<void> {
-    for (let wanted = runs.wantedPicture(); wanted !== null && !stopping.signal.aborted; wanted = runs.wantedPicture()) {
-      const bytes = await pictureAt(wanted.url, stopping.signal);
+  async function fetchWantedPictures(): Promise<void> {
+    for (let wantedPicture = runs.wantedPicture(); wantedPicture !== null && !stopping.signal.aborted; wantedPicture = runs.wantedPicture()) {
+      const bytes = await pictureAt(wantedPicture.url, stopping.signal);
       if (stopping.signal.aborted) return;
       if (bytes !== null) {
-        await writeFile(`${fileOf(wanted.videoId)}.new`, bytes);
-        await rename(`${fileOf(wanted.videoId)}.new`, fileOf(wanted.videoId));
+        await writeFile(`${fileOf(wantedPicture.videoId)}.new`, bytes);
+        await rename(`${fileOf(wantedPicture.videoId)}.new`, fileOf(wantedPicture.videoId));
       }
-      runs.setPicture(wanted.videoId, bytes !== null);
+      runs.setPicture(wantedPicture.videoId, bytes !== null);
     }
   }
 
@@ -68,7 +68,7 @@ export function createQueuePictures({ archive, cacheFolder }: { archive: Archive
   function check(): void {
     if (performance.now() - lastFailureMs < storeRetryMs || runs.wantedPicture() === null) return;
     runUnlessBusy(() =>
-      fetchWanted().catch(() => {
+      fetchWantedPictures().catch(() => {
         lastFailureMs = performance.now(); // a full disk: a later check tries again
       }),
     );

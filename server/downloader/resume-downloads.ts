@@ -47,10 +47,10 @@ export async function prepareDownloads({ archive, library }: Pick<ResumeOptions,
   await cleanStaging(library, location, wantedIds);
   if (location.folder === library.libraryFolder) return;
   // The library may contain partial files after a start with another downloads folder, or from an earlier version.
-  const elsewhere = { ...location, folder: library.libraryFolder };
-  await killLeftovers(elsewhere);
-  await adoptLegacyParts(elsewhere, wantedIds());
-  await cleanStaging(library, elsewhere, () => new Set());
+  const otherLocation = { ...location, folder: library.libraryFolder };
+  await killLeftovers(otherLocation);
+  await adoptLegacyParts(otherLocation, wantedIds());
+  await cleanStaging(library, otherLocation, () => new Set());
 }
 
 /** After `stop` nothing is started any more, not even by a check that is under way. */
@@ -67,17 +67,17 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
     if (archive.waitingLinks.dueAt(Date.now()).length > 0 && (await isUsable()) && !isStopped) addWaitingLinks();
     if (isRunning()) return;
     archive.downloadHolds.shorten(Date.now(), maxBackoffMs);
-    const needed = archive.downloadRuns.spaceNeeded();
-    if (needed.length === 0) [spaceTries, checksToSkip] = [0, 0];
+    const neededBytes = archive.downloadRuns.spaceNeeded();
+    if (neededBytes.length === 0) [spaceTries, checksToSkip] = [0, 0];
     const hasDueHold = archive.downloadHolds.dueAt(Date.now()).length > 0;
     if (await areWaitingUsable()) return isStopped ? undefined : startDownloads({ scope: 'started' });
-    const mayStart = (needed.length > 0 || hasDueHold) && (await isUsable());
-    if (mayStart && needed.length > 0) await checkSpace(needed);
+    const mayStart = (neededBytes.length > 0 || hasDueHold) && (await isUsable());
+    if (mayStart && neededBytes.length > 0) await checkSpace(neededBytes);
     if (isRunning() || isStopped) return;
-    const due = mayStart ? archive.downloadHolds.dueAt(Date.now()) : [];
-    if (due.length > 0) {
-      const sites = due.some(({ site }) => site === null) ? null : due.flatMap(({ site }) => site ?? []);
-      startDownloads({ scope: due.some(({ scope }) => scope === 'all') ? 'all' : 'started', sites });
+    const dueHolds = mayStart ? archive.downloadHolds.dueAt(Date.now()) : [];
+    if (dueHolds.length > 0) {
+      const sites = dueHolds.some(({ site }) => site === null) ? null : dueHolds.flatMap(({ site }) => site ?? []);
+      startDownloads({ scope: dueHolds.some(({ scope }) => scope === 'all') ? 'all' : 'started', sites });
     } else await cleanStaging(library, stagingOf(archive, library), () => new Set(archive.downloadRuns.pendingIds()));
   }
 
@@ -87,9 +87,9 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
     return (await isUsable()) && (await absentDiskMessage(archive, library)) === null;
   }
 
-  async function checkSpace(needed: readonly number[]): Promise<void> {
+  async function checkSpace(neededBytes: readonly number[]): Promise<void> {
     if (checksToSkip > 0) return void (checksToSkip -= 1);
-    const maxBytes = await largestThatFits(needed);
+    const maxBytes = await largestThatFits(neededBytes);
     if (maxBytes === null || isStopped) return;
     checksToSkip = Math.min(2 ** spaceTries - 1, maxSkippedChecks);
     spaceTries += 1;
@@ -102,15 +102,15 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
   }
 
   /** Tests each number separately, not their sum, because a run reserves space for one item after another. @param needed ascending */
-  async function largestThatFits(needed: readonly number[]): Promise<number | null> {
-    let largest: number | null = null;
-    for (const bytes of needed) {
+  async function largestThatFits(neededBytes: readonly number[]): Promise<number | null> {
+    let largestBytes: number | null = null;
+    for (const bytes of neededBytes) {
       const outcome = await reserveDownloadSpace(spaceReservations, diskOfDownloads(library), bytes);
       if (!outcome.ok) break;
       outcome.reservation.release();
-      largest = bytes;
+      largestBytes = bytes;
     }
-    return largest;
+    return largestBytes;
   }
   let isChecking = false;
   async function checkOnce(): Promise<void> {

@@ -51,15 +51,18 @@ interface Tally {
 
 /** @param isByHand whether items on hold count too, because a run that a person starts tries them immediately */
 export function hasItemsFor({ archive, now = Date.now }: Pick<QueueDeps, 'archive' | 'now'>, { scope, sites }: RunRequest, isByHand: boolean): boolean {
-  const held = isByHand ? [] : archive.downloadHolds.heldAt(now());
-  return !held.includes(null) && archive.downloadRuns.count({ scope, tried: new Set(), held: held.filter((site) => site !== null), only: sites }) > 0;
+  const heldSites = isByHand ? [] : archive.downloadHolds.heldAt(now());
+  return (
+    !heldSites.includes(null) &&
+    archive.downloadRuns.count({ scope, triedIds: new Set(), heldSites: heldSites.filter((site) => site !== null), onlySites: sites }) > 0
+  );
 }
 
 /** @param request `isByHand`: a person started the run, so items on hold are tried immediately */
 export async function runQueue(deps: QueueDeps, { scope, sites, isByHand = false }: RunRequest & { isByHand?: boolean }, work: TaskWork): Promise<TaskEnd> {
   const { archive, sourceClient, now = Date.now } = deps;
   const { downloadRuns: runs, downloadHolds: holds } = archive;
-  const tried = new Set<string>();
+  const triedIds = new Set<string>();
   const tally: Tally = { downloaded: 0, problems: [], unresponsiveSites: new Set() };
   work.update(['Looking at the queue']);
   const writeWithRetry = createWriteWithRetry(deps, work, null);
@@ -80,17 +83,17 @@ export async function runQueue(deps: QueueDeps, { scope, sites, isByHand = false
   });
   const dueHolds = holds.dueAt(now());
   const heldSites = (): (string | null)[] => holds.heldAt(now());
-  const selection = (): RunSelection => ({ scope, tried, held: heldSites().filter((site) => site !== null), only: sites });
+  const selection = (): RunSelection => ({ scope, triedIds, heldSites: heldSites().filter((site) => site !== null), onlySites: sites });
 
   let stop = null as RunStop | null;
   async function downloadAll(): Promise<void> {
     while (canContinue()) {
       const item = runs.next(selection());
       if (item === null) break;
-      if (tried.size === 0) await writeWithRetry(() => holds.clearWarnings());
+      if (triedIds.size === 0) await writeWithRetry(() => holds.clearWarnings());
       if (!canContinue()) break;
-      tried.add(item.videoId);
-      stop = await downloadOne(deps, item, scope, tally, work, `${tried.size} of ${tried.size + runs.count(selection())}`);
+      triedIds.add(item.videoId);
+      stop = await downloadOne(deps, item, scope, tally, work, `${triedIds.size} of ${triedIds.size + runs.count(selection())}`);
       if (canContinue() && runs.count(selection()) > 0) await sourceClient.pause(work.signal);
     }
     deps.runningDownload.set(null);
@@ -110,7 +113,7 @@ export async function runQueue(deps: QueueDeps, { scope, sites, isByHand = false
     holds.dropIdle();
     // What a person stopped does not start again by itself.
     if (stop?.isUnusable && !work.signal.aborted) deps.onUnusable?.();
-    else if (!heldSites().includes(null)) runs.end(selection().held);
+    else if (!heldSites().includes(null)) runs.end(selection().heldSites);
     return true;
   }
 
@@ -118,7 +121,7 @@ export async function runQueue(deps: QueueDeps, { scope, sites, isByHand = false
     await downloadAll();
     if (!work.shutdownSignal.aborted) await runLoggingFailure(deps, 'After the downloads', () => deps.afterRun(work.signal));
   } while ((await writeWithRetry(endRun)) === false);
-  return summarize(tally, tried.size === 0, stop?.message ?? null, work.signal.aborted, holdLines(deps));
+  return summarize(tally, triedIds.size === 0, stop?.message ?? null, work.signal.aborted, holdLines(deps));
 }
 
 /** Why a whole run ends. */
@@ -283,14 +286,14 @@ async function runLoggingFailure({ log }: QueueDeps, subject: string, step: () =
   }
 }
 
-function summarize({ downloaded, problems }: Tally, hasTriedNothing: boolean, stopReason: string | null, isStopped: boolean, held: string[]): TaskEnd {
+function summarize({ downloaded, problems }: Tally, hasTriedNothing: boolean, stopReason: string | null, isStopped: boolean, holdTexts: string[]): TaskEnd {
   const lines = [
-    hasTriedNothing && held.length === 0 ? 'Nothing to download.' : `${downloaded === 1 ? '1 video' : `${downloaded} videos`} downloaded.`,
+    hasTriedNothing && holdTexts.length === 0 ? 'Nothing to download.' : `${downloaded === 1 ? '1 video' : `${downloaded} videos`} downloaded.`,
     ...(isStopped ? ['Stopped.'] : []),
     ...problems.slice(0, maxShownProblems),
     ...(problems.length > maxShownProblems ? [`… and ${problems.length - maxShownProblems} more.`] : []),
     ...(stopReason !== null && !problems.some((problem) => problem.endsWith(stopReason)) ? [stopReason] : []),
-    ...held,
+    ...holdTexts,
   ];
-  return { level: problems.length > 0 || stopReason !== null || held.length > 0 ? 'error' : 'info', lines };
+  return { level: problems.length > 0 || stopReason !== null || holdTexts.length > 0 ? 'error' : 'info', lines };
 }

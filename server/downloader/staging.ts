@@ -86,11 +86,11 @@ async function removeEmpty(root: string): Promise<void> {
  * Moves partial files that earlier versions put directly into the hidden folder, those of all archives, into our folder if they belong to
  * items of our queue. Other files, and files that a program is using, stay, because they may be another server's.
  */
-export async function adoptLegacyParts(place: StagingPlace, wanted: ReadonlySet<string>): Promise<void> {
+export async function adoptLegacyParts(place: StagingPlace, wantedIds: ReadonlySet<string>): Promise<void> {
   const root = await stagingRoot(place).catch(() => null); // the folder is absent: its partial files stay
   if (root === null) return;
   const legacyFolder = path.dirname(root);
-  const names = (await readdir(legacyFolder).catch(() => [])).filter((name) => wanted.has(name)); // no such folder
+  const names = (await readdir(legacyFolder).catch(() => [])).filter((name) => wantedIds.has(name)); // no such folder
   for (const name of names) {
     if ((await processesUsing(path.join(legacyFolder, name) + path.sep)).length > 0) continue;
     try {
@@ -105,12 +105,12 @@ export async function adoptLegacyParts(place: StagingPlace, wanted: ReadonlySet<
 }
 
 /** Deletes unwanted partial files. @param listWantedIds returns the ids whose files are wanted; called once the folder has been listed */
-export async function cleanStaging(library: LibraryPlaces, place: StagingPlace, wanted: () => ReadonlySet<string>): Promise<void> {
+export async function cleanStaging(library: LibraryPlaces, place: StagingPlace, listWantedIds: () => ReadonlySet<string>): Promise<void> {
   const root = await stagingRoot(place).catch(() => null); // the folder is absent: its partial files stay
   if (root === null) return;
   const names = await readdir(root).catch(() => []); // no such folder
   if (names.length === 0) return;
-  const wantedIds = wanted();
+  const wantedIds = listWantedIds();
   for (const name of names) {
     if (wantedIds.has(name)) continue;
     await removePartialMoves(library, path.join(root, name));
@@ -163,7 +163,7 @@ async function listProcFs(): Promise<{ pid: number; commandLine: string }[]> {
 async function listPs(): Promise<{ pid: number; commandLine: string }[]> {
   const { stdout } = await promisify(execFile)('ps', ['-axo', 'pid=,args='], { maxBuffer: 16 * 1024 * 1024 }).catch(() => ({ stdout: '' })); // a system without ps
   return stdout.split('\n').flatMap((line) => {
-    const found = /^\s*(\d+)\s+(.*)$/.exec(line);
-    return found ? [{ pid: Number(found[1]), commandLine: found[2] ?? '' }] : [];
+    const match = /^\s*(\d+)\s+(.*)$/.exec(line);
+    return match ? [{ pid: Number(match[1]), commandLine: match[2] ?? '' }] : [];
   });
 }

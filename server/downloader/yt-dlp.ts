@@ -22,7 +22,7 @@ export type YtDlpState =
   | ({ kind: 'missing' } & Worded)
   | ({ kind: 'too-old'; version: string } & Worded)
   /** The program exists but does not run. `isTemporary`: the system cannot start any program at the moment. */
-  | ({ kind: 'broken'; isForNow: boolean } & Worded);
+  | ({ kind: 'broken'; isTemporary: boolean } & Worded);
 
 export interface ExtractOptions {
   /** At most this many entries of a list; all if null or absent. */
@@ -109,27 +109,27 @@ export function createYtDlp({
   maxOutputChars = defaultMaxOutputChars,
   startRetryMs = defaultStartRetryMs,
 }: YtDlpOptions = {}): YtDlp {
-  const configured = environment['STOWAWAY_YTDLP'] || null;
-  let cached: { key: string; state: Promise<YtDlpState> } | null = null;
+  const configuredProgram = environment['STOWAWAY_YTDLP'] || null;
+  let cachedState: { key: string; state: Promise<YtDlpState> } | null = null;
   /** The last logged problem, so that each problem is logged only once. */
   let lastLogged: string | null = null;
 
   function state(): Promise<YtDlpState> {
-    const program = configured === null ? findProgram('yt-dlp', environment['PATH'] ?? '') : executablePath(configured);
-    if (program === null) return Promise.resolve({ kind: 'missing', ...worded(missingSentence(configured)) });
+    const program = configuredProgram === null ? findProgram('yt-dlp', environment['PATH'] ?? '') : executablePath(configuredProgram);
+    if (program === null) return Promise.resolve({ kind: 'missing', ...worded(missingSentence(configuredProgram)) });
     const { mtimeMs, size } = statSync(program, { throwIfNoEntry: false }) ?? { mtimeMs: 0, size: 0 };
     const key = `${program} ${mtimeMs} ${size}`;
-    if (cached?.key === key) return cached.state;
-    const probed = probeState(program, plainEnvironment(environment));
-    cached = { key, state: probed };
-    void probed.then((found) => {
+    if (cachedState?.key === key) return cachedState.state;
+    const probing = probeState(program, plainEnvironment(environment));
+    cachedState = { key, state: probing };
+    void probing.then((found) => {
       const message = found.kind === 'ready' ? null : found.message;
       if (message !== null && message !== lastLogged) log?.warn(`Downloads: ${message}`);
       lastLogged = message;
       // A broken state is not cached, because the program may have been updating itself.
-      if (found.kind === 'broken' && cached?.state === probed) cached = null;
+      if (found.kind === 'broken' && cachedState?.state === probing) cachedState = null;
     });
-    return probed;
+    return probing;
   }
 
   async function run(args: readonly string[], addresses: readonly string[], options: RunOptions): Promise<RunEnd> {
@@ -143,8 +143,8 @@ export function createYtDlp({
   async function runOnce(args: readonly string[], addresses: readonly string[], options: RunOptions): Promise<RunEnd> {
     const found = await state();
     if (found.kind !== 'ready') {
-      const isForNow = found.kind === 'broken' && found.isForNow && !options.signal.aborted;
-      return { ok: false, failure: createFailure(isForNow ? 'no-start' : 'no-program', found.message) };
+      const isTemporary = found.kind === 'broken' && found.isTemporary && !options.signal.aborted;
+      return { ok: false, failure: createFailure(isTemporary ? 'no-start' : 'no-program', found.message) };
     }
     const cache = cacheFolder === null ? '--no-cache-dir' : `--cache-dir=${cacheFolder.includes('$') ? `\${${cacheVariable}}` : cacheFolder}`;
     const runtime = found.hasJsRuntime ? jsRuntimeArgs() : [];
@@ -315,12 +315,12 @@ async function probeVersion(program: string, environment: NodeJS.ProcessEnv): Pr
 function brokenState(program: string, error: Error | null, version = ''): YtDlpState {
   const failure = error === null ? null : (error.message.split('\n').findLast((line) => line.trim() !== '') ?? '');
   const output = JSON.stringify(version.slice(0, 40));
-  const isForNow = isStartRefused(error);
+  const isTemporary = isStartRefused(error);
   const sentence: Sentence = ({ texts: { system } }) => {
     const { broken, notForNow, says } = system.programs.ytDlp;
-    return (isForNow ? notForNow : broken)(program, failure ?? says(output));
+    return (isTemporary ? notForNow : broken)(program, failure ?? says(output));
   };
-  return { kind: 'broken', isForNow, ...worded(sentence) };
+  return { kind: 'broken', isTemporary, ...worded(sentence) };
 }
 
 /** Compares two versions. They are dates: year, month, day, and for nightly versions also a time. */
@@ -328,14 +328,14 @@ export function isOlder(version: string, other: string): boolean {
   const numbers = (text: string): number[] => text.split('.').map((part) => Number.parseInt(part, 10) || 0);
   const ownNumbers = numbers(version);
   for (const [index, value] of numbers(other).entries()) {
-    const own = ownNumbers[index] ?? 0;
-    if (own !== value) return own < value;
+    const ownNumber = ownNumbers[index] ?? 0;
+    if (ownNumber !== value) return ownNumber < value;
   }
   return false;
 }
 
-function missingSentence(configured: string | null): Sentence {
-  return ({ texts: { system } }) => (configured === null ? system.programs.ytDlp.notInstalled : system.programs.ytDlp.notThere(configured));
+function missingSentence(configuredProgram: string | null): Sentence {
+  return ({ texts: { system } }) => (configuredProgram === null ? system.programs.ytDlp.notInstalled : system.programs.ytDlp.notThere(configuredProgram));
 }
 
 function executablePath(file: string): string | null {

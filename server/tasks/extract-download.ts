@@ -137,11 +137,11 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
     startAdded();
     const message = error instanceof NoYtDlp ? error.message : writeProblem(error);
     if (message === null) throw error;
-    const isForNow = error instanceof NoYtDlp && error.isForNow && !work.signal.aborted;
-    if (isForNow && !isAgain) retries.keepUntilStart(links.slice(-remaining), currentIds, totals);
+    const isTemporary = error instanceof NoYtDlp && error.isTemporary && !work.signal.aborted;
+    if (isTemporary && !isAgain) retries.keepUntilStart(links.slice(-remaining), currentIds, totals);
     const added = totals.added > 0 ? [`${totals.added} added to the queue.`] : [];
     // Links kept by an earlier run stay.
-    const notAdded = isAgain || isForNow ? [] : notAddedLines(links.slice(-remaining), isAddedInPart);
+    const notAdded = isAgain || isTemporary ? [] : notAddedLines(links.slice(-remaining), isAddedInPart);
     return { level: 'error', lines: [message, ...added, ...linesAboutLinks(totals), ...notAdded] };
   }
   const stopped = remaining === 0 ? [] : links.slice(-remaining);
