@@ -58,8 +58,8 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
         if (caller.authMethod === 'session' || caller.authMethod === 'proxy') requireCsrfHeader(request);
       }
       requireRole(operation.role, caller.account);
-      // Writes need a cookie that only the login call sets. Users of a proxy's sign-in never make that call, and a session outlives the
-      // cookie by a day. So reads set it too.
+      // Writes need a cookie that otherwise only the login call sets. Users of a proxy's sign-in never make that call, and a session outlives
+      // the cookie by a day, so reads set it too.
       const isBrowser = caller.authMethod === 'proxy' || caller.authMethod === 'session';
       if (isBrowser && !isWrite && !request.cookies['csrftoken']) setCookie(reply, newCsrfCookie());
       requireJsonAccepted(request.headers.accept);
@@ -75,8 +75,8 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
         ifNoneMatch: request.headers['if-none-match'] ?? null,
       };
       if (!isWrite) return send(reply, resolveAnswer(await handler(call)));
-      // Login takes no key, even in a signed-in browser: the stored fingerprint would be a fast hash of the password, and the repeated
-      // answer would have no session.
+      // Login takes no key, even in a signed-in browser, because the stored fingerprint would be a fast hash of the password, and the
+      // repeated answer would have no session.
       const key = operation.role === 'any' ? null : idempotencyKey(request);
       if (key === null || !call.account) return send(reply, await runOnce(() => handler(call), null));
       const fingerprint = callFingerprint({ method: request.method, url: request.url, body: operation.body ? readJson(request) : null });

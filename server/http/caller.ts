@@ -23,7 +23,7 @@ export interface TrustedProxy {
   /** Addresses and networks, as text and as a checker. */
   ranges: string[];
   addresses: BlockList;
-  /** The name of the header in which a proxy reports who signed in, in lower case; null if none may. */
+  /** The name, in lower case, of the header in which a proxy reports who signed in; null if no proxy may. */
   header: string | null;
 }
 
@@ -90,7 +90,7 @@ export function requireIntendedTarget(request: FastifyRequest, archiveId: string
   if (isAnotherUser || isAnotherArchive) throw new Refusal({ status: 409, body: { error: 'Somebody else is signed in.' } });
 }
 
-/** For writes: a page of another origin must not act with this browser's cookies. */
+/** Refuses a write from a page of another origin, which must not act with this browser's cookies. */
 export function requireSameOrigin(request: FastifyRequest): void {
   const { origin } = request.headers;
   const site = request.headers['sec-fetch-site'];
@@ -98,7 +98,7 @@ export function requireSameOrigin(request: FastifyRequest): void {
   if (isForeign) throw detailRefusal(403, 'CSRF Failed: Origin checking failed.');
 }
 
-/** For writes authenticated by cookie or proxy: the header repeats the csrftoken cookie, which another origin cannot read. */
+/** Refuses a write by cookie or proxy unless the header repeats the csrftoken cookie, which another origin cannot read. */
 export function requireCsrfHeader(request: FastifyRequest): void {
   const cookie = request.cookies['csrftoken'];
   const header = request.headers['x-csrftoken'];
@@ -109,7 +109,7 @@ export function requireCsrfHeader(request: FastifyRequest): void {
   if (expected.length !== headerToken.length || !timingSafeEqual(expected, headerToken)) throw detailRefusal(403, 'CSRF Failed: CSRF token incorrect.');
 }
 
-/** The scheme is ignored: behind a proxy that terminates TLS, the browser uses https and this server http. */
+/** The origin's host. The scheme is ignored, because behind a proxy that terminates TLS the browser uses https and this server http. */
 function hostOf(origin: string): string | null {
   try {
     return new URL(origin).host;

@@ -57,7 +57,7 @@ interface WireOperation {
 
 let contract: Contract | null = null;
 
-/** Read once per process. */
+/** Returns the contract, which is read once per process. */
 export function readContract(): Contract {
   return (contract ??= contractOf(readApiDescription() as Description));
 }

@@ -8,7 +8,7 @@ const pagesPerSide = 5;
 export const maxPageSize = 500;
 
 export interface PageRequest {
-  /** As requested; 0 if absent. */
+  /** The requested page; 0 if none was requested. */
   page: number;
   pageSize: number;
   /** The query string without `page`. */

@@ -48,7 +48,7 @@ export const channelHandlers: HandlerGroup = ({ archive, tasks, removal, findCha
     return success({ ...call.body, ...(overwrites === undefined ? {} : { channel_overwrites: { ...noOverwrites, ...overwrites } }) });
   },
 
-  /** Unsubscribing from an unknown channel does nothing. The task `subscribe_to` looks up and subscribes to the others. */
+  /** The task `subscribe_to` looks up unknown channels and subscribes to them. Unsubscribing from an unknown channel does nothing. */
   updateChannelSubscriptions(call) {
     const { data } = call.body as WireChannelBulk;
     const outcome: SubscribeInput = { what: 'channel', subscribed: [], unknown: [] };

@@ -27,7 +27,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
       etag,
       'last-modified': modified.toUTCString(),
       'accept-ranges': 'bytes',
-      // Private, because it is only for the signed-in user; no-cache, because new pictures get the same address.
+      // `private`, because the file is only for the signed-in user; `no-cache`, because new pictures get the same address.
       'cache-control': 'private, no-cache',
     });
     if (isUnchanged(request, etag, modified)) return reply.code(304).send();
