@@ -186,7 +186,7 @@ function checkInteger(value: unknown, location: Place): number | null {
   throw new BackupProblem((texts) => texts.notInteger(location(texts)));
 }
 
-/** No server counts this far. Without the limit a crafted backup could use the highest readable number (2^53) and leave none for new rows. */
+/** No server counts this far. A crafted backup could otherwise use the highest readable number (2^53), leaving none for new rows. */
 const maxCounted = 2 ** 52;
 
 function checkCounted(value: unknown, location: Place): number | null {

@@ -150,7 +150,7 @@ function startPageCopy(from: string, to: string): PageCopy {
 /** Far more than copying any archive takes. */
 const maxExchangeMs = 120_000;
 
-/** Requires that nobody has the write lock, because `awaitLock` would mistake another program's lock for the copy's. @throws BackupProblem */
+/** Requires that nobody has the write lock. `awaitLock` would mistake another program's lock for the copy's. @throws BackupProblem */
 function requireUnlocked(live: Database, maxMs: number): void {
   const { timeout } = live.prepare('PRAGMA busy_timeout').get() as { timeout: number };
   live.exec(`PRAGMA busy_timeout = ${maxMs}`);

@@ -18,8 +18,8 @@ export const failuresToGiveUp = {
 };
 
 /**
- * After this many different sites in a row did not respond at all, the network counts as lost. Fewer would not be enough, because one or two
- * sites may be dead, with all their addresses next to each other.
+ * The network counts as lost after this many different sites in a row did not respond at all. Fewer would not be enough, because one or
+ * two sites may be dead, with all their addresses next to each other.
  */
 const silentSitesOfLostNetwork = 3;
 /**

@@ -1,5 +1,5 @@
-// Turns yt-dlp's results for an address into queue entries, with the ids that an import will derive and the kind, if it is known. Entries of
-// a playlist also get its fields, which are added to their descriptions. Pure.
+// Turns yt-dlp's results for an address into queue entries, with the ids that an import will derive, and the kind if it is known. Entries
+// from a playlist also have the playlist's fields, which are added to the videos' descriptions. Pure.
 import type { DownloadEntry, ListedIn } from '../archive/downloads.ts';
 import { channelOfVideo } from '../library/channel-facts.ts';
 import { count, field, isInfo, list, number, text, type Info } from '../library/info-values.ts';

@@ -161,7 +161,8 @@ async function listProcFs(): Promise<{ pid: number; commandLine: string }[]> {
 }
 
 async function listPs(): Promise<{ pid: number; commandLine: string }[]> {
-  const { stdout } = await promisify(execFile)('ps', ['-axo', 'pid=,args='], { maxBuffer: 16 * 1024 * 1024 }).catch(() => ({ stdout: '' })); // a system without ps
+  // A system without `ps` shows no processes.
+  const { stdout } = await promisify(execFile)('ps', ['-axo', 'pid=,args='], { maxBuffer: 16 * 1024 * 1024 }).catch(() => ({ stdout: '' }));
   return stdout.split('\n').flatMap((line) => {
     const match = /^\s*(\d+)\s+(.*)$/.exec(line);
     return match ? [{ pid: Number(match[1]), commandLine: match[2] ?? '' }] : [];

@@ -57,7 +57,7 @@ export interface RunOptions {
 export type RunEnd = { ok: true; warnings: readonly string[] } | { ok: false; failure: YtDlpFailure };
 
 export interface YtDlp {
-  /** The program's state. It is determined again when the program file changes, so that an installation or update takes effect immediately. */
+  /** The program's state, determined again when the program file changes, so that an installation or update takes effect immediately. */
   state(): Promise<YtDlpState>;
   /** @param address a link, or anything that yt-dlp accepts as one; never treated as an option */
   extract(address: string, options: ExtractOptions, signal: AbortSignal): Promise<Extraction>;
@@ -136,7 +136,7 @@ export function createYtDlp({
     for (let starts = 1; ; starts += 1) {
       const end = await runOnce(args, addresses, options);
       if (end.ok || end.failure.kind !== 'no-start' || starts === maxStarts) return end;
-      await wait(startRetryMs * 2 ** (starts - 1), null, { signal: options.signal }).catch(() => null); // aborted: the next start reports it
+      await wait(startRetryMs * 2 ** (starts - 1), null, { signal: options.signal }).catch(() => null); // aborted, which the next start reports
     }
   }
 

@@ -42,7 +42,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The answer if the disk is full. Nothing was changed; the same call succeeds once there is space. As with every 5xx, clients keep their changes. */
+/** The answer if the disk is full. The same call succeeds once there is space. As with every 5xx, clients keep their changes. */
 export const diskFullAnswer: Answer = {
   status: 507,
   body: { error: 'The disk of the server is full. Nothing was changed.' },

@@ -1,5 +1,6 @@
-// Derives ids for items from sites other than YouTube, or from no site. A derived id is stable, has the form that the contract requires, and
-// depends only on the extractor's name and the id at the source. `origin` distinguishes two originals whose derived ids collide.
+// Derives ids for items from sites other than YouTube, or from no site. A derived id has the form that the contract requires, and stays the
+// same, because it depends only on the extractor's name and the id at the source. `origin` distinguishes two originals whose derived ids
+// collide.
 import { createHash } from 'node:crypto';
 
 const videoIdShape = /^[A-Za-z0-9_-]{11}$/;

@@ -18,7 +18,9 @@ export async function makeFolder(places: Pick<ScannedPlaces, 'absolute'>, folder
     createdFolders.add(folder, createdBelow.length === 0 ? folder : folder.split('/').slice(0, -createdBelow.length).join('/'));
   } catch (error) {
     // Without its record the folder would count as the owner's, so it is removed. A later try creates it again.
-    for (let created = absolute; created.length >= firstCreated.length; created = path.dirname(created)) await rmdir(created).catch(() => undefined); // someone has put a file into it
+    for (let created = absolute; created.length >= firstCreated.length; created = path.dirname(created))
+      // The removal fails if somebody has put a file into the folder.
+      await rmdir(created).catch(() => undefined);
     throw error;
   }
 }

@@ -20,9 +20,9 @@ export const channelHandlers: HandlerGroup = ({ archive, tasks, removal, findCha
 
   async searchChannel(call) {
     const query = call.query['q'] as string;
-    const found = await findChannel(query);
-    if (found.kind === 'no-channel') throw badRequest('expected channel data');
-    const row = found.kind === 'found' ? archive.channels.find(found.channelId) : null;
+    const outcome = await findChannel(query);
+    if (outcome.kind === 'no-channel') throw badRequest('expected channel data');
+    const row = outcome.kind === 'found' ? archive.channels.find(outcome.channelId) : null;
     if (!row) throw new Refusal({ status: 404, body: { error: `channel not found: ${query.slice(0, maxEchoedChars)}` } });
     return success(channelDocument(archive, row));
   },
@@ -74,10 +74,10 @@ export const channelHandlers: HandlerGroup = ({ archive, tasks, removal, findCha
   getChannelNav(call) {
     const channelId = call.path['channel_id'] ?? '';
     const kinds = archive.channels.find(channelId)?.kinds ?? [];
-    const queued = archive.downloads.statesOf(channelId);
+    const queueStates = archive.downloads.statesOf(channelId);
     return success({
-      has_pending: queued.has('pending'),
-      has_ignored: queued.has('ignore'),
+      has_pending: queueStates.has('pending'),
+      has_ignored: queueStates.has('ignore'),
       has_playlists: archive.channels.hasPlaylists(channelId),
       has_videos: kinds.includes('videos'),
       has_streams: kinds.includes('streams'),

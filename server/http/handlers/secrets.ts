@@ -48,8 +48,8 @@ export const secretHandlers: HandlerGroup = ({ archive, secrets: { cookie, poTok
     },
 
     async validateCookie() {
-      const last = cookie.lastCheck();
-      return success(cookieDocument(last ?? cookie.remember(cookie.problem() === null && !(await isRefusedAtSource(cookie, ytDlp)))));
+      const lastCheck = cookie.lastCheck();
+      return success(cookieDocument(lastCheck ?? cookie.remember(cookie.problem() === null && !(await isRefusedAtSource(cookie, ytDlp)))));
     },
 
     revokeCookie() {
