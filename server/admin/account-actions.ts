@@ -38,7 +38,7 @@ type Rule = (actor: Account, person: Account) => boolean;
 export function createAccountActions({ archive, checkPassword, log }: { archive: Archive; checkPassword: CheckPassword; log: (line: string) => void }) {
   const { accounts, sessions, apiTokens, database } = archive;
 
-  /** Null if the rules allow it now. */
+  /** Why the rules do not allow the action now; null if they do. */
   function refusalOf(actor: Actor, id: number, may: Rule): ActionOutcome | null {
     const acting = accounts.get(actor.account.id);
     const person = accounts.get(id);
@@ -67,7 +67,7 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
       if (result.kind === 'wrong') return { kind: 'problem', problems: { present: people.currentWrong } };
       const hash = await hashPassword(form.next);
       return inTransaction(database, () => {
-        // While the slow hash was computed, the password may have been reset. The entered one is then no longer the current one.
+        // While the slow hash was computed, the password may have been reset. The entered password is then no longer the current one.
         if (!accounts.replacePasswordHash(account.id, result.account.passwordHash, hash))
           return { kind: 'problem', problems: { present: people.currentWrong } };
         sessions.endOthers(account.id, sessionToken);
@@ -103,8 +103,8 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
       // Checked before the slow hash, which delays everybody's sign-in.
       if (!isStaffAccount(actor.account)) return { kind: 'refused', message: people.staffManages };
       const problem = form.password === '' ? null : passwordProblem(form.password, name);
-      // The password field comes back empty, and an empty one requests a generated password. So a person who typed one is asked to type it
-      // again.
+      // The password field comes back empty, and an empty one requests a generated password. A person who typed a password is therefore
+      // asked to type it again.
       const passwordMessage = form.password === '' ? null : problem === null ? people.retype : people.passwordProblems[problem];
       const refuse = (wrong: { name: string | null; role: string | null }): ActionOutcome => ({
         kind: 'problem',
@@ -120,7 +120,7 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
         const acting = accounts.get(actor.account.id);
         if (!acting || !isStaffAccount(acting)) return { kind: 'refused', message: actor.texts.people.staffManages };
         if (!mayAssign(acting, role)) return { kind: 'refused', message: actor.texts.people.superuserAssigns };
-        // Another person may have added it meanwhile.
+        // Another person may have added the name meanwhile.
         if (accounts.isTaken(name)) return refuseTaken();
         accounts.add({ name, passwordHash, ...flagsOf(role) });
         log(`${acting.name} added the account ${name}.`);

@@ -125,7 +125,7 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
     return withRefusalPage(reply, async () => {
       const visit = staffVisit(request, reply);
       if (visit.kind === 'answered') return visit.reply;
-      const stats = file === null ? null : await stat(file).catch(() => null); // Rotation may have just removed it.
+      const stats = file === null ? null : await stat(file).catch(() => null); // Rotation may have just removed the file.
       if (file === null || stats === null) return sendMessage(reply, 404, ({ page, backups: words }) => [page.notFound, words.fileGone]);
       return reply
         .header('cache-control', 'no-store')
@@ -136,7 +136,7 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
     });
   }
 
-  // Separate from the other routes, because this one reads the body as it arrives.
+  // The route of the upload is registered separately, because it reads the body as it arrives.
   void app.register((scope, _options, ready) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, body, parsed) => parsed(null, body));

@@ -142,7 +142,7 @@ interface Question {
 
 /**
  * A button that asks for confirmation, without a script: it opens an explanation and a second button. It must be placed in `.buttons`.
- * Only one is open on a page at a time.
+ * Only one question is open on a page at a time.
  */
 export function question({ label, variant = 'danger', ariaLabel, explanation, answer }: Question): Html {
   return html`<details name="question">

@@ -232,7 +232,7 @@ interface SessionsCard {
   sessions: Session[];
   title: string;
   action: string;
-  /** Shown if there are none. */
+  /** Shown if there are no sessions. */
   nowhereText: string;
 }
 

@@ -69,7 +69,7 @@ export function ffmpegFacts(program: InstalledProgram | null, nowMs: number, { t
   };
 }
 
-/** The age in days, since yt-dlp's versions are dates. Null if the version is not a date. */
+/** The age of a version of yt-dlp in days; null if the version is not a date, as yt-dlp's versions usually are. */
 function ageInDays(version: string, nowMs: number): number | null {
   const found = /^(\d{4})\.(\d{1,2})\.(\d{1,2})/.exec(version);
   const atMs = found ? Date.UTC(Number(found[1]), Number(found[2]) - 1, Number(found[3])) : Number.NaN;

@@ -1,5 +1,5 @@
 // The card "Tasks" on /admin/system/: the results of tasks in the last 30 days, newest first, in pages. `?tasks=failed` hides successful
-// ones; `?before=ID` shows the tasks before that one.
+// tasks; `?before=ID` shows the tasks before the one with this id.
 import type { TaskHistory, EndedTask } from '../tasks/history.ts';
 import { titleOf } from '../tasks/task-titles.ts';
 import type { Texts } from '../texts/english.ts';
@@ -18,7 +18,7 @@ export function tasksCard(history: Pick<TaskHistory, 'list'>): SystemCard {
     const query = request.query as Record<string, unknown>;
     const isFailedOnly = query['tasks'] === 'failed';
     const before = typeof query['before'] === 'string' && /^\d{1,15}$/.test(query['before']) ? Number(query['before']) : null;
-    // Fetches one more than is shown, to know whether there are older tasks.
+    // One more task is fetched than is shown, to know whether there are older tasks.
     const found = history.list({ before, limit: perPage + 1, isFailedOnly });
     const runs = found.slice(0, perPage);
     const link = (failed: boolean, olderThan: number | null): string => {

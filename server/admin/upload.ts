@@ -7,7 +7,7 @@ import { Busboy } from '@fastify/busboy';
 export interface Upload {
   /** The fields before the file. */
   fields: URLSearchParams;
-  /** As sent by the browser; empty if no file was chosen. */
+  /** The file's name as the browser sent it; empty if no file was chosen. */
   fileName: string;
   content: Readable;
   /** Aborted when the browser disconnects, or sends nothing for too long. */

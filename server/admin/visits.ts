@@ -45,15 +45,15 @@ const emptyPageState: PageState = { notice: null, returned: null };
 
 export type AdminFrame = ReturnType<typeof createAdminFrame>;
 
-/** Limits the results that no page has shown yet. There is at most one per person. They are lost when the server stops. */
+/** The largest number of results that no page has shown yet. Each person has at most one. Results are lost when the server stops. */
 const maxPendingResults = 1000;
 
 export function createAdminFrame(app: FastifyInstance, { archive, findCaller, alerts }: VisitDeps) {
-  // Random for each run of the server: a form rendered by an earlier run is not valid.
+  // The secret is random for each run of the server, so a form rendered by an earlier run is not valid.
   const formSecret = randomBytes(32);
   const pendingResults = new Map<number, PageState>();
 
-  /** Null if nobody is signed in. A program's token opens no page. */
+  /** The visit, or null if nobody is signed in. A program's token opens no page. */
   function visitOf(request: FastifyRequest, reply: FastifyReply): Visit | null {
     const caller = findCaller(request);
     if (caller.account === null || caller.authMethod === 'token') return null;

@@ -136,7 +136,8 @@ export function createYtDlp({
     for (let starts = 1; ; starts += 1) {
       const end = await runOnce(args, addresses, options);
       if (end.ok || end.failure.kind !== 'no-start' || starts === maxStarts) return end;
-      await wait(startRetryMs * 2 ** (starts - 1), null, { signal: options.signal }).catch(() => null); // aborted, which the next start reports
+      // If the wait is aborted, the next start reports that.
+      await wait(startRetryMs * 2 ** (starts - 1), null, { signal: options.signal }).catch(() => null);
     }
   }
 
