@@ -20,9 +20,9 @@ export type ActionOutcome =
   | { kind: 'nobody' };
 
 interface PasswordForm {
-  current: string;
-  next: string;
-  repeated: string;
+  currentPassword: string;
+  newPassword: string;
+  repeatedPassword: string;
   /** The API token stays valid, so programs that use it keep working. */
   keepsToken: boolean;
 }
@@ -54,18 +54,18 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
 
   return {
     async changeOwnPassword({ account, sessionToken, texts: { page, people } }: Actor, form: PasswordForm): Promise<ActionOutcome> {
-      const problem = passwordProblem(form.next, account.name);
+      const problem = passwordProblem(form.newPassword, account.name);
       const problems = fieldProblems({
         new: problem === null ? null : people.passwordProblems[problem],
-        again: form.next === form.repeated ? null : people.passwordsDiffer,
+        again: form.newPassword === form.repeatedPassword ? null : people.passwordsDiffer,
       });
       if (hasProblem(problems)) return { kind: 'problem', problems };
       // A signed-in person is never delayed by other people's tries, even from the same address.
       const limitKey = sessionToken === null ? `account ${account.id}` : `session ${sessions.idOf(sessionToken)}`;
-      const result = await checkPassword({ name: account.name, password: form.current, address: limitKey });
+      const result = await checkPassword({ name: account.name, password: form.currentPassword, address: limitKey });
       if (result.kind === 'wait') return { kind: 'problem', isRateLimited: true, problems: { present: page.tooManyTries(result.seconds) } };
       if (result.kind === 'wrong') return { kind: 'problem', problems: { present: people.currentWrong } };
-      const hash = await hashPassword(form.next);
+      const hash = await hashPassword(form.newPassword);
       return inTransaction(database, () => {
         // While the slow hash was computed, the password may have been reset. The entered password is then no longer the current one.
         if (!accounts.replacePasswordHash(account.id, result.account.passwordHash, hash))
@@ -106,16 +106,16 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
       // The password field comes back empty, and an empty one requests a generated password. A person who typed a password is therefore
       // asked to type it again.
       const passwordMessage = form.password === '' ? null : problem === null ? people.retype : people.passwordProblems[problem];
-      const refuse = (wrong: { name: string | null; role: string | null }): ActionOutcome => ({
+      const refuse = (fieldMessages: { name: string | null; role: string | null }): ActionOutcome => ({
         kind: 'problem',
-        problems: fieldProblems({ name: wrong.name, password: passwordMessage, role: wrong.role }),
+        problems: fieldProblems({ name: fieldMessages.name, password: passwordMessage, role: fieldMessages.role }),
       });
-      const wrong = { name: nameProblem(name, people), role: isRole(role) ? null : people.chooseRole };
-      if (!isRole(role) || wrong.name !== null || problem !== null) return refuse(wrong);
+      const fieldMessages = { name: nameProblem(name, people), role: isRole(role) ? null : people.chooseRole };
+      if (!isRole(role) || fieldMessages.name !== null || problem !== null) return refuse(fieldMessages);
       const refuseTaken = (): ActionOutcome => refuse({ name: people.taken(name), role: null });
       if (accounts.isTaken(name)) return refuseTaken();
-      const generated = form.password === '' ? generatePassword() : null;
-      const passwordHash = await hashPassword(generated ?? form.password);
+      const generatedPassword = form.password === '' ? generatePassword() : null;
+      const passwordHash = await hashPassword(generatedPassword ?? form.password);
       return inTransaction(database, () => {
         const acting = accounts.get(actor.account.id);
         if (!acting || !isStaffAccount(acting)) return { kind: 'refused', message: actor.texts.people.staffManages };
@@ -124,8 +124,8 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
         if (accounts.isTaken(name)) return refuseTaken();
         accounts.add({ name, passwordHash, ...flagsOf(role) });
         log(`${acting.name} added the account ${name}.`);
-        if (generated === null) return { kind: 'done', what: 'person-added' };
-        return { kind: 'secret', message: people.added(name), secret: generated };
+        if (generatedPassword === null) return { kind: 'done', what: 'person-added' };
+        return { kind: 'secret', message: people.added(name), secret: generatedPassword };
       });
     },
 

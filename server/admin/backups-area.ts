@@ -40,7 +40,7 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
       settings: settings.get(),
       hasDailySnapshots: archive.appSettings.get().application.enable_snapshot,
       lastCopy: secondBackupFolder.lastOutcome(),
-      running: tasks
+      runningTasks: tasks
         .notifications()
         .filter(({ progress, group }) => progress !== null && /^setting:(backup|restore|snapshot)$/.test(group))
         .map(({ lines }) => lines.join(' · ')),
@@ -126,7 +126,7 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
       const visit = staffVisit(request, reply);
       if (visit.kind === 'answered') return visit.reply;
       const stats = file === null ? null : await stat(file).catch(() => null); // Rotation may have just removed the file.
-      if (file === null || stats === null) return sendMessage(reply, 404, ({ page, backups: words }) => [page.notFound, words.fileGone]);
+      if (file === null || stats === null) return sendMessage(reply, 404, ({ page, backups: texts }) => [page.notFound, texts.fileGone]);
       return reply
         .header('cache-control', 'no-store')
         .header('content-length', stats.size)
@@ -164,10 +164,10 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
     const texts = wording.texts.backups;
     if (fileName === '') return wrongField('file', texts.chooseFile);
     try {
-      const received = await backups.upload.receive(content, fileName, signal);
-      const name = received.kind === 'backup' ? received.fileName : `the snapshot ${received.id}`;
+      const upload = await backups.upload.receive(content, fileName, signal);
+      const name = upload.kind === 'backup' ? upload.fileName : `the snapshot ${upload.id}`;
       log(`${caller.account.name} brought in ${name}.`);
-      return doneOutcome(received.kind === 'backup' ? texts.backupAccepted(received.fileName) : texts.snapshotAccepted);
+      return doneOutcome(upload.kind === 'backup' ? texts.backupAccepted(upload.fileName) : texts.snapshotAccepted);
     } catch (error) {
       const failure = toBackupProblem(error);
       if (failure instanceof BackupProblem) return wrongField('file', texts.notAccepted(failure.sentence(wording)));

@@ -40,10 +40,15 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
       viewer,
       ...pageState,
       settings: librarySettings.get(),
-      missing: { count: missing.count(), first: missing.page(maxShown, 0) },
-      trash: { totals: trash.items.totals(), first: trash.items.page(maxShown, 0), emptiedEarly: librarySettings.trashEmptiedEarly(), strays: trash.strays() },
-      left: archive.removed.leftFiles(maxShown),
-      more: [libraryReportCard(readLibraryReport(archive, request.url), viewer.wording), ...(deps.cards?.(viewer) ?? [])],
+      missing: { count: missing.count(), firstItems: missing.page(maxShown, 0) },
+      trash: {
+        totals: trash.items.totals(),
+        firstItems: trash.items.page(maxShown, 0),
+        emptiedEarly: librarySettings.trashEmptiedEarly(),
+        strays: trash.strays(),
+      },
+      leftFiles: archive.removed.leftFiles(maxShown),
+      moreCards: [libraryReportCard(readLibraryReport(archive, request.url), viewer.wording), ...(deps.cards?.(viewer) ?? [])],
     }),
   );
 
@@ -86,8 +91,10 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
       const upTo = parseNumber(text(form, 'until'));
       if (!isForAll(form) || upTo === null) return problemOutcome(library.nothingSelected);
       const count = await trash.empty(upTo);
-      const { items: later } = trash.items.totals();
-      return doneOutcome([library.trash.allDeleted(formatCount(count)), ...(later === 0 ? [] : [library.cameLater(later, formatCount(later))])].join(' '));
+      const { items: laterCount } = trash.items.totals();
+      return doneOutcome(
+        [library.trash.allDeleted(formatCount(count)), ...(laterCount === 0 ? [] : [library.cameLater(laterCount, formatCount(laterCount))])].join(' '),
+      );
     }
     return (await trash.remove(parseNumber(id) ?? 0)) ? doneOutcome(page.deletedForGood) : problemOutcome(library.trash.notThere);
   });
@@ -120,21 +127,21 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
     return doneOutcome(page.saved);
   });
 
-  function keepOne(video: string, { missing: words }: Texts['library']): string {
+  function keepOne(video: string, { missing: texts }: Texts['library']): string {
     missing.keep(video);
-    return words.nowKept;
+    return texts.nowKept;
   }
 
   /** Keeps the missing videos that the page counted. */
   function keepShown(until: number, { texts: { library }, formatCount }: Wording): string {
     missing.keepUntil(until);
     const { all, kept } = missing.count();
-    const later = all - kept;
-    return [library.missing.nowKept, ...(later === 0 ? [] : [library.missing.notKept(later, formatCount(later))])].join(' ');
+    const laterCount = all - kept;
+    return [library.missing.nowKept, ...(laterCount === 0 ? [] : [library.missing.notKept(laterCount, formatCount(laterCount))])].join(' ');
   }
 
-  function forgetOne(video: string, { missing: words }: Texts['library']): AreaOutcome {
-    return missing.forget(video) ? doneOutcome(words.forgotten(1, '1')) : problemOutcome(words.notMissing);
+  function forgetOne(video: string, { missing: texts }: Texts['library']): AreaOutcome {
+    return missing.forget(video) ? doneOutcome(texts.forgotten(1, '1')) : problemOutcome(texts.notMissing);
   }
 
   /** Forgets the missing videos that the page counted, except those that are no longer missing and those whose folder is absent. */
@@ -143,11 +150,11 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
     const { goneVideos, videosInAbsentFolder } = await stillMissing(deps.library, deps.catalogue, undecided);
     const count = missing.forgetUndecided(goneVideos.map(({ id }) => id));
     const { all, kept } = missing.count();
-    const later = all - kept - (undecided.length - count);
+    const laterCount = all - kept - (undecided.length - count);
     const message = [
       library.missing.forgotten(count, formatCount(count)),
       ...(videosInAbsentFolder.length === 0 ? [] : [library.missing.folderMissing(videosInAbsentFolder.length, formatCount(videosInAbsentFolder.length))]),
-      ...(later <= 0 ? [] : [library.cameLater(later, formatCount(later))]),
+      ...(laterCount <= 0 ? [] : [library.cameLater(laterCount, formatCount(laterCount))]),
     ].join(' ');
     return count === 0 ? problemOutcome(message) : doneOutcome(message);
   }

@@ -19,6 +19,6 @@ export function hasProblem(problems: FieldProblems): boolean {
 }
 
 /** @param alwaysSent a field that the form always sends. Its presence shows that this form was returned, even if no box was ticked. */
-export function isTicked(returned: ReturnedForm | null, name: string, alwaysSent: string, otherwise: boolean): boolean {
-  return returned?.values.has(alwaysSent) === true ? returned.values.has(name) : otherwise;
+export function isTicked(returned: ReturnedForm | null, name: string, alwaysSent: string, defaultValue: boolean): boolean {
+  return returned?.values.has(alwaysSent) === true ? returned.values.has(name) : defaultValue;
 }

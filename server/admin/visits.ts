@@ -134,9 +134,9 @@ function requireGenuineForm({ request, form, viewer }: Visit): void {
 
 /** @throws Refusal: the form was not rendered for this session */
 function requireFormToken(viewer: Viewer, form: URLSearchParams): void {
-  const expected = Buffer.from(viewer.formToken);
+  const expectedToken = Buffer.from(viewer.formToken);
   const receivedToken = Buffer.from(text(form, 'token'));
-  if (expected.length !== receivedToken.length || !timingSafeEqual(expected, receivedToken)) throw new Refusal({ status: 403 });
+  if (expectedToken.length !== receivedToken.length || !timingSafeEqual(expectedToken, receivedToken)) throw new Refusal({ status: 403 });
 }
 
 /** Runs `serve`. If it throws a Refusal, answers with a page that says that nothing was done. */
@@ -155,9 +155,9 @@ export function sendPage(reply: FastifyReply, status: number, page: string): Fas
 }
 
 /** Sends a page that consists of a title and a sentence. */
-export function sendMessage(reply: FastifyReply, status: number, words: (texts: Texts) => [title: string, text: string]): FastifyReply {
+export function sendMessage(reply: FastifyReply, status: number, textsOf: (texts: Texts) => [title: string, text: string]): FastifyReply {
   const wording = wordingOf(reply.request);
-  return sendPage(reply, status, messagePage(wording, ...words(wording.texts)));
+  return sendPage(reply, status, messagePage(wording, ...textsOf(wording.texts)));
 }
 
 /** @param problem why the visitor has to sign in */

@@ -46,9 +46,9 @@ export function createRemoved(database: Database) {
         forgetLearned(database, 'channel', [channelId]);
       }),
     /** The files that the last scans of the library found, latest deletions first. */
-    leftFiles: (limit: number): { count: number; first: LeftFile[] } => ({
+    leftFiles: (limit: number): { count: number; firstItems: LeftFile[] } => ({
       count: (countLeft.get() as { n: number }).n,
-      first: leftFiles.all(limit) as unknown as LeftFile[],
+      firstItems: leftFiles.all(limit) as unknown as LeftFile[],
     }),
     /** The deleted video that this file belongs to; null if there is none, or no longer. */
     videoLeftAt: (file: string): string | null => (leftFile.get(file) as { videoId: string } | undefined)?.videoId ?? null,
