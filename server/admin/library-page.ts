@@ -130,13 +130,13 @@ function trashCard(viewer: Viewer, { totals, firstItems, emptiedEarly, strays }:
   </section>`;
 }
 
-function emptiedEarlyNotice({ message, removed, atMs }: TrashEmptiedEarly, wording: Wording): Html {
+function emptiedEarlyNotice({ message, removedTotals, atMs }: TrashEmptiedEarly, wording: Wording): Html {
   const { trash } = wording.texts.library;
   // Earlier versions stored only the message.
   const noticeText =
-    removed === null
+    removedTotals === null
       ? html`<span ${inEnglish(wording)}>${message}</span>`
-      : trash.emptiedEarly(removed.items, wording.formatCount(removed.items), wording.formatSize(removed.bytes));
+      : trash.emptiedEarly(removedTotals.items, wording.formatCount(removedTotals.items), wording.formatSize(removedTotals.bytes));
   return html`<p class="notice" role="note">${noticeText} ${trash.emptiedOn(time(atMs / 1000, wording))}</p>`;
 }
 

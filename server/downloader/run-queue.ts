@@ -155,11 +155,11 @@ async function downloadOne(deps: QueueDeps, item: QueuedDownload, scope: RunScop
         holds.addWarnings(outcome.warnings, item.title, (deps.now ?? Date.now)());
       });
       await runLoggingFailure(deps, item.title, () => deps.afterDownload(outcome.videoId, shutdownSignal));
-      await writeWithRetry(() => runs.done(item.videoId));
+      await writeWithRetry(() => runs.finish(item.videoId));
       tally.downloaded += 1;
       return null;
     case 'was-there':
-      await writeWithRetry(() => runs.done(item.videoId));
+      await writeWithRetry(() => runs.finish(item.videoId));
       return null;
     case 'not-wanted':
       await writeWithRetry(() => runs.release(item.videoId));

@@ -1,17 +1,17 @@
-// Chooses what one refresh asks for. A site or a channel that fails keeps its items stale, so in the order of their age its items alone could
-// fill every refresh.
+// Chooses the items of one refresh. A site or a channel that fails keeps its items stale, so these could fill every refresh if items were
+// chosen by age alone.
 import { siteOfAddress } from '../archive/sites.ts';
 import { yieldEventLoop } from '../library/bounded.ts';
 
 export interface StaleItem {
   id: string;
-  /** Of its source; null when unknown. */
+  /** The address of the item's source; null when unknown. */
   address: string | null;
-  /** Of a video; whatever else belongs together has none. */
+  /** The channel of a video; absent for channels and playlists. */
   channelId?: string;
 }
 
-/** About 10 ms. */
+/** A batch takes about 10 ms. */
 const itemsPerBatch = 2_000;
 
 /** Returns the ids of `limit` items, or of all. Sites take turns, and within a site channels do; the order within a channel is kept. */

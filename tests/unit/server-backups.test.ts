@@ -224,9 +224,9 @@ test('waiting links stay and request the whole list again, because the restored 
   fillTables(archive);
   const other = anArchive('other');
   const options = { status: 'pending', isAutoStart: false, isForced: true, isFlat: false } as const;
-  other.waitingLinks.keep({ word: '@harbour', options: { ...options, broughtBefore: ['pier-000001'] }, sinceMs: 1, tries: 2, retryAtMs: 3 });
+  other.waitingLinks.keep({ text: '@harbour', options: { ...options, broughtBefore: ['pier-000001'] }, sinceMs: 1, tries: 2, retryAtMs: 3 });
   await restore(other, await backupOf(archive));
-  expect(createArchive(other.database).waitingLinks.list()).toEqual([{ word: '@harbour', options, sinceMs: 1, tries: 2, retryAtMs: 3 }]);
+  expect(createArchive(other.database).waitingLinks.list()).toEqual([{ text: '@harbour', options, sinceMs: 1, tries: 2, retryAtMs: 3 }]);
 });
 
 test('a backup of an earlier version is converted to the present shape', async () => {

@@ -50,7 +50,7 @@ test('the description of a playlist is written once for all of its videos, and a
   expect(processorMsSince(before)).toBeLessThan(3_000);
   expect([storedFor('all-0'), storedFor('all-999')]).toEqual([true, true]);
   for (let index = 0; index < 1_000; index += 1) downloads.forget(`all-${index}`);
-  runs.done('first');
+  runs.finish('first');
   addFromList('all-0');
   expect(storedFor('all-0')).toBe(true);
 });
