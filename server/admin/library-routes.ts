@@ -103,7 +103,7 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
     const videoId = archive.removed.videoLeftAt(text(form, 'file'));
     if (videoId === null) return problemOutcome(left.notLeft);
     const item = trash.items.ofVideo(videoId);
-    // Only restoring the item from the trash brings back the video's marks. Importing the file alone would create a video without them.
+    // Only restoring the item from the trash restores the video's marks. Importing the file alone would create a video without them.
     if (item !== null && item.files.length > 0) return problemOutcome(left.inTrash(item.title));
     if (item !== null) {
       const outcome = await trash.restore(item.id);

@@ -69,7 +69,7 @@ interface ListDescription {
 export interface AddOptions {
   status: 'pending' | 'ignore';
   isAutoStart: boolean;
-  /** Also adds videos that are ignored or in the archive. */
+  /** Whether to add videos even if they are ignored or in the archive. */
   isForced: boolean;
 }
 

@@ -1,5 +1,5 @@
-// Finds the library folder for a channel's or playlist's own files: the folder of the channel's newest video or of the playlist's first.
-// Without a video, it is a folder named after the channel, or `Playlists`.
+// Finds the library folder for a channel's or playlist's own files: the folder of the channel's newest video or of the playlist's first
+// video. If there is no video, the folder is named after the channel, or `Playlists`.
 import path from 'node:path';
 import type { Database } from '../database/transaction.ts';
 import { safeNameOf } from '../downloader/file-names.ts';

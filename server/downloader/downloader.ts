@@ -37,7 +37,7 @@ export interface DownloaderOptions {
   startTask(name: string, input: unknown): void;
   isWaiting(name: string): boolean;
   runningDownload: RunningDownloadStore;
-  /** For temporary files. */
+  /** The folder for temporary files. */
   workFolder: string;
   log: Log;
   /** How often to check whether there is disk space again. */

@@ -30,7 +30,7 @@ export interface Parameter {
 export interface Operation {
   id: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** As in the contract: `/api/video/{video_id}/`. */
+  /** The path as in the contract: `/api/video/{video_id}/`. */
   path: string;
   role: Role;
   pathParameters: Parameter[];

@@ -74,9 +74,9 @@ export interface ServerOptions {
   archive: Archive;
   library: LibraryPlaces;
   libraryLock: LibraryLock;
-  /** For files that can be created again. */
+  /** The folder for files that can be created again. */
   cacheFolder: string;
-  /** For credentials to other services; readable only by its owner. */
+  /** The folder for credentials to other services; readable only by its owner. */
   secretsFolder: string;
   /** Default: none, so all external services are off. */
   serviceAddresses?: ServiceAddresses;

@@ -31,7 +31,7 @@ export interface FrameOptions {
   /** Adds headers to the answer. */
   onRequest(request: FastifyRequest, reply: FastifyReply): void;
   log: Log;
-  /** For Fastify's own warnings. Default: not logged. */
+  /** The logger of Fastify's own warnings, which are not logged by default. */
   logger?: FastifyBaseLogger | undefined;
 }
 

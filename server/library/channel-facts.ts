@@ -59,7 +59,7 @@ function handleOf(info: Info): { handle?: string } {
 }
 
 function channelOfFolder(folder: string, rootName: string): ChannelFacts {
-  // Only a downloads folder outside the library has this name.
+  // Only a downloads folder outside the library is named `.downloads`.
   const name = folder.slice(folder.lastIndexOf('/') + 1).replace(/^\.downloads$/, 'Downloads');
   const unknownFacts = { originalId: null, sourceUrl: null, subscriberCount: 0, description: null, tags: [], isNameOnly: true as const };
   // TubeArchivist names a channel's folder with the channel's id; other folders are named `Name [UC…]`.

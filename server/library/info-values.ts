@@ -12,9 +12,9 @@ export function field(info: Info, key: string): unknown {
   return Object.hasOwn(info, key) ? info[key] : undefined;
 }
 
-/** For titles, names and ids; the longest on any site have a few hundred characters. */
+/** The limit for titles, names and ids; the longest on any site have a few hundred characters. */
 const maxTextLength = 2_000;
-/** For descriptions and comments; YouTube allows 5 000 and 10 000 characters. */
+/** The limit for descriptions and comments; YouTube allows 5 000 and 10 000 characters. */
 const maxProseLength = 100_000;
 /** More items of one kind (tags, chapters, segments) are a mistake in the file. */
 const maxListItems = 10_000;

@@ -32,7 +32,7 @@ export type Collection = { state: string; modifiedMs: number; pictures: Collecti
 
 type Reading = { state: string; collection: Collection | null; problem: ImportProblem | null };
 
-/** Enough for a list of 100 000 files. A larger file with this extension is not a list. */
+/** A list of 100 000 files is smaller. A larger file with this extension is not a list. */
 const maxListBytes = 16 * 1024 * 1024;
 
 export function createCollectionReader(

@@ -38,7 +38,7 @@ export interface RefreshDeps extends LibraryDeps {
   ytDlp: YtDlp;
   sourceClient: SourceClient;
   externalServices: ExternalServices;
-  /** For temporary files. */
+  /** The folder for temporary files. */
   workFolder: string;
   ffmpeg: string | null;
 }

@@ -4,7 +4,7 @@ import type { ChannelRecord, CommentRecord, SponsorSegmentRecord, StreamRecord, 
 import { boundedCount, count, field, isInfo, list, unixTime, number, object, prose, text, texts, type Info } from '../../library/info-values.ts';
 
 export interface ImportedVideo {
-  /** Without pictures; import-archive.ts adds them. */
+  /** The record without pictures, which import-archive.ts adds. */
   record: VideoRecord;
   isWatched: boolean;
   watchedAt: number | null;
