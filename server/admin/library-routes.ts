@@ -146,11 +146,11 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
 
   /** Forgets the missing videos that the page counted, except those that are no longer missing and those whose folder is absent. */
   async function forgetShown(until: number, { texts: { library }, formatCount }: Wording): Promise<AreaOutcome> {
-    const undecided = missing.undecided(until);
-    const { goneVideos, videosInAbsentFolder } = await stillMissing(deps.library, deps.catalogue, undecided);
+    const undecidedVideos = missing.undecided(until);
+    const { goneVideos, videosInAbsentFolder } = await stillMissing(deps.library, deps.catalogue, undecidedVideos);
     const count = missing.forgetUndecided(goneVideos.map(({ id }) => id));
     const { all, kept } = missing.count();
-    const laterCount = all - kept - (undecided.length - count);
+    const laterCount = all - kept - (undecidedVideos.length - count);
     const message = [
       library.missing.forgotten(count, formatCount(count)),
       ...(videosInAbsentFolder.length === 0 ? [] : [library.missing.folderMissing(videosInAbsentFolder.length, formatCount(videosInAbsentFolder.length))]),
@@ -178,6 +178,6 @@ function problemOutcome(message: string): AreaOutcome {
   return { kind: 'problem', message };
 }
 
-function parseNumber(typed: string): number | null {
-  return /^\d{1,12}$/.test(typed.trim()) ? Number(typed) : null;
+function parseNumber(typedNumber: string): number | null {
+  return /^\d{1,12}$/.test(typedNumber.trim()) ? Number(typedNumber) : null;
 }

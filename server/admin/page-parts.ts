@@ -67,8 +67,8 @@ export function frame({ wording, title, theme, viewer, body, hasBackLink = false
     </html>`.text;
 }
 
-function tabs(current: Area, page: Texts['page']): Html {
-  const tab = (area: Area): Html => html`<a class="tab" href="${areas[area]}" ${area === current && html`aria-current="page"`}>${page.areas[area]}</a>`;
+function tabs(currentArea: Area, page: Texts['page']): Html {
+  const tab = (area: Area): Html => html`<a class="tab" href="${areas[area]}" ${area === currentArea && html`aria-current="page"`}>${page.areas[area]}</a>`;
   return html`<nav class="tabs" aria-label="${page.areasLabel}">${(Object.keys(areas) as Area[]).map(tab)}</nav>`;
 }
 

@@ -142,10 +142,10 @@ function addCard(viewer: Viewer, returned: ReturnedForm | null): Html {
   </section>`;
 }
 
-function roleChoice(viewer: Viewer, current: Role, { hasHeading, returned }: { hasHeading: boolean; returned: ReturnedForm | null }): Html {
+function roleChoice(viewer: Viewer, currentRole: Role, { hasHeading, returned }: { hasHeading: boolean; returned: ReturnedForm | null }): Html {
   const { account: actor, wording } = viewer;
   const { people } = wording.texts;
-  const chosenRole = returned?.values.get('role') ?? current;
+  const chosenRole = returned?.values.get('role') ?? currentRole;
   const choice = (role: Role, index: number): Html =>
     html`<label class="choice">
       <input

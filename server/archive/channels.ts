@@ -73,8 +73,8 @@ export function createChannels(database: Database) {
         if (!row) return false;
         if (isSubscribed !== undefined) setSubscribed.run(Number(isSubscribed), channelId);
         if (overwrites !== undefined && Object.keys(overwrites).length > 0) {
-          const merged = Object.entries({ ...row.overwrites, ...overwrites }).filter(([, value]) => value !== null);
-          setOverwrites.run(JSON.stringify(Object.fromEntries(merged)), channelId);
+          const mergedOverwrites = Object.entries({ ...row.overwrites, ...overwrites }).filter(([, value]) => value !== null);
+          setOverwrites.run(JSON.stringify(Object.fromEntries(mergedOverwrites)), channelId);
         }
         return true;
       }),

@@ -67,8 +67,8 @@ export function createDownloadHolds(database: Database) {
     /** Corrects times written while the clock was ahead: no next try is later than `longestMs` from now. */
     shorten(nowMs: number, longestMs: (kind: FailureKind) => number): void {
       for (const { site, kind, retryAtMs } of list()) {
-        const latest = nowMs + longestMs(kind);
-        if (retryAtMs > latest) setRetry.run(latest, site ?? '');
+        const latestMs = nowMs + longestMs(kind);
+        if (retryAtMs > latestMs) setRetry.run(latestMs, site ?? '');
       }
     },
     lift: (site: string | null): void => void remove.run(site ?? ''),

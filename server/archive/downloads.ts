@@ -238,8 +238,8 @@ export function createDownloads(database: Database, now: () => number = () => Ma
       (page.all(...sqlParameters(filter), window.limit, window.offset) as Record<string, unknown>[]).map(toDownloadRow),
     /** The channels with the most items, largest first; `others` counts the items of all further channels. */
     channels(status: string): { largest: { channelId: string; name: string; items: number }[]; others: number } {
-      const all = byChannel.all(status) as { channelId: string; name: string; items: number }[];
-      return { largest: all.slice(0, maxChannels), others: all.slice(maxChannels).reduce((sum, { items }) => sum + items, 0) };
+      const allChannels = byChannel.all(status) as { channelId: string; name: string; items: number }[];
+      return { largest: allChannels.slice(0, maxChannels), others: allChannels.slice(maxChannels).reduce((sum, { items }) => sum + items, 0) };
     },
   };
 }

@@ -39,8 +39,8 @@ const kindsOfDay: SnapshotReason['kind'][] = ['daily', 'by-hand'];
  * @param archiveSince Unix seconds; a new archive needs no snapshot before its first noon
  */
 export function isSnapshotDue(snapshots: Pick<Snapshots, 'list'>, now: Date, archiveSince = 0): boolean {
-  const latest = snapshots.list().find(({ reason, startedAt }) => kindsOfDay.includes(reason.kind) && !isAhead(startedAt, now.getTime() / 1000));
-  return (latest?.startedAt ?? archiveSince) < lastNoon(now);
+  const latestSnapshot = snapshots.list().find(({ reason, startedAt }) => kindsOfDay.includes(reason.kind) && !isAhead(startedAt, now.getTime() / 1000));
+  return (latestSnapshot?.startedAt ?? archiveSince) < lastNoon(now);
 }
 
 export function startDailySnapshots(archive: Archive, snapshots: Snapshots, tasks: Pick<Tasks, 'start'>, log: Log): DailySnapshots {

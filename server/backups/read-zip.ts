@@ -71,9 +71,9 @@ async function requireSpace(entries: Iterable<[string, Entry]>, folder: string):
     claimedBytes += uncompressedSize;
     neededBytes += name.includes('/') ? uncompressedSize : uncompressedSize * 2;
   }
-  const free = await freeSpaceOf(folder);
-  if (neededBytes > free) {
-    throw new BackupProblem((texts, { formatSize }) => texts.unpackedSpace(formatSize(claimedBytes), formatSize(neededBytes), formatSize(free)));
+  const freeBytes = await freeSpaceOf(folder);
+  if (neededBytes > freeBytes) {
+    throw new BackupProblem((texts, { formatSize }) => texts.unpackedSpace(formatSize(claimedBytes), formatSize(neededBytes), formatSize(freeBytes)));
   }
 }
 
@@ -122,8 +122,8 @@ async function* linesOf(bytes: AsyncGenerator<Buffer>, name: string, maxBytes: n
     partBytes += chunk.length - start;
     if (partBytes > maxBytes) throw new BackupProblem((texts) => texts.longLine(texts.line(number + 1, name)));
   }
-  const rest = finishLine(Buffer.alloc(0));
-  if (rest.trim() !== '') yield { line: rest, number };
+  const lastLine = finishLine(Buffer.alloc(0));
+  if (lastLine.trim() !== '') yield { line: lastLine, number };
 }
 
 function throwUnreadable(error: unknown): never {

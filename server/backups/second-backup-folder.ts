@@ -77,7 +77,7 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
   const copyGuard = createTimeoutGuard(timeoutMs);
   const prepareGuard = createTimeoutGuard(timeoutMs);
   let lastOutcome: CopyOutcome | null = null;
-  let running: Promise<CopyOutcome> = Promise.resolve({ kind: 'none' });
+  let runningCopy: Promise<CopyOutcome> = Promise.resolve({ kind: 'none' });
   let timer: NodeJS.Timeout | null = null;
 
   function folder(): string | null {
@@ -186,8 +186,8 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
 
   /** Runs one copy at a time, because two would write the same file. */
   function bringUpToDate(): Promise<CopyOutcome> {
-    running = running.then(copyOnce).then((outcome) => (lastOutcome = outcome));
-    return running;
+    runningCopy = runningCopy.then(copyOnce).then((outcome) => (lastOutcome = outcome));
+    return runningCopy;
   }
 
   return {
@@ -209,7 +209,7 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
     async stop() {
       if (timer) clearInterval(timer);
       stopping.abort();
-      await Promise.race([running, delay(stopTimeoutMs, undefined, { ref: false })]);
+      await Promise.race([runningCopy, delay(stopTimeoutMs, undefined, { ref: false })]);
     },
   };
 }
@@ -227,10 +227,11 @@ async function folderProblem(chosenFolder: string, forbiddenFolders: { folder: s
   const stats = await stat(chosenFolder).catch((error: NodeJS.ErrnoException) => error);
   if (stats instanceof Error) return unusable(chosenFolder, reasonOf(stats));
   if (!stats.isDirectory()) return ({ texts }) => texts.backups.folder.noFolder(chosenFolder);
-  const real = await realpath(chosenFolder);
+  const realFolder = await realpath(chosenFolder);
   for (const { folder, name } of forbiddenFolders) {
     const forbiddenFolder = await realpath(folder).catch(() => path.resolve(folder)); // The folder does not exist yet.
-    if (real === forbiddenFolder || real.startsWith(forbiddenFolder + path.sep)) return ({ texts }) => texts.backups.folder.inside[name](chosenFolder);
+    if (realFolder === forbiddenFolder || realFolder.startsWith(forbiddenFolder + path.sep))
+      return ({ texts }) => texts.backups.folder.inside[name](chosenFolder);
   }
   return null;
 }
@@ -254,8 +255,9 @@ async function copyFile(from: string, { ownFolder, to }: { ownFolder: string; to
   const existingCopy = await stat(to).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)));
   if (existingCopy?.size === source.size && existingCopy.mtimeMs >= source.mtimeMs - timeToleranceMs) return false;
   await createFoldersIn(ownFolder, path.dirname(to));
-  const free = await freeSpaceOf(path.dirname(to));
-  if (source.size > free) throw new FolderProblem((texts, formatSize) => texts.noSpace(path.basename(from), formatSize(source.size), formatSize(free)));
+  const freeBytes = await freeSpaceOf(path.dirname(to));
+  if (source.size > freeBytes)
+    throw new FolderProblem((texts, formatSize) => texts.noSpace(path.basename(from), formatSize(source.size), formatSize(freeBytes)));
   const unfinishedFile = `${to}${unfinishedSuffix}`;
   try {
     const writtenHash = createHash('sha256');
@@ -281,10 +283,10 @@ async function copyFile(from: string, { ownFolder, to }: { ownFolder: string; to
 
 /** Never creates `ownFolder`, so that nothing is written below the mount point if the disk is unmounted during the copy. */
 async function createFoldersIn(ownFolder: string, folder: string): Promise<void> {
-  let current = ownFolder;
+  let currentFolder = ownFolder;
   for (const name of path.relative(ownFolder, folder).split(path.sep)) {
-    current = path.join(current, name);
-    await mkdir(current, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => (error.code === 'EEXIST' ? null : Promise.reject(error)));
+    currentFolder = path.join(currentFolder, name);
+    await mkdir(currentFolder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => (error.code === 'EEXIST' ? null : Promise.reject(error)));
   }
 }
 

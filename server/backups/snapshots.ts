@@ -62,13 +62,13 @@ export function createSnapshots(
   const incompleteSnapshots = new Map<string, Snapshot>();
 
   function listComplete(): (Snapshot & { file: string })[] {
-    const found = namesIn(folder).flatMap((name) => {
+    const snapshotFiles = namesIn(folder).flatMap((name) => {
       const facts = readSnapshotFileName(name);
       const file = path.join(folder, name);
       const size = facts === null ? undefined : statSync(file, { throwIfNoEntry: false })?.size;
       return facts === null || size === undefined ? [] : [{ ...facts, state: 'SUCCESS' as const, sizeBytes: size, file }];
     });
-    return found.toSorted((a, b) => b.startedAt - a.startedAt || b.endedAt - a.endedAt);
+    return snapshotFiles.toSorted((a, b) => b.startedAt - a.startedAt || b.endedAt - a.endedAt);
   }
 
   const find = (id: string) => listComplete().find((snapshot) => snapshot.id === id);
@@ -169,7 +169,7 @@ export async function readSnapshot(
 /** @throws BackupProblem */
 async function requireSpace(source: Database, folder: string): Promise<void> {
   const { bytes } = source.prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size').get() as { bytes: number };
-  const free = await freeSpaceOf(folder);
-  if (bytes <= free) return;
-  throw new BackupProblem((texts, { formatSize }) => texts.snapshotSpace(formatSize(bytes), formatSize(free)));
+  const freeBytes = await freeSpaceOf(folder);
+  if (bytes <= freeBytes) return;
+  throw new BackupProblem((texts, { formatSize }) => texts.snapshotSpace(formatSize(bytes), formatSize(freeBytes)));
 }

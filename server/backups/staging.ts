@@ -91,8 +91,8 @@ export function migrateStaging(staging: Database, upTo?: number): void {
 /** Refuses rows of this table whose parent row is missing. */
 function requireParentRows(staging: Database, table: string): void {
   const danglingRows = staging.prepare(`PRAGMA foreign_key_check(${table})`).all() as { table: string; parent: string }[];
-  const first = danglingRows[0];
-  if (first) throw new BackupProblem((texts) => danglingMessage({ ...first, rows: danglingRows.length }, texts));
+  const firstRow = danglingRows[0];
+  if (firstRow) throw new BackupProblem((texts) => danglingMessage({ ...firstRow, rows: danglingRows.length }, texts));
 }
 
 function danglingMessage({ table, parent, rows }: { table: string; parent: string; rows: number }, texts: Texts['backupProblems']): string {

@@ -62,9 +62,9 @@ export async function writeBackup({ databaseFile, file, unfinishedFile, fileStor
       });
     }
     // Pictures do not compress.
-    for (const stored of files)
-      zip.addReadStreamLazy(`${stored.folder}/${stored.name}`, { compress: false, size: stored.sizeBytes }, (callback) =>
-        callback(null, forwardErrors(zip, readStoredFile(stored))),
+    for (const storedFile of files)
+      zip.addReadStreamLazy(`${storedFile.folder}/${storedFile.name}`, { compress: false, size: storedFile.sizeBytes }, (callback) =>
+        callback(null, forwardErrors(zip, readStoredFile(storedFile))),
       );
     zip.end();
     await writeZip(zip, unfinishedFile, signal);
@@ -90,17 +90,17 @@ function countsOf(files: StoredFile[]): Record<string, number> {
 }
 
 async function writeZip(zip: ZipFile, file: string, signal: AbortSignal): Promise<void> {
-  const failed = new Promise<never>((_resolve, reject) => void zip.on('error', reject));
-  failed.catch(() => undefined); // the promise may be rejected before it is awaited
+  const zipFailure = new Promise<never>((_resolve, reject) => void zip.on('error', reject));
+  zipFailure.catch(() => undefined); // the promise may be rejected before it is awaited
   // Readable by the owner only, because it contains names, watch history and password hashes.
   const stopping = new AbortController();
-  const written = pipeline(zip.outputStream, createWriteStream(file, { mode: 0o600 }), { signal: AbortSignal.any([signal, stopping.signal]) });
-  written.catch(() => undefined); // it too may be rejected before it is awaited
+  const writing = pipeline(zip.outputStream, createWriteStream(file, { mode: 0o600 }), { signal: AbortSignal.any([signal, stopping.signal]) });
+  writing.catch(() => undefined); // it too may be rejected before it is awaited
   try {
-    await Promise.race([written, failed]);
+    await Promise.race([writing, zipFailure]);
   } catch (error) {
     stopping.abort();
-    await written.catch(() => undefined); // the file is closed when the pipeline has ended
+    await writing.catch(() => undefined); // the file is closed when the pipeline has ended
     throw error;
   }
   await fsyncFile(file);
@@ -133,16 +133,16 @@ async function* linesOf(source: Database, table: string, signal: AbortSignal, on
   const keys = (source.prepare('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk').all(table) as { name: string }[]).map(({ name }) => name);
   const columns = keys.join(', ');
   const page = (after: string): string => `SELECT * FROM ${table} WHERE ${conditionOf(table)} ${after} ORDER BY ${columns} LIMIT ${rowsPerBatch}`;
-  const first = source.prepare(page(''));
-  const next = source.prepare(page(`AND (${columns}) > (${keys.map(() => '?').join(', ')})`));
-  for (let rows = first.all() as Row[]; rows.length > 0;) {
+  const firstPage = source.prepare(page(''));
+  const nextPage = source.prepare(page(`AND (${columns}) > (${keys.map(() => '?').join(', ')})`));
+  for (let rows = firstPage.all() as Row[]; rows.length > 0;) {
     signal.throwIfAborted();
-    const last = rows.at(-1) as Row;
-    const after = keys.map((key) => last[key] as string | number);
+    const lastRow = rows.at(-1) as Row;
+    const lastKey = keys.map((key) => lastRow[key] as string | number);
     yield rows.map((row) => lineOf(row, jsonColumnNames)).join('');
     onRows(rows.length);
     await yieldEventLoop();
-    rows = next.all(...after) as Row[];
+    rows = nextPage.all(...lastKey) as Row[];
   }
 }
 

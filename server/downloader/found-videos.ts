@@ -38,15 +38,15 @@ export function notYetReason(info: Info): string | null {
 
 /** @param address where the video was found; used if `info` contains no address */
 export function entryOfVideo(info: Info, address: string, listed: ListedIn | null): DownloadEntry | null {
-  const described = describedIdOf(info, address);
-  if (described === null) return null;
+  const describedId = describedIdOf(info, address);
+  if (describedId === null) return null;
   const shape = { width: count(info, 'width'), height: count(info, 'height'), durationSeconds: durationOf(info) ?? 0 };
   const channel = channelOfVideo(info, folderNameOf(info), '');
   return {
-    videoId: described.id,
-    formerId: described.formerId,
+    videoId: describedId.id,
+    formerId: describedId.formerId,
     sourceUrl: downloadAddressOf(info, address),
-    title: text(info, 'title', 'fulltitle') ?? text(info, 'id') ?? described.id,
+    title: text(info, 'title', 'fulltitle') ?? text(info, 'id') ?? describedId.id,
     channelId: channel.id,
     channelName: channel.name,
     duration: shape.durationSeconds,
@@ -87,8 +87,8 @@ function entryOfLine(entry: Info, parent: Info, address: string, listed: ListedI
   for (const key of ['channel', 'channel_id', 'channel_url', 'uploader', 'uploader_id', 'uploader_url']) {
     if (text(entry, key) === null && text(parent, key) !== null) inheritedFields[key] = field(parent, key);
   }
-  const found = entryOfVideo({ ...entry, ...inheritedFields, extractor: siteOfInfo(entry) ?? siteOfInfo(parent) }, address, listed);
-  return found && { ...found, sourceUrl: address, kind: kindOfLine(entry, parent, found.kind) };
+  const foundEntry = entryOfVideo({ ...entry, ...inheritedFields, extractor: siteOfInfo(entry) ?? siteOfInfo(parent) }, address, listed);
+  return foundEntry && { ...foundEntry, sourceUrl: address, kind: kindOfLine(entry, parent, foundEntry.kind) };
 }
 
 /** A channel's tabs are recognized by their addresses. The lines of any other list do not show whether a video is a short. */
@@ -119,8 +119,8 @@ function sizeOf(info: Info): number | null {
 
 /** The last thumbnail is the best. A line of a list has no other picture. */
 function pictureOf(info: Info): string | null {
-  const last = list(info, 'thumbnails').filter(isInfo).at(-1);
-  const url = text(info, 'thumbnail') ?? (last === undefined ? null : text(last, 'url'));
+  const lastThumbnail = list(info, 'thumbnails').filter(isInfo).at(-1);
+  const url = text(info, 'thumbnail') ?? (lastThumbnail === undefined ? null : text(lastThumbnail, 'url'));
   return url !== null && /^https?:\/\//.test(url) ? url : null;
 }
 

@@ -44,9 +44,9 @@ export async function readStaged(folder: string, knownId: string): Promise<Stage
   if (!files) return { ok: false, message: 'Nothing was downloaded: there is no media file at its address (yet).' };
   const outcome = await readVideo(places, '', files, knownId);
   if (!outcome.ok) return { ok: false, message: `What was downloaded cannot be used: ${outcome.problems.at(-1)?.reason ?? 'it is not a media file.'}` };
-  const described = files.info ? await readInfo(path.join(folder, files.info.path), files.info.sizeBytes) : null;
-  if (!described?.ok) return { ok: false, message: 'What was downloaded has no description.' };
-  return { ok: true, info: described.info, video: outcome.video };
+  const infoOutcome = files.info ? await readInfo(path.join(folder, files.info.path), files.info.sizeBytes) : null;
+  if (!infoOutcome?.ok) return { ok: false, message: 'What was downloaded has no description.' };
+  return { ok: true, info: infoOutcome.info, video: outcome.video };
 }
 
 /** Plans the moves and records them in the download's folder. @throws the same errors as `executeMoves` */

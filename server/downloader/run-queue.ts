@@ -146,8 +146,8 @@ async function downloadOne(deps: QueueDeps, item: QueuedDownload, scope: RunScop
     deps.runningDownload.set({ ...initialProgress, share, bytesPerSecond, secondsLeft });
     update([subject, message], share);
   };
-  const waiting = waitingOptions(deps, work, { videoId: item.videoId, subject });
-  const outcome = await downloadVideo(deps, item, shutdownSignal, onProgress, (step) => retryWhileBusy(step, waiting));
+  const waitOptions = waitingOptions(deps, work, { videoId: item.videoId, subject });
+  const outcome = await downloadVideo(deps, item, shutdownSignal, onProgress, (step) => retryWhileBusy(step, waitOptions));
   switch (outcome.kind) {
     case 'in-library':
       await writeWithRetry(() => {

@@ -20,18 +20,18 @@ export interface RunningDownloadStore {
 }
 
 export function createRunningDownloadStore(): RunningDownloadStore {
-  let running: RunningDownload | null = null;
-  let waiting: { videoId: string; message: string } | null = null;
+  let runningDownload: RunningDownload | null = null;
+  let waitingItem: { videoId: string; message: string } | null = null;
   return {
-    get: () => running,
+    get: () => runningDownload,
     set(download) {
-      running = download;
-      waiting = null;
+      runningDownload = download;
+      waitingItem = null;
     },
     setWaiting(videoId, message) {
-      running = null;
-      waiting = { videoId, message };
+      runningDownload = null;
+      waitingItem = { videoId, message };
     },
-    waitingReason: (videoId) => (waiting?.videoId === videoId ? waiting.message : null),
+    waitingReason: (videoId) => (waitingItem?.videoId === videoId ? waitingItem.message : null),
   };
 }

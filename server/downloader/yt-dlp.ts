@@ -122,12 +122,12 @@ export function createYtDlp({
     if (cachedState?.key === key) return cachedState.state;
     const probing = probeState(program, plainEnvironment(environment));
     cachedState = { key, state: probing };
-    void probing.then((found) => {
-      const message = found.kind === 'ready' ? null : found.message;
+    void probing.then((newState) => {
+      const message = newState.kind === 'ready' ? null : newState.message;
       if (message !== null && message !== lastLogged) log?.warn(`Downloads: ${message}`);
       lastLogged = message;
       // A broken state is not cached, because the program may have been updating itself.
-      if (found.kind === 'broken' && cachedState?.state === probing) cachedState = null;
+      if (newState.kind === 'broken' && cachedState?.state === probing) cachedState = null;
     });
     return probing;
   }
@@ -142,17 +142,17 @@ export function createYtDlp({
   }
 
   async function runOnce(args: readonly string[], addresses: readonly string[], options: RunOptions): Promise<RunEnd> {
-    const found = await state();
-    if (found.kind !== 'ready') {
-      const isTemporary = found.kind === 'broken' && found.isTemporary && !options.signal.aborted;
-      return { ok: false, failure: createFailure(isTemporary ? 'no-start' : 'no-program', found.message) };
+    const currentState = await state();
+    if (currentState.kind !== 'ready') {
+      const isTemporary = currentState.kind === 'broken' && currentState.isTemporary && !options.signal.aborted;
+      return { ok: false, failure: createFailure(isTemporary ? 'no-start' : 'no-program', currentState.message) };
     }
     const cache = cacheFolder === null ? '--no-cache-dir' : `--cache-dir=${cacheFolder.includes('$') ? `\${${cacheVariable}}` : cacheFolder}`;
-    const runtime = found.hasJsRuntime ? jsRuntimeArgs() : [];
+    const runtime = currentState.hasJsRuntime ? jsRuntimeArgs() : [];
     // The cache option comes last, because a download's arguments contain the same option with the download's folder (download-args.ts).
     const allArgs = [...commonArgs, ...runtime, '--socket-timeout=30', ...args, cache, '--', ...addresses];
     const childEnvironment = { ...plainEnvironment(environment), ...(cacheFolder === null ? {} : { [cacheVariable]: cacheFolder }) };
-    return runProgram(found.program, allArgs, childEnvironment, options);
+    return runProgram(currentState.program, allArgs, childEnvironment, options);
   }
 
   return {

@@ -104,9 +104,10 @@ export function requireCsrfHeader(request: FastifyRequest): void {
   const header = request.headers['x-csrftoken'];
   if (!cookie) throw detailRefusal(403, 'CSRF Failed: CSRF cookie not set.');
   if (typeof header !== 'string' || header === '') throw detailRefusal(403, 'CSRF Failed: CSRF token missing.');
-  const expected = Buffer.from(cookie);
+  const expectedToken = Buffer.from(cookie);
   const headerToken = Buffer.from(header);
-  if (expected.length !== headerToken.length || !timingSafeEqual(expected, headerToken)) throw detailRefusal(403, 'CSRF Failed: CSRF token incorrect.');
+  if (expectedToken.length !== headerToken.length || !timingSafeEqual(expectedToken, headerToken))
+    throw detailRefusal(403, 'CSRF Failed: CSRF token incorrect.');
 }
 
 /** The origin's host. The scheme is ignored, because behind a proxy that terminates TLS the browser uses https and this server http. */

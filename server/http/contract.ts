@@ -68,13 +68,13 @@ interface Description {
 
 function contractOf(document: Description): Contract {
   function resolve<Node extends { $ref?: string }>(node: Node): Node {
-    let current = node;
-    while (current.$ref !== undefined) {
+    let currentNode = node;
+    while (currentNode.$ref !== undefined) {
       let target: unknown = document;
-      for (const key of current.$ref.slice(2).split('/')) target = (target as Record<string, unknown>)[key];
-      current = target as Node;
+      for (const key of currentNode.$ref.slice(2).split('/')) target = (target as Record<string, unknown>)[key];
+      currentNode = target as Node;
     }
-    return current;
+    return currentNode;
   }
 
   const operations: Operation[] = [];

@@ -14,7 +14,7 @@ export const libraryItself = '.';
  * The topmost absent folder of each missing video, folders with the most videos first. A video missing from a non-empty folder is not
  * counted.
  */
-export async function absentFolders(places: ScannedPlaces, missing: AsyncIterable<KnownMedia>): Promise<AbsentFolder[]> {
+export async function absentFolders(places: ScannedPlaces, missingMedia: AsyncIterable<KnownMedia>): Promise<AbsentFolder[]> {
   const states = new Map<string, FolderState>();
   const absentByName = new Map<string, AbsentFolder>();
 
@@ -26,7 +26,7 @@ export async function absentFolders(places: ScannedPlaces, missing: AsyncIterabl
     return state;
   }
 
-  for await (const { mediaFile } of missing) {
+  for await (const { mediaFile } of missingMedia) {
     if (mediaFile.startsWith('.moved/')) continue;
     // The topmost absent folder covers everything below it.
     for (const folder of foldersAbove(places, mediaFile)) {

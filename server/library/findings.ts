@@ -70,13 +70,13 @@ export function findingsOfPass(catalogue: Catalogue, filesWithFinding: ReadonlyS
     },
     save,
     async prune(isKept) {
-      for (let last = ''; ;) {
-        const page = catalogue.findingsAfter(last, findingsPerBatch);
+      for (let lastFile = ''; ;) {
+        const page = catalogue.findingsAfter(lastFile, findingsPerBatch);
         const end = page.at(-1);
         if (!end) return;
-        last = end.mediaFile;
-        const outdated = page.map(({ mediaFile }) => mediaFile).filter((file) => !writtenFiles.has(file) && !isKept(file));
-        if (outdated.length > 0) catalogue.dropFindings(outdated);
+        lastFile = end.mediaFile;
+        const outdatedFiles = page.map(({ mediaFile }) => mediaFile).filter((file) => !writtenFiles.has(file) && !isKept(file));
+        if (outdatedFiles.length > 0) catalogue.dropFindings(outdatedFiles);
         await yieldEventLoop();
       }
     },
@@ -85,7 +85,7 @@ export function findingsOfPass(catalogue: Catalogue, filesWithFinding: ReadonlyS
 
 /** Keeps only the first problem of each file, because two videos may share an unreadable description. Ordered by path. */
 export function onePerFile(problems: ImportProblem[]): ImportProblem[] {
-  const seen = new Set<string>();
-  const once = problems.filter(({ file }) => !seen.has(file) && seen.add(file));
+  const seenFiles = new Set<string>();
+  const once = problems.filter(({ file }) => !seenFiles.has(file) && seenFiles.add(file));
   return once.toSorted((a, b) => (a.file < b.file ? -1 : 1));
 }

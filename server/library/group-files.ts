@@ -55,9 +55,9 @@ export function groupFiles(folder: FoundFolder): FolderGroups {
   const partsOf = (base: string): Parts => {
     const existingParts = parts.get(base);
     if (existingParts) return existingParts;
-    const created: Parts = { media: [], info: null, description: null, pictures: new Map(), tracks: [] };
-    parts.set(base, created);
-    return created;
+    const newParts: Parts = { media: [], info: null, description: null, pictures: new Map(), tracks: [] };
+    parts.set(base, newParts);
+    return newParts;
   };
   for (const { file, name } of namedFiles) {
     if (name.role === 'media') partsOf(name.base).media.push({ file, canProbe: name.canProbe });
@@ -126,8 +126,8 @@ export function companionsOf(files: VideoFiles): string[] {
 const pictureOrder = ['jpg', 'jpeg', 'png', 'webp'];
 
 function keepBetterPicture(pictures: Map<string, FoundFile>, qualifier: string, file: FoundFile): void {
-  const current = pictures.get(qualifier);
-  if (!current || rank(file) < rank(current)) pictures.set(qualifier, file);
+  const currentPicture = pictures.get(qualifier);
+  if (!currentPicture || rank(file) < rank(currentPicture)) pictures.set(qualifier, file);
 }
 
 function rank(file: FoundFile): number {

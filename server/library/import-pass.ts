@@ -112,8 +112,8 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
 
   /** Scans again a moment later if a file was missing. */
   async function compareWithRecheck(compare: () => Promise<LibraryDiff>, signal: AbortSignal): Promise<LibraryDiff> {
-    const first = await compare();
-    if (!first.isMissing || signal.aborted) return first;
+    const firstDiff = await compare();
+    if (!firstDiff.isMissing || signal.aborted) return firstDiff;
     await pause(recheckDelayMs, signal);
     return compare();
   }

@@ -5,8 +5,8 @@ import path from 'node:path';
 
 /** The real path of an existing file or folder in (or equal to) one of `folders`; null if it does not exist or leads elsewhere. */
 export async function insideFolder(file: string, folders: readonly string[]): Promise<string | null> {
-  const real = await realpath(file).catch(() => null); // it does not exist
-  return real !== null && (await isInsideOne(real, folders)) ? real : null;
+  const realFile = await realpath(file).catch(() => null); // it does not exist
+  return realFile !== null && (await isInsideOne(realFile, folders)) ? realFile : null;
 }
 
 /**
@@ -23,12 +23,12 @@ export function isWithin(folder: string, file: string): boolean {
   return file === folder || file.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep);
 }
 
-async function isInsideOne(real: string, folders: readonly string[]): Promise<boolean> {
+async function isInsideOne(realFile: string, folders: readonly string[]): Promise<boolean> {
   // A real path contains no link, so if it begins with a folder as given, it is in that folder.
-  if (folders.some((folder) => isWithin(folder, real))) return true;
+  if (folders.some((folder) => isWithin(folder, realFile))) return true;
   for (const folder of folders) {
     const realFolder = await realpath(folder).catch(() => null); // absent: nothing is inside
-    if (realFolder !== null && isWithin(realFolder, real)) return true;
+    if (realFolder !== null && isWithin(realFolder, realFile)) return true;
   }
   return false;
 }

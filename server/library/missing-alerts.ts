@@ -41,10 +41,10 @@ function manyMissingSentence(missing: number, all: number, folder: string): Sent
 }
 
 function absentFolderSentence(places: ScannedPlaces, { folder, state, videos }: AbsentFolder): Sentence {
-  const whole = folder === '.' ? (places.roots[0]?.folder ?? '') : places.absolute(folder);
+  const absoluteFolder = folder === '.' ? (places.roots[0]?.folder ?? '') : places.absolute(folder);
   return ({ texts: { system }, formatCount }) =>
     [
-      state === 'empty' ? system.missing.emptyFolder(whole) : system.missing.folder(whole),
+      state === 'empty' ? system.missing.emptyFolder(absoluteFolder) : system.missing.folder(absoluteFolder),
       system.missing.videos(videos, formatCount(videos)),
       system.missing.kept,
     ].join(' ');

@@ -44,33 +44,33 @@ export async function recognizeMoved({ places, freshFiles, media, isVanished }: 
   const sizes = new Set(freshFiles.map((file) => file.media.sizeBytes));
   const vanishedVideos: VanishedVideo[] = [];
   const vanishedSizes = new Set<number>();
-  for await (const known of media) {
-    if (!sizes.has(known.sizeBytes) || !isVanished(known)) continue;
+  for await (const knownMedia of media) {
+    if (!sizes.has(knownMedia.sizeBytes) || !isVanished(knownMedia)) continue;
     vanishedVideos.push({
-      videoId: known.videoId,
-      name: path.posix.basename(known.mediaFile),
-      sizeBytes: known.sizeBytes,
-      state: movedMediaKey(known, parseFingerprint(known.fingerprint)?.sidecars),
-      sample: known.sample,
-      modifiedMs: known.modifiedMs,
+      videoId: knownMedia.videoId,
+      name: path.posix.basename(knownMedia.mediaFile),
+      sizeBytes: knownMedia.sizeBytes,
+      state: movedMediaKey(knownMedia, parseFingerprint(knownMedia.fingerprint)?.sidecars),
+      sample: knownMedia.sample,
+      modifiedMs: knownMedia.modifiedMs,
     });
-    vanishedSizes.add(known.sizeBytes);
+    vanishedSizes.add(knownMedia.sizeBytes);
   }
   if (vanishedVideos.length === 0) return;
 
-  const unmatched = freshFiles.filter((file) => vanishedSizes.has(file.media.sizeBytes));
+  const unmatchedFiles = freshFiles.filter((file) => vanishedSizes.has(file.media.sizeBytes));
   const matchedIds = new Set<string>();
   const matchAll = (keyOf: (file: FreshFile) => string | null, keyOfVanished: (video: VanishedVideo) => string | null): void => {
-    const files = groupBy(unmatched, keyOf);
+    const files = groupBy(unmatchedFiles, keyOf);
     const videos = groupBy(
       vanishedVideos.filter(({ videoId }) => !matchedIds.has(videoId)),
       keyOfVanished,
     );
-    for (const file of unmatched.splice(0)) {
+    for (const file of unmatchedFiles.splice(0)) {
       const key = keyOf(file);
       // Several files with the same state cannot be distinguished without an id.
       const [video, ...others] = key === null ? [] : (videos.get(key) ?? []);
-      if (video === undefined || others.length > 0 || (key !== null && (files.get(key)?.length ?? 0) > 1)) unmatched.push(file);
+      if (video === undefined || others.length > 0 || (key !== null && (files.get(key)?.length ?? 0) > 1)) unmatchedFiles.push(file);
       else {
         file.names.set(file.media.name, video.videoId);
         matchedIds.add(video.videoId);
@@ -87,7 +87,7 @@ export async function recognizeMoved({ places, freshFiles, media, isVanished }: 
     (video) => video.state,
   );
   const samples = new Map<FreshFile, string | null>();
-  for (const file of unmatched) samples.set(file, await sampleOf(places.absolute(file.media.path), file.media.sizeBytes));
+  for (const file of unmatchedFiles) samples.set(file, await sampleOf(places.absolute(file.media.path), file.media.sizeBytes));
   matchAll(
     (file) => keyOfSample(file.media.sizeBytes, samples.get(file) ?? null),
     (video) => keyOfSample(video.sizeBytes, video.sample),
@@ -104,10 +104,10 @@ function keyOfSample(sizeBytes: number, sample: string | null): string | null {
 }
 
 function groupBy<Item>(items: Item[], keyOf: (item: Item) => string | null): Map<string, Item[]> {
-  const found = new Map<string, Item[]>();
+  const groups = new Map<string, Item[]>();
   for (const item of items) {
     const key = keyOf(item);
-    if (key !== null) found.set(key, [...(found.get(key) ?? []), item]);
+    if (key !== null) groups.set(key, [...(groups.get(key) ?? []), item]);
   }
-  return found;
+  return groups;
 }

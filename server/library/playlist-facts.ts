@@ -72,8 +72,10 @@ function entryOf(entry: Info, playlist: Info): CollectionEntry[] {
   // An entry that has no address is identified with the address of the playlist's page.
   const hasAddress = text(entry, '_type')?.startsWith('url') === true;
   const page = hasAddress ? text(entry, 'url') : text(playlist, 'webpage_url', 'original_url');
-  const described = describedIdOf({ id, extractor, ...(page === null ? {} : { webpage_url: page }) });
-  return [{ videoId: described?.id ?? videoIdOf({ site: extractor, id }).id, title: text(entry, 'title') ?? id, uploader: text(entry, 'channel', 'uploader') }];
+  const describedId = describedIdOf({ id, extractor, ...(page === null ? {} : { webpage_url: page }) });
+  return [
+    { videoId: describedId?.id ?? videoIdOf({ site: extractor, id }).id, title: text(entry, 'title') ?? id, uploader: text(entry, 'channel', 'uploader') },
+  ];
 }
 
 function ownerOf(info: Info, ...keys: string[]): string | null {

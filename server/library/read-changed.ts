@@ -61,8 +61,8 @@ export async function readChanged({
   let waitingVideos: LoadedVideo[] = [];
   const sidecarsOfWaiting = new Map<string, string>();
   async function endFolder(): Promise<void> {
-    const adopted = (await folder?.adopt(waitingVideos)) ?? [];
-    for (const video of adopted) await writer.put(video, sidecarsOfWaiting.get(video.record.mediaFile) ?? '');
+    const adoptedVideos = (await folder?.adopt(waitingVideos)) ?? [];
+    for (const video of adoptedVideos) await writer.put(video, sidecarsOfWaiting.get(video.record.mediaFile) ?? '');
     waitingVideos = [];
     sidecarsOfWaiting.clear();
   }
@@ -87,20 +87,20 @@ export async function readChanged({
     if (file.folder !== folder) await endFolder();
     folder = file.folder;
     problems.push(...outcome.problems);
-    const common = { mediaFile: outcome.files.media.path, state: findingState(outcome.files), problems: outcome.problems };
+    const commonFields = { mediaFile: outcome.files.media.path, state: findingState(outcome.files), problems: outcome.problems };
     if (!outcome.ok) {
       areAllRead = false;
-      unreadableFiles.add(common.mediaFile);
-      if (!outcome.isTransient) findings.put({ ...common, kind: 'refused' });
+      unreadableFiles.add(commonFields.mediaFile);
+      if (!outcome.isTransient) findings.put({ ...commonFields, kind: 'refused' });
     } else if (!isReAdded(outcome.files.media.changedMs, removedAtById.get(outcome.video.record.videoId), now())) {
       const problem = {
-        file: common.mediaFile,
+        file: commonFields.mediaFile,
         reason: importReasons.deleted,
       };
       problems.push(problem);
-      findings.put({ ...common, kind: 'deleted', videoId: outcome.video.record.videoId, problems: [...outcome.problems, problem] });
+      findings.put({ ...commonFields, kind: 'deleted', videoId: outcome.video.record.videoId, problems: [...outcome.problems, problem] });
     } else {
-      if (outcome.problems.length > 0) findings.put({ ...common, kind: 'taken' });
+      if (outcome.problems.length > 0) findings.put({ ...commonFields, kind: 'taken' });
       const isChosen = await copyChooser.offer(outcome.video);
       if (isChosen && outcome.video.isChannelGuessed && folder.mayHaveOneChannel()) {
         waitingVideos.push(outcome.video);

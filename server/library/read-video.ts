@@ -70,10 +70,10 @@ export async function readVideo(
 
   if (files.media.sizeBytes === 0) return refused(importReasons.emptyFile);
   if (files.canProbe) {
-    const probed = await probeMedia(places.absolute(files.media.path), files.media.sizeBytes, describedDuration !== null);
-    if (!probed.ok) return refused(probed.reason, probed.isTransient);
-    streams = probed.probe.streams;
-    durationSeconds = probed.probe.durationSeconds || durationSeconds;
+    const probeOutcome = await probeMedia(places.absolute(files.media.path), files.media.sizeBytes, describedDuration !== null);
+    if (!probeOutcome.ok) return refused(probeOutcome.reason, probeOutcome.isTransient);
+    streams = probeOutcome.probe.streams;
+    durationSeconds = probeOutcome.probe.durationSeconds || durationSeconds;
   } else if (streams.length === 0 || describedDuration === null) {
     return refused(importReasons.needsInfo);
   }
@@ -136,8 +136,8 @@ export async function readVideo(
 }
 
 function idOf(info: Info | null, name: NameFacts, files: VideoFiles, knownId: string | null): ArchiveId {
-  const described = info && describedIdOf(info);
-  if (described) return keptId(described, knownId);
+  const describedId = info && describedIdOf(info);
+  if (describedId) return keptId(describedId, knownId);
   if (name.sourceId !== null && name.isYoutubeId) return videoIdOf({ site: 'youtube', id: name.sourceId });
   const derived = videoIdOf({ site: 'file', id: name.sourceId === null ? idPathOf(files) : files.base });
   return knownId === null ? derived : { id: knownId, origin: `known ${knownId}` };

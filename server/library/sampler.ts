@@ -27,13 +27,13 @@ export function createSampler({ places, catalogue, pauseMs, signal }: SamplerOpt
   let isRunRequested = false;
 
   async function sampleAll(): Promise<void> {
-    let last = 0;
+    let lastRow = 0;
     while (!signal.aborted) {
-      const page = catalogue.unsampledAfter(last, filesPerPage);
+      const page = catalogue.unsampledAfter(lastRow, filesPerPage);
       if (page.length === 0) return;
       for (const { row, videoId, mediaFile, sizeBytes } of page) {
         if (signal.aborted) return;
-        last = row;
+        lastRow = row;
         const sample = await sampleOf(places.absolute(mediaFile), sizeBytes);
         if (sample !== null) catalogue.rememberSamples(new Map([[videoId, sample]]));
         // Rejects only when the server stops.

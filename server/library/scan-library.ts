@@ -101,9 +101,9 @@ async function scanRoot(
 
 /** Scans a single folder, without its subfolders. */
 export async function scanFolder(places: ScannedPlaces, folder: string, visit: (folder: FoundFolder) => void | Promise<void>): Promise<Scan> {
-  const found = await readFolder(places, folder);
-  if (found) await visit(found);
-  return { problems: [], unreadableFolders: [], isRootThere: found !== null, isWhole: false };
+  const foundFolder = await readFolder(places, folder);
+  if (foundFolder) await visit(foundFolder);
+  return { problems: [], unreadableFolders: [], isRootThere: foundFolder !== null, isWhole: false };
 }
 
 /** Lists a single folder; null if it cannot be read. */

@@ -89,16 +89,16 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
 
   /** Passes run one at a time, in the order in which they are requested. */
   function enqueue(isFirst: boolean, busy: ReadonlySet<string>): Promise<ImportReport> {
-    const next = running.then(() => pass(isFirst, busy));
+    const nextPass = running.then(() => pass(isFirst, busy));
     // The sampler runs after the pass and is not awaited.
-    void next.then(
+    void nextPass.then(
       () => sampler.run(),
       () => undefined,
     );
-    running = next.catch((error: unknown) => {
+    running = nextPass.catch((error: unknown) => {
       if (!signal.aborted) scheduleRetry(error);
     });
-    return next;
+    return nextPass;
   }
 
   /** Schedules a pass that imports the rest. The videos that the failed pass imported stay. */
@@ -114,10 +114,10 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
   /** Never rejects, because failures are logged where they happen. */
   async function reimport(busy: ReadonlySet<string>, folders: readonly string[] | null = null): Promise<void> {
     if (folders === null) return void (await enqueue(false, busy).catch(() => undefined)); // logged by scheduleRetry
-    const next = running.then(async () => {
+    const nextRun = running.then(async () => {
       for (const folder of folders) await importFolder(folder, busy);
     });
-    running = next.catch((error: unknown) => {
+    running = nextRun.catch((error: unknown) => {
       if (!signal.aborted) scheduleRetry(error);
     });
     await running;

@@ -17,16 +17,16 @@ export interface StillMissing<Video> {
 export async function stillMissing<Video extends { mediaFile: string }>(
   library: ScannedPlaces,
   catalogue: Catalogue,
-  missing: Video[],
+  missingVideos: Video[],
 ): Promise<StillMissing<Video>> {
-  const found: StillMissing<Video> = { goneVideos: [], videosInAbsentFolder: [] };
-  if (missing.length === 0) return found;
+  const result: StillMissing<Video> = { goneVideos: [], videosInAbsentFolder: [] };
+  if (missingVideos.length === 0) return result;
   const absent = await absentFolders(library, everyMissing(catalogue));
-  for (const video of missing) {
-    if (isInOneOf(absent, library, video.mediaFile)) found.videosInAbsentFolder.push(video);
-    else if (await isGone(library.absolute(video.mediaFile))) found.goneVideos.push(video);
+  for (const video of missingVideos) {
+    if (isInOneOf(absent, library, video.mediaFile)) result.videosInAbsentFolder.push(video);
+    else if (await isGone(library.absolute(video.mediaFile))) result.goneVideos.push(video);
   }
-  return found;
+  return result;
 }
 
 async function isGone(file: string): Promise<boolean> {

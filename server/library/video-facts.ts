@@ -27,8 +27,8 @@ const maxShortSeconds = 180;
 const goneAvailabilities = new Set(['private', 'unavailable', 'removed', 'deleted']);
 
 export function siteOfInfo(info: Info): string | null {
-  const named = siteOf(text(info, 'extractor', 'extractor_key', 'ie_key'));
-  if (named !== null) return named;
+  const extractorSite = siteOf(text(info, 'extractor', 'extractor_key', 'ie_key'));
+  if (extractorSite !== null) return extractorSite;
   return /^https?:\/\/([\w-]+\.)?(youtube\.com|youtu\.be)\//.test(text(info, 'webpage_url', 'original_url', 'url') ?? '') ? 'youtube' : null;
 }
 
@@ -55,8 +55,8 @@ export function publishedSeconds(info: Info): number | null {
   const exact = unixTime(info, 'timestamp', 'release_timestamp');
   if (exact !== null) return exact;
   for (const key of ['upload_date', 'release_date', 'modified_date']) {
-    const found = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(text(info, key) ?? '');
-    const atMs = found ? Date.UTC(Number(found[1]), Number(found[2]) - 1, Number(found[3])) : Number.NaN;
+    const dateMatch = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(text(info, key) ?? '');
+    const atMs = dateMatch ? Date.UTC(Number(dateMatch[1]), Number(dateMatch[2]) - 1, Number(dateMatch[3])) : Number.NaN;
     if (Number.isFinite(atMs) && atMs > 0) return atMs / 1000;
   }
   return null;
@@ -86,13 +86,13 @@ function isPosition(value: number): boolean {
 /** The video's comments; null if they were never fetched. */
 export function commentsOf(info: Info): CommentRecord[] | null {
   if (!Array.isArray(field(info, 'comments'))) return null;
-  const seen = new Set<string>();
+  const seenIds = new Set<string>();
   const comments: CommentRecord[] = [];
   for (const comment of list(info, 'comments').slice(0, maxComments)) {
     if (!isInfo(comment)) continue;
     const commentId = text(comment, 'id');
-    if (commentId === null || seen.has(commentId)) continue;
-    seen.add(commentId);
+    if (commentId === null || seenIds.has(commentId)) continue;
+    seenIds.add(commentId);
     const likes = number(comment, 'like_count');
     comments.push({
       commentId,
@@ -151,8 +151,8 @@ export function subtitleFacts(info: Info | null, lang: string): { source: 'user'
   ] as const) {
     const tracks = field(object(info, key), lang);
     if (!Array.isArray(tracks)) continue;
-    const first: unknown = tracks.find(isInfo);
-    return { source, name: (isInfo(first) ? text(first, 'name') : null) ?? name };
+    const firstTrack: unknown = tracks.find(isInfo);
+    return { source, name: (isInfo(firstTrack) ? text(firstTrack, 'name') : null) ?? name };
   }
   // `requested_subtitles` alone shows only that the site had the subtitle. It counts as written by people, because yt-dlp prefers those.
   return { source: Object.hasOwn(object(info, 'requested_subtitles'), lang) ? 'user' : 'file', name };

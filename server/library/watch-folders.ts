@@ -51,10 +51,10 @@ export function watchFolders({ root, isIgnored, onChange, onUnwatchable }: Watch
   }
 
   function unwatch(folder: string): void {
-    for (const [watched, watcher] of watchers) {
-      if (!isWithin(folder, watched)) continue;
+    for (const [watchedFolder, watcher] of watchers) {
+      if (!isWithin(folder, watchedFolder)) continue;
       watcher.close();
-      watchers.delete(watched);
+      watchers.delete(watchedFolder);
     }
   }
 

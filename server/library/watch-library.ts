@@ -64,9 +64,9 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
   function recordChange({ folder, prefix }: LibraryRoot, file: string | null): void {
     if (isClosed) return;
     const inner = file === null ? null : path.relative(folder, file).split(path.sep).join('/');
-    const stored = inner === null ? null : prefix === '' ? inner : `${prefix}/${inner}`;
-    if (stored !== null && mediaBase(path.basename(stored)) !== null) writtenAt.set(stored, Date.now());
-    scheduleImport(stored === null ? null : folderOf(stored));
+    const storedName = inner === null ? null : prefix === '' ? inner : `${prefix}/${inner}`;
+    if (storedName !== null && mediaBase(path.basename(storedName)) !== null) writtenAt.set(storedName, Date.now());
+    scheduleImport(storedName === null ? null : folderOf(storedName));
   }
 
   /** @param folder the only folder written to; null if the whole library must be scanned */
@@ -100,7 +100,7 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
     await checkFolders();
     if (isClosed) return;
     const quietSince = Date.now() - settleMs;
-    for (const [file, at] of writtenAt) if (at <= quietSince) writtenAt.delete(file);
+    for (const [file, writtenMs] of writtenAt) if (writtenMs <= quietSince) writtenAt.delete(file);
     const busy = new Set(writtenAt.keys());
     const startedAt = Date.now();
     if (isPartial() && writtenFolders !== null) {

@@ -139,10 +139,10 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
     if (message === null) throw error;
     const isTemporary = error instanceof NoYtDlp && error.isTemporary && !work.signal.aborted;
     if (isTemporary && !isAgain) retries.keepUntilStart(links.slice(-remainingCount), currentIds, totals);
-    const added = totals.added > 0 ? [`${totals.added} added to the queue.`] : [];
+    const addedLines = totals.added > 0 ? [`${totals.added} added to the queue.`] : [];
     // Links kept by an earlier run stay.
     const notAdded = isAgain || isTemporary ? [] : notAddedLines(links.slice(-remainingCount), isAddedInPart);
-    return { level: 'error', lines: [message, ...added, ...linesAboutLinks(totals), ...notAdded] };
+    return { level: 'error', lines: [message, ...addedLines, ...linesAboutLinks(totals), ...notAdded] };
   }
   const stoppedLinks = remainingCount === 0 ? [] : links.slice(-remainingCount);
   // A person who stops the task no longer wants these links.

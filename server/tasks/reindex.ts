@@ -140,14 +140,14 @@ export function indexPlaylists(deps: RefreshDeps): TaskKind {
       const { archive } = deps;
       await repeatWhileBusy(deps, work, () => archive.removed.unmarkPlaylistsOf(channelId));
       const { outcome, problem } = await withSourceArgs(deps, false, async (args) => {
-        const found = await findPlaylists(deps, channelId, args, work.signal);
-        const items: SourceItem[] = found.playlists.map((playlist) => ({
+        const search = await findPlaylists(deps, channelId, args, work.signal);
+        const items: SourceItem[] = search.playlists.map((playlist) => ({
           id: playlist.id,
           name: playlist.name,
           address: playlist.address,
           refresh: () => refreshPlaylist(playlist, sourceDeps(deps, work), { args, signal: work.signal }),
         }));
-        return { outcome: await refreshSources('Reading playlists', items, deps.sourceClient.pause, work), problem: found.problem };
+        return { outcome: await refreshSources('Reading playlists', items, deps.sourceClient.pause, work), problem: search.problem };
       });
       const end = await rereadVideos(deps, archive.videos.idsOfChannel(channelId), work);
       const isFailed = outcome.failedIds.length > 0 || outcome.notice !== null || problem !== null;

@@ -30,23 +30,23 @@ export async function takeTurns(items: readonly StaleItem[], limit: number): Pro
 }
 
 function* inTurns<Item>(groups: Iterator<Item, unknown>[]): Generator<Item, void> {
-  for (let remaining = groups; remaining.length > 0;) {
-    const next: Iterator<Item, unknown>[] = [];
-    for (const group of remaining) {
+  for (let remainingGroups = groups; remainingGroups.length > 0;) {
+    const nextGroups: Iterator<Item, unknown>[] = [];
+    for (const group of remainingGroups) {
       const result = group.next();
       if (result.done === true) continue;
-      next.push(group);
+      nextGroups.push(group);
       yield result.value;
     }
-    remaining = next;
+    remainingGroups = nextGroups;
   }
 }
 
 function firstOf<Item>(items: Iterable<Item>, limit: number): Item[] {
-  const first: Item[] = [];
+  const firstItems: Item[] = [];
   for (const item of items) {
-    if (first.length >= limit) break;
-    first.push(item);
+    if (firstItems.length >= limit) break;
+    firstItems.push(item);
   }
-  return first;
+  return firstItems;
 }

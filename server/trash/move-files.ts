@@ -134,9 +134,9 @@ export async function moveOutOfTrash(library: Places, moves: MovedFile[]): Promi
 /** Refuses a folder that has become a link out of the library, where no import would find the file. @throws an error like the system's */
 async function requireInside(library: Places, file: string): Promise<void> {
   const folder = path.posix.dirname(file);
-  let existing = library.absolute(folder);
-  while (!(await exists(existing))) existing = path.dirname(existing);
-  if ((await insideFolder(existing, [library.rootFolderOf(file)])) !== null) return;
+  let existingFolder = library.absolute(folder);
+  while (!(await exists(existingFolder))) existingFolder = path.dirname(existingFolder);
+  if ((await insideFolder(existingFolder, [library.rootFolderOf(file)])) !== null) return;
   throw Object.assign(new Error(importReasons.leadsOut(folder)), { syscall: 'rename' });
 }
 

@@ -40,8 +40,8 @@ function folderOfItem(place: string): string {
 }
 
 async function topsOfFileSystems(root: string): Promise<string[]> {
-  const real = await realpath(root).catch(() => root); // absent
-  const mountPoints = (await mountPointsWithin(root)).map((point) => path.join(root, path.relative(real, point)));
+  const realRoot = await realpath(root).catch(() => root); // absent
+  const mountPoints = (await mountPointsWithin(root)).map((point) => path.join(root, path.relative(realRoot, point)));
   return [root, ...mountPoints];
 }
 

@@ -83,11 +83,11 @@ async function writeRows(staging: Database, zip: ReadZip, pictures: Pictures, me
 
   const putChannels = (channels: ImportedChannel[]): void => {
     const problems = catalogue.putChannels(channels.map(({ record }) => ({ ...record, ...pictures.ofChannel(record.channelId) })));
-    const stored = withoutRefused(channels, ({ record }) => record.channelId, problems);
-    stored.forEach(rows.finishChannel);
+    const storedChannels = withoutRefused(channels, ({ record }) => record.channelId, problems);
+    storedChannels.forEach(rows.finishChannel);
     // A refused channel is not tried again with each of its videos.
     for (const { record } of channels) knownChannelIds.add(record.channelId);
-    counts.channels += stored.length;
+    counts.channels += storedChannels.length;
   };
   await inBatches('channel', channelOf, putChannels);
   await inBatches('video', videoOf, (videos: ImportedVideo[]) => {
@@ -102,10 +102,10 @@ async function writeRows(staging: Database, zip: ReadZip, pictures: Pictures, me
     );
     putChannels([...newChannels.values()]);
     const problems = catalogue.putVideos(presentVideos.map(({ record }) => ({ ...record, thumbFile: pictures.ofVideo(record.videoId) })));
-    const stored = withoutRefused(presentVideos, ({ record }) => record.videoId, problems);
-    stored.forEach(rows.finishVideo);
-    counts.videos += stored.length;
-    counts.watched += stored.filter(({ isWatched }) => isWatched).length;
+    const storedVideos = withoutRefused(presentVideos, ({ record }) => record.videoId, problems);
+    storedVideos.forEach(rows.finishVideo);
+    counts.videos += storedVideos.length;
+    counts.watched += storedVideos.filter(({ isWatched }) => isWatched).length;
   });
   // A refused video shows that the library has the server's files; a refused channel does not.
   if (counts.videos === 0 && refused.every((id) => knownChannelIds.has(id))) {
@@ -176,12 +176,12 @@ function locateZip(from: string): { zip: string; pictureFolder: string | null } 
     const isInCache = path.basename(path.dirname(path.resolve(from))) === 'backup' && isFolder(path.join(parent, 'videos'));
     return { zip: from, pictureFolder: isInCache ? parent : null };
   }
-  const newest = (isFolder(path.join(from, 'backup')) ? readdirSync(path.join(from, 'backup')) : [])
+  const newestZip = (isFolder(path.join(from, 'backup')) ? readdirSync(path.join(from, 'backup')) : [])
     .filter((name) => zipName.test(name))
     .toSorted()
     .at(-1);
-  if (newest === undefined) throw new BackupProblem((texts) => texts.noZipIn(from));
-  return { zip: path.join(from, 'backup', newest), pictureFolder: path.resolve(from) };
+  if (newestZip === undefined) throw new BackupProblem((texts) => texts.noZipIn(from));
+  return { zip: path.join(from, 'backup', newestZip), pictureFolder: path.resolve(from) };
 }
 
 function isFolder(folder: string): boolean {

@@ -52,12 +52,12 @@ export const channelHandlers: HandlerGroup = ({ archive, tasks, removal, findCha
   updateChannelSubscriptions(call) {
     const { data } = call.body as WireChannelBulk;
     const outcome: SubscribeInput = { what: 'channel', subscribed: [], unknown: [] };
-    const channelIds = archive.nameResolver.channels(data.map(({ channel_id: typed }) => typed));
-    for (const [index, { channel_id: typed, channel_subscribed: isSubscribed }] of data.entries()) {
+    const channelIds = archive.nameResolver.channels(data.map(({ channel_id: typedName }) => typedName));
+    for (const [index, { channel_id: typedName, channel_subscribed: isSubscribed }] of data.entries()) {
       const channelId = channelIds[index] ?? null;
       if (channelId !== null) archive.channels.change(channelId, { isSubscribed });
       if (!isSubscribed) continue;
-      if (channelId === null) outcome.unknown.push(typed);
+      if (channelId === null) outcome.unknown.push(typedName);
       else outcome.subscribed.push(archive.channels.find(channelId)?.name ?? channelId);
     }
     if (outcome.subscribed.length + outcome.unknown.length > 0) tasks.start('subscribe_to', outcome);

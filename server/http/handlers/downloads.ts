@@ -146,7 +146,7 @@ export function runningDocument({ videoId, share, bytesPerSecond, secondsLeft }:
 }
 
 function downloadDocument(row: DownloadRow, runningDownload: RunningDownloadStore): WireDownloadItem {
-  const running = runningDownload.get();
+  const runningItem = runningDownload.get();
   const message = runningDownload.waitingReason(row.videoId) ?? row.message;
   return {
     auto_start: row.isAutoStart,
@@ -163,7 +163,7 @@ function downloadDocument(row: DownloadRow, runningDownload: RunningDownloadStor
     vid_type: row.kind,
     youtube_id: row.videoId,
     ...(row.message && row.details.length > 0 ? { details: row.details } : {}),
-    ...(running?.videoId === row.videoId ? { running: runningDocument(running) } : {}),
+    ...(runningItem?.videoId === row.videoId ? { running: runningDocument(runningItem) } : {}),
     _index: 'ta_download',
     _score: 0,
   };

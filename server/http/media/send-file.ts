@@ -49,11 +49,11 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
 
 async function openInside(file: string, folders: string[]): Promise<FileHandle | null> {
   try {
-    const real = await insideFolder(file, folders);
-    if (real === null) return null;
+    const realFile = await insideFolder(file, folders);
+    if (realFile === null) return null;
     // O_NONBLOCK: opening a pipe that somebody put into the library must not hang. O_NOFOLLOW: a link created since `insideFolder` resolved
     // the path must not be followed.
-    return await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    return await open(realFile, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch {
     return null; // missing or unreadable: 404
   }

@@ -20,8 +20,8 @@ export function createSignedPaths(secret: Buffer, isEnabled: () => boolean, now:
     isSigned(path, query) {
       const until = query.get('until') ?? '';
       const signature = Buffer.from(query.get('signature') ?? '', 'base64url');
-      const expected = signatureOf(path, until);
-      if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return false;
+      const expectedSignature = signatureOf(path, until);
+      if (signature.length !== expectedSignature.length || !timingSafeEqual(signature, expectedSignature)) return false;
       return Number(until) > now() && isEnabled();
     },
   };
