@@ -12,7 +12,7 @@ import { flagsOf, mayChangeRole, mayAssign, mayManage, nameProblem, roles, type 
 
 export type ActionOutcome =
   | { kind: 'done'; what: keyof Texts['people']['done'] }
-  /** Done, with a secret to show once. */
+  /** The action is done, and the next page shows a secret once. */
   | { kind: 'secret'; message: string; secret: string }
   /** Nothing was done, and the form is shown again. */
   | { kind: 'problem'; problems: FieldProblems; isRateLimited?: true }

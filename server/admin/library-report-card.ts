@@ -13,7 +13,7 @@ export interface LibraryReport {
   /** Null if the library has not been scanned yet. */
   lastImport: LastImport | null;
   problems: ImportProblem[];
-  /** Starts at 1. */
+  /** The page's number, from 1. */
   page: number;
 }
 

@@ -1,4 +1,4 @@
-// Stores files that rows refer to. They are in subfolders of the data folder, each named by the SHA-256 of its content. For each folder a
+// Stores files that rows refer to, in subfolders of the data folder. Each file is named by the SHA-256 of its content. For each folder a
 // query finds the files that a database refers to. A backup contains the files in its ZIP, and a restore stores them again. A snapshot does
 // not contain them, but a file stays for as long as the archive or any snapshot refers to it. The content of a name never changes, so
 // backups and snapshots of any age remain valid. Used by code that stores such files, and by backups and snapshots.
@@ -15,7 +15,7 @@ import { unfinishedSuffix } from './backup-folder.ts';
 import { BackupProblem } from './backup-problem.ts';
 
 export interface StoreFolder {
-  /** Relative to the data folder, with `/`: `learned/pictures`. */
+  /** The path relative to the data folder, with `/`: `learned/pictures`. */
   folder: string;
   /** The table that the query reads. A database from before the table existed refers to no files. */
   table: string;

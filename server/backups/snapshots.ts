@@ -18,13 +18,13 @@ import { migrateStaging, prepareStaging } from './staging.ts';
 
 export interface Snapshot extends SnapshotFile {
   state: 'SUCCESS' | 'IN_PROGRESS' | 'FAILED';
-  /** 0 until complete. */
+  /** The snapshot's size; 0 until it is complete. */
   sizeBytes: number;
 }
 
 export interface Snapshots {
   folder: string;
-  /** Newest first. While a snapshot is in progress, its `endedAt` is its start. */
+  /** All snapshots, newest first. While a snapshot is in progress, its `endedAt` is its start. */
   list(): Snapshot[];
   /**
    * Lists a snapshot as in progress and returns its id. `make` must follow.

@@ -68,7 +68,7 @@ export function downloadArgs({ settings, credentials, format, ffmpeg, folder }: 
     '--no-mtime',
     '--retries=5',
     '--fragment-retries=10',
-    // Makes a missing fragment an error, so that the download is tried again. Otherwise yt-dlp would leave a gap.
+    // A missing fragment is an error, so that the download is tried again. Otherwise yt-dlp would leave a gap.
     '--abort-on-unavailable-fragment',
     // The options from the settings follow those that they may override.
     ...sourceArgs(settings, credentials, { withComments: true }),
@@ -118,7 +118,10 @@ function subtitleArgs({ subtitle, subtitle_source: source }: DownloadSettings, f
   ];
 }
 
-/** SPEC §5: max-comments,max-parents,max-replies,max-replies-per-thread, `all` allowed. Null if off or malformed. */
+/**
+ * The limits as yt-dlp expects them: `max-comments,max-parents,max-replies,max-replies-per-thread`, each a number or `all` (SPEC §5).
+ * Null if the setting is off or malformed.
+ */
 export function commentLimits(setting: string | null): string | null {
   const parts = (setting ?? '').split(',').map((part) => part.trim());
   return parts.length <= 4 && parts.every((part) => /^(all|\d{1,9})$/.test(part)) ? parts.join(',') : null;

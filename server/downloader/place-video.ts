@@ -24,7 +24,7 @@ import { baseNameOf, folderNameOf } from './file-names.ts';
 
 export interface Moves {
   videoId: string;
-  /** The media file's path in the library, as in records. */
+  /** The stored name of the media file's place in the library. */
   mediaFile: string;
   /** Names in the download's folder, and their targets in the library. The media file is last. */
   files: [from: string, to: string][];

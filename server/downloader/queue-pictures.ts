@@ -89,7 +89,7 @@ export function createQueuePictures({ archive, cacheFolder }: { archive: Archive
   };
 }
 
-/** Null if there is no picture that a browser can show. */
+/** Fetches a picture; null if there is none at this address that a browser can show. */
 async function pictureAt(url: string, signal: AbortSignal): Promise<Buffer | null> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(fetchTimeoutMs)]) });

@@ -192,9 +192,9 @@ async function downloadOne(deps: QueueDeps, item: QueuedDownload, scope: RunScop
 type WriteWithRetry = <Value>(write: () => Value, fullText?: string) => Promise<Value | null>;
 
 /**
- * Returns a function that repeats a write on a full disk, or while another program writes into the database. It ends when the write
- * succeeds, or with null when the run is stopped. Meanwhile the current item, if there is one, shows the reason from memory, because no row
- * can be written.
+ * Returns a function that repeats a write on a full disk, or while another program writes into the database. The function resolves when the
+ * write succeeds, or to null when the run is stopped. Meanwhile the current item, if there is one, shows the reason from memory, because no
+ * row can be written.
  */
 function createWriteWithRetry(deps: QueueDeps, work: TaskWork, item: WaitingItem): WriteWithRetry {
   return (write, fullText) => retryWrite(write, waitingOptions(deps, work, item, fullText));

@@ -70,7 +70,7 @@ export const oldestVersion = '2023.03.04';
 
 /** The first version that may accept a JavaScript runtime. The help of older ones is not read, because that takes a second. */
 const firstWithRuntime = '2025.09.01';
-/** yt-dlp expands variables in the folder's name, but only once. So a name that contains `$` is passed in this variable. */
+/** yt-dlp expands variables in the folder's name, but only once. A name that contains `$` is therefore passed in this variable. */
 const cacheVariable = 'YTDLP_CACHE';
 
 /** The priority of yt-dlp, lower than that of the process that serves media. */

@@ -12,7 +12,7 @@ import { isExtensionOrigin } from './extension-origins.ts';
 
 export interface Caller {
   account: Account | null;
-  /** Null if there is no session, as for a program with an API token. */
+  /** The session's token; null if there is no session, as for a program with an API token. */
   sessionToken: string | null;
   /** What identifies the caller. */
   authMethod: 'nothing' | 'session' | 'token' | 'proxy';
@@ -42,7 +42,7 @@ export function createFindCaller(archive: Archive, proxy: TrustedProxy | null): 
 
 const anonymous: Caller = { account: null, sessionToken: null, authMethod: 'nothing' };
 
-/** Null if no trusted proxy named a person. An unknown name makes the caller anonymous, even with a session cookie. */
+/** The person whom a trusted proxy named; null if none did. An unknown name makes the caller anonymous, even with a session cookie. */
 function callerOfProxy(request: FastifyRequest, archive: Archive, { header, addresses }: TrustedProxy): Caller | null {
   if (header === null) return null;
   const name = request.headers[header];
@@ -55,7 +55,10 @@ function callerOfProxy(request: FastifyRequest, archive: Archive, { header, addr
   return { account, sessionToken: null, authMethod: account === null ? 'nothing' : 'proxy' };
 }
 
-/** Null if there is no token. An Authorization header of another kind, such as a proxy's, is ignored; an unknown token is refused. */
+/**
+ * The token's owner; null without a token. An Authorization header of another kind, such as a proxy's, is ignored; an unknown token is
+ * refused.
+ */
 function callerOfToken(request: FastifyRequest, archive: Archive): Caller | null {
   const apiToken = /^Token\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (apiToken === undefined) return null;

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import type { VideoFiles } from './group-files.ts';
 import type { FoundFile } from './scan-library.ts';
 
-/** Increased when the rules for reading change, so that everything is read again. */
+/** The version is increased when the rules for reading change, so that everything is read again. */
 const rulesVersion = '1';
 
 export interface Fingerprint {

@@ -22,7 +22,7 @@ export interface Importer {
   /**
    * Imports new and changed files of one folder and scans no other. It marks nothing as missing. Known facts about channels and playlists
    * stay unchanged until the next pass over the whole library, which recognizes from the fingerprints that they must be updated.
-   * @param folder as named in records
+   * @param folder a stored name
    */
   runFolder(signal: AbortSignal, folder: string, busy?: ReadonlySet<string>): Promise<ImportReport>;
 }

@@ -116,7 +116,7 @@ export function seconds(info: Info, ...keys: string[]): number | null {
   return value !== null && isDuration(value) ? value : null;
 }
 
-/** Above zero and at most as long as the longest streams. */
+/** Whether a number is a plausible duration: above zero, and no longer than the longest streams. */
 export function isDuration(value: number): boolean {
   return value > 0 && value < maxDurationSeconds;
 }

@@ -10,7 +10,7 @@ export async function insideFolder(file: string, folders: readonly string[]): Pr
 }
 
 /**
- * For a file to be written or removed. Its folder's links are resolved, but the file itself is not followed if it is a link.
+ * Checks the path of a file to be written or removed. Links in its folder's path are resolved, but a link in place of the file is not.
  * @returns the name in the real folder; null if the folder does not exist or is elsewhere
  */
 export async function entryInsideFolder(file: string, folders: readonly string[]): Promise<string | null> {

@@ -13,7 +13,7 @@ export const learnedName = '.learned';
 const ownFolderName = 'Downloaded by Stowaway';
 
 export interface LibraryRoot {
-  /** Absolute. */
+  /** The absolute path of the root. */
   folder: string;
   /** The prefix of the stored names of files in this root; empty for the library. */
   prefix: string;
@@ -39,7 +39,7 @@ export interface LibraryPlaces extends ScannedPlaces {
   /** The real path of an existing file; null if it does not exist, or if a link leads out of its folder. */
   find(file: string): Promise<string | null>;
   downloads: {
-    /** Absolute; created with the first download. */
+    /** The absolute path of the downloads' folder, which is created with the first download. */
     folder: string;
     /** The prefix of downloads' stored names: empty, or a folder without a trailing `/`. */
     prefix: string;

@@ -4,11 +4,11 @@ import path from 'node:path';
 import type { ScannedPlaces } from './library-places.ts';
 
 export interface CreatedFolders {
-  /** @param folder as named in records @param firstCreated the topmost folder that was created with it */
+  /** @param folder a stored name @param firstCreated the topmost folder that was created with it */
   add(folder: string, firstCreated: string): void;
 }
 
-/** @param folder as named in records. @throws errors of the file system and the database */
+/** @param folder a stored name @throws errors of the file system and the database */
 export async function makeFolder(places: Pick<ScannedPlaces, 'absolute'>, folder: string, createdFolders: CreatedFolders): Promise<void> {
   const absolute = places.absolute(folder);
   const firstCreated = await mkdir(absolute, { recursive: true });

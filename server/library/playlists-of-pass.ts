@@ -153,7 +153,7 @@ function mediaNamed(catalogue: Catalogue, file: string): KnownMedia | null {
 
 type NamedMember = Member & { membership: Membership; file: string };
 
-/** As many concurrent reads as in an import pass. */
+/** The same limit as in an import pass. */
 const maxConcurrentReads = 8;
 
 async function membersOf(affectedIds: Set<string>, { places, catalogue, writtenVideos, diff }: PassInput): Promise<Map<string, NamedMember[]>> {

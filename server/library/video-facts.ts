@@ -50,7 +50,7 @@ export function isActive(info: Info): boolean {
   return !goneAvailabilities.has(text(info, 'availability') ?? '');
 }
 
-/** Unix seconds; null if the description has no date. */
+/** The date of publication in Unix seconds; null if the description has no date. */
 export function publishedSeconds(info: Info): number | null {
   const exact = unixTime(info, 'timestamp', 'release_timestamp');
   if (exact !== null) return exact;

@@ -15,8 +15,8 @@ const batchSize = 25;
 /** A state that no description has. */
 const notWritten = '?';
 /**
- * A temporary path for a video whose path another video took. The video has it until its file is found elsewhere or the video is marked as
- * missing. It begins with a dot, so no file of the library has this path.
+ * A temporary path for a video whose path another video took. The video keeps the temporary path until its file is found elsewhere or the
+ * video is marked as missing. No file of the library has such a path, because it begins with a dot.
  */
 export const temporaryPath = (videoId: string): string => `.moved/${videoId}`;
 

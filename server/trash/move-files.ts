@@ -201,7 +201,7 @@ export async function exists(file: string): Promise<boolean> {
   return (await statsOf(file)) !== null;
 }
 
-/** Null if the file does not exist. @throws any other error */
+/** The file's metadata; null if the file does not exist. @throws any other error */
 async function statsOf(file: string): Promise<Stats | null> {
   return lstat(file).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' || error.code === 'ENOTDIR' ? null : Promise.reject(error)));
 }

@@ -1,5 +1,5 @@
 // Sends one file of the archive, with ranges, conditional requests and back-pressure. The file is closed when the client disconnects. The
-// path comes from the database, never from the address. With all links resolved, it must be inside one of the given folders.
+// path comes from the database, never from the address. The path with all links resolved must be inside one of the given folders.
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
