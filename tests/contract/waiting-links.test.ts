@@ -24,7 +24,7 @@ afterEach(() => sites.stop());
 const poll = <Value>(look: () => Promise<Value> | Value) => expect.poll(look, { timeout: 30_000, interval: 30 });
 const titles = async (): Promise<string[]> => (await device.json<{ data: WireDownloadItem[] }>('/api/download/')).data.map(({ title }) => title).toSorted();
 const downloaded = async (): Promise<number> => (await device.json<{ paginate: { total_hits: number } }>('/api/video/')).paginate.total_hits;
-const waiting = (): string[] => server.archive.waitingLinks.list().map(({ word }) => word);
+const waiting = (): string[] => server.archive.waitingLinks.list().map(({ text }) => text);
 const isIdle = (): boolean => !(server.archive.database.prepare('SELECT 1 FROM task').all().length > 0);
 
 async function addWith(query: string, ...links: string[]): Promise<WireTaskResult> {
@@ -143,10 +143,10 @@ test(
     const link = `quay:${pier.host}/first`;
     await add(link);
     await add(link, `quay:${dock.host}/nothing`);
-    expect(server.archive.waitingLinks.list()).toMatchObject([{ word: link, tries: 2 }]);
+    expect(server.archive.waitingLinks.list()).toMatchObject([{ text: link, tries: 2 }]);
     server.archive.database.exec('UPDATE waiting_link SET since_ms = since_ms - 4 * 86400000, retry_at_ms = 0');
     // Days alone are not enough: a server that was off for days has made few attempts.
-    await poll(() => server.archive.waitingLinks.list()).toMatchObject([{ word: link, tries: 3 }]);
+    await poll(() => server.archive.waitingLinks.list()).toMatchObject([{ text: link, tries: 3 }]);
     server.archive.database.exec('UPDATE waiting_link SET tries = 24, retry_at_ms = 0');
     await poll(waiting).toEqual([]);
     await poll(isIdle).toBe(true);

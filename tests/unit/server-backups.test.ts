@@ -224,9 +224,9 @@ test('waiting links stay and request the whole list again, because the restored 
   fillTables(archive);
   const other = anArchive('other');
   const options = { status: 'pending', isAutoStart: false, isForced: true, isFlat: false } as const;
-  other.waitingLinks.keep({ word: '@harbour', options: { ...options, broughtBefore: ['pier-000001'] }, sinceMs: 1, tries: 2, retryAtMs: 3 });
+  other.waitingLinks.keep({ text: '@harbour', options: { ...options, broughtBefore: ['pier-000001'] }, sinceMs: 1, tries: 2, retryAtMs: 3 });
   await restore(other, await backupOf(archive));
-  expect(createArchive(other.database).waitingLinks.list()).toEqual([{ word: '@harbour', options, sinceMs: 1, tries: 2, retryAtMs: 3 }]);
+  expect(createArchive(other.database).waitingLinks.list()).toEqual([{ text: '@harbour', options, sinceMs: 1, tries: 2, retryAtMs: 3 }]);
 });
 
 test('a backup of an earlier version is converted to the present shape', async () => {
@@ -713,8 +713,8 @@ function fillTables(archive: Archive): void {
 const fileStoreOf = ({ database }: Archive) => createFileStore(path.join(folder, path.basename(fileOf(database), '.sqlite')));
 
 async function backupOf(archive: Archive): Promise<string> {
-  const { file, unfinished } = createBackupFolder(path.join(folder, `backups-of-${path.basename(fileOf(archive.database))}`)).target('auto');
-  await writeBackup({ databaseFile: fileOf(archive.database), file, unfinished, fileStore: fileStoreOf(archive), version: '0.0.0', ...taskOptions });
+  const { file, unfinishedFile } = createBackupFolder(path.join(folder, `backups-of-${path.basename(fileOf(archive.database))}`)).target('auto');
+  await writeBackup({ databaseFile: fileOf(archive.database), file, unfinishedFile, fileStore: fileStoreOf(archive), version: '0.0.0', ...taskOptions });
   return file;
 }
 
