@@ -261,7 +261,7 @@ describe('monitoring', () => {
     await mkdir(library);
     plantOwner(path.join(folder, 'watched'));
     const server = start([...serveArguments('watched'), '--library', library], { STOWAWAY_LOG_FORMAT: 'json' });
-    await expect.poll(() => server.stdout(), { timeout: 30_000 }).toMatch(/Stowaway is ready: [^\n]*\n/);
+    await expect.poll(() => server.stdout(), { timeout: 50_000 }).toMatch(/Stowaway is ready: [^\n]*\n/);
     const events = server
       .stdout()
       .trim()
@@ -297,7 +297,7 @@ describe('monitoring', () => {
 describe('ending', () => {
   test('SIGTERM ends the server cleanly even before it is ready', patience, async () => {
     const server = start(serveArguments('early'));
-    await expect.poll(() => existsSync(path.join(folder, 'early', 'lock.sqlite')), { timeout: 30_000, interval: 5 }).toBe(true);
+    await expect.poll(() => existsSync(path.join(folder, 'early', 'lock.sqlite')), { timeout: 50_000, interval: 5 }).toBe(true);
     expect(await server.ended('SIGTERM')).toMatchObject({ code: 0, signal: null });
   });
 
