@@ -20,9 +20,9 @@ export interface KillableArchive {
   url(): string;
   /** Starts the archive without waiting until it is ready. */
   begin(): void;
-  /** Starts it, if it is not running, and resolves to the device once it is ready. The device stays signed in across starts. */
+  /** Starts the archive, if it is not running, and resolves to the device once it is ready. The device stays signed in across starts. */
   start(): Promise<ApiSession>;
-  /** SIGKILL, then checks that the database is intact. */
+  /** Sends SIGKILL, then checks that the database is intact. */
   kill(): Promise<void>;
   /** Kills once `isTime` is true; fails if that takes more than 40 s. */
   killWhen(isTime: () => boolean): Promise<void>;
@@ -97,7 +97,7 @@ export function filesBelow(root: string): string[] {
 /** Checks a copy of the database and its journal: opening the original would repair it, and the next start must do that itself. */
 function expectIntactDatabase(dataFolder: string, copy: string): void {
   const names = ['stowaway.sqlite', 'stowaway.sqlite-wal'].filter((name) => existsSync(path.join(dataFolder, name)));
-  // Without files, the server was killed before it created a database.
+  // If no files exist, the server was killed before it created a database.
   if (names.length === 0) return;
   rmSync(copy, { recursive: true, force: true });
   mkdirSync(copy);

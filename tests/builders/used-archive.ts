@@ -1,5 +1,5 @@
-// A used archive: marks, positions, playlists, subscriptions, settings, a deletion. Reads all of its answers, so that a test can compare
-// them before and after.
+// A used archive: marks, positions, playlists, subscriptions, settings, a deletion. `readAnswers` reads all of its answers, so that a test
+// can compare them before and after a change.
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
@@ -22,7 +22,7 @@ export async function fillLibrary(server: ServerArchive): Promise<void> {
     const bytes = Buffer.isBuffer(content) || typeof content === 'string' ? content : JSON.stringify(content);
     const file = path.join(server.libraryFolder, 'Harbour Notes', name);
     await writeFile(file, bytes);
-    // A whole second: a copy keeps it exactly.
+    // The time is a whole second, which a copy keeps exactly.
     await utimes(file, writtenAt, writtenAt);
   };
   await put('Harbour Notes - Videos.info.json', aCollectionInfo({ id: channelId, title: 'Harbour Notes - Videos', description: 'Piers.' }));

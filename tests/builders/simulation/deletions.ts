@@ -1,5 +1,5 @@
-// Deletions of videos. A deletion is sent immediately or not at all: none waits in the outbox. Asks for one as the screen does, and checks
-// where a device still shows the video.
+// Deletions of videos. A deletion is sent immediately or not at all: none waits in the outbox. The functions here request one as the screen
+// does, and check where a device still shows the video.
 import type { Mirror, MirrorDatabase } from '../../../src/mirror/database.ts';
 import { videoKey } from '../../../src/mirror/resource-keys.ts';
 import type { ActPorts } from './act-ports.ts';
@@ -33,11 +33,12 @@ export async function verifyStillGone({ world, book }: Pick<ActPorts, 'world' | 
   const tab = device.tabs().find((one) => one.tab.mirror() !== null);
   const [mirror, userId] = [tab?.tab.mirror(), tab?.tab.owner()?.userId];
   if (!mirror || userId === undefined) return;
-  const isDone = ({ device: by, userId: whose, outcome, isCopyGone }: Deletion | SetDeletion): boolean =>
+  const isReportedDone = ({ device: by, userId: whose, outcome, isCopyGone }: Deletion | SetDeletion): boolean =>
     by === device.index && whose === userId && outcome === 'done' && !isCopyGone;
   for (const videoId of deleted) {
     const isDeletedHere =
-      book.deletions.some((one) => one.videoId === videoId && isDone(one)) || book.setDeletions.some((one) => one.videoIds.includes(videoId) && isDone(one));
+      book.deletions.some((one) => one.videoId === videoId && isReportedDone(one)) ||
+      book.setDeletions.some((one) => one.videoIds.includes(videoId) && isReportedDone(one));
     const places = await world.during(isDeletedHere ? placesOf(mirror, videoId) : placesAfter404(mirror, videoId)).catch(() => null); // the page was reloaded
     if (places && places.length > 0) world.violations.push(`device ${device.index}, person ${userId}: ${videoId} is gone, and shown in ${places.join(', ')}`);
   }
@@ -47,11 +48,13 @@ export async function verifyStillGone({ world, book }: Pick<ActPorts, 'world' | 
 export async function placesOf({ db }: Mirror, videoId: string): Promise<string[]> {
   const pages = (await db.listPages.toArray()).filter(({ key, ids }) => key.startsWith('videos?') && ids.includes(videoId));
   const playlists = (await db.playlists.bulkGet([regularPlaylistId, customPlaylistId])).flatMap((playlist) => playlist ?? []);
-  const naming = playlists.filter(({ kind, entries }) => entries.some((entry) => entry.videoId === videoId && (entry.isDownloaded || kind === 'custom')));
-  return [...pages.map(({ key }) => key), ...naming.map(({ playlistId }) => playlistId), ...(await cardOf(db, videoId))];
+  const containingPlaylists = playlists.filter(({ kind, entries }) =>
+    entries.some((entry) => entry.videoId === videoId && (entry.isDownloaded || kind === 'custom')),
+  );
+  return [...pages.map(({ key }) => key), ...containingPlaylists.map(({ playlistId }) => playlistId), ...(await cardOf(db, videoId))];
 }
 
-/** The same after a read of the video was answered with 404: lists leave out what has no card, and playlists follow when they are read. */
+/** Where a copy shows a video after a 404 for it. Lists leave out videos without a card, and playlists are corrected when they are read. */
 async function placesAfter404({ db }: Mirror, videoId: string): Promise<string[]> {
   const request = await db.wanted.get(videoKey(videoId));
   return request?.failure === 'not-found' ? cardOf(db, videoId) : [];
