@@ -118,45 +118,45 @@ test.describe('a video of three windows', { tag: '@long' }, () => {
 
   test('is saved after cuts at every boundary of a window, and one byte before and after it', async ({ large, mediaProxy: proxy, page }) => {
     test.setTimeout(180_000);
-    const cutsAt = [0, windowBytes, 2 * windowBytes, total].flatMap((at) => [at - 1, at, at + 1]).filter((at) => at >= 0 && at < total);
-    proxy.faults = cutsAt.map((at) => ({ kind: 'cut', at }));
+    const cutOffsets = [0, windowBytes, 2 * windowBytes, total].flatMap((at) => [at - 1, at, at + 1]).filter((at) => at >= 0 && at < total);
+    proxy.faults = cutOffsets.map((offset) => ({ kind: 'cut', offset }));
     await openChannel(page, proxy.url);
     await disc(page, /^Save offline/).click();
     await untilSaved(page, 120_000);
     expect(proxy.faults).toEqual([]);
-    expect(proxy.requests).toHaveLength(cutsAt.length + 1);
+    expect(proxy.requests).toHaveLength(cutOffsets.length + 1);
     await expectSameBytes(page, large.file);
   });
 
   const page502 = '<h1>502 Bad Gateway</h1>';
   const faults: [what: string, faults: MediaFault[]][] = [
-    ['dropped connections', [{ kind: 'drop' }, { kind: 'cut', at: windowBytes + 5 }, { kind: 'drop' }]],
-    ['a request that hangs', [{ kind: 'cut', at: windowBytes + 5 }, { kind: 'hang' }]],
+    ['dropped connections', [{ kind: 'drop' }, { kind: 'cut', offset: windowBytes + 5 }, { kind: 'drop' }]],
+    ['a request that hangs', [{ kind: 'cut', offset: windowBytes + 5 }, { kind: 'hang' }]],
     ['a gateway’s page', [{ kind: 'answer', status: 502, type: 'text/html', text: page502 }]],
     [
       'a portal’s page',
       [
-        { kind: 'cut', at: windowBytes + 5 },
+        { kind: 'cut', offset: windowBytes + 5 },
         { kind: 'answer', status: 200, type: 'text/html', text: '<h1>Welcome</h1>' },
       ],
     ],
     [
       'a page with the type of a video',
       [
-        { kind: 'cut', at: windowBytes + 5 },
+        { kind: 'cut', offset: windowBytes + 5 },
         { kind: 'answer', status: 200, type: 'video/mp4', text: '<h1>Welcome</h1>' },
       ],
     ],
-    ['the whole file in answer to a range request', [{ kind: 'cut', at: windowBytes + 5 }, { kind: 'whole' }]],
+    ['the whole file in answer to a range request', [{ kind: 'cut', offset: windowBytes + 5 }, { kind: 'whole' }]],
     ['a wrong total', [{ kind: 'headers', headers: { 'content-range': `bytes 0-${total - 1}/${total + 5}` } }]],
     [
       'another ETag over the same bytes',
       [
-        { kind: 'cut', at: windowBytes + 5 },
+        { kind: 'cut', offset: windowBytes + 5 },
         { kind: 'headers', headers: { etag: '"another"' } },
       ],
     ],
-    ['a byte changed in transit', [{ kind: 'flip', at: windowBytes + 5 }]],
+    ['a byte changed in transit', [{ kind: 'flip', offset: windowBytes + 5 }]],
   ];
   for (const [what, list] of faults) {
     test(`is saved despite ${what}`, async ({ large, mediaProxy: proxy, page }) => {
@@ -179,7 +179,7 @@ test.describe('a video of three windows', { tag: '@long' }, () => {
   ];
   for (const [what, change] of changes) {
     test(`is saved despite ${what}`, async ({ large, mediaProxy: proxy, page }) => {
-      proxy.faults = [{ kind: 'cut', at: windowBytes + 5 }, ...Array.from({ length: 50 }, () => gateway)];
+      proxy.faults = [{ kind: 'cut', offset: windowBytes + 5 }, ...Array.from({ length: 50 }, () => gateway)];
       await openChannel(page, proxy.url);
       await disc(page, /^Save offline/).click();
       await expect.poll(() => proxy.requests.length).toBeGreaterThan(1);
@@ -215,7 +215,7 @@ test.describe('a video of three windows', { tag: '@long' }, () => {
     for (const sentBytes of [mebibyte, windowBytes - mebibyte, windowBytes + mebibyte, 2 * windowBytes - mebibyte]) {
       await expect(disc(page, /^Paused at \d+ percent/)).toBeVisible({ timeout: 20_000 });
       await quota(null);
-      proxy.holdAt = sentBytes;
+      proxy.holdOffset = sentBytes;
       const before = proxy.requests.length;
       await page.reload();
       const reachedByte = (): number => {
@@ -225,7 +225,7 @@ test.describe('a video of three windows', { tag: '@long' }, () => {
       await expect.poll(reachedByte, { timeout: 20_000, intervals: [20] }).toBeGreaterThanOrEqual(sentBytes);
       // Too little for the next step of the file, enough for the ledger: without space for its own row it cannot record the pause.
       await quota(mebibyte / 2);
-      proxy.holdAt = null;
+      proxy.holdOffset = null;
     }
     await expect(disc(page, /^Paused at \d+ percent/)).toBeVisible({ timeout: 20_000 });
     await quota(null);
