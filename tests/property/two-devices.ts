@@ -16,7 +16,7 @@ export type PassiveStep =
   | { do: 'sign-out' }
   | { do: 'sign-in' };
 
-/** A passive device makes no changes: it takes this step instead of one that is not passive. */
+/** A passive device makes no changes: it takes this step instead of an active one. */
 const passiveReplacement: PassiveStep = { do: 'pull' };
 const passiveStepNames: ReadonlySet<string> = new Set<PassiveStep['do']>(['pull', 'flush', 'crash', 'wait', 'sign-out', 'sign-in']);
 
@@ -125,9 +125,9 @@ export async function twoDevices(library: ModelLibrary, { honoursKeys }: { honou
     },
     async takeAll({ isSecondPassive, steps }, take) {
       for (const { device, step } of steps) {
-        const isLeftOut = isSecondPassive && device === 1 && !isPassive(step);
+        const isReplaced = isSecondPassive && device === 1 && !isPassive(step);
         const actor = devices[device === 0 ? 0 : 1];
-        await take(device, actor, isLeftOut ? (passiveReplacement as typeof step) : step);
+        await take(device, actor, isReplaced ? (passiveReplacement as typeof step) : step);
         const { stored, refolded } = await actor.shown();
         expect(stored, `after ${step.do} the stored shown state is the archive’s last answer with the pending changes folded in`).toEqual(refolded);
       }
