@@ -43,7 +43,7 @@ test('a signature opens only its own path, for at most the length of the video p
   const other = (await video(ids.gulls, '')).media_url;
   const until = Number(new URLSearchParams(query).get('until'));
   expect(until).toBeLessThanOrEqual(Date.now() / 1000 + 600 + 3600);
-  for (const tried of [
+  for (const alteredAddress of [
     path,
     `${other}?${query}`,
     `${path}?${query.replace(String(until), String(until + 1))}`,
@@ -51,7 +51,7 @@ test('a signature opens only its own path, for at most the length of the video p
     `${path}?until=${until}`,
     `${path}?${query}x`,
   ])
-    expect([tried, (await open(tried)).status]).toEqual([tried, 403]);
+    expect([alteredAddress, (await open(alteredAddress)).status]).toEqual([alteredAddress, 403]);
   expect((await open(`${path}?${query}`, { method: 'POST' })).status).toBe(404);
   // The calls of the API stay closed: a signature is not a session.
   expect((await open(`/api/video/${ids.dawn}/?${query}`)).status).toBe(403);
