@@ -99,11 +99,11 @@ test('a refused setting leaves the other settings of the request unchanged', asy
 });
 
 test('settings are merged, returned complete, and belong to one account', async () => {
-  const changed = await device.json<Record<string, unknown>>('/api/user/me/', {
+  const changedSettings = await device.json<Record<string, unknown>>('/api/user/me/', {
     method: 'POST',
     body: { stylesheet: 'midnight.css', page_size: '30', hide_watched: false },
   });
-  expect(changed).toMatchObject({ stylesheet: 'midnight.css', page_size: 30, hide_watched: false, grid_items: 3 });
+  expect(changedSettings).toMatchObject({ stylesheet: 'midnight.css', page_size: 30, hide_watched: false, grid_items: 3 });
   const guest = await server.login('guest');
   expect(await guest.json('/api/user/me/')).toMatchObject({ stylesheet: 'dark.css', page_size: 12 });
 });
@@ -117,7 +117,7 @@ test('ping returns the archive id, the same after each start', async () => {
   expect(second.headers.get('x-archive-id')).toBe(first.headers.get('x-archive-id'));
 });
 
-test('JSON above 1 kB is compressed, media never are', async () => {
+test('JSON above 1 kB is compressed, and media never are', async () => {
   const list = await device.call('/api/video/', { headers: { 'accept-encoding': 'gzip' } });
   expect(list.headers.get('content-encoding')).toBe('gzip');
   expect((await device.call('/api/ping/', { headers: { 'accept-encoding': 'gzip' } })).headers.get('content-encoding')).toBeNull();

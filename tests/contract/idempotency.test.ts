@@ -23,8 +23,8 @@ async function positionOf(who = device): Promise<number | undefined> {
 test('a repeated write gets its first answer and has no second effect', async () => {
   const first = await save(100, 'one');
   await save(200, 'two');
-  const again = await save(100, 'one');
-  expect(await again.json()).toEqual(await first.json());
+  const repeatedAnswer = await save(100, 'one');
+  expect(await repeatedAnswer.json()).toEqual(await first.json());
   expect(await positionOf()).toBe(200);
 });
 
@@ -32,8 +32,8 @@ test('a repeated delete answers 204 and keeps a position saved after the first o
   const forget = () => device.call(`/api/video/${ids.dawn}/progress/`, { method: 'DELETE', headers: { 'idempotency-key': 'forget' } });
   expect((await forget()).status).toBe(204);
   await save(300, 'three');
-  const again = await forget();
-  expect([again.status, await again.text()]).toEqual([204, '']);
+  const repeatedAnswer = await forget();
+  expect([repeatedAnswer.status, await repeatedAnswer.text()]).toEqual([204, '']);
   expect(await positionOf()).toBe(300);
 });
 
@@ -116,8 +116,8 @@ test('a delete repeated while the first one still runs happens once, and both ge
   const remove = () => device.call(`/api/video/${ids.gulls}/`, { method: 'DELETE', headers: { 'idempotency-key': 'away with it' } });
   const statuses = (await Promise.all([remove(), remove(), remove()])).map(({ status }) => status);
   expect([...statuses, (await remove()).status]).toEqual([204, 204, 204, 204]);
-  const elsewhere = await device.call(`/api/video/${ids.stream}/`, { method: 'DELETE', headers: { 'idempotency-key': 'away with it' } });
-  expect([elsewhere.status, (await device.call(`/api/video/${ids.stream}/`)).status]).toEqual([422, 200]);
+  const otherDelete = await device.call(`/api/video/${ids.stream}/`, { method: 'DELETE', headers: { 'idempotency-key': 'away with it' } });
+  expect([otherDelete.status, (await device.call(`/api/video/${ids.stream}/`)).status]).toEqual([422, 200]);
   expect((await device.call(`/api/video/${ids.gulls}/`, { method: 'DELETE' })).status).toBe(404);
 });
 

@@ -58,7 +58,7 @@ test('the authority stays, the certificate is renewed when names or time require
   const certificate = new X509Certificate(first.certificate);
   expect(certificate.subjectAltName).toBe('DNS:hold, DNS:hold.local, DNS:localhost, IP Address:127.0.0.1, IP Address:192.168.1.5');
   expect(certificate.ca).toBe(false);
-  // The maximum that phones accept.
+  // Phones accept at most 398 days.
   expect(Date.parse(certificate.validTo) - Date.parse(certificate.validFrom)).toBeLessThanOrEqual(398 * day);
 
   const same = await readLocalCertificate({ folder: tls, nowMs: nowMs + 300 * day, hostName: 'hold', homeAddresses: ['192.168.1.5'] });
@@ -86,11 +86,11 @@ test('a damaged file is replaced, and a new authority gets a new server certific
 });
 
 describe('what the authority can certify', () => {
-  let kept: LocalCertificate;
+  let localCertificate: LocalCertificate;
   let key: string;
   beforeAll(async () => {
     const tlsFolder = path.join(folder, 'constrained');
-    kept = await readLocalCertificate({
+    localCertificate = await readLocalCertificate({
       folder: tlsFolder,
       hostName: 'hold',
       homeAddresses: ['192.168.1.5', '203.0.113.9'],
@@ -99,7 +99,7 @@ describe('what the authority can certify', () => {
     key = await readFile(path.join(tlsFolder, 'authority.key'), 'utf8');
   });
 
-  const inside = ['hold', 'hold.local', 'box.home.arpa', 'box.lan', 'box.internal', 'localhost', 'nas.example', 'app.nas.example'].concat([
+  const insideNames = ['hold', 'hold.local', 'box.home.arpa', 'box.lan', 'box.internal', 'localhost', 'nas.example', 'app.nas.example'].concat([
     '10.1.2.3',
     '172.31.0.1',
     '192.168.255.254',
@@ -110,27 +110,30 @@ describe('what the authority can certify', () => {
     'fe80::1',
     '::1',
   ]);
-  test.each(inside)('%s: a device that trusts the authority accepts the certificate', async (name) => {
-    expect(await handshake(kept.authority.certificate, await issueCertificate({ certificate: kept.authority.certificate, key }, [name], Date.now()))).toBe(
-      'accepted',
-    );
+  test.each(insideNames)('%s: a device that trusts the authority accepts the certificate', async (name) => {
+    expect(
+      await handshake(
+        localCertificate.authority.certificate,
+        await issueCertificate({ certificate: localCertificate.authority.certificate, key }, [name], Date.now()),
+      ),
+    ).toBe('accepted');
   });
 
-  const outside = ['bank.example', 'example', 'mylocal', 'nas.example.com', '203.0.113.9', '172.32.0.1', '11.0.0.1', '100.64.0.8', '2001:db8::1'];
-  test.each(outside)('%s: the certificate is refused, although the authority’s key signed it', async (name) => {
-    const forged = await issueCertificate({ certificate: kept.authority.certificate, key }, [name], Date.now());
-    expect(await handshake(kept.authority.certificate, forged)).toBe('permitted subtree violation');
+  const outsideNames = ['bank.example', 'example', 'mylocal', 'nas.example.com', '203.0.113.9', '172.32.0.1', '11.0.0.1', '100.64.0.8', '2001:db8::1'];
+  test.each(outsideNames)('%s: the certificate is refused, although the authority’s key signed it', async (name) => {
+    const forged = await issueCertificate({ certificate: localCertificate.authority.certificate, key }, [name], Date.now());
+    expect(await handshake(localCertificate.authority.certificate, forged)).toBe('permitted subtree violation');
   });
 
   test('the server certificate has the requested names, and none that would make it invalid', async () => {
-    expect(new X509Certificate(kept.certificate).subjectAltName).toBe(
+    expect(new X509Certificate(localCertificate.certificate).subjectAltName).toBe(
       'DNS:hold, DNS:hold.local, DNS:nas.example, IP Address:100.64.0.7, DNS:localhost, IP Address:127.0.0.1, IP Address:192.168.1.5',
     );
-    expect(await handshake(kept.authority.certificate, kept)).toBe('accepted');
-    expect(kept.homeAddresses).toEqual(['192.168.1.5']);
+    expect(await handshake(localCertificate.authority.certificate, localCertificate)).toBe('accepted');
+    expect(localCertificate.homeAddresses).toEqual(['192.168.1.5']);
   });
 
-  test('a name requested later makes a new authority and says so; a renamed computer does not', async () => {
+  test('a name requested later leads to a new authority, which is reported; renaming the computer does not', async () => {
     const options = { folder: path.join(folder, 'later'), homeAddresses: [] };
     const first = await readLocalCertificate({ ...options, hostName: 'hold' });
     const renamed = await readLocalCertificate({ ...options, hostName: 'galley', extraNames: ['box.lan'] });
