@@ -41,11 +41,11 @@ test('table rows that cannot be played are greyed out, also while rows are selec
   screen.stopArchive();
   await expect.element(saveWhenBack('Part 1')).toBeVisible();
   await expect.poll(() => colorOf('Part 1')).not.toBe(colorOf('Part 2'));
-  const muted = colorOf('Part 1');
+  const greyColor = colorOf('Part 1');
   await page.getByRole('button', { name: 'Select videos' }).click();
   await expect.element(page.getByRole('checkbox', { name: 'Part 1' })).toBeVisible();
-  expect([colorOf('Part 1'), colorOf('Part 3')]).toEqual([muted, muted]);
-  expect(colorOf('Part 2')).not.toBe(muted);
+  expect([colorOf('Part 1'), colorOf('Part 3')]).toEqual([greyColor, greyColor]);
+  expect(colorOf('Part 2')).not.toBe(greyColor);
 });
 
 test('playlist entries that cannot be played are greyed out; "Playable now" shows the others', async () => {
@@ -90,17 +90,17 @@ test('the large card of Continue Watching says whether it plays from this device
   const lists = ({ path }: { path: string }): Response => json({ data: path.includes('watch=continue') ? startedVideos : videos, paginate: aPagination() });
   const screen = await renderScreen('/', { viewport: desktop, answers: { '/api/video/?': lists } });
   const saved = await putSaved(screen);
-  const large = page.getByRole('region', { name: 'Continue Watching' }).getByRole('article').first();
-  await expect.element(large.getByRole('link', { name: /^Continue at/ })).toBeVisible();
-  await expect.element(large.getByRole('button', { name: /^Save offline/ })).toBeInTheDocument();
-  await expect.element(large.getByText('plays from this device')).not.toBeInTheDocument();
+  const largeCard = page.getByRole('region', { name: 'Continue Watching' }).getByRole('article').first();
+  await expect.element(largeCard.getByRole('link', { name: /^Continue at/ })).toBeVisible();
+  await expect.element(largeCard.getByRole('button', { name: /^Save offline/ })).toBeInTheDocument();
+  await expect.element(largeCard.getByText('plays from this device')).not.toBeInTheDocument();
   screen.stopArchive();
-  await expect.element(large.getByText('not on this device')).toBeVisible();
-  await expect.element(large.getByRole('link', { name: /^Continue at/ })).not.toBeInTheDocument();
+  await expect.element(largeCard.getByText('not on this device')).toBeVisible();
+  await expect.element(largeCard.getByRole('link', { name: /^Continue at/ })).not.toBeInTheDocument();
   await saved.put(wholeItem('begun'));
-  await expect.element(large.getByText('plays from this device')).toBeVisible();
-  await expect.element(large.getByText('Saved', { exact: true })).toBeVisible();
-  await expect.element(large.getByRole('link', { name: /^Continue at/ })).toBeVisible();
+  await expect.element(largeCard.getByText('plays from this device')).toBeVisible();
+  await expect.element(largeCard.getByText('Saved', { exact: true })).toBeVisible();
+  await expect.element(largeCard.getByRole('link', { name: /^Continue at/ })).toBeVisible();
 });
 
 test('"Save when back" stores the request, and the saver is woken when the archive answers again', async () => {
@@ -139,8 +139,8 @@ test('the player of a video that cannot be played says whether it will be saved 
 });
 
 test('"Playable now" in a search shows the results that are complete on this device', async () => {
-  const found = { results: { video_results: videos, channel_results: [], playlist_results: [], fulltext_results: [] }, queryType: 'simple' };
-  const screen = await renderScreen('/search/?q=part', { videos, answers: { '/api/search/': found } });
+  const searchResults = { results: { video_results: videos, channel_results: [], playlist_results: [], fulltext_results: [] }, queryType: 'simple' };
+  const screen = await renderScreen('/search/?q=part', { videos, answers: { '/api/search/': searchResults } });
   await putSaved(screen, wholeItem('v2'));
   await expect.element(link('Part 1')).toBeVisible();
   await page.getByRole('button', { name: 'Playable now' }).click();

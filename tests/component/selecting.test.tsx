@@ -29,16 +29,16 @@ for (const { address, select, row, lastControl } of lists) {
     const screen = await renderScreen('/about/', { videos, playlists: [playlist], answers, viewport });
     if (address === '/saved/') await putSaved(screen, wholeItem('v1'), wholeItem('v2'));
     screen.goTo(address);
-    const begin = page.getByRole('button', { name: select });
-    await expect.element(begin).toBeVisible();
+    const selectButton = page.getByRole('button', { name: select });
+    await expect.element(selectButton).toBeVisible();
     await expect.element(page.getByRole('button', { name: lastControl })).toBeVisible();
     const top = (): number | undefined => document.querySelector(row)?.getBoundingClientRect().top;
     await expect.poll(top).toBeDefined();
-    begin.element().scrollIntoView({ block: 'center' });
+    selectButton.element().scrollIntoView({ block: 'center' });
     await untilStill(top);
-    const before = top();
-    (begin.element() as HTMLElement).click();
+    const topBefore = top();
+    (selectButton.element() as HTMLElement).click();
     await expect.element(page.getByRole('group', { name: 'Selection' })).toBeVisible();
-    expect(top()).toBe(before);
+    expect(top()).toBe(topBefore);
   });
 }
