@@ -35,7 +35,7 @@ const noticeTimeoutMs = 10_000;
 for (const [name, { fault, withCopy, withoutCopy }] of Object.entries(cases)) {
   // CI runs the start without a copy behind the portal, which is recognised immediately, and by more than a status code. It tests a start
   // with a copy in story.spec.ts, and what the worker then refuses to store in tests/unit/sw-*.test.ts.
-  const testOptions = fault.kind === 'portal' ? {} : { tag: '@long' };
+  const tags = fault.kind === 'portal' ? {} : { tag: '@long' };
   workerTest(`${name}: a start with a copy shows the list and reports the fault`, { tag: '@long' }, async ({ faultProxy: proxy, page }) => {
     await signIn(page, proxy.url);
     await waitForWorker(page);
@@ -52,7 +52,7 @@ for (const [name, { fault, withCopy, withoutCopy }] of Object.entries(cases)) {
     expect(await recentTitles(page)).toEqual(titlesBefore);
   });
 
-  test(`${name}: a start without a copy says what it is waiting for, and continues by itself`, testOptions, async ({ faultProxy: proxy, page }) => {
+  test(`${name}: a start without a copy says what it is waiting for, and continues by itself`, tags, async ({ faultProxy: proxy, page }) => {
     proxy.set(fault, isApi);
     await page.goto(`${proxy.url}/`);
     await expect(page.getByText('Waiting for backend', { exact: true })).toBeVisible({ timeout: noticeTimeoutMs });
