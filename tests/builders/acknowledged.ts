@@ -131,9 +131,9 @@ export async function trackAcknowledged(device: ApiSession, random: () => number
     count: () => acknowledgedCount,
     replace: (next) => void (state = structuredClone(next)),
     async writeUntil(writer, shouldStop) {
-      const before = acknowledgedCount;
+      const countBefore = acknowledgedCount;
       while (!shouldStop() && (await send(writer, drawWrite())));
-      return acknowledgedCount - before;
+      return acknowledgedCount - countBefore;
     },
     async sendAgain(writer) {
       if (unansweredWrite !== null) expect(await send(writer, unansweredWrite)).toBe(true);

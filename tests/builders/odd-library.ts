@@ -72,10 +72,10 @@ const kinds: Record<string, (oddCase: Case) => Promise<void>> = {
     library.bad.push(pathOf(`caf\ufffd [${id}].mp4`));
   },
   async 'broken media'({ id, random, library, write, pathOf }) {
-    const whole = anMp4({ mediaBytes: 5000 });
+    const wholeFile = anMp4({ mediaBytes: 5000 });
     const content = pick(random, [
       Buffer.alloc(0),
-      whole.subarray(0, 1 + Math.floor(random() * (whole.length - 1))),
+      wholeFile.subarray(0, 1 + Math.floor(random() * (wholeFile.length - 1))),
       Buffer.alloc(4000, 0xa5),
       Buffer.from('hello'),
       Buffer.alloc(30),

@@ -9,7 +9,7 @@ export async function runInProcess(flags: string[], environment: Record<string, 
   const output = { stdout: '', stderr: '' };
   let code = 0;
   const signals = ['SIGTERM', 'SIGINT'] as const;
-  const before = signals.map((signal) => process.listeners(signal));
+  const listenersBefore = signals.map((signal) => process.listeners(signal));
   const spies = [
     vi.spyOn(console, 'log').mockImplementation((line: string) => void (output.stdout += `${line}\n`)),
     vi.spyOn(console, 'error').mockImplementation((line: string) => void (output.stderr += `${line}\n`)),
@@ -25,7 +25,7 @@ export async function runInProcess(flags: string[], environment: Record<string, 
   } finally {
     for (const spy of spies) spy.mockRestore();
     for (const [index, signal] of signals.entries())
-      for (const listener of process.listeners(signal)) if (!before[index]?.includes(listener)) process.off(signal, listener);
+      for (const listener of process.listeners(signal)) if (!listenersBefore[index]?.includes(listener)) process.off(signal, listener);
   }
   return { code, ...output };
 }

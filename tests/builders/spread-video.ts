@@ -10,20 +10,20 @@ export function aSpreadVideo(video: Uint8Array, totalBytes: number): Uint8Array 
   const tables = offsetTables(video, 0, video.length);
   const offsets = tables.flatMap((table) => offsetsOf(video, table)).toSorted((left, right) => left - right);
   const gap = Math.floor((totalBytes - video.length) / offsets.length);
-  const large = new Uint8Array(video.length + gap * offsets.length);
+  const largeVideo = new Uint8Array(video.length + gap * offsets.length);
   const addedBeforeByOffset = new Map(offsets.map((offset, index) => [offset, gap * (index + 1)]));
   let copiedFrom = 0;
   let writtenTo = 0;
   for (const offset of offsets) {
-    large.set(video.subarray(copiedFrom, offset), writtenTo);
+    largeVideo.set(video.subarray(copiedFrom, offset), writtenTo);
     writtenTo += offset - copiedFrom;
     // Bytes that depend on their position, so that swapped parts would show.
-    for (let index = 0; index < gap; index += 4) large[writtenTo + index] = (writtenTo + index) & 255;
+    for (let index = 0; index < gap; index += 4) largeVideo[writtenTo + index] = (writtenTo + index) & 255;
     writtenTo += gap;
     copiedFrom = offset;
   }
-  large.set(video.subarray(copiedFrom), writtenTo);
-  const view = new DataView(large.buffer);
+  largeVideo.set(video.subarray(copiedFrom), writtenTo);
+  const view = new DataView(largeVideo.buffer);
   for (const table of tables) {
     const count = view.getUint32(table + 12);
     for (let entry = table + 16; entry < table + 16 + count * 4; entry += 4)
@@ -31,7 +31,7 @@ export function aSpreadVideo(video: Uint8Array, totalBytes: number): Uint8Array 
   }
   const data = boxesOf(video, 0, video.length).find(({ name }) => name === 'mdat');
   if (data) view.setUint32(data.offset, data.length + gap * offsets.length);
-  return large;
+  return largeVideo;
 }
 
 function offsetsOf(video: Uint8Array, table: number): number[] {

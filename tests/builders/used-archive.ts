@@ -105,17 +105,17 @@ export async function readAnswers(device: ApiSession): Promise<Record<string, un
 /** Resolves to the last message of the task. */
 export async function waitForTask(server: ServerArchive, device: ApiSession, taskId: string): Promise<WireNotification | undefined> {
   await expect.poll(() => server.archive.database.prepare('SELECT count(*) AS n FROM task').get(), { timeout: 30_000 }).toEqual({ n: 0 });
-  let last: WireNotification | undefined;
+  let lastNotification: WireNotification | undefined;
   await expect
     .poll(
       async () => {
-        last = (await device.json<WireNotification[]>('/api/notification/')).find(({ id }) => id === taskId);
-        return last?.progress;
+        lastNotification = (await device.json<WireNotification[]>('/api/notification/')).find(({ id }) => id === taskId);
+        return lastNotification?.progress;
       },
       { timeout: 10_000 },
     )
     .toBe(undefined);
-  return last;
+  return lastNotification;
 }
 
 export const dataFolderOf = (server: ServerArchive): string => path.dirname(fileOf(server.archive.database));

@@ -121,10 +121,10 @@ test('on a phone, an age that does not fit beside the channel’s name is below 
 
 test('a picture that the archive does not have is replaced by a drawn one', async () => {
   await openHome({ videos: wireVideos(5).map((video) => ({ ...video, vid_thumb_url: `/cache/videos/missing-${video.youtube_id}.jpg` })) });
-  const second = card('Part 2');
-  second.element().scrollIntoView(); // pictures load as they come near
-  await expect.poll(() => second.element().querySelectorAll('img[src*="missing"]').length).toBe(0);
-  await expect.poll(() => second.element().querySelectorAll('svg').length).toBeGreaterThan(0);
+  const secondCard = card('Part 2');
+  secondCard.element().scrollIntoView(); // pictures load as they come near
+  await expect.poll(() => secondCard.element().querySelectorAll('img[src*="missing"]').length).toBe(0);
+  await expect.poll(() => secondCard.element().querySelectorAll('svg').length).toBeGreaterThan(0);
 });
 
 test('a mark on a card shows and reaches the archive, and Undo reverts both', async () => {
@@ -231,14 +231,14 @@ test('Left and Right turn the page, but not past the first or last one, with a m
 test('Back restores the scroll position of the tap, even if no scroll event has reported it yet', async () => {
   await openHome({ answers: threePages() });
   const pages = page.getByRole('navigation', { name: 'Pages' });
-  const second = pages.getByRole('link', { name: 'Page 2' });
-  await expect.element(second).toBeInTheDocument();
+  const secondPageLink = pages.getByRole('link', { name: 'Page 2' });
+  await expect.element(secondPageLink).toBeInTheDocument();
   // No scroll event arrives, as if scroll and tap happened within one frame.
   const swallow = (event: Event): void => event.stopImmediatePropagation();
   addEventListener('scroll', swallow, { capture: true });
   onTestFinished(() => removeEventListener('scroll', swallow, { capture: true }));
   scrollTo({ top: 300, behavior: 'instant' });
-  (second.element() as HTMLElement).click();
+  (secondPageLink.element() as HTMLElement).click();
   await expect.element(pages.getByText('Page 2', { exact: true })).toBeInTheDocument();
   await expect.poll(() => scrollY).toBe(0);
   history.back();

@@ -59,9 +59,9 @@ export async function renderHook<Result>(
   const Router = ({ children: content }: { children: ReactNode }): ReactNode =>
     isInBrowser ? <BrowserRouter>{content}</BrowserRouter> : <MemoryRouter initialEntries={[address]}>{content}</MemoryRouter>;
   if (isInBrowser) {
-    const before = window.location.href;
+    const addressBefore = window.location.href;
     window.history.replaceState(null, '', address);
-    onTestFinished(() => window.history.replaceState(null, '', before));
+    onTestFinished(() => window.history.replaceState(null, '', addressBefore));
   }
   const render = (): void =>
     flushSync(() =>

@@ -287,13 +287,13 @@ test('playing a video in the list keeps a search that was just typed and is not 
 });
 
 test('the progress of a save does not re-render lists; its completion does', async () => {
-  const saving = aSavedItem({ videoId: 'fog', wholeRevision: null, savedBytes: 0 });
-  const saved = memorySavedLink({ items: [aSavedItem({ videoId: 'tug', wholeRevision: 1 }), saving] });
+  const savingItem = aSavedItem({ videoId: 'fog', wholeRevision: null, savedBytes: 0 });
+  const saved = memorySavedLink({ items: [aSavedItem({ videoId: 'tug', wholeRevision: 1 }), savingItem] });
   let renders = 0;
   const hook = await renderHook(() => ((renders += 1), usePlayableIds()), { saved });
   const [idsBefore, rendersBefore] = [hook.result(), renders];
-  flushSync(() => saved.put({ ...saving, savedBytes: 8 }));
+  flushSync(() => saved.put({ ...savingItem, savedBytes: 8 }));
   expect([idsBefore, renders]).toEqual([['tug'], rendersBefore]);
-  flushSync(() => saved.put({ ...saving, wholeRevision: 2 }));
+  flushSync(() => saved.put({ ...savingItem, wholeRevision: 2 }));
   expect(hook.result()).toEqual(['tug', 'fog']);
 });

@@ -11,7 +11,7 @@ export const fog = aWireVideo({
   subtitles: [{ ext: 'vtt', name: 'English', lang: 'en', source: 'user', media_url: 'data:text/vtt,WEBVTT%0A%0A00:00.000 --> 03:00.000%0AFog.' }] as never,
 });
 /** A silent video of another channel. */
-const other = aWireVideo({
+const otherVideo = aWireVideo({
   youtube_id: 'other',
   title: 'Another channel',
   streams: [],
@@ -35,7 +35,7 @@ export async function openVideo({ from, t = 20, about, ...options }: VideoOption
   const screen = await renderScreen(from ?? address, {
     videos: [
       { ...fog, ...about, media_url },
-      { ...other, media_url: silentUrl },
+      { ...otherVideo, media_url: silentUrl },
     ],
     viewport: desktop,
     ...options,

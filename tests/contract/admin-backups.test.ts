@@ -92,22 +92,22 @@ test('a HEAD of a download gets its size, and does not read the file', async ({ 
   const [name, size] = ['ta_backup-20010101-auto.zip', 256 * 1024 * 1024];
   await writeFile(inData('backups', name), '');
   truncateSync(inData('backups', name), size);
-  const before = bytesRead();
+  const bytesBefore = bytesRead();
   const answer = await staff.call(`${page}backup/${name}`, { method: 'HEAD' });
   expect([answer.status, answer.headers.get('content-length')]).toEqual([200, String(size)]);
   // The server might also read the file after the answer.
   const openFiles = readdirSync('/proc/self/fd').flatMap((fd) => (existsSync(`/proc/self/fd/${fd}`) ? [readlinkSync(`/proc/self/fd/${fd}`)] : []));
   expect(openFiles.filter((file) => file.includes(name))).toEqual([]);
-  expect(bytesRead() - before).toBeLessThan(size / 4);
+  expect(bytesRead() - bytesBefore).toBeLessThan(size / 4);
   await rm(inData('backups', name));
 });
 
 test('an uploaded backup or snapshot gets a new name, can be deleted, and never replaces an existing one', async () => {
-  const before = await listedNames();
+  const namesBefore = await listedNames();
   const [firstName, secondName] = [backup.name.replace('-auto', '-auto_brought_in'), backup.name.replace('-auto', '-auto_brought_in_2')];
   expect(await messageAfterUpload(backup.name, backup.bytes)).toBe(`${firstName} was checked and is in the list.`);
   expect(await messageAfterUpload(backup.name, backup.bytes)).toBe(`${secondName} was checked and is in the list.`);
-  expect((await listedNames()).toSorted()).toEqual([...before, firstName, secondName].toSorted());
+  expect((await listedNames()).toSorted()).toEqual([...namesBefore, firstName, secondName].toSorted());
   expect((await readFile(inData('backups', firstName))).equals(backup.bytes)).toBe(true);
   expect(await messageAfterUpload('../../evil.zip', backup.bytes)).toMatch(/^ta_backup-\d{8}-brought_in\.zip was checked/);
 
@@ -128,7 +128,7 @@ test('an uploaded backup or snapshot gets a new name, can be deleted, and never 
 });
 
 test('a file that is neither a backup nor a snapshot is refused with a message, and nothing of it is kept', async () => {
-  const before = [await listedNames(), await listedSnapshots()];
+  const listsBefore = [await listedNames(), await listedSnapshots()];
   const refusal = 'The file was not accepted.';
   const cases: [name: string, bytes: Uint8Array, message: string][] = [
     ['x.zip', Buffer.from(''), `${refusal} The file is empty.`],
@@ -168,7 +168,7 @@ test('a file that is neither a backup nor a snapshot is refused with a message, 
     ['', backup.bytes, 'Choose a file first.'],
   ];
   for (const [name, bytes, message] of cases) expect(await messageAfterUpload(name, bytes)).toEqual(message);
-  expect([await listedNames(), await listedSnapshots()]).toEqual(before);
+  expect([await listedNames(), await listedSnapshots()]).toEqual(listsBefore);
   expect(await readdir(inData('incoming'))).toEqual([]);
   expect(existsSync(inData('restore'))).toBe(false);
   expect(server.logged).toEqual([]);
@@ -177,7 +177,7 @@ test('a file that is neither a backup nor a snapshot is refused with a message, 
 test('an upload is accepted only through the form of a staff member; any other is refused', async () => {
   const file = { name: backup.name, bytes: backup.bytes };
   const guest = await browserOf(await server.login('guest'));
-  const before = await listedNames();
+  const namesBefore = await listedNames();
   expect((await guest.upload(`${page}bring-in/`, file)).status).toBe(403);
   expect((await browser.upload(`${page}bring-in/`, file, { token: 'made-up' })).status).toBe(403);
   expect((await browser.upload(`${page}bring-in/`, file, {}, { origin: 'https://elsewhere.example' })).status).toBe(403);
@@ -190,7 +190,7 @@ test('an upload is accepted only through the form of a staff member; any other i
     303,
   );
   expect(await shownMessage()).toBe('Choose a file first.');
-  expect(await listedNames()).toEqual(before);
+  expect(await listedNames()).toEqual(namesBefore);
   expect(server.logged).toEqual([]);
 });
 

@@ -94,8 +94,8 @@ describe('a form is accepted', () => {
 
   test('only with the token issued for this session, and only from our own origin', async () => {
     const person = aPerson();
-    const other = await browserOf('mara');
-    const otherToken = /name="token" value="([^"]+)"/.exec((await other.open()).text)?.[1] ?? '';
+    const otherBrowser = await browserOf('mara');
+    const otherToken = /name="token" value="([^"]+)"/.exec((await otherBrowser.open()).text)?.[1] ?? '';
     const attempts: [fields: Record<string, string>, headers: Record<string, string>][] = [
       [{ token: '' }, {}],
       [{ token: 'made-up' }, {}],
@@ -137,7 +137,7 @@ describe('people, for staff', () => {
 
   test('are refused with a message when the name or the password is not allowed', async () => {
     const browser = await browserOf('mara');
-    const before = server.archive.accounts.names();
+    const namesBefore = server.archive.accounts.names();
     const attempts: [fields: Record<string, string>, field: string, message: string][] = [
       [{ name: '', role: 'watches' }, 'name', 'Enter a name.'],
       [{ name: 'two words', role: 'watches' }, 'name', 'no spaces'],
@@ -157,7 +157,7 @@ describe('people, for staff', () => {
         { problems: { [field]: expect.stringContaining(message) as string }, focused: [field] },
       ]);
     }
-    expect(server.archive.accounts.names()).toEqual(before);
+    expect(server.archive.accounts.names()).toEqual(namesBefore);
   });
 
   test('whose fields are invalid are shown in the form again, with all problems and the entered values, but never a password', async () => {

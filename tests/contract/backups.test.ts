@@ -41,7 +41,7 @@ test('a backup of a full archive, restored on an empty server with the same file
   await untilIndexed(server);
   const startAnswer = await staff.call('/api/appsettings/backup/', { method: 'POST', body: {} });
   const { task_id } = (await startAnswer.json()) as { task_id: string };
-  const [before, beforeGuest] = [await readAnswers(staff), await readAnswers(guest)];
+  const [answersBefore, guestAnswersBefore] = [await readAnswers(staff), await readAnswers(guest)];
   expect(await waitForTask(server, staff, task_id)).toMatchObject({ level: 'info', group: 'setting:backup' });
   const [backup] = await staff.json<WireBackup[]>('/api/appsettings/backup/');
   expect(backup).toMatchObject({ reason: 'auto', filename: `ta_backup-${backup?.timestamp}-auto.zip` });
@@ -63,8 +63,8 @@ test('a backup of a full archive, restored on an empty server with the same file
   });
   await untilIndexed(otherServer);
   // People who were signed in still are, with the account's own id.
-  expect(await readAnswers(staffThere)).toEqual(before);
-  expect(await readAnswers(guestThere)).toEqual(beforeGuest);
+  expect(await readAnswers(staffThere)).toEqual(answersBefore);
+  expect(await readAnswers(guestThere)).toEqual(guestAnswersBefore);
   expect((await readdir(dataFolderOf(otherServer))).filter((name) => /restore|unfinished/.test(name))).toEqual([]);
   // Writes still work.
   await staffThere.json(`/api/video/${videoIds[0]}/progress/`, { method: 'POST', body: { position: 14 } });
@@ -102,7 +102,7 @@ test('a file that is not a backup is reported and changes nothing; only staff ma
   await addUsage(staff, guest);
   await mkdir(path.join(dataFolderOf(server), 'backups'), { recursive: true });
   await writeFile(path.join(dataFolderOf(server), 'backups', 'ta_backup-20260101-auto.zip'), 'not a ZIP');
-  const before = await readAnswers(staff);
+  const answersBefore = await readAnswers(staff);
   const { task_id } = await staff.json<{ task_id: string }>('/api/appsettings/backup/ta_backup-20260101-auto.zip/', { method: 'POST', body: {} });
   expect(await waitForTask(server, staff, task_id)).toMatchObject({
     title: 'Restore Backup',
@@ -110,7 +110,7 @@ test('a file that is not a backup is reported and changes nothing; only staff ma
     level: 'error',
     messages: ['The file is not a ZIP, is incomplete, or is damaged.'],
   });
-  expect(await readAnswers(staff)).toEqual(before);
+  expect(await readAnswers(staff)).toEqual(answersBefore);
 
   for (const name of [
     '..%2Fstowaway.sqlite',
@@ -137,7 +137,7 @@ test('a snapshot is made, listed and restored', patience, async () => {
   const { snapshot_name } = await staff.json<{ snapshot_name: string }>('/api/appsettings/snapshot/', { method: 'POST', body: {} });
   const list = async () => (await staff.json<WireSnapshotInfo>('/api/appsettings/snapshot/')).snapshots.map(({ id, state }) => [id, state]);
   await expect.poll(list).toEqual([[snapshot_name, 'SUCCESS']]);
-  const before = await readAnswers(guest);
+  const answersBefore = await readAnswers(guest);
   await staff.call(`/api/channel/${channelId}/`, { method: 'DELETE' });
   await guest.json('/api/user/me/', { method: 'POST', body: { stylesheet: 'dark.css' } });
   const restore = await staff.call(`/api/appsettings/snapshot/${snapshot_name}/`, { method: 'POST', body: {} });
@@ -146,6 +146,6 @@ test('a snapshot is made, listed and restored', patience, async () => {
   const answersAfter = await readAnswers(guest);
   // Lists of videos are not compared: the files were deleted, and the archive does not offer what it no longer has.
   const settingsAndQueue = ['/api/user/me/', '/api/playlist/?type=custom', '/api/appsettings/config/', '/api/task/schedule/'];
-  for (const address of settingsAndQueue) expect(answersAfter[address]).toEqual(before[address]);
+  for (const address of settingsAndQueue) expect(answersAfter[address]).toEqual(answersBefore[address]);
   expect(server.logged).toEqual([]);
 });

@@ -117,18 +117,18 @@ const refusals: [what: string, send: () => ReturnType<typeof sendRaw>, status: n
   ],
 ];
 test.each(refusals)('%s is refused with a message and changes nothing', async (_what, send, status, message) => {
-  const before = state();
+  const stateBefore = state();
   const answer = await send();
   expect([answer.status, answer.body]).toEqual([status, expect.stringMatching(message)]);
   expect(() => JSON.parse(answer.body) as unknown).not.toThrow();
-  expect(state()).toBe(before);
+  expect(state()).toBe(stateBefore);
 });
 
 test('a request whose sender disconnects in the middle of the body changes nothing, and the server keeps running', async () => {
-  const before = state();
+  const stateBefore = state();
   for (const sentPart of [position.slice(0, 5), position]) await sendRaw([progress, ...head, `Content-Length: ${position.length + 10}`], sentPart, 'breaks');
   expect((await device.call('/api/ping/')).status).toBe(200);
-  expect(state()).toBe(before);
+  expect(state()).toBe(stateBefore);
 });
 
 test(`a chain of ${chainLength} replies is read to its end, without a nesting depth that would break its readers`, async () => {

@@ -40,12 +40,12 @@ test('a signature opens only its own path, for at most the length of the video p
   await allowCast(true);
   const { media_url } = await video();
   const [path = '', query = ''] = media_url.split('?');
-  const other = (await video(ids.gulls, '')).media_url;
+  const otherUrl = (await video(ids.gulls, '')).media_url;
   const until = Number(new URLSearchParams(query).get('until'));
   expect(until).toBeLessThanOrEqual(Date.now() / 1000 + 600 + 3600);
   for (const alteredAddress of [
     path,
-    `${other}?${query}`,
+    `${otherUrl}?${query}`,
     `${path}?${query.replace(String(until), String(until + 1))}`,
     `${path}?until=${until}&signature=`,
     `${path}?until=${until}`,

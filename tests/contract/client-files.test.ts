@@ -57,10 +57,10 @@ describe('addresses', () => {
   });
 
   test('a path of dots, as long as a request may be, does not block the server noticeably', async () => {
-    const before = process.cpuUsage();
+    const usageBefore = process.cpuUsage();
     for (let count = 0; count < 20; count += 1) expect((await get(`/${'.'.repeat(15_000)}/`)).status).toBe(200);
     // Looking for the last name of the path from every dot would take several seconds.
-    expect(processorMsSince(before)).toBeLessThan(2_000);
+    expect(processorMsSince(usageBefore)).toBeLessThan(2_000);
   });
 
   test('an address that is not a page of the client never gets the document', async () => {

@@ -76,8 +76,8 @@ const downloadedFiles = ['Quay Notes', ...['info.json', 'jpg', 'mp4'].map((exten
 
 test('in an owner’s library downloads go into one separate folder, laid out like a library of ours', async () => {
   await anArchive();
-  const before = filesBelow(server.libraryFolder);
-  expect(before).toEqual(ownerFiles);
+  const filesBefore = filesBelow(server.libraryFolder);
+  expect(filesBefore).toEqual(ownerFiles);
   // The channel's own texts and pictures are downloaded together with this video.
   const address = `http://${site.host}/about`;
   const thumbnails = [{ id: 'avatar_uncropped', url: `http://${site.host}/face.jpg` }];

@@ -273,14 +273,14 @@ describe.each([
     await poll(async () => (await device.call(`/api/video/${idOf('first')}/`)).status).toBe(200);
     await device.call('/api/watched/', { method: 'POST', body: { id: idOf('first'), is_watched: true } });
     await poll(() => queue(device)).toEqual([]);
-    const before = filesBelow(server.libraryFolder);
+    const filesBefore = filesBelow(server.libraryFolder);
     site.addVideo('first', { title: 'Pier first, mended' });
     expect((await lastMessageOf(device, await add(device, `quay:${site.host}/first`))).messages).toEqual(['0 added to the queue, 1 already known.']);
     await lastMessageOf(device, await add(device, `quay:${site.host}/first`, '?force=true&autostart=true'));
     await poll(async () => (await video(device, 'first')).title).toBe('Pier first, mended');
     expect((await video(device, 'first')).player.watched).toBe(true);
     await poll(() => queue(device)).toEqual([]);
-    expect(filesBelow(server.libraryFolder)).toEqual(before);
+    expect(filesBelow(server.libraryFolder)).toEqual(filesBefore);
   });
 });
 

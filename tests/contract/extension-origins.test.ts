@@ -60,10 +60,10 @@ test('an extension can read why it was refused', async () => {
 });
 
 test('this browser’s session gives an extension no right to write or to read', async () => {
-  const before = server.archive.videos.find(ids.gulls)?.isWatched;
+  const wasWatched = server.archive.videos.find(ids.gulls)?.isWatched;
   const body = { id: ids.gulls, is_watched: true };
   expect((await device.call('/api/watched/', { method: 'POST', body, headers: { origin: firefox } })).status).toBe(403);
-  expect(server.archive.videos.find(ids.gulls)?.isWatched).toBe(before);
+  expect(server.archive.videos.find(ids.gulls)?.isWatched).toBe(wasWatched);
   const readAnswer = await device.call('/api/appsettings/token/', { headers: { origin: firefox } });
   expect([readAnswer.status, readAnswer.headers.get('access-control-allow-credentials')]).toEqual([403, null]);
   expect((await device.call('/api/user/login/', { method: 'POST', body: { username: 'mara', password: 'x' }, headers: { origin: firefox } })).status).toBe(403);

@@ -93,9 +93,9 @@ test('field errors use the messages that clients know', async () => {
 });
 
 test('a refused setting leaves the other settings of the request unchanged', async () => {
-  const before = await device.json('/api/user/me/');
+  const configBefore = await device.json('/api/user/me/');
   expect((await device.call('/api/user/me/', { method: 'POST', body: { page_size: 30, grid_items: 99 } })).status).toBe(400);
-  expect(await device.json('/api/user/me/')).toEqual(before);
+  expect(await device.json('/api/user/me/')).toEqual(configBefore);
 });
 
 test('settings are merged, returned complete, and belong to one account', async () => {
@@ -109,12 +109,12 @@ test('settings are merged, returned complete, and belong to one account', async 
 });
 
 test('ping returns the archive id, the same after each start', async () => {
-  const first = await device.call('/api/ping/');
-  expect(first.headers.get('x-archive-id')).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+  const firstAnswer = await device.call('/api/ping/');
+  expect(firstAnswer.headers.get('x-archive-id')).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
   await server.kill();
   await server.start();
-  const second = await device.call('/api/ping/');
-  expect(second.headers.get('x-archive-id')).toBe(first.headers.get('x-archive-id'));
+  const secondAnswer = await device.call('/api/ping/');
+  expect(secondAnswer.headers.get('x-archive-id')).toBe(firstAnswer.headers.get('x-archive-id'));
 });
 
 test('JSON above 1 kB is compressed, and media never are', async () => {

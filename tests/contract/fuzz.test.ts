@@ -129,7 +129,7 @@ test(`${operations.length} operations × ${requestsForEach} requests: none gets 
       const query = Array.from({ length: Math.floor(random() * 3) }, () => `${pick(parameters)}=${encodeURIComponent(safe(pick(oddValues)))}`).join('&');
       if (getsOnlyRawRequests(operation.operationId) || random() < 1 / rawOneIn) {
         const { name, init } = pick(rawKinds);
-        const before = stateOfPeople();
+        const stateBefore = stateOfPeople();
         const request = init(method);
         // A logout ends a session whatever is sent with it.
         const { sessionid, csrftoken } = (operation.operationId === 'logoutUser' ? guest : device).cookies;
@@ -142,10 +142,10 @@ test(`${operations.length} operations × ${requestsForEach} requests: none gets 
         // The server may close the connection on a body that is too large.
         const status = answer instanceof Error ? (name === tooLarge ? 413 : 599) : answer.status;
         if (!(answer instanceof Error)) await answer.arrayBuffer();
-        if (status >= 500 || (status >= 400 && stateOfPeople() !== before)) problems.push(`${operation.operationId}: ${name} → ${status}`);
+        if (status >= 500 || (status >= 400 && stateOfPeople() !== stateBefore)) problems.push(`${operation.operationId}: ${name} → ${status}`);
         continue;
       }
-      const before = stateOfPeople();
+      const stateBefore = stateOfPeople();
       const body = method === 'GET' ? {} : { body: random() < 0.8 ? anObject(3) : value(2) };
       const answer = await device.call(`${address}?${query}`, {
         method,
@@ -153,7 +153,7 @@ test(`${operations.length} operations × ${requestsForEach} requests: none gets 
         headers: random() < 0.3 ? { 'idempotency-key': safe(pick(oddValues)).replaceAll(/[^\x20-\x7e]/g, '') } : {},
       });
       await answer.arrayBuffer();
-      if (answer.status >= 400 && stateOfPeople() !== before)
+      if (answer.status >= 400 && stateOfPeople() !== stateBefore)
         problems.push(`${operation.operationId}: refused with ${answer.status}, and something was changed`);
       if (answer.status >= 500)
         problems.push(

@@ -214,9 +214,9 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
     afterEach(() => rm(folder, { recursive: true, force: true }));
 
     const row = (videoId: string): VideoRow => {
-      const found = server.archive.videos.find(videoId);
-      if (!found) throw new Error(`${videoId} is not there`);
-      return found;
+      const videoRow = server.archive.videos.find(videoId);
+      if (!videoRow) throw new Error(`${videoId} is not there`);
+      return videoRow;
     };
     const create = (limits: Partial<RenditionLimits> = {}) =>
       createRenditions({
@@ -230,16 +230,16 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
       expect.poll(() => renditions.playlist(row(videoId))).toContain('#EXT-X-ENDLIST');
 
     test('survives a restart, and unfinished renditions are discarded', async () => {
-      const first = create();
-      await untilRendered(first, 'matroska-01');
-      await first.close();
+      const firstRenditions = create();
+      await untilRendered(firstRenditions, 'matroska-01');
+      await firstRenditions.close();
       await mkdir(path.join(folder, 'unfinished'));
       await writeFile(path.join(folder, 'unfinished', 'index.m3u8'), '#EXTM3U\n#EXTINF:4,\nseg-00000.m4s\n');
       const [keptName = ''] = readdirSync(folder).filter((name) => name !== 'unfinished');
-      const second = create();
-      await untilRendered(second, 'matroska-01');
+      const secondRenditions = create();
+      await untilRendered(secondRenditions, 'matroska-01');
       expect(readdirSync(folder)).toEqual([keptName]);
-      await second.close();
+      await secondRenditions.close();
     });
 
     test('stays below its size limit by removing what was read longest ago', async () => {
@@ -287,9 +287,9 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
       await rm(folder, { recursive: true });
       // The first must not end before the others are refused, because its result is smaller than its estimate.
       await rm(`${marks}/go`);
-      const small = create({ maxBytes: mediaSize + 1 });
+      const smallRenditions = create({ maxBytes: mediaSize + 1 });
       let refusedCount = 0;
-      const answers = requestSix(small).map(async (list) => {
+      const answers = requestSix(smallRenditions).map(async (list) => {
         const answer = await list;
         if (answer === null) refusedCount += 1;
         return answer;
@@ -297,7 +297,7 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
       await expect.poll(() => refusedCount).toBe(5);
       await writeFile(`${marks}/go`, '');
       expect((await Promise.all(answers)).filter((list) => list !== null)).toHaveLength(1);
-      await small.close();
+      await smallRenditions.close();
       await rm(marks, { recursive: true });
     });
 
@@ -315,9 +315,9 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
       const renditions = createRenditions({ folder, library: server.library, programs, log: logInto(log), limits });
       const pid = async (): Promise<number> => {
         await expect.poll(() => (existsSync(startedFile) ? readFileSync(startedFile, 'utf8') : '')).toMatch(/\d\n$/);
-        const found = Number(readFileSync(startedFile, 'utf8'));
+        const pidInFile = Number(readFileSync(startedFile, 'utf8'));
         await rm(startedFile);
-        return found;
+        return pidInFile;
       };
 
       const unreadPlaylist = renditions.playlist(row('matroska-01'));

@@ -21,10 +21,10 @@ async function positionOf(who = device): Promise<number | undefined> {
 }
 
 test('a repeated write gets its first answer and has no second effect', async () => {
-  const first = await save(100, 'one');
+  const firstAnswer = await save(100, 'one');
   await save(200, 'two');
   const repeatedAnswer = await save(100, 'one');
-  expect(await repeatedAnswer.json()).toEqual(await first.json());
+  expect(await repeatedAnswer.json()).toEqual(await firstAnswer.json());
   expect(await positionOf()).toBe(200);
 });
 
@@ -75,10 +75,10 @@ test.each(changes)('a key reused with %s is refused and changes nothing', async 
   const key = `bound, ${what}`;
   await save(30, key);
   const state = () => JSON.stringify(['position', 'video'].map((table) => server.archive.database.prepare(`SELECT * FROM ${table}`).all()));
-  const before = state();
+  const stateBefore = state();
   const answer = await device.call(path, { method, body, headers: { 'idempotency-key': key } });
   expect([answer.status, await answer.json()]).toEqual([422, refusal]);
-  expect(state()).toBe(before);
+  expect(state()).toBe(stateBefore);
 });
 
 test('the same body serialised differently, or the same query in another order, is the same call', async () => {

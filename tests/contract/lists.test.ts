@@ -273,7 +273,7 @@ describe('each sort field of a list', () => {
 
 describe('a large archive', () => {
   test('10000 videos are counted and served, and a page beyond the last is empty', async () => {
-    const large = await startServerArchive({
+    const largeArchive = await startServerArchive({
       fill(_root, catalogue) {
         catalogue.putChannels([aChannel({ channelId: ids.harbour })]);
         catalogue.putVideos(
@@ -282,7 +282,7 @@ describe('a large archive', () => {
         catalogue.putPlaylists([aPlaylist({ playlistId: ids.walks })]);
       },
     });
-    const session = await large.login();
+    const session = await largeArchive.login();
     const pageOf = (page: number): Promise<VideoList> => session.json(`/api/video/?sort=views&order=asc&page=${page}`);
     expect((await pageOf(0)).paginate).toMatchObject({ total_hits: 10_000, max_hits: true, last_page: 833, next_pages: [2, 3, 4, 5] });
     const lastPage = await pageOf(834);
@@ -297,6 +297,6 @@ describe('a large archive', () => {
       expect(page.data.map((video) => video.stats.view_count)).toEqual(Array.from({ length: 12 }, (_, index) => 12 + index));
     }
     expect((await session.json<VideoList>('/api/video/?sort=views&height=720')).data).toEqual([]);
-    await large.stop();
+    await largeArchive.stop();
   });
 });

@@ -53,36 +53,36 @@ test('one flag gives https for the names of this computer, and a plain page that
 test('the authority stays, the certificate is renewed when names or time require it, and only the owner can read the keys', async () => {
   const tls = path.join(folder, 'tls');
   const nowMs = Date.parse('2026-03-01');
-  const first = await readLocalCertificate({ folder: tls, nowMs, hostName: 'hold', homeAddresses: ['192.168.1.5'] });
+  const firstCertificate = await readLocalCertificate({ folder: tls, nowMs, hostName: 'hold', homeAddresses: ['192.168.1.5'] });
   for (const name of ['authority.key', 'server.key']) expect((await stat(path.join(tls, name))).mode & 0o077).toBe(0);
-  const certificate = new X509Certificate(first.certificate);
+  const certificate = new X509Certificate(firstCertificate.certificate);
   expect(certificate.subjectAltName).toBe('DNS:hold, DNS:hold.local, DNS:localhost, IP Address:127.0.0.1, IP Address:192.168.1.5');
   expect(certificate.ca).toBe(false);
   // Phones accept at most 398 days.
   expect(Date.parse(certificate.validTo) - Date.parse(certificate.validFrom)).toBeLessThanOrEqual(398 * day);
 
-  const same = await readLocalCertificate({ folder: tls, nowMs: nowMs + 300 * day, hostName: 'hold', homeAddresses: ['192.168.1.5'] });
-  expect(same).toEqual(first);
-  const moved = await readLocalCertificate({ folder: tls, nowMs, hostName: 'hold', homeAddresses: ['192.168.1.77'] });
-  expect(moved.authority).toEqual(first.authority);
-  expect(new X509Certificate(moved.certificate).checkIP('192.168.1.77')).toBe('192.168.1.77');
-  const renewed = await readLocalCertificate({ folder: tls, nowMs: nowMs + 380 * day, hostName: 'hold', homeAddresses: ['192.168.1.77'] });
-  expect([renewed.authority, renewed.certificate === moved.certificate]).toEqual([first.authority, false]);
-  expect(isSignedBy(renewed)).toBe(true);
+  const sameCertificate = await readLocalCertificate({ folder: tls, nowMs: nowMs + 300 * day, hostName: 'hold', homeAddresses: ['192.168.1.5'] });
+  expect(sameCertificate).toEqual(firstCertificate);
+  const movedCertificate = await readLocalCertificate({ folder: tls, nowMs, hostName: 'hold', homeAddresses: ['192.168.1.77'] });
+  expect(movedCertificate.authority).toEqual(firstCertificate.authority);
+  expect(new X509Certificate(movedCertificate.certificate).checkIP('192.168.1.77')).toBe('192.168.1.77');
+  const renewedCertificate = await readLocalCertificate({ folder: tls, nowMs: nowMs + 380 * day, hostName: 'hold', homeAddresses: ['192.168.1.77'] });
+  expect([renewedCertificate.authority, renewedCertificate.certificate === movedCertificate.certificate]).toEqual([firstCertificate.authority, false]);
+  expect(isSignedBy(renewedCertificate)).toBe(true);
 });
 
 test('a damaged file is replaced, and a new authority gets a new server certificate', async () => {
   const tls = path.join(folder, 'damaged');
   const options = { folder: tls, hostName: 'hold', homeAddresses: [] };
-  const first = await readLocalCertificate(options);
+  const firstCertificate = await readLocalCertificate(options);
   await writeFile(path.join(tls, 'server.key'), (await readFile(path.join(tls, 'server.key'), 'utf8')).slice(0, 80));
-  const second = await readLocalCertificate(options);
-  expect(second.authority).toEqual(first.authority);
-  expect(isSignedBy(second)).toBe(true);
+  const secondCertificate = await readLocalCertificate(options);
+  expect(secondCertificate.authority).toEqual(firstCertificate.authority);
+  expect(isSignedBy(secondCertificate)).toBe(true);
   await rm(path.join(tls, 'authority.crt'));
-  const third = await readLocalCertificate(options);
-  expect(third.authority.certificate).not.toBe(first.authority.certificate);
-  expect(isSignedBy(third)).toBe(true);
+  const thirdCertificate = await readLocalCertificate(options);
+  expect(thirdCertificate.authority.certificate).not.toBe(firstCertificate.authority.certificate);
+  expect(isSignedBy(thirdCertificate)).toBe(true);
 });
 
 describe('what the authority can certify', () => {
@@ -135,12 +135,12 @@ describe('what the authority can certify', () => {
 
   test('a name requested later leads to a new authority, which is reported; renaming the computer does not', async () => {
     const options = { folder: path.join(folder, 'later'), homeAddresses: [] };
-    const first = await readLocalCertificate({ ...options, hostName: 'hold' });
-    const renamed = await readLocalCertificate({ ...options, hostName: 'galley', extraNames: ['box.lan'] });
-    expect([renamed.authority, first.authority.isReplaced]).toEqual([first.authority, false]);
-    expect(new X509Certificate(renamed.certificate).subjectAltName).toBe('DNS:galley.local, DNS:box.lan, DNS:localhost, IP Address:127.0.0.1');
+    const firstCertificate = await readLocalCertificate({ ...options, hostName: 'hold' });
+    const renamedCertificate = await readLocalCertificate({ ...options, hostName: 'galley', extraNames: ['box.lan'] });
+    expect([renamedCertificate.authority, firstCertificate.authority.isReplaced]).toEqual([firstCertificate.authority, false]);
+    expect(new X509Certificate(renamedCertificate.certificate).subjectAltName).toBe('DNS:galley.local, DNS:box.lan, DNS:localhost, IP Address:127.0.0.1');
     const forMoreNames = await readLocalCertificate({ ...options, hostName: 'galley', extraNames: ['nas.example'] });
-    expect([forMoreNames.authority.isReplaced, forMoreNames.authority.fingerprint === first.authority.fingerprint]).toEqual([true, false]);
+    expect([forMoreNames.authority.isReplaced, forMoreNames.authority.fingerprint === firstCertificate.authority.fingerprint]).toEqual([true, false]);
     expect(await handshake(forMoreNames.authority.certificate, forMoreNames)).toBe('accepted');
     expect((await readLocalCertificate({ ...options, hostName: 'galley', extraNames: ['nas.example'] })).authority.isReplaced).toBe(false);
   });

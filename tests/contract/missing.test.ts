@@ -71,12 +71,12 @@ describe('an absent folder, one of two,', () => {
     await device.call(`/api/video/${pier}/progress/`, { method: 'POST', body: { position: 20 } });
     await device.call(`/api/channel/${channelId}/`, { method: 'POST', body: { channel_subscribed: true } });
     const media = (await videoOf(pier)).media_url;
-    const before = { ...(await videoOf(pier)), vid_last_refresh: '' };
+    const videoBefore = { ...(await videoOf(pier)), vid_last_refresh: '' };
 
     await rename(path.join(server.libraryFolder, 'Films'), aside());
     await expect.poll(() => listedIds(), pollOptions).toEqual([rope]);
     const missingVideo = await videoOf(pier);
-    expect({ ...missingVideo, vid_last_refresh: '', missing_since: undefined }).toEqual({ ...before, missing_since: undefined });
+    expect({ ...missingVideo, vid_last_refresh: '', missing_since: undefined }).toEqual({ ...videoBefore, missing_since: undefined });
     expect(missingVideo.missing_since).toMatch(/^\d{4}-\d\d-\d\dT/);
     expect((await device.call(media)).status).toBe(404);
     expect((await device.call(`/api/video/${pier}/comment/`)).status).toBe(200);
@@ -92,7 +92,7 @@ describe('an absent folder, one of two,', () => {
 
     await rename(aside(), path.join(server.libraryFolder, 'Films'));
     await expect.poll(() => listedIds(), pollOptions).toEqual([pier, rope]);
-    expect({ ...(await videoOf(pier)), vid_last_refresh: '' }).toEqual(before);
+    expect({ ...(await videoOf(pier)), vid_last_refresh: '' }).toEqual(videoBefore);
     expect((await device.call(media, { headers: { range: 'bytes=0-3' } })).status).toBe(206);
     expect(await device.json('/api/stats/video/')).toMatchObject({ doc_count: 2 });
     expect((await device.json<WirePlaylist>(`/api/playlist/${customPlaylist.playlist_id}/`)).playlist_entries.map((entry) => entry.downloaded)).toEqual([

@@ -52,11 +52,11 @@ async function anArchive(options: Partial<ServerArchiveOptions> = {}): Promise<[
   startedServer.archive.appSettings.change({ downloads: { sleep_interval: 0 } });
   return [startedServer, await startedServer.login()];
 }
-async function put(name: string, content: Buffer | Record<string, unknown>, at = longAgo): Promise<void> {
+async function put(name: string, content: Buffer | Record<string, unknown>, modifiedAt = longAgo): Promise<void> {
   const file = path.join(server.libraryFolder, 'Harbour Notes', name);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, Buffer.isBuffer(content) ? content : JSON.stringify(content));
-  await utimes(file, at, at);
+  await utimes(file, modifiedAt, modifiedAt);
 }
 const importAll = (importingServer = server) =>
   createImporter({
@@ -135,10 +135,10 @@ async function expectLearned(caller = device): Promise<void> {
 
 test('a refresh changes no byte and no time of the owner’s files, and what it learned is served, also after a restart', async () => {
   await device.call('/api/watched/', { method: 'POST', body: { id: pier, is_watched: true } });
-  const before = await stateOfLibrary();
+  const stateBefore = await stateOfLibrary();
   await serveAll();
   expect(await refresh(everything)).toMatchObject({ level: 'info', messages: ['2 videos refreshed.'] });
-  expect(await stateOfLibrary()).toEqual(before);
+  expect(await stateOfLibrary()).toEqual(stateBefore);
   await expectLearned();
   expect((await video(pier)).player.watched).toBe(true);
 
@@ -148,7 +148,7 @@ test('a refresh changes no byte and no time of the owner’s files, and what it 
   server.archive.database.exec("UPDATE video SET sidecar_hash = ''");
   expect(await importAll()).toMatchObject({ updated: 2 });
   await expectLearned();
-  expect(await stateOfLibrary()).toEqual(before);
+  expect(await stateOfLibrary()).toEqual(stateBefore);
 });
 
 test('what was learned is in a backup, and is restored into another machine’s empty data folder', async () => {
@@ -181,7 +181,7 @@ test('what the owner’s own tools write later takes precedence over what was le
 });
 
 test('a video that disappears from its source and returns changes no file', async () => {
-  const before = await stateOfLibrary();
+  const stateBefore = await stateOfLibrary();
   await ytDlp.serve({});
   await refresh({ video: [pier, rope] });
   expect([await video(pier), await video(rope)]).toMatchObject([
@@ -191,7 +191,7 @@ test('a video that disappears from its source and returns changes no file', asyn
   await serveAll({ availability: null });
   await refresh({ video: [pier, rope] });
   await expect(Promise.all([video(pier), video(rope)])).resolves.toMatchObject([{ active: true }, { active: true }]);
-  expect(await stateOfLibrary()).toEqual(before);
+  expect(await stateOfLibrary()).toEqual(stateBefore);
 });
 
 test('where the owner allows it, a refresh writes beside the files, including what was learned before', async () => {
@@ -225,11 +225,11 @@ test('where the owner allows writing, existing pictures stay unchanged; new ones
   await put(`${channelId}.avatar_uncropped.jpg`, aJpeg('the owner’s own face'));
   await importAll();
   const pictures = async () => Object.fromEntries(Object.entries(await stateOfLibrary()).filter(([name]) => /\.(jpg|webp)$/.test(name)));
-  const before = await pictures();
+  const picturesBefore = await pictures();
   server.archive.librarySettings.change({ writesBesideOwner: true });
   await serveAll();
   expect(await refresh(everything)).toMatchObject({ level: 'info' });
-  expect(await pictures()).toEqual(before);
+  expect(await pictures()).toEqual(picturesBefore);
   await expectLearned();
 
   // An unreadable description is not replaced either.

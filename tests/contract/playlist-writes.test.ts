@@ -91,9 +91,9 @@ test('regular playlists are for staff, custom ones for everybody, deleting video
 
 test('a changed sort order applies the next time the playlist is read, and a deleted playlist is not read again', async () => {
   const change = (body: unknown) => staff.call(`/api/playlist/${ids.walks}/`, { method: 'POST', body });
-  const before = await entries(ids.walks);
+  const entriesBefore = await entries(ids.walks);
   await change({ playlist_sort_order: 'bottom' });
-  expect(await entries(ids.walks)).toEqual(before);
+  expect(await entries(ids.walks)).toEqual(entriesBefore);
   const record = {
     playlistId: ids.walks,
     name: 'Walks',

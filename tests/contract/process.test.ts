@@ -109,18 +109,18 @@ describe('starting', () => {
   });
 
   longTest('--reset-password prints a new working password, and ends the account’s sessions', patience, async () => {
-    const first = start(serveArguments('reset'));
-    const line = await first.ready();
+    const firstServer = start(serveArguments('reset'));
+    const line = await firstServer.ready();
     const oldPassword = /password (\S+) \(shown/.exec(line)?.[1] ?? '';
     const device = await signIn(addressOf(line), { username: 'admin', password: oldPassword });
-    await first.ended('SIGTERM');
+    await firstServer.ended('SIGTERM');
 
     const reset = start(['--data', path.join(folder, 'reset'), '--reset-password', 'admin']);
     expect((await reset.ended()).code).toBe(0);
     const password = /The new password of admin is (\S+)$/m.exec(reset.stdout())?.[1] ?? '';
 
-    const second = start([...serveArguments('reset'), '--port', new URL(addressOf(line)).port]);
-    await second.ready();
+    const secondServer = start([...serveArguments('reset'), '--port', new URL(addressOf(line)).port]);
+    await secondServer.ready();
     expect((await device.call('/api/ping/')).status).toBe(403);
     await expect(signIn(addressOf(line), { username: 'admin', password: oldPassword })).rejects.toThrow('400');
     await signIn(addressOf(line), { username: 'admin', password });
@@ -248,9 +248,9 @@ describe('the lock', () => {
 
   longTest('is released when its process is killed', patience, async () => {
     plantOwner(path.join(folder, 'killed'));
-    const first = start(serveArguments('killed'));
-    await first.ready();
-    expect((await first.ended('SIGKILL')).signal).toBe('SIGKILL');
+    const firstServer = start(serveArguments('killed'));
+    await firstServer.ready();
+    expect((await firstServer.ended('SIGKILL')).signal).toBe('SIGKILL');
     await start(serveArguments('killed')).ready();
   });
 });

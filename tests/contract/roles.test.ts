@@ -69,11 +69,11 @@ describe('a write with the cookies of a permitted person', () => {
     const problems: string[] = [];
     for (const described of writeOperations) {
       const headers = change(credentials('superuser'));
-      const before = writes();
+      const writesBefore = writes();
       const answer = await send(described, headers);
       const outcome = answer.status === 403 ? await detailOf(answer) : String(answer.status);
       if (!outcome.startsWith('CSRF Failed: ')) problems.push(`${described.operation.operationId}: ${outcome}`);
-      if (writes() !== before) problems.push(`${described.operation.operationId} wrote`);
+      if (writes() !== writesBefore) problems.push(`${described.operation.operationId} wrote`);
     }
     expect(problems).toEqual([]);
   });
@@ -103,14 +103,14 @@ describe.each(callers)('%s', (caller) => {
     for (const described of allOperations) {
       const id = described.operation.operationId;
       const headers = credentials(caller);
-      const before = writes();
+      const writesBefore = writes();
       const answer = await send(described, headers);
       const isRefused = answer.status === 403;
       if (isRefused === callersByOperation.get(id)?.includes(caller)) problems.push(`${id}: ${answer.status} ${await answer.text()}`);
       else if (isRefused) {
         const detail = await detailOf(answer);
         if (detail !== refusal) problems.push(`${id}: ${detail}`);
-        if (writes() !== before) problems.push(`${id} was refused and wrote`);
+        if (writes() !== writesBefore) problems.push(`${id} was refused and wrote`);
       } else problems.push(...(await contractProblems(id, answer)));
     }
     expect(problems).toEqual([]);

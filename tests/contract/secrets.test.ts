@@ -63,10 +63,10 @@ describe('a YouTube cookie is checked with YouTube', () => {
   test('an accepted cookie is stored, and checked at most once an hour', async () => {
     await ytDlp.serve({ [ownList]: { info: { _type: 'playlist', id: 'LL', entries: [] } } });
     expect((await request('cookie', 'PUT', { cookie })).status).toBe(200);
-    const before = (await ytDlp.calls()).length;
+    const countBefore = (await ytDlp.calls()).length;
     await ytDlp.serve({ [ownList]: { error: '[youtube:tab] YouTube said: The playlist does not exist.' } });
     expect(await validateCookie()).toMatchObject({ cookie_enabled: true, status: true });
-    expect((await ytDlp.calls()).length).toBe(before);
+    expect((await ytDlp.calls()).length).toBe(countBefore);
     expect((await ytDlp.calls()).at(-1)).toContainEqual(expect.stringMatching(/^--cookies=.*lent-[\w-]+\.txt$/));
     // The whole list could take longer than the person waits.
     expect((await ytDlp.calls()).at(-1)).toContain('--playlist-end=1');
@@ -81,12 +81,12 @@ describe('a YouTube cookie is checked with YouTube', () => {
       const init = { method: 'PUT', headers, body: JSON.stringify({ cookie: `${cookie}${value}` }) };
       return (await fetch(`${server.url}/api/appsettings/cookie/`, init)).status;
     };
-    const before = (await ytDlp.calls()).length;
+    const countBefore = (await ytDlp.calls()).length;
     for (const value of ['1', '2', '3']) expect(await sendCookie(value)).toBe(200);
-    expect((await ytDlp.calls()).length).toBe(before + 1);
+    expect((await ytDlp.calls()).length).toBe(countBefore + 1);
     expect(await sendCookie('\n/')).toBe(400);
     expect((await request('cookie', 'PUT', { cookie })).status).toBe(200);
-    expect((await ytDlp.calls()).length).toBe(before + 2);
+    expect((await ytDlp.calls()).length).toBe(countBefore + 2);
   });
 
   test('a refused cookie is not stored', async () => {
@@ -100,9 +100,9 @@ describe('a YouTube cookie is checked with YouTube', () => {
 
   test('a cookie that is stored while an earlier one is being refused stays', async () => {
     await ytDlp.serve({ [ownList]: { error: '[youtube:tab] YouTube said: The playlist does not exist.', delayMs: 1_000 } });
-    const before = (await ytDlp.calls()).length;
+    const countBefore = (await ytDlp.calls()).length;
     const refusal = request('cookie', 'PUT', { cookie });
-    await expect.poll(async () => (await ytDlp.calls()).length).toBe(before + 1);
+    await expect.poll(async () => (await ytDlp.calls()).length).toBe(countBefore + 1);
     await ytDlp.serve({ [ownList]: { info: { _type: 'playlist', id: 'LL', entries: [] } } });
     expect((await request('cookie', 'PUT', { cookie: `${cookie}-renewed` })).status).toBe(200);
     expect([(await refusal).status, await isStored()]).toEqual([400, true]);

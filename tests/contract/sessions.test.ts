@@ -65,14 +65,14 @@ describe('signing in', () => {
 
   test('a session id that somebody else chose is never adopted, and an existing session ends', async () => {
     const chosenId = 'x'.repeat(43);
-    const first = await login(people.staff, { cookie: `sessionid=${chosenId}` });
-    const ownId = cookieOf(first, 'sessionid');
+    const firstLogin = await login(people.staff, { cookie: `sessionid=${chosenId}` });
+    const ownId = cookieOf(firstLogin, 'sessionid');
     expect(ownId).not.toBe(chosenId);
-    const csrf = cookieOf(first, 'csrftoken');
-    const second = await login(people.guest, { cookie: `sessionid=${ownId}; csrftoken=${csrf}`, 'x-csrftoken': csrf });
-    expect([second.status, cookieOf(second, 'csrftoken') === csrf]).toEqual([204, false]);
+    const csrf = cookieOf(firstLogin, 'csrftoken');
+    const secondLogin = await login(people.guest, { cookie: `sessionid=${ownId}; csrftoken=${csrf}`, 'x-csrftoken': csrf });
+    expect([secondLogin.status, cookieOf(secondLogin, 'csrftoken') === csrf]).toEqual([204, false]);
     const ping = (token: string) => fetch(`${server.url}/api/ping/`, { headers: { cookie: `sessionid=${token}` } }).then(({ status }) => status);
-    expect([await ping(chosenId), await ping(ownId), await ping(cookieOf(second, 'sessionid'))]).toEqual([403, 403, 200]);
+    expect([await ping(chosenId), await ping(ownId), await ping(cookieOf(secondLogin, 'sessionid'))]).toEqual([403, 403, 200]);
   });
 
   test('an expired session is no longer a login', async () => {
@@ -220,10 +220,10 @@ describe('a request that names its person and archive', () => {
     ['another archive', { 'x-archive-id': 'of-a-server-that-was-here-before' }],
   ])('changes nothing and reveals nothing when it names %s', async (_who, headers) => {
     const device = await server.login();
-    const write = await device.call(videoPath, { method: 'POST', body: { position: 17 }, headers });
-    expect([write.status, await write.json()]).toEqual([409, { error: 'Somebody else is signed in.' }]);
-    const read = await device.call(`/api/video/${ids.gulls}/`, { headers });
-    expect([read.status, await read.json()]).toEqual([409, { error: 'Somebody else is signed in.' }]);
+    const writeAnswer = await device.call(videoPath, { method: 'POST', body: { position: 17 }, headers });
+    expect([writeAnswer.status, await writeAnswer.json()]).toEqual([409, { error: 'Somebody else is signed in.' }]);
+    const readAnswer = await device.call(`/api/video/${ids.gulls}/`, { headers });
+    expect([readAnswer.status, await readAnswer.json()]).toEqual([409, { error: 'Somebody else is signed in.' }]);
     const video = await device.json<{ player: { position?: number } }>(`/api/video/${ids.gulls}/`);
     expect(video.player.position).not.toBe(17);
   });

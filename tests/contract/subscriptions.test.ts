@@ -87,11 +87,11 @@ test('sizes limit how far down each tab is scanned, 0 turns it off, and a channe
     method: 'POST',
     body: { subscriptions: { channel_size: 2, shorts_channel_size: 0, live_channel_size: null } },
   });
-  const many = (name: string) => Array.from({ length: 4 }, (_, index) => line(`${name}-000000${index}`.slice(0, 11)));
+  const fourLines = (name: string) => Array.from({ length: 4 }, (_, index) => line(`${name}-000000${index}`.slice(0, 11)));
   await ytDlp.serve({
-    [tab('videos')]: page(tab('videos'), many('vid')),
-    [tab('shorts')]: page(tab('shorts'), many('sho')),
-    [tab('streams')]: page(tab('streams'), many('str')),
+    [tab('videos')]: page(tab('videos'), fourLines('vid')),
+    [tab('shorts')]: page(tab('shorts'), fourLines('sho')),
+    [tab('streams')]: page(tab('streams'), fourLines('str')),
   });
   expect(await scan()).toMatchObject({ messages: ['6 new in the queue.'] });
   expect(await lookedUpAddresses()).toEqual([tab('videos'), tab('streams')]);

@@ -179,7 +179,7 @@ describe('a deleted item', () => {
 
   test('that is a channel is subscribed to again, even if the channel has already returned by itself', async () => {
     await device.call(`/api/channel/${channelId}/`, { method: 'POST', body: { channel_subscribed: true, channel_overwrites: { autodelete_days: 3 } } });
-    const before = await device.json(`/api/channel/${channelId}/`);
+    const channelBefore = await device.json(`/api/channel/${channelId}/`);
     const description = await readFile(path.join(server.libraryFolder, `${tide}.info.json`), 'utf8');
     await remove(`/api/channel/${channelId}/`);
     await put('Elsewhere/Other.info.json', description.replaceAll(tideId, 'Rop3sAndKn0'));
@@ -190,7 +190,7 @@ describe('a deleted item', () => {
     const { channel_subscribed, channel_overwrites } = await device.json<Record<string, unknown>>(`/api/channel/${channelId}/`);
     expect({ channel_subscribed, channel_overwrites }).toEqual({
       channel_subscribed: true,
-      channel_overwrites: (before as Record<string, unknown>)['channel_overwrites'],
+      channel_overwrites: (channelBefore as Record<string, unknown>)['channel_overwrites'],
     });
   });
 
@@ -200,20 +200,20 @@ describe('a deleted item', () => {
     await importAll();
     for (const id of [tideId, 'Rop3sAndKn0'])
       await device.call(`/api/playlist/custom/${custom.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id: id } });
-    const before = await device.json<WirePlaylist>(`/api/playlist/${custom.playlist_id}/`);
+    const playlistBefore = await device.json<WirePlaylist>(`/api/playlist/${custom.playlist_id}/`);
     await remove(`/api/video/${tideId}/`);
     await remove(`/api/playlist/${custom.playlist_id}/`);
     expect(await trash.restoreAll()).toEqual({ restored: 2, problems: [] });
-    expect((await device.json<WirePlaylist>(`/api/playlist/${custom.playlist_id}/`)).playlist_entries).toEqual(before.playlist_entries);
+    expect((await device.json<WirePlaylist>(`/api/playlist/${custom.playlist_id}/`)).playlist_entries).toEqual(playlistBefore.playlist_entries);
   });
 
   test('that is a person’s playlist comes back in its order', async () => {
     const custom = await device.json<WirePlaylist>('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Mine' } });
     await device.call(`/api/playlist/custom/${custom.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id: tideId } });
-    const before = await device.json<WirePlaylist>(`/api/playlist/${custom.playlist_id}/`);
+    const playlistBefore = await device.json<WirePlaylist>(`/api/playlist/${custom.playlist_id}/`);
     await remove(`/api/playlist/${custom.playlist_id}/`);
     expect(await trash.restoreAll()).toEqual({ restored: 1, problems: [] });
-    expect(await device.json<WirePlaylist>(`/api/playlist/${custom.playlist_id}/`)).toEqual(before);
+    expect(await device.json<WirePlaylist>(`/api/playlist/${custom.playlist_id}/`)).toEqual(playlistBefore);
   });
 
   test('stays in the trash if another file has taken its name', async () => {
@@ -380,14 +380,14 @@ describe('a server that was killed', () => {
 
   test('while files were moving into the trash still has the video as before', async () => {
     const filesBefore = await files();
-    const before = await videoOf(tideId);
+    const videoBefore = await videoOf(tideId);
     await remove(`/api/video/${tideId}/`);
     const item = trash.items.find(onlyItem());
     // This is the state just before the end: the files have moved, and the rows have not.
     server.archive.database.exec("UPDATE trash SET state = 'moving', rows = '{}'; UPDATE video SET absence = NULL; DELETE FROM removed_video");
     await trash.recover();
     expect([await files(), await files({ isTrash: true })]).toEqual([filesBefore, []]);
-    expect(await videoOf(tideId)).toEqual(before);
+    expect(await videoOf(tideId)).toEqual(videoBefore);
     expect(trash.items.find(item?.id ?? 0)).toBeNull();
   });
 

@@ -215,9 +215,9 @@ describe('in this process', () => {
   ])('%s is refused with a message, and changes nothing', async (_what, from, hasLibrary, entries, message) => {
     live.exec("INSERT INTO task_notification (task_name, url) VALUES ('run_backup', 'https://hooks.example/x')");
     await writeZip(oldArchive.zip, entries(entriesOf(someDocuments())));
-    const before = rowsOf(live);
+    const rowsBefore = rowsOf(live);
     await expect(runImport(from(), hasLibrary ? oldArchive.media : root)).rejects.toThrow(message);
-    expect(rowsOf(live)).toEqual(before);
+    expect(rowsOf(live)).toEqual(rowsBefore);
     expect(existsSync(path.join(dataFolder(), 'restore'))).toBe(false);
   });
 
@@ -262,9 +262,9 @@ describe('in this process', () => {
 
   test('another library is refused, even if the database also refuses a channel', async () => {
     live.exec("CREATE TRIGGER refuse_channel BEFORE INSERT ON channel BEGIN SELECT RAISE(ABORT, 'refused'); END");
-    const before = rowsOf(live);
+    const rowsBefore = rowsOf(live);
     await expect(runImport(oldArchive.zip, root)).rejects.toThrow('None of its 3 videos is in the library');
-    expect(rowsOf(live)).toEqual(before);
+    expect(rowsOf(live)).toEqual(rowsBefore);
   });
 
   test('an old file with versions in its index names is accepted', async () => {

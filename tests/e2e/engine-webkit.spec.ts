@@ -94,11 +94,11 @@ function recentTitles(page: WebkitPage): Promise<string[]> {
 /** The unwatched titles of Recent Videos, without the first of the list. */
 async function unwatchedTitles(page: WebkitPage): Promise<string[]> {
   const titles = await recentTitles(page);
-  const watched = await page.run<string[]>(`
+  const watchedTitles = await page.run<string[]>(`
     return [...document.querySelectorAll('article')]
       .filter((card) => [...card.querySelectorAll('*')].some((node) => node.textContent === 'Watched'))
       .map((card) => card.querySelector('h3 a')?.firstChild.textContent ?? '')`);
-  return titles.slice(1).filter((title) => !watched.includes(title));
+  return titles.slice(1).filter((title) => !watchedTitles.includes(title));
 }
 
 async function markWatched(page: WebkitPage, title: string): Promise<void> {

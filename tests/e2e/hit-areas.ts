@@ -10,11 +10,11 @@ export function smallTargets(minPx: number): string[] {
   const menu = [...document.querySelectorAll('[role=menu]')].find((element) => element.checkVisibility());
   const root = menu ?? dialogs.at(-1) ?? document.body;
   const smallControls: string[] = [];
-  const seen = new Set<Element>();
+  const seenControls = new Set<Element>();
   for (const control of root.querySelectorAll<HTMLElement>('a[href], button, input:not([type=hidden]), summary, [role=slider], [role=menuitem]')) {
     const target = control.closest('label') ?? control;
-    if (seen.has(target) || !isShown(target)) continue;
-    seen.add(target);
+    if (seenControls.has(target) || !isShown(target)) continue;
+    seenControls.add(target);
     if (getComputedStyle(target).display === 'inline' || isInText(target) || target.role === 'slider') continue;
     target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     const { left, top, width, height } = target.getBoundingClientRect();

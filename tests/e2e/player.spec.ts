@@ -252,9 +252,9 @@ test('a tab sends its position to the archive while it is being closed', async (
   await expect
     .poll(
       async () => {
-        const saved = await savedPosition(archive.url, fog);
+        const savedSeconds = await savedPosition(archive.url, fog);
         position = await positionOf(page);
-        return saved > 0 && position - saved;
+        return savedSeconds > 0 && position - savedSeconds;
       },
       { intervals: [50], timeout: 30_000 },
     )

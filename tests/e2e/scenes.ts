@@ -366,8 +366,8 @@ async function walkMiniPlayer({ page, proxy, onScene }: WalkContext): Promise<vo
   await onScene('up-next-empty', page);
   await page.goto(`${proxy.url}/channel/UCslowHarbourSampleAaa01/`);
   for (const [index, choice] of ['Add to up next', 'Play next', 'Add to up next'].entries()) {
-    const more = page.getByRole('button', { name: /^More actions for/ });
-    await more.nth(index).click();
+    const moreButtons = page.getByRole('button', { name: /^More actions for/ });
+    await moreButtons.nth(index).click();
     await page.getByRole('menuitem', { name: choice }).click();
     await expect(page.getByRole('status').getByText(/^(Added to up next|Plays next)/)).toBeVisible();
   }

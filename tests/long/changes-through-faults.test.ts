@@ -33,24 +33,24 @@ test.each(disruptions)(`${markCount} marks, ${addedCount} list changes and ${mov
   const server = await startServerArchive({ fill: manyVideos });
   const proxy = await startFaultProxy(server);
   try {
-    const first = await aDevice(server, proxy);
-    const second = await aDevice(server, proxy);
-    const creation = await first.api.createCustomPlaylist('Tides', first.mirror.newKey());
+    const firstDevice = await aDevice(server, proxy);
+    const secondDevice = await aDevice(server, proxy);
+    const creation = await firstDevice.api.createCustomPlaylist('Tides', firstDevice.mirror.newKey());
     if (!creation.ok) throw new Error('not created');
     const playlistId = creation.value;
-    await readPlaylist(first, playlistId);
-    for (const videoId of marksOfFirst) await markVideoWatched(first.mirror, { videoId, isWatched: true, subject });
-    for (const videoId of marksOfSecond) await markVideoWatched(second.mirror, { videoId, isWatched: true, subject });
+    await readPlaylist(firstDevice, playlistId);
+    for (const videoId of marksOfFirst) await markVideoWatched(firstDevice.mirror, { videoId, isWatched: true, subject });
+    for (const videoId of marksOfSecond) await markVideoWatched(secondDevice.mirror, { videoId, isWatched: true, subject });
     const members = videoIds.slice(0, addedCount);
-    for (const videoId of members) await addToPlaylist(first.mirror, { playlistId, videoId, subject });
+    for (const videoId of members) await addToPlaylist(firstDevice.mirror, { playlistId, videoId, subject });
     const wantedOrder = [...members];
     for (let index = 0; index < moveCount; index += 1) {
       const videoId = wantedOrder.pop() ?? '';
       wantedOrder.unshift(videoId);
-      await movePlaylistEntry(first.mirror, { playlistId, videoId, subject, to: 'top' });
+      await movePlaylistEntry(firstDevice.mirror, { playlistId, videoId, subject, to: 'top' });
     }
-    const isDisrupted = startDisruption(disruption, { server, proxy, devices: [first, second] });
-    await Promise.all([settle(first, isDisrupted), settle(second, isDisrupted)]);
+    const isDisrupted = startDisruption(disruption, { server, proxy, devices: [firstDevice, secondDevice] });
+    await Promise.all([settle(firstDevice, isDisrupted), settle(secondDevice, isDisrupted)]);
 
     const direct = await server.login();
     const isWatched = await Promise.all(
@@ -65,7 +65,7 @@ test.each(disruptions)(`${markCount} marks, ${addedCount} list changes and ${mov
         proxy.seen.filter((request) => request.isForwarded && request.method === method && request.path === path).map((request) => request.idempotencyKey),
       );
     expect(keysOf('POST', '/api/watched/').size).toBe(markCount);
-    expect([...(await first.mirror.db.outbox.toArray()), ...(await second.mirror.db.outbox.toArray())]).toEqual([]);
+    expect([...(await firstDevice.mirror.db.outbox.toArray()), ...(await secondDevice.mirror.db.outbox.toArray())]).toEqual([]);
   } finally {
     await proxy.close();
     await server.stop();

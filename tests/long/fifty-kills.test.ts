@@ -132,9 +132,9 @@ async function whileWriting(work: () => Promise<void>): Promise<void> {
 
 const interrupt: Record<Kind, (round: number) => Promise<void>> = {
   async import() {
-    const before = countRows('video');
+    const countBefore = countRows('video');
     const importedCount = pick([1, 26, 51]);
-    const isTime = (): boolean => countRows('video') >= before + importedCount;
+    const isTime = (): boolean => countRows('video') >= countBefore + importedCount;
     if (random() < 0.5) {
       await archive.server().ended('SIGTERM');
       putVideos(videosOfImport);

@@ -149,12 +149,12 @@ test.runIf(disk !== null).each([
     title === 'Backup'
       ? (await device.json<WireBackup[]>(address)).length
       : (await device.json<WireSnapshotInfo>(address)).snapshots.filter(({ state }) => state === 'SUCCESS').length;
-  const before = await countResults();
+  const countBefore = await countResults();
   let knownIds = await knownTasks();
   disk?.fill(leftBytes);
   expect((await post(address)).status).toBe(200);
   expect(await lastMessageOf(title, knownIds)).toMatchObject({ level: 'error', messages: [expect.stringMatching(fullDiskMessage)] });
-  expect([await countResults(), unfinishedFiles()]).toEqual([before, []]);
+  expect([await countResults(), unfinishedFiles()]).toEqual([countBefore, []]);
   expectAlive();
 
   disk?.empty();
@@ -162,7 +162,7 @@ test.runIf(disk !== null).each([
   expect((await post(address)).status).toBe(200);
   expect(await lastMessageOf(title, knownIds)).toMatchObject({ level: 'info' });
   // A backup replaces an earlier one of the same day.
-  expect(await countResults()).toBeGreaterThanOrEqual(Math.max(1, before));
+  expect(await countResults()).toBeGreaterThanOrEqual(Math.max(1, countBefore));
 });
 
 test.runIf(disk !== null).each([
@@ -180,13 +180,13 @@ test.runIf(disk !== null).each([
   const video = (await allVideos(device)).find(({ player }) => !player.watched);
   const isWatched = async (): Promise<boolean> => (await device.json<WireVideo>(`/api/video/${video?.youtube_id}/`)).player.watched;
   await device.json('/api/watched/', { method: 'POST', body: { id: video?.youtube_id, is_watched: true } });
-  const before = await readState(device);
+  const stateBefore = await readState(device);
   let knownIds = await knownTasks();
   disk?.fill(leftBytes);
   expect((await post(address)).status).toBe(200);
   const failure = await lastMessageOf(title, knownIds);
   expect(failure).toMatchObject({ level: 'error', messages: [expect.stringMatching(fullDiskMessage)] });
-  expect(await readState(device)).toEqual(before);
+  expect(await readState(device)).toEqual(stateBefore);
   await poll(unfinishedFiles).toEqual([]);
   expectAlive();
 
@@ -205,7 +205,7 @@ test.runIf(disk !== null)(
   longTimeout,
   async () => {
     await device.json('/api/appsettings/config/', { method: 'POST', body: { downloads: { subtitle_index: true } } });
-    const before = await allVideos(device);
+    const videosBefore = await allVideos(device);
     // The journal is removed when the server ends. Each batch of 25 needs about 2 MB of a new one.
     await archive.server().ended('SIGTERM');
     device = await archive.start();
@@ -226,7 +226,7 @@ test.runIf(disk !== null)(
     const countsLine = new RegExp(` Library: the folder could be imported again\\.\n.* Library: 120 media files, ${60 - importedVideos.length} new\\.$`, 'm');
     await poll(() => archive.server().stdout()).toMatch(countsLine);
     expect(archive.server().stdout().match(fullDiskLine)).toHaveLength(1);
-    expect(await allVideos(device)).toHaveLength(before.length + 60);
+    expect(await allVideos(device)).toHaveLength(videosBefore.length + 60);
     await poll(async () => (await device.json<WireSearchResults>('/api/search/?query=full:morning')).results.fulltext_results?.length ?? 0).toBeGreaterThan(0);
     expectAlive();
     await archive.kill();

@@ -145,8 +145,8 @@ async function runSteps(run: Run<Step>): Promise<void> {
   const orderOf = (playlistId: string) => orders.get(playlistId) ?? { ids: [], touchedBy: new Set<number>() };
   const shownIds = async (device: Device, playlistId: string): Promise<string[] | undefined> => {
     const { db } = device.mirror;
-    const real = await resolvePlaylistId(db, playlistId);
-    return (await readShownPlaylist(db, real))?.entries.map((entry) => entry.videoId);
+    const realId = await resolvePlaylistId(db, playlistId);
+    return (await readShownPlaylist(db, realId))?.entries.map((entry) => entry.videoId);
   };
   const shownDownload = async ({ mirror: { db } }: Device, videoId: string): Promise<string | null> =>
     shownOf('download', await db.downloads.get(videoId), await db.folded.get(downloadLane(videoId)))?.status ?? null;
@@ -374,9 +374,9 @@ function isSameOrder(left: string[], right: string[]): boolean {
 
 function withMoved(ids: string[], videoId: string, to: MoveTarget): string[] {
   const from = ids.indexOf(videoId);
-  const rest = ids.filter((id) => id !== videoId);
-  const index = to === 'top' ? 0 : to === 'bottom' ? rest.length : to === 'up' ? Math.max(0, from - 1) : to === 'down' ? from + 1 : to.index;
-  return [...rest.slice(0, index), videoId, ...rest.slice(index)];
+  const otherIds = ids.filter((id) => id !== videoId);
+  const index = to === 'top' ? 0 : to === 'bottom' ? otherIds.length : to === 'up' ? Math.max(0, from - 1) : to === 'down' ? from + 1 : to.index;
+  return [...otherIds.slice(0, index), videoId, ...otherIds.slice(index)];
 }
 
 /** The fields whose final value is not checked if this change is refused. */

@@ -38,11 +38,11 @@ export async function checkOddLibrary({ count, seed, requestedVideos }: { count:
         .map(({ file }) => file)
         .toSorted();
     expect(lastingProblems(secondReport.problems)).toEqual(lastingProblems(firstReport.problems));
-    const before = rows();
+    const rowsBefore = rows();
     fileFaults.opened.length = 0;
     const thirdReport = await restartedImporter.run(signal);
     expect(thirdReport).toMatchObject({ added: 0, updated: 0, moved: 0, missing: 0, returned: 0, problems: secondReport.problems });
-    expect(rows()).toBe(before);
+    expect(rows()).toBe(rowsBefore);
     const retriedNames = new Set(expected.retried.map((file) => file.slice(file.lastIndexOf('/') + 1)));
     const openedNames = fileFaults.opened.map((file) => file.slice(file.lastIndexOf('/') + 1)).filter((name) => !retriedNames.has(name));
     expect(openedNames).toEqual([]);

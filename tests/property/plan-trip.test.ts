@@ -51,8 +51,8 @@ test('the videos still to be saved fit into the free space', () =>
 
 test('no watched video comes before an unwatched one', () =>
   forAllInputs((_input, _plan, packed) => {
-    const watched = packed.map(({ isWatched }) => isWatched);
-    expect(watched).toEqual([...watched].sort((one, other) => Number(one) - Number(other)));
+    const watchedFlags = packed.map(({ isWatched }) => isWatched);
+    expect(watchedFlags).toEqual([...watchedFlags].sort((one, other) => Number(one) - Number(other)));
   }));
 
 test('a video is left out only if it does not fit by time or by space', () =>

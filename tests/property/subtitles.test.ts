@@ -108,9 +108,9 @@ test.each([
   ['nothing but cues', `${cue}x\n\n`.repeat(megabyte / 16)],
   ['a cue each hour, up and down', '500:00:00.000 --> 500:00:01.000\nx\n\n00:01.000 --> 00:02.000\ny\n\n'.repeat(megabyte / 64)],
 ])('a megabyte of %s takes seconds, not the minutes of quadratic time', (_what, text) => {
-  const before = process.cpuUsage();
+  const usageBefore = process.cpuUsage();
   checkPassages(text);
-  expect(processorMsSince(before)).toBeLessThan(15_000);
+  expect(processorMsSince(usageBefore)).toBeLessThan(15_000);
 });
 
 test('the text of one cue is found completely, however long it is', () => {

@@ -249,8 +249,8 @@ async function write(api: ModelApi, { method, body }: HttpRequest, path: string,
   if (call === 'POST watched') return api.setWatched(String(sentBody['id']), sentBody['is_watched'] === true, key);
   if (resource === 'video' && part === 'progress') {
     if (method === 'DELETE') return api.deleteProgress(id, key);
-    const saved = await api.saveProgress(id, Number(sentBody['position']), key);
-    return saved.ok ? { ok: true, value: { watched: saved.value.isWatched } } : saved;
+    const savedProgress = await api.saveProgress(id, Number(sentBody['position']), key);
+    return savedProgress.ok ? { ok: true, value: { watched: savedProgress.value.isWatched } } : savedProgress;
   }
   if (call === 'DELETE video') return api.deleteVideo(id, key);
   if (call === 'DELETE channel') return api.deleteChannel(id, key);

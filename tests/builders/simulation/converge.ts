@@ -164,9 +164,9 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
     const { call = '', key = null, atMs = 0 } = effects[ownIndex] ?? {};
     if (key !== null && effects.slice(0, ownIndex).some((effect) => effect.key === key)) return false;
     if (!call.startsWith('DELETE')) return true;
-    const elsewhere = effects.slice(0, ownIndex).findLast((effect) => effect.device !== index && isOfVideo(effect.call, videoId));
-    const read = reportedStates.findLast((one) => one.device === index && one.userId === userId && one.videoId === videoId && one.atMs <= atMs);
-    return !elsewhere || (read !== undefined && read.atMs > elsewhere.atMs);
+    const lastOtherWrite = effects.slice(0, ownIndex).findLast((effect) => effect.device !== index && isOfVideo(effect.call, videoId));
+    const lastReport = reportedStates.findLast((one) => one.device === index && one.userId === userId && one.videoId === videoId && one.atMs <= atMs);
+    return !lastOtherWrite || (lastReport !== undefined && lastReport.atMs > lastOtherWrite.atMs);
   }
 
   /** Checks that fresh lists name exactly what the archive has. A card stays until a read of the video itself is answered with 404. */

@@ -27,15 +27,15 @@ export async function askForDeletion({ videoId, isIgnored }: Act & { do: 'delete
 
 /** Checks that neither a late answer nor a lagging list shows a video again after the device was told that it is deleted. */
 export async function verifyStillGone({ world, book }: Pick<ActPorts, 'world' | 'book'>, device: SimulatedDevice): Promise<void> {
-  const deleted = deletableIds.filter((videoId) => device.archive.model.isDeleted(videoId));
+  const deletedIds = deletableIds.filter((videoId) => device.archive.model.isDeleted(videoId));
   // The device's clock measures how long a list may lag.
-  if (deleted.length === 0 || (device.archive.kind === 'tubearchivist' && device.wasClockSet())) return;
+  if (deletedIds.length === 0 || (device.archive.kind === 'tubearchivist' && device.wasClockSet())) return;
   const tab = device.tabs().find((one) => one.tab.mirror() !== null);
   const [mirror, userId] = [tab?.tab.mirror(), tab?.tab.owner()?.userId];
   if (!mirror || userId === undefined) return;
   const isReportedDone = ({ device: by, userId: whose, outcome, isCopyGone }: Deletion | SetDeletion): boolean =>
     by === device.index && whose === userId && outcome === 'done' && !isCopyGone;
-  for (const videoId of deleted) {
+  for (const videoId of deletedIds) {
     const isDeletedHere =
       book.deletions.some((one) => one.videoId === videoId && isReportedDone(one)) ||
       book.setDeletions.some((one) => one.videoIds.includes(videoId) && isReportedDone(one));

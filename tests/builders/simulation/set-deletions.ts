@@ -61,8 +61,8 @@ async function targetOf(
   const createdPlaylists = [...(await db.playlists.toArray()), ...folded].filter(
     ({ kind, playlistId }) => kind === 'custom' && playlistId !== customPlaylistId,
   );
-  const last = createdPlaylists.sort((left, right) => left.name.localeCompare(right.name)).at(-1);
-  return last ? { of: 'playlist', id: last.playlistId, name: last.name, videoIds: [] } : null;
+  const lastPlaylist = createdPlaylists.sort((left, right) => left.name.localeCompare(right.name)).at(-1);
+  return lastPlaylist ? { of: 'playlist', id: lastPlaylist.playlistId, name: lastPlaylist.name, videoIds: [] } : null;
 }
 
 function isThere({ archive: { model } }: SimulatedDevice, { of, id, name }: Pick<SetDeletion, 'of' | 'id' | 'name'>): boolean {
