@@ -7,7 +7,7 @@ type Scrypt = typeof crypto.scrypt;
 type Callback = (error: Error | null, key: Buffer) => void;
 
 const maxCost = 2 ** 10;
-// Test files of one worker share the changed module: an earlier file may already have replaced `scrypt`.
+// Test files of one worker share the changed module, so an earlier file may already have replaced `scrypt`.
 const fullCostScrypt: Scrypt = (crypto.scrypt as Scrypt & { fullCostScrypt?: Scrypt }).fullCostScrypt ?? crypto.scrypt;
 
 function cheapScrypt(password: BinaryLike, salt: BinaryLike, length: number, options: ScryptOptions, callback: Callback): void {

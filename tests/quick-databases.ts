@@ -12,7 +12,9 @@ interface Originals {
   wholeSchema: string | null;
 }
 
-/** A property of the list, because the test files of one worker share the list: an earlier file may already have replaced each `run`. */
+/**
+ * A property of the list, because the test files of one worker share the list, and an earlier file may already have replaced each `run`.
+ */
 const originals = ((migrations as Migration[] & { originals?: Originals }).originals ??= { runs: migrations.map(({ run }) => run), wholeSchema: null });
 
 const createdAtOnce = new WeakSet<Database>();
@@ -31,7 +33,7 @@ for (const [index, migration] of migrations.entries()) {
   };
 }
 
-/** Whether `openDatabase` opened the database: no other code limits the size of the journal. */
+/** Whether `openDatabase` opened the database, which shows in the limit of the journal's size that no other code sets. */
 function isFromOpenDatabase(database: Database): boolean {
   const { journal_size_limit: limit } = database.prepare('PRAGMA journal_size_limit').get() as { journal_size_limit: number };
   return limit === 16_777_216;

@@ -1,5 +1,5 @@
 // An archive whose process a test kills and starts again. It keeps its folder, its port and one signed-in device across all starts.
-// After each kill it checks that the database is intact; the test checks everything else.
+// The archive checks after each kill that the database is intact; the test checks everything else.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';

@@ -86,7 +86,7 @@ export function anOddInfo(random: Random, id: string): Record<string, unknown> {
   for (let changesLeft = 1 + Math.floor(random() * 6); changesLeft > 0; changesLeft -= 1) {
     const key = pick(random, [...knownKeys, ...furtherKeys]);
     if (key === 'id') info['id'] = pick(random, [null, [id], { id }, '', ' ', true]);
-    // The site stays, because the id of another site's video is generated: that is not a new case, and two videos might share the id.
+    // The site stays, because the id of another site's video is generated. That is not a new case, and two videos might share the id.
     else if (key !== 'extractor' && key !== 'extractor_key') info[key] = anOddValue(random);
   }
   return info;

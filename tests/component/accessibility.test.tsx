@@ -203,7 +203,7 @@ const screens: Record<string, () => Promise<unknown>> = {
   login: () => open('/login/', button('Log in'), { isSignedOut: true }),
 };
 
-/** Only the long tests check these: each costs a second, and most of a screen is the same in all of its states. */
+/** Only the long tests check these screens, because each costs a second and most of a screen is the same in all of its states. */
 const otherStates: Record<string, () => Promise<unknown>> = {
   'home while videos are selected': async () => {
     await home();

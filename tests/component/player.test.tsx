@@ -39,7 +39,7 @@ test('a countdown that is cancelled by a key leaves the focus on Replay, on the 
     await video().play();
     const cancel = page.getByRole('button', { name: 'Cancel' });
     await expect.element(cancel).toBeVisible();
-    // This acts like Enter, which a busy machine might deliver only after the five seconds of the countdown.
+    // The click acts like Enter, which a busy machine might deliver only after the five seconds of the countdown.
     const button = cancel.element() as HTMLElement;
     button.focus();
     button.click();

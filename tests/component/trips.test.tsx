@@ -127,7 +127,7 @@ test('videos of a trip that were removed, by the person or the system, are repor
 test('a trip that is not ready before its start is announced above every page, until it is dismissed', async () => {
   const plans: Plans = { trips: [{ videoIds: ['v0', 'v1'], departsAt: departureIn(1) }], items: [tripItem('v0'), { ...savingItem, status: pausedStatus }] };
   const { screen } = await open('/about/', {}, plans);
-  // It says “today” if midnight has passed meanwhile.
+  // The notice says “today” if midnight has passed meanwhile.
   await expect.element(notices.getByText(/^Bergen by train leaves to(?:morrow|day) /)).toBeVisible();
   await expect.element(notices.getByText('1 of 2 packed. Keep Stowaway open until it is ready.')).toBeVisible();
   await notices.getByRole('button', { name: 'Dismiss' }).click();

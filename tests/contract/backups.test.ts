@@ -144,7 +144,7 @@ test('a snapshot is made, listed and restored', patience, async () => {
   expect([restore.status, await contractProblems('restoreSnapshot', restore.clone()), await restore.json()]).toEqual([200, [], { accepted: true }]);
   await expect.poll(() => server.archive.database.prepare('SELECT count(*) AS n FROM task').get(), { timeout: 30_000 }).toEqual({ n: 0 });
   const answersAfter = await readAnswers(guest);
-  // Lists of videos are not compared: the files were deleted, and the archive does not offer what it no longer has.
+  // Lists of videos are not compared, because the files were deleted, and the archive does not offer what it no longer has.
   const settingsAndQueue = ['/api/user/me/', '/api/playlist/?type=custom', '/api/appsettings/config/', '/api/task/schedule/'];
   for (const address of settingsAndQueue) expect(answersAfter[address]).toEqual(answersBefore[address]);
   expect(server.logged).toEqual([]);

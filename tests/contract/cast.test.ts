@@ -53,7 +53,7 @@ test('a signature opens only its own path, for at most the length of the video p
   ])
     expect([alteredAddress, (await open(alteredAddress)).status]).toEqual([alteredAddress, 403]);
   expect((await open(`${path}?${query}`, { method: 'POST' })).status).toBe(404);
-  // The calls of the API stay closed: a signature is not a session.
+  // The calls of the API stay closed, because a signature is not a session.
   expect((await open(`/api/video/${ids.dawn}/?${query}`)).status).toBe(403);
 });
 

@@ -205,7 +205,7 @@ function isSignedBy({ certificate, authority }: LocalCertificate): boolean {
   return new X509Certificate(certificate).verify(new X509Certificate(authority.certificate).publicKey);
 }
 
-/** Whether a device that trusts the authority accepts the certificate, whatever name it requested: only the chain is checked. */
+/** Whether a device that trusts the authority accepts the certificate. Only the chain is checked, not the name. */
 async function handshake(ca: string, { certificate, key }: KeyAndCertificate): Promise<string> {
   const server = tls.createServer({ cert: certificate, key }).listen(0, '127.0.0.1');
   await once(server, 'listening');

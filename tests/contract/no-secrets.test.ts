@@ -138,7 +138,7 @@ describe('a secret that was stored or refused', { shuffle: false }, () => {
     for (const name of zip.names)
       for await (const { line } of zip.lines(name)) for (const secret of secretsIn(line)) containedSecrets.add(`${name}: ${secret}`);
     zip.close();
-    // Without them, after a restore nobody could sign in or be notified (docs/decisions/111).
+    // Without these secrets nobody could sign in or be notified after a restore (docs/decisions/111).
     expect([...containedSecrets].toSorted()).toEqual(['account.ndjson: hash of mara', 'account.ndjson: hash of tove', 'task_notification.ndjson: webhook']);
   });
 
@@ -146,7 +146,7 @@ describe('a secret that was stored or refused', { shuffle: false }, () => {
     server.archive.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     const file = fileOf(server.archive.database);
     const containedSecrets = secretsIn((await readFile(file)).toString('latin1'));
-    // These are shown again on request, or needed in plain form.
+    // These secrets are shown again on request, or needed in plain form.
     expect(containedSecrets.toSorted()).toEqual(['API token', 'cast secret', 'hash of mara', 'hash of tove', 'webhook']);
     const folder = path.join(path.dirname(file), 'secrets');
     // A task that still runs has its own copy of the cookie there.

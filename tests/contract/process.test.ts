@@ -152,7 +152,7 @@ describe('a server that cannot start says why in one line and exits with 1', () 
       },
       /^stowaway: The data folder .* is not writable: a part of the path is not a folder\. Choose another with --data\.$/,
     ],
-    // On a system without /proc, this is a folder at the root, which only root can create.
+    // On a system without /proc, the named folder is at the root, where only root can create it.
     [
       'a data folder that cannot be created',
       () => ['--data', '/proc/stowaway/data', '--library', libraryFolder],
@@ -196,7 +196,7 @@ describe('a server that cannot start says why in one line and exits with 1', () 
 
   test.each<[string, () => string[], RegExp]>([
     ['an unknown flag', () => ['--colour', 'red'], /^stowaway: Unknown flag '?--colour'?\. See --help\.\n$/],
-    // This is found out only when the server starts to listen.
+    // The server notices this address only when it starts to listen.
     [
       'an address that this computer does not have',
       () => [...serveArguments('d6'), '--host', '203.0.113.7'],
@@ -227,7 +227,7 @@ describe('a server that cannot start says why in one line and exits with 1', () 
     expect((await blockedServer.ended()).code).toBe(1);
     expect(blockedServer.stderr()).toBe(`stowaway: Port ${port} is already in use. Stop the program that uses it, or choose another port with --port.\n`);
     blocker.close();
-    // A start that cannot listen must not begin tasks: a task is given up after three starts that did not end it.
+    // A start that cannot listen must not begin tasks, because a task is given up after three starts that did not end it.
     const reopenedDatabase = openDatabase(dataFile);
     expect(reopenedDatabase.prepare('SELECT starts, begun_at FROM task').all()).toEqual([{ starts: 0, begun_at: null }]);
     reopenedDatabase.close();

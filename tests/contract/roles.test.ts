@@ -29,7 +29,7 @@ function credentials(caller: RoleCaller): Record<string, string> {
   return { cookie: `sessionid=${token}; csrftoken=${csrf}`, 'x-csrftoken': csrf };
 }
 
-/** Calls with unknown ids and an empty body: the answer tells a permitted caller so, and any other is refused first. */
+/** Calls with unknown ids and an empty body. The answer says so to a permitted caller, and any other caller is refused first. */
 function send({ path, method }: DescribedOperation, headers: Record<string, string>): Promise<Response> {
   const isWrite = method !== 'GET';
   return fetch(`${server.url}${path.replace(/\{[^}]+\}/g, 'unknown-id1')}`, {

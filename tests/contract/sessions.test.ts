@@ -194,7 +194,7 @@ describe('guessing passwords', () => {
   test('after five wrong passwords further tries must wait, with Retry-After, but not those of other people', patience, async () => {
     const wrongLogin = { username: 'nobody-of-that-name', password: 'wrong' };
     const statuses: number[] = [];
-    // All are sent together: while the slow hashes run, no more than five may pass the limit.
+    // All are sent together. While the slow hashes run, no more than five may pass the limit.
     for (const answer of await Promise.all(Array.from({ length: 12 }, () => login(wrongLogin)))) statuses.push(answer.status);
     expect(statuses.toSorted((one, other) => one - other)).toEqual([...Array<number>(5).fill(400), ...Array<number>(7).fill(429)]);
     const refusal = await login(wrongLogin);

@@ -57,7 +57,7 @@ test(
     await server.kill();
     await server.start();
     expect(waitingLinks()).toEqual(links);
-    // The links are not due yet: the restart has not changed their times.
+    // The links are not due yet, because the restart has not changed their times.
     expect(server.archive.waitingLinks.dueAt(Date.now())).toEqual([]);
     pier.network('up');
     await device.json('/api/task/by-name/download_pending/', { method: 'POST' });
@@ -145,7 +145,7 @@ test(
     await add(link, `quay:${dock.host}/nothing`);
     expect(server.archive.waitingLinks.list()).toMatchObject([{ word: link, tries: 2 }]);
     server.archive.database.exec('UPDATE waiting_link SET since_ms = since_ms - 4 * 86400000, retry_at_ms = 0');
-    // Days alone are not enough: a server that was off for days has made few attempts.
+    // Days alone are not enough, because a server that was off for days has made few attempts.
     await poll(() => server.archive.waitingLinks.list()).toMatchObject([{ word: link, tries: 3 }]);
     server.archive.database.exec('UPDATE waiting_link SET tries = 24, retry_at_ms = 0');
     await poll(waitingLinks).toEqual([]);

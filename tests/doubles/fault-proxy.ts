@@ -134,7 +134,7 @@ export async function startFaultProxy(target: { port: number }, port = 0): Promi
       if (activeFault.kind === 'slow') return pace(answer, response, activeFault.bytesPerSecond);
       answer.pipe(response);
     });
-    // The archive is stopped: without the proxy a browser would see a refused connection.
+    // The archive is stopped. Without the proxy a browser would see a refused connection.
     upstream.on('error', () => request.socket.destroy());
     response.on('close', () => upstream.destroy());
     request.pipe(upstream);

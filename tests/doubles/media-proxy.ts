@@ -1,5 +1,5 @@
 // A proxy in front of an archive that imitates faults of networks and servers at chosen offsets of video files. Everything else passes.
-// It records the requests for video files, and how many bytes it has sent for each.
+// The proxy records the requests for video files, and how many bytes it has sent for each.
 import http from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';

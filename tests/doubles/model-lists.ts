@@ -176,7 +176,7 @@ export function createModelLists({ channelIds, regularPlaylists, customPlaylists
       for (const playlist of playlists.values()) if (playlist.isCustom) playlist.entries = playlist.entries.filter((id) => id !== videoId);
     },
     removePlaylist: (playlistId: string) => playlists.delete(playlistId),
-    /** Also removes the channel's regular playlists; model-archive.ts removes its videos. Returns false if there is no such channel. */
+    /** Removes the channel with its regular playlists; model-archive.ts removes its videos. Returns false if there is no such channel. */
     removeChannel(channelId: string): boolean {
       for (const playlist of playlists.values()) if (playlist.channelId === channelId) playlists.delete(playlist.playlistId);
       return isSubscribedById.delete(channelId);

@@ -51,7 +51,7 @@ async function setTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
 }
 
 async function axe(scene: string, builder: AxeBuilder): Promise<string[]> {
-  // In legacy mode, because otherwise axe opens a blank page for its results, which a persistent profile does not provide.
+  // Without the legacy mode axe opens a blank page for its results, which a persistent profile does not provide.
   const { violations: list } = await builder.setLegacyMode(true).analyze();
   return list.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${scene}: ${id} (${help}) at ${target.join(' ')}`));
 }

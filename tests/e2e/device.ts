@@ -74,7 +74,7 @@ export async function openDevice(options: DeviceOptions = {}): Promise<Device> {
         try {
           process.kill(pid, 'SIGKILL');
         } catch {
-          // It ended together with an earlier one.
+          // The process ended together with an earlier one.
         }
       }
       await closed;

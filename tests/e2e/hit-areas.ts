@@ -2,8 +2,8 @@
  * Returns which buttons, links and fields on the page have a touch area smaller than `minPx` px, with their measured sizes. It runs in the
  * page, and probes the points from the middle outwards, so that invisibly extended areas count.
  *
- * It leaves out links within a line of text (as WCAG 2.5.8 does), links that cover a whole card (their own box contains only the text), and
- * the timeline, which is as wide as the picture and only 28 px high, so that it does not take the picture's taps.
+ * The function leaves out links within a line of text (as WCAG 2.5.8 does), links that cover a whole card (their own box contains only the
+ * text), and the timeline, which is as wide as the picture and only 28 px high, so that it does not take the picture's taps.
  */
 export function smallTargets(minPx: number): string[] {
   const dialogs = [...document.querySelectorAll('dialog[open]')];

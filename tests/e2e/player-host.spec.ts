@@ -70,7 +70,7 @@ test.describe('on a phone', () => {
     expect(await video(page).evaluate((element) => ({ ...element.dataset }))).toMatchObject({ same: 'yes' });
     expect(await video(page).getAttribute('data-paused')).toBeNull();
 
-    // It is above the tab bar, and covers nothing at the end of the page.
+    // The mini player is above the tab bar, and covers nothing at the end of the page.
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     const [bar, tabs, footer] = await Promise.all([
       miniPlayer(page).boundingBox(),
@@ -234,7 +234,7 @@ test(
       await expect(page.getByText(/ in [1-5] s$/)).toHaveCount(0);
     });
     await test.step('the next video follows in the mini player', async () => {
-      // In the mini player, it continues in place.
+      // In the mini player the next video continues in place.
       await page.getByRole('button', { name: 'Replay' }).first().click();
       await expectPlaying(page);
       await goTo(page, 'Channels');

@@ -44,7 +44,8 @@ test(
   async ({ archive, faultProxy: proxy, page }) => {
     test.setTimeout(150_000);
     await signIn(page, proxy.url);
-    // This is four times what the video needs, so that only a little is buffered when the server goes away, and not the whole file.
+    // The proxy sends four times as fast as the video plays, so that only a little is buffered when the server goes away, and not the whole
+    // file.
     proxy.set({ kind: 'slow', bytesPerSecond: 40_000 }, ({ path: requested }) => requested.startsWith('/youtube/') && requested.includes('.mp4'));
     await open(page, proxy.url, `/video/${fog}/?t=20`);
     await page.keyboard.press('c');

@@ -225,7 +225,7 @@ test.describe('a video of three windows', { tag: '@long' }, () => {
         return firstByte + sent;
       };
       await expect.poll(reachedByte, { timeout: 20_000, intervals: [20] }).toBeGreaterThanOrEqual(sentBytes);
-      // This is too little for the next step of the file, but enough for the ledger, which needs space for its own row to record the pause.
+      // There is too little space for the next step of the file, but enough for the row in which the ledger records the pause.
       await setSpareBytes(mebibyte / 2);
       proxy.holdOffset = null;
     }

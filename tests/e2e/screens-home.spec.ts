@@ -172,7 +172,7 @@ test(
     await expect(page.getByRole('article').first()).toBeVisible();
 
     await goOffline(proxy, page);
-    // This opens a list that the device never requested, from a page other than the first.
+    // Opens a list that the device never requested, from a page other than the first.
     await chooseFrom(page, /^Sorted by Duration/, 'Likes');
     await expect(page).toHaveURL(`${proxy.url}/`);
     await expect(page.getByText('From this device, may be incomplete.')).toBeVisible();

@@ -71,8 +71,8 @@ test(
         const acceptedCalls = (await nginx.calls()).filter(
           ({ method, path: requested, status }) => method === 'POST' && requested === '/api/watched/' && status < 300,
         );
-        // At most one for each change, because what nginx forwarded when it was killed is not in its log. For the video that both marked,
-        // the later mark is sent only if its browser has not yet read the earlier one.
+        // There is at most one call for each change, because what nginx forwarded when it was killed is not in its log. For the video that
+        // both marked, the later mark is sent only if its browser has not yet read the earlier one.
         const keys = new Set(acceptedCalls.map(({ idempotencyKey }) => idempotencyKey)).size;
         expect(keys).toBeGreaterThan(0);
         expect(keys).toBeLessThanOrEqual(titles.length + 1);

@@ -117,7 +117,7 @@ test('an unreadable folder is reported, and the videos below it stay', async () 
 });
 
 test('two originals whose generated ids collide are told apart, and the second is reported', async () => {
-  // Hashes of eleven characters do not collide by chance in a test: the second video has the first one's generated id as its YouTube id.
+  // Hashes of eleven characters do not collide by chance in a test, so the second video has the first one's generated id as its YouTube id.
   const { id } = videoIdOf({ site: 'vimeo', id: '76979871' });
   await folder.video('a', anInfo({ id: '76979871', extractor: 'vimeo' }));
   await folder.video('b', anInfo({ id }));

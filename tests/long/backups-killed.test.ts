@@ -17,7 +17,7 @@ const patience = { timeout: 180_000 };
 
 let archive: KillableArchive;
 beforeEach(async () => {
-  // The library is empty, as when its disk is not mounted: all videos are kept.
+  // The library is empty, as when its disk is not mounted, so all videos are kept.
   archive = await aKillableArchive();
   const database = openDatabase(inData('stowaway.sqlite'));
   const catalogue = createSqliteCatalogue(database);

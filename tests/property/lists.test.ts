@@ -156,7 +156,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
     const undo = await act();
     const shownOrder = (await shownIds(device, playlistId)) ?? [];
     const changedOrder = change(former);
-    // Adding a video that was just removed restores its position: the two changes cancel each other.
+    // Adding a video that was just removed restores its position, because the two changes cancel each other.
     const isRestored =
       changedOrder.length > former.length &&
       !isSameOrder(shownOrder, changedOrder) &&

@@ -119,7 +119,7 @@ export async function twoDevices(library: ModelLibrary, { honoursKeys }: { honou
         () => false,
       );
       const end = (await flushing) === 'died' ? 'died' : 'lives';
-      // The tab died before the tap's row was written: the person did not see it take effect, and taps again.
+      // The tab died before the tap's row was written, so the person did not see it take effect, and taps again.
       if (!isWritten) await change();
       return end;
     },
@@ -176,7 +176,7 @@ export function testRuns<Step>(promise: string, file: string, someStep: fc.Arbit
       const command = `STOWAWAY_SEED=${outcome.seed} STOWAWAY_PATH='${outcome.counterexamplePath}' npx vitest run tests/property/${file}`;
       throw new Error(`${JSON.stringify(outcome.counterexample, null, 1)}\n${String(outcome.errorInstance)}\nRun it again: ${command}`);
     },
-    // No limit in practice: the time of 500 runs depends on the machine.
+    // There is no limit in practice, because the time of 500 runs depends on the machine.
     24 * 3_600_000,
   );
 }

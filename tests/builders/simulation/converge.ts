@@ -17,7 +17,7 @@ import { listedDownload, shownField } from './shown.ts';
 import { makeRoomOnDisks } from './storage.ts';
 import { knownTo } from './verify.ts';
 
-/** The most rounds of half a minute: the longest pauses take as many. */
+/** The most rounds of half a minute, because the longest pauses take as many. */
 const maxRounds = 60;
 
 /** The most requests for each device in `quietMs`. A visible page checks its rows once a minute, which needs no request. */
@@ -157,8 +157,8 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
   }
 
   /**
-   * The answer to deleting a position does not say whether the video is watched: a mark made elsewhere just before stays unknown. A
-   * repeated call gets the first call's answer: a mark made elsewhere in between stays unknown as well.
+   * The answer to deleting a position does not say whether the video is watched, so a mark made elsewhere just before stays unknown. A
+   * repeated call gets the first call's answer, so a mark made elsewhere in between stays unknown as well.
    */
   function isOwnResultKnown({ archive: { effects, reportedStates }, index }: SimulatedDevice, userId: number, ownIndex: number, videoId: string): boolean {
     const { call = '', key = null, atMs = 0 } = effects[ownIndex] ?? {};

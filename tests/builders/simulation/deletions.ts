@@ -8,7 +8,7 @@ import type { Deletion, SetDeletion } from './intents.ts';
 import { customPlaylistId, deletableIds, regularPlaylistId } from './library.ts';
 import type { Act } from './steps.ts';
 
-/** Does not wait for the answer: the run's steps continue while the person waits. */
+/** Does not wait for the answer, because the run's steps continue while the person waits. */
 export async function askForDeletion({ videoId, isIgnored }: Act & { do: 'delete' }, ports: ActPorts): Promise<void> {
   const { world, book, device, tab, userId, killedAfter } = ports;
   const deletion = book.noteDeletion(tab, device, userId, { videoId, isIgnored });

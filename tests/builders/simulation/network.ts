@@ -54,7 +54,7 @@ export interface Network {
   /** Moves one waiting message a step further; `which` selects it. */
   move(which: number, fateOf: (isWrite: boolean) => Fate): void;
   waiting(): number;
-  /** Closes the connections of a killed tab: its requests that have not reached the archive never will. */
+  /** Closes the connections of a killed tab, so its requests that have not reached the archive never will. */
   close(sender: Sender): void;
   /** Every sent request, in order. */
   sent: { request: HttpRequest; sender: Sender }[];
@@ -175,7 +175,7 @@ export function createNetwork(
           };
           pending.push(message);
           init.signal?.addEventListener('abort', () => {
-            // The connection is closed: a request that has not reached the archive never will.
+            // The connection is closed, so a request that has not reached the archive never will.
             pending = pending.filter((one) => one !== message);
             sender.whenAwake(() => reject(new DOMException('aborted', 'AbortError')));
           });

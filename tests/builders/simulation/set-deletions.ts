@@ -11,10 +11,10 @@ import type { Act } from './steps.ts';
 
 type Ports = Pick<ActPorts, 'world' | 'book'>;
 
-/** With these outcomes the archive has certainly done nothing. */
+/** The outcomes after which the archive has certainly done nothing. */
 const withoutEffect: readonly SetDeletion['outcome'][] = ['forbidden', 'refused', 'signed-out'];
 
-/** Does not wait for the answer: the run's steps continue while the person waits. */
+/** Does not wait for the answer, because the run's steps continue while the person waits. */
 export async function askForSetDeletion(act: Act & { do: 'delete-channel' | 'delete-playlist' }, ports: ActPorts): Promise<void> {
   const { world, book, device, tab, mirror, userId, killedAfter } = ports;
   const target = await world.during(targetOf(act, mirror)).catch(() => null); // the page was reloaded before the tap

@@ -42,7 +42,7 @@ export async function undoLast(ports: ActPorts): Promise<void> {
     // Where nothing was shown (a playlist that a cleared copy has not read again), the client sends the reverse; the resulting state is not
     // predicted here.
     const isKnown = bases[0] !== undefined && bases[0] !== 'forgotten';
-    // A refused change is no longer shown: the value that the undo requests then depends on what has been read since.
+    // A refused change is no longer shown, so the value that the undo requests then depends on what has been read since.
     const wasRefused = unsentBefore.some(({ mutation, state }) => state.name === 'parked' && subjectsOf(mutation).includes(subject));
     if (!wasRefused && isDone && isLatest && target.of === 'field' && isKnown && isToastThere)
       book.note(device, userId, subject, { of: 'field', value: bases[0] }, [target.value]);

@@ -5,7 +5,7 @@ import { subjectOfCall } from './effects.ts';
 import { deletableIds } from './library.ts';
 import type { SimulationRun } from './run.ts';
 
-/** With these outcomes the archive has certainly done nothing. */
+/** The outcomes after which the archive has certainly done nothing. */
 const withoutEffect: readonly Deletion['outcome'][] = ['forbidden', 'refused', 'signed-out'];
 
 export function verifyDeletions(run: SimulationRun): void {

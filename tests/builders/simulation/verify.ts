@@ -114,7 +114,7 @@ export function verify({ world, book }: SimulationRun): void {
       const count = subject.startsWith('create:')
         ? lists.playlists().filter((playlist) => playlist.name === name).length
         : lists.subscriptionLines.filter((line) => line === name).length;
-      // A typed line may arrive twice: it cannot be read back, and `tubearchivist` does not recognise a repeated call
+      // A typed line may arrive twice, because it cannot be read back, and `tubearchivist` does not recognise a repeated call
       // (docs/architecture.md).
       const sentCount = world.writes.filter((write) => write.device === index && subjectOfCall(write.call)?.subject === subject).length;
       const isCreation = subject.startsWith('create:');
