@@ -137,12 +137,13 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
     startAdded();
     const message = error instanceof NoYtDlp ? error.message : writeProblem(error);
     if (message === null) throw error;
-    const isForNow = error instanceof NoYtDlp && error.isForNow && !work.signal.aborted;
-    if (isForNow && !isAgain) retries.keepUntilStart(links.slice(-remaining), currentIds, totals);
+    const rest = links.slice(-remaining);
+    if (error instanceof NoYtDlp) keepRest(rest, error.isForNow && !work.signal.aborted);
     const added = totals.added > 0 ? [`${totals.added} added to the queue.`] : [];
     // Links kept by an earlier run stay.
-    const notAdded = isAgain || isForNow ? [] : notAddedLines(links.slice(-remaining), isAddedInPart);
-    return { level: 'error', lines: [message, ...added, ...linesAboutLinks(totals), ...notAdded] };
+    const notAdded = isAgain ? [] : rest.filter(({ word }) => !totals.kept.includes(word));
+    const notAddedText = notAddedLines(notAdded, isAddedInPart && notAdded.length === rest.length);
+    return { level: 'error', lines: [message, ...added, ...linesAboutLinks(totals), ...notAddedText] };
   }
   const stopped = remaining === 0 ? [] : links.slice(-remaining);
   // A person who stops the task no longer wants these links.
@@ -155,6 +156,18 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
       if (startsNow && !work.shutdownSignal.aborted) deps.startDownloads();
     } catch (error) {
       if (writeProblem(error) === null) throw error; // else the next run of downloads includes them
+    }
+  }
+
+  /** @param rest the current link, and those after it. What cannot be written is reported as not added. */
+  function keepRest(rest: readonly Link[], isForNow: boolean): void {
+    const [current] = rest;
+    try {
+      if (isForNow && !isAgain) retries.keepUntilStart(rest, currentIds, totals);
+      // The ids of a flat list are not recorded while it is added.
+      else if (isAgain && current !== undefined) retries.recordProcessed(current, currentIds);
+    } catch (error) {
+      if (writeProblem(error) === null) throw error;
     }
   }
 
