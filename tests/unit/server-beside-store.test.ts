@@ -80,7 +80,12 @@ test('a picture of the owner that cannot be read is not replaced', async () => {
   await writeFile(path.join(base, 'new.jpg'), 'the new picture');
   const writer = createMetadataWriter({ archive, library: owners, fileStore: createFileStore(base) });
   fileFaults.refused.add(name);
-  await writer.describeCollection('channel', { id: channelId, folder: 'Pier' }, { id: channelId, title: 'Pier' }, new Map([['avatar', path.join(base, 'new.jpg')]]));
+  await writer.describeCollection(
+    'channel',
+    { id: channelId, folder: 'Pier' },
+    { id: channelId, title: 'Pier' },
+    new Map([['avatar', path.join(base, 'new.jpg')]]),
+  );
   clearFileFaults();
   expect(await readFile(owners.absolute(`Pier/${name}`), 'utf8')).toBe('the owner’s picture');
   expect(archive.learned.of('channel', channelId)?.pictures.avatar).toBeDefined();

@@ -136,11 +136,7 @@ test('links that cannot wait, because the disk is full just then, are reported a
   });
   expect(await add([pier('first'), pier('second'), pier('third')])).toEqual({
     level: 'error',
-    lines: [
-      'no-start, says yt-dlp',
-      `Not reached yet, tried again automatically: ${pier('first')}.`,
-      `Not added: ${pier('second')}, ${pier('third')}.`,
-    ],
+    lines: ['no-start, says yt-dlp', `Not reached yet, tried again automatically: ${pier('first')}.`, `Not added: ${pier('second')}, ${pier('third')}.`],
   });
   expect(archive.waitingLinks.list().map(({ word }) => word)).toEqual([pier('first')]);
 });
