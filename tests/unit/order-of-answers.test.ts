@@ -222,12 +222,13 @@ describe('an item that was deleted here does not come back', () => {
     },
   );
 
-  it('any of 1,001 videos that were deleted together', async () => {
+  it('any of 1,001 videos that were deleted together, even if another one is deleted afterwards', async () => {
     const { mirror, clock } = await setup();
     const requestTime = await readRequestTime(mirror);
     const keys = Array.from({ length: 1_001 }, (_, at) => `videos:v${at}` as const);
     await mirror.db.transaction('rw', mirror.db.documents, () => recordDeletion(mirror.db, clock.now(), keys));
-    const data = ['v0', 'v1000', 'other'].map((youtube_id) => aWireVideo({ youtube_id }));
+    await forgetVideo(mirror, 'later', async () => {});
+    const data = ['v0', 'v1000', 'later', 'other'].map((youtube_id) => aWireVideo({ youtube_id }));
     await applyVideoList(mirror.db, { key: recent, data, paginate: null, requestTime });
     expect(await mirror.db.videoCards.toCollection().primaryKeys()).toEqual(['other']);
   });
