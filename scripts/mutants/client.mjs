@@ -382,14 +382,14 @@ export const clientFaults = [
   {
     name: 'clearing this device leaves the last home screen if its tab ends',
     file: 'src/commands/logout.ts',
-    find: '    if (!note.account) await clearOutsideDatabase();\n',
+    find: '    if (!note.account) await clearOutsideDatabase(note.databaseName);\n',
     replace: '',
     tests: ['tests/unit/commands.test.ts'],
   },
   {
     name: 'clearing this device leaves the title of the last video',
     file: 'src/commands/logout.ts',
-    find: '  for (const key of personalKeys) storage.write(key, null);\n',
+    find: '  for (const key of [...personalKeys, keptListOf(databaseName)]) storage.write(key, null);\n',
     replace: '',
     tests: ['tests/unit/commands.test.ts'],
   },

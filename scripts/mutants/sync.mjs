@@ -1289,8 +1289,8 @@ export const syncFaults = [
   {
     name: 'the videos of a large deleted channel come back with a late list',
     file: 'src/mirror/request-order.ts',
-    find: 'Math.max(maxDeletions, keys.length)',
-    replace: 'maxDeletions',
+    find: 'recorded.filter(([, deletion]) => deletion.asOf >= oldestAsOf)',
+    replace: 'recorded.slice(-maxDeletions)',
     tests: orderTests,
   },
   {

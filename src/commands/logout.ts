@@ -26,6 +26,12 @@ const cachePrefix = 'stowaway-images-';
 /** What localStorage keeps about videos and channels: the position of a closed tab, with the video's title, and the speeds of channels. */
 const personalKeys = ['stowaway.last-place', 'stowaway.player.channel-speeds'];
 
+/**
+ * The list of an account's saved videos (src/saved-media/kept-list.ts, which commands may not import). It and the account's database are
+ * named after the account's key. Clearing the saved videos deletes it too, unless that fails or a tab of an earlier version does it.
+ */
+const keptListOf = (databaseName: string): string => databaseName.replace('stowaway-mirror|', 'stowaway.kept ');
+
 /** Rejects if the logout cannot be recorded, as on a full device: the person is still signed in then. */
 export async function logout(ports: SessionPorts, mirror: Mirror | null, { clearDevice }: { clearDevice: boolean }): Promise<Result<void, LogoutFailure>> {
   const { registry, clock, api } = ports;
@@ -41,7 +47,7 @@ export async function logout(ports: SessionPorts, mirror: Mirror | null, { clear
   // Fire and forget: if the archive is unreachable this takes a long time, and the note ensures that the session is ended later.
   void endSession(api, registry).catch((reason: unknown) => console.warn('The session could not be ended yet', reason));
   if (!clearDevice || !account) return ok(undefined);
-  await clearOutsideDatabase();
+  await clearOutsideDatabase(account.databaseName);
   // The note stays: pages may still write while they close, and the next start deletes those rows too.
   return (await deleteDatabase(account.databaseName)).ok ? ok(undefined) : failed({ kind: 'not-cleared' });
 }
@@ -54,9 +60,9 @@ async function unlock({ registry, locks }: SessionPorts, { accountKey, db }: Mir
   await locks.run(signInLock, unlockOpenAccount, { ifFree: true });
 }
 
-async function clearOutsideDatabase(): Promise<void> {
+async function clearOutsideDatabase(databaseName: string): Promise<void> {
   const storage = browserStorage(() => localStorage);
-  for (const key of personalKeys) storage.write(key, null);
+  for (const key of [...personalKeys, keptListOf(databaseName)]) storage.write(key, null);
   // Missing on plain http, where there is no service worker either.
   if (typeof caches === 'undefined') return;
   for (const name of await caches.keys()) {
@@ -73,7 +79,7 @@ type ClearingPorts = Pick<SessionPorts, 'registry' | 'kinds'>;
 export async function finishClearing(ports: ClearingPorts): Promise<void> {
   for (const note of await ports.registry.notes.toArray()) {
     if (!('databaseName' in note) || (await keepIfChanged(ports, note))) continue;
-    if (!note.account) await clearOutsideDatabase();
+    if (!note.account) await clearOutsideDatabase(note.databaseName);
     const deleted = await deleteDatabase(note.databaseName);
     if (deleted.ok) await ports.registry.notes.delete(note.key);
   }

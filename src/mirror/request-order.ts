@@ -11,7 +11,7 @@ export type DeletionKey = `${ListEndpoint}:${string}`;
 /** Present servers refresh their search index once a second: a list requested this soon after a change may still show the old state. */
 const listsLagMs = 1_500;
 
-/** More deletions than can happen while one request is under way. */
+/** More items than are deleted while one request is under way, apart from the videos of a large channel or playlist. */
 const maxDeletions = 1_000;
 
 /** Read before a request leaves. */
@@ -40,8 +40,10 @@ export async function recordDeletion(db: MirrorDatabase, atMs: number, keys: rea
     deleted.delete(key);
     deleted.set(key, { asOf, atMs });
   }
-  // A channel may have more videos than that: a single deletion is recorded as a whole.
-  const kept = [...deleted].slice(-Math.max(maxDeletions, keys.length));
+  // A channel may have more videos than that: a deletion is kept as a whole, and as long as one of its items is among the newest.
+  const recorded = [...deleted];
+  const oldestAsOf = recorded.at(-maxDeletions)?.[1].asOf ?? 0;
+  const kept = recorded.filter(([, deletion]) => deletion.asOf >= oldestAsOf);
   await db.documents.put({ key: 'deletions', value: Object.fromEntries(kept), fetchedAtMs: 0 });
 }
 

@@ -3,6 +3,7 @@
 import { browserStorage } from '../lib/device-storage.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { KeptFor, SavedItem, SavePlans } from './ledger/rows.ts';
+import type { SaveStatus } from './ledger/save-states.ts';
 
 interface KeptItem {
   videoId: string;
@@ -11,6 +12,8 @@ interface KeptItem {
   place: number;
   /** Whether it was complete. */
   isWhole: boolean;
+  /** Whether the user had paused it. Absent counts as false. */
+  isPaused?: boolean;
 }
 
 interface Kept {
@@ -27,8 +30,8 @@ export function keptSignature(item: SavedItem | null): string {
   return item ? JSON.stringify(toKept(item)) : '';
 }
 
-function toKept({ videoId, keptFor, isPinned, place, wholeRevision }: SavedItem): KeptItem {
-  return { videoId, keptFor, isPinned, place, isWhole: wholeRevision !== null };
+function toKept({ videoId, keptFor, isPinned, place, wholeRevision, status }: SavedItem): KeptItem {
+  return { videoId, keptFor, isPinned, place, isWhole: wholeRevision !== null, ...(status.reason === 'user' ? { isPaused: true } : {}) };
 }
 
 /** Reads the ledger, so that a list written late never names what has been deleted meanwhile. A ledger that is lost keeps its list. */
@@ -50,15 +53,19 @@ export function deleteKeptList(account: string): void {
 }
 
 /**
- * Restores the rows of a ledger that was lost: videos that were complete as gone from this device, others as waiting, and the plans as they
- * were. Returns the ids of these videos. Nothing is lost where the ledger knows the account. After an interruption, the next start does the
- * rest.
+ * Restores the rows of a ledger that was lost: videos that were complete as gone from this device, others as paused by the user or as
+ * waiting, and the plans as they were. Returns the ids of these videos. Nothing is lost where the ledger knows the account. After an
+ * interruption, the next start does the rest.
  */
 export async function restoreLostRows(ledger: Ledger, account: string, nowMs: number): Promise<string[]> {
   if (await ledger.hasAccount(account)) return [];
   const { items, plans } = readKeptList(account) ?? { items: [], plans: null };
-  for (const { isWhole, ...item } of items) {
-    const status = isWhole ? ({ state: 'failed', reason: 'taken-away' } as const) : ({ state: 'queued', reason: null } as const);
+  for (const { isWhole, isPaused, ...item } of items) {
+    const status: SaveStatus = isWhole
+      ? { state: 'failed', reason: 'taken-away' }
+      : isPaused
+        ? { state: 'paused', reason: 'user' }
+        : { state: 'queued', reason: null };
     await ledger.change([account, item.videoId, 'original'], (row) => (row ? null : { ...newItem(account, item, nowMs), status }));
   }
   for (const policy of plans?.policies ?? []) await ledger.putPolicy(policy);
@@ -72,7 +79,8 @@ export async function restoreLostRows(ledger: Ledger, account: string, nowMs: nu
 function readKeptList(account: string): Kept | null {
   try {
     const kept = JSON.parse(storage.read(keyOf(account)) ?? 'null') as Partial<Kept> | null;
-    return Array.isArray(kept?.items) && kept.plans ? { items: kept.items, plans: kept.plans } : null;
+    const isList = Array.isArray(kept?.items) && Array.isArray(kept.plans?.policies) && Array.isArray(kept.plans.trips);
+    return isList ? (kept as Kept) : null;
   } catch {
     return null;
   }

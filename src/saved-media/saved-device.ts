@@ -131,24 +131,10 @@ export async function openSavedDevice({
     if (data.kind === 'plans-changed' && data.account === account) void readPlans();
   };
   // A tab of an older version may block the ledger: then everything opened so far is closed.
-  await ledger.setOpenAccount(account, newKey()).catch((reason: unknown) => {
+  const items = await openAccount().catch((reason: unknown) => {
     close();
     throw reason;
   });
-  // Checked afterwards: a concurrent logout records itself before it leaves the ledger, so either the logout or this check closes the
-  // account again.
-  if (!(await isOpen())) {
-    await leave();
-    channel.close();
-    throw new Error('the account was left meanwhile');
-  }
-  const lostIds = await restoreLostRows(ledger, account, clock.now());
-  // Fire and forget: their titles may be lost as well.
-  for (const videoId of lostIds) void requestPage(videoId).catch((reason: unknown) => console.warn('The page of a lost video was not requested', reason));
-  const items = await ledger.itemsOf(account);
-  for (const item of items) report(item.videoId, unlessRemoved(item));
-  // After the items: a trip without them would be announced as not ready.
-  await readPlans();
   // The saver reconciles ledger and files at each start, even if nothing is left to save.
   if (items.length > 0 || (await hasStoredFiles())) saver.start();
   // A press of a mouse, a finger or a key. Screen readers send `click`.
@@ -156,6 +142,31 @@ export async function openSavedDevice({
     window.addEventListener(event, handlePress, { capture: true, passive: true, signal: pressListeners.signal });
   // Another tab's saver may wait for a session, which exists now.
   post({ kind: 'wake', isNetworkBack: true });
+
+  async function openAccount(): Promise<readonly SavedItem[]> {
+    await ledger.setOpenAccount(account, newKey());
+    // Checked afterwards: a concurrent logout records itself before it leaves the ledger, so either the logout or this check closes the
+    // account again.
+    if (!(await isOpen())) {
+      await leave();
+      throw new Error('the account was left meanwhile');
+    }
+    // A full device stores nothing, but what it has still plays. The next start restores the rest.
+    await restoreLost().catch((reason: unknown) => console.warn('The rows of a lost ledger could not be restored yet', reason));
+    const rows = await ledger.itemsOf(account);
+    for (const item of rows) report(item.videoId, unlessRemoved(item));
+    // After the items: a trip without them would be announced as not ready.
+    await readPlans();
+    return rows;
+  }
+
+  /** Resolves to the ids of the restored videos. */
+  async function restoreLost(): Promise<readonly string[]> {
+    const lostIds = await restoreLostRows(ledger, account, clock.now());
+    // Fire and forget: their titles may be lost as well.
+    for (const videoId of lostIds) void requestPage(videoId).catch((reason: unknown) => console.warn('The page of a lost video was not requested', reason));
+    return lostIds;
+  }
 
   /** A change may still be running after `close`: the other tabs are still notified of it. */
   function post(message: SavedMessage): void {
@@ -274,7 +285,11 @@ export async function openSavedDevice({
       if (place !== undefined) await change(videoId, (row) => (row ? { ...row, isPinned: isPinned === true, place } : null));
     },
     updateItem: (videoId, fields) => change(videoId, (row) => (row ? { ...row, ...fields } : null)),
-    changePreferences: (fields) => changePlans(ledger.changePreferences(account, fields)),
+    async changePreferences(fields) {
+      // First: preferences make the account known, and a ledger that was lost since it was opened would then empty the list.
+      for (const videoId of await restoreLost()) await notifyChanged(videoId);
+      await changePlans(ledger.changePreferences(account, fields));
+    },
     putPolicy: (policy) => changePlans(ledger.putPolicy({ ...policy, account })),
     deletePolicy: (policyId) => changePlans(ledger.deletePolicy(account, policyId)),
     putTrip: (trip) => changePlans(ledger.putTrip({ ...trip, account })),

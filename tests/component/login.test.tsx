@@ -213,6 +213,19 @@ test('a logout that a full device cannot record is reported in its dialog, and c
   await expect.poll(() => screen.documentLoads).toEqual(['/login/']);
 });
 
+test('clearing the device that a full device cannot record is reported in the dialog of the settings, and can be tried again', async () => {
+  const screen = await renderScreen('/settings/user/');
+  await page.getByRole('button', { name: 'Clear this device', exact: true }).click();
+  const answer = page.getByRole('button', { name: 'Log out and clear this device' });
+  const full = vi.spyOn(screen.mirror().registry.notes, 'put').mockRejectedValue(new DOMException('no space', 'QuotaExceededError'));
+  await answer.click();
+  await expect.element(page.getByRole('alertdialog').getByText(/^You are still signed in/)).toBeVisible();
+  expect(screen.documentLoads).toEqual([]);
+  full.mockRestore();
+  await answer.click();
+  await expect.poll(() => screen.documentLoads).toEqual(['/login/']);
+});
+
 test('after a logout that could not be recorded, saved videos play, and a logout in another tab ends this page', async () => {
   const screen = await openSignedIn();
   const { registry, accountKey } = screen.mirror();

@@ -449,6 +449,20 @@ describe('logout', () => {
     expect(await Dexie.exists(account.databaseName)).toBe(false);
   });
 
+  it('that clears the device deletes the list of its saved videos, even one that a closing page writes, and of no other account', async () => {
+    const { script, ports, commands, account } = await signedInDevice();
+    script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
+    vi.stubGlobal('caches', { keys: async () => [] });
+    const stored = stubLocalStorage();
+    const [own, other] = [`stowaway.kept ${account.accountKey}`, 'stowaway.kept of bo'];
+    for (const key of [own, other]) stored.set(key, '{}');
+    expect((await commands.logout({ clearDevice: true })).ok).toBe(true);
+    expect([...stored.keys()]).toEqual([other]);
+    stored.set(own, '{}');
+    await finishClearing(ports);
+    expect([...stored.keys()]).toEqual([other]);
+  });
+
   it('while the archive is away is sent later, before any other request of the session', async () => {
     const { script, ports, commands, registry } = await signedInDevice();
     script.on('/api/', refusedConnection);

@@ -41,6 +41,19 @@ test('after the ledger is lost, complete videos are gone from this device, other
   expect(await restoreLostRows(ledger, account, 200), 'once').toEqual([]);
 });
 
+test('a video that the user had paused stays paused', async () => {
+  const before = aLedger();
+  const paused = aSavedItem({ status: { state: 'paused', reason: 'user' } });
+  await before.change(itemKeyOf(paused), () => paused);
+  await before.changePreferences(account, {});
+  await writeKeptList(before, account);
+  await before.close();
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  const ledger = aLedger();
+  await restoreLostRows(ledger, account, 100);
+  expect((await ledger.item(itemKeyOf(paused)))?.status).toEqual({ state: 'paused', reason: 'user' });
+});
+
 test('a ledger that is there is left alone, although the list names a video that it no longer has', async () => {
   const ledger = await keepEverything();
   await ledger.change(itemKeyOf(whole), (row) => (row ? { ...row, removedAtMs: 6 } : null));
@@ -73,6 +86,7 @@ test('lists belong to accounts; one that was deleted, or cannot be read, restore
   await (await keepEverything()).close();
   for (const damage of [
     () => stored.set(`stowaway.kept ${account}`, '{"items":1}'),
+    () => stored.set(`stowaway.kept ${account}`, '{"items":[],"plans":{"policies":1,"trips":[]}}'),
     () => stored.set(`stowaway.kept ${account}`, '{"it'),
     () => deleteKeptList(account),
   ]) {

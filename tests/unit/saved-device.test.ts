@@ -1,4 +1,5 @@
 // The page's side of saving makes requests, starts the saver's worker, follows changes of account, and clears the device.
+import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ClaimLost, openLedger } from '../../src/saved-media/ledger/ledger.ts';
 import { itemKeyOf, type SavedItem } from '../../src/saved-media/ledger/rows.ts';
@@ -149,6 +150,50 @@ test('what is kept is listed outside the ledger too, until it is removed or the 
   await device.clear();
   expect(listed()).toEqual([]);
   await expect.poll(listed).toEqual([]);
+});
+
+test('a ledger that is lost while the device is open is restored from the list before a choice is stored', async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  const opened = vi.spyOn(indexedDB, 'open');
+  const { device, ledger, account, clock } = await setUp();
+  const list = (): string => (clock.pass(500), stored.get(`stowaway.kept ${account}`) ?? '');
+  await device.save('fog');
+  await expect.poll(list).toMatch(/fog/);
+  const databases = opened.mock.results.map(({ value }) => (value as IDBOpenDBRequest).result);
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  // As browsers do with a database that they find damaged.
+  for (const database of databases) {
+    await new Promise((resolve) => {
+      database.addEventListener('close', resolve);
+      forceCloseDatabase(database as never);
+    });
+  }
+  await device.changePreferences({ isPaused: true });
+  expect((await ledger.itemsOf(account)).map(({ videoId }) => videoId)).toEqual(['fog']);
+  await expect.poll(list).toMatch(/fog.*"isPaused":true/);
+});
+
+test('a full device plays what it has, although the first start with this ledger cannot store the account’s preferences', async () => {
+  const earlier = openLedger();
+  onTestFinished(() => earlier.close());
+  const item = aSavedItem({ account: `account-${accounts + 1}`, wholeRevision: 1, status: { state: 'ready', reason: null } });
+  await earlier.change(itemKeyOf(item), () => item);
+  const { put } = IDBObjectStore.prototype;
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...row) {
+    if (this.name === 'preferences') throw new DOMException('full', 'QuotaExceededError');
+    return put.apply(this, row);
+  });
+  onTestFinished(() => full.mockRestore());
+  const seen: string[] = [];
+  await setUp((videoId) => seen.push(videoId));
+  expect(seen).toEqual(['fog']);
+});
+
+test('a device whose opening fails half-way follows nothing any more', async () => {
+  const closed = vi.spyOn(BroadcastChannel.prototype, 'close');
+  onTestFinished(() => closed.mockRestore());
+  await expect(setUp(undefined, () => Promise.reject(new Error('of the test')))).rejects.toThrow('of the test');
+  expect(closed).toHaveBeenCalledOnce();
 });
 
 test.each([

@@ -8,12 +8,13 @@ import { useSavedLink, useSavePlans, useSavedCount, type SavePlans } from '../..
 import { spaceOf, useSavedStorage } from '../../queries/saved-storage.ts';
 import { useCopyAges } from '../../queries/sync-sheet.ts';
 import { useSyncStatus } from '../../queries/sync.ts';
+import { accountSheetTexts } from '../../texts/account-sheet.ts';
 import { clockAge } from '../../texts/formats.ts';
 import { fileSize } from '../../texts/page-formats.ts';
 import { savedScreenTexts } from '../../texts/saved-screen.ts';
 import { settingsTexts } from '../../texts/settings.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog, useDialogFailure } from '../../ui/confirm-dialog.tsx';
 import { lazyChunk } from '../../ui/lazy-chunk.tsx';
 import { ChunkBoundary } from '../../ui/chunk-boundary.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -174,18 +175,25 @@ function ClearDialog({ onCancel }: { onCancel: () => void }) {
   const { logout } = useCommands();
   const { waitingCount, parkedCount } = useSyncStatus();
   const [isBusy, setIsBusy] = useState(false);
+  const [failure, reportFailure] = useDialogFailure();
 
   async function clear(): Promise<void> {
     setIsBusy(true);
-    const result = await logout({ clearDevice: true });
-    // A new document, so that nothing of the account stays in memory.
-    location.replace(result.ok ? '/login/' : '/login/?reason=not-cleared');
+    try {
+      const result = await logout({ clearDevice: true });
+      // A new document, so that nothing of the account stays in memory.
+      location.replace(result.ok ? '/login/' : '/login/?reason=not-cleared');
+    } catch (reason) {
+      console.warn('The logout could not be recorded', reason);
+      reportFailure(accountSheetTexts.logoutDialog.notRecorded);
+      setIsBusy(false);
+    }
   }
 
   return (
     <ConfirmDialog
       question={settingsTexts.clearQuestion}
-      consequence={settingsTexts.clearText(waitingCount + parkedCount)}
+      consequence={failure ?? settingsTexts.clearText(waitingCount + parkedCount)}
       aside={<ExportUnsent count={waitingCount + parkedCount} />}
       isBusy={isBusy}
       answers={[{ label: settingsTexts.clearAnswer, tone: 'danger-fill', onChoose: () => void clear() }]} // fire and forget: ends in a new document
