@@ -38,7 +38,7 @@ export async function verifyPassword(password: string, stored: string): Promise<
     return false;
   }
   const actual = await deriveSerially(password, Buffer.from(salt ?? '', 'base64url'), params, expected.length);
-  // An older hash takes less work. The difference is spent here, so that timing does not reveal which accounts have one.
+  // An older hash takes less work. The rest of the work is done here, so that timing does not reveal which accounts have an older hash.
   if (params.p < scryptParams.p) await deriveSerially(password, Buffer.alloc(16), { ...scryptParams, p: scryptParams.p - params.p }, hashBytes);
   return timingSafeEqual(actual, expected);
 }

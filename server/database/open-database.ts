@@ -18,8 +18,8 @@ export function openDatabase(file: string, setUpNew: (database: Database) => voi
     `);
     // 32 MiB: enough for the sort indexes of 100 000 videos, and far below the process's limit of 250 MB.
     database.exec('PRAGMA cache_size = -32768');
-    // A restore, or the writes during a backup, may let the journal grow to the size of the database. Without a limit its file stays so large
-    // until the server ends. 16 MiB is four times its usual size.
+    // A restore, or the writes during a backup, may let the journal grow to the size of the database. Without a limit the journal's file
+    // would stay that large until the server ends. 16 MiB is four times its usual size.
     database.exec('PRAGMA journal_size_limit = 16777216');
     inTransaction(database, () => {
       const isNew = appliedMigrations(database).length === 0;
@@ -33,7 +33,7 @@ export function openDatabase(file: string, setUpNew: (database: Database) => voi
   }
 }
 
-/** Thrown for a database of a newer version, because a program must not write into a database that it does not understand. */
+/** Thrown for a database of a newer version, because a program must not write to a database that it does not understand. */
 export class NewerDatabase extends WordedError {}
 
 /**
@@ -60,7 +60,7 @@ export function pendingMigrations(database: Database): Migration[] {
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
-/** Empty for a new database. */
+/** The names of all migrations that were applied; none for a new database. */
 export function appliedMigrations(database: Database): string[] {
   const hasTable = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migration'").get() !== undefined;
   return hasTable ? (database.prepare('SELECT name FROM migration ORDER BY name').all() as { name: string }[]).map(({ name }) => name) : [];

@@ -1,5 +1,5 @@
 // Accesses a place that may never answer. On a share whose server is gone, every call hangs and blocks one of the few threads through which
-// this server reads all files. So only one access per place is pending at a time; others fail immediately.
+// this server reads all files. So only one access per place is pending at a time; further accesses fail immediately.
 import { WordedError } from '../texts/wording.ts';
 
 export class NoAnswerError extends WordedError {
@@ -8,7 +8,7 @@ export class NoAnswerError extends WordedError {
   }
 }
 
-/** Called at each sign of life, with the time that the next step may take. */
+/** The accessing function calls this at each sign of life, with the time that its next step may take. */
 export type Heartbeat = (withinMs: number) => void;
 
 /** @returns a function that accesses `place` and fails with NoAnswerError after `timeoutMs` without a sign of life */

@@ -43,7 +43,7 @@ export function createReleases(database: Database, address: URL | null, ownVersi
   };
 }
 
-/** Null if the text is not a release: `v1.2.3` is one, `v1.2.3-beta` is not. */
+/** Returns null if the text does not name a release: `v1.2.3` does, `v1.2.3-beta` does not. */
 function versionOf(text: string): Version | null {
   const numbers = /^v?(\d{1,6})\.(\d{1,6})\.(\d{1,6})$/.exec(text.trim());
   return numbers ? [Number(numbers[1]), Number(numbers[2]), Number(numbers[3])] : null;
