@@ -39,7 +39,7 @@ export function createServerLog({ level, format }: LogOptions, write: (text: str
   const logger = pino(
     {
       level,
-      // Without process id and host name, which a collector of several machines' logs adds itself.
+      // Leaves out process id and host name, because a collector of several machines' logs adds them itself.
       base: null,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },

@@ -3,13 +3,13 @@
 import pLimit from 'p-limit';
 
 export interface FfmpegLimiter {
-  /** For somebody who is waiting to watch. @param run starts ffmpeg and settles when it has ended */
+  /** Runs ffmpeg for somebody who is waiting to watch. @param run starts ffmpeg and settles when it has ended */
   interactive<Value>(run: () => Promise<Value>): Promise<Value>;
-  /** For work that nobody is waiting for. Only one runs at a time, so that a slot stays free for `interactive`. */
+  /** Runs work that nobody is waiting for. Only one such run is active at a time, so that a slot stays free for `interactive`. */
   background<Value>(run: () => Promise<Value>): Promise<Value>;
 }
 
-/** Two keep a small machine busy and leave it usable. */
+/** Two processes keep a small machine busy and leave it usable. */
 const defaultConcurrency = 2;
 
 export function createFfmpegLimiter(concurrency = defaultConcurrency): FfmpegLimiter {
