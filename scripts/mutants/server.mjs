@@ -63,7 +63,7 @@ export const serverFaults = [
   {
     name: 'three dead sites in a row end a scan although the network is up',
     file: 'server/subscriptions/scan.ts',
-    find: 'await request(answeredAddress, 1);',
+    find: 'await request(testAddress, 1);',
     replace: '',
     tests: ['tests/unit/server-scan.test.ts'],
   },

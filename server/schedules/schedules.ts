@@ -17,7 +17,7 @@ export interface Schedule {
   description: string;
   config: ScheduleConfig;
   lastRunMs: number | null;
-  /** Null if it is never due. */
+  /** Null if the schedule is never due. */
   nextRunMs: number | null;
 }
 
@@ -36,7 +36,7 @@ export const configKeys: Readonly<Record<string, keyof ScheduleConfig>> = { chec
 
 export interface SchedulesOptions {
   now?: () => number;
-  /** Null for the server's own. */
+  /** Null for the server's own time zone. */
   timeZone?: string | null;
 }
 
@@ -76,17 +76,17 @@ export function createSchedules(database: Database, { now = Date.now, timeZone =
     /** @param form valid, or null to keep the stored one @param config is merged into the stored one. Saving counts as a run. */
     save: (taskName: string, form: string | null, config: ScheduleConfig): Schedule | null =>
       inTransaction(database, () => {
-        const before = find(taskName);
-        const savedForm = form ?? before?.form;
-        if (savedForm !== undefined) put.run(taskName, savedForm, JSON.stringify({ ...before?.config, ...config }), now());
+        const existing = find(taskName);
+        const newForm = form ?? existing?.form;
+        if (newForm !== undefined) put.run(taskName, newForm, JSON.stringify({ ...existing?.config, ...config }), now());
         return find(taskName);
       }),
-    /** Deletes a schedule with its config. False if there was none. */
+    /** Deletes a schedule with its config. Returns false if there was none. */
     remove: (taskName: string): boolean => Number(remove.run(taskName).changes) > 0,
     due: (): Schedule[] => (all.all() as Record<string, unknown>[]).map(toSchedule).filter((each) => each.nextRunMs !== null && each.nextRunMs <= now()),
-    /** Whether a schedule was stored at a time more than `skewMs` in the future. Then the clock was ahead, or is behind now. */
+    /** Whether the last run of a schedule is more than `skewMs` in the future, because the clock was ahead or is behind now. */
     isAnyAhead: (skewMs: number): boolean => ahead.get(now() + skewMs) !== undefined,
-    /** Computes the next run of such schedules from `skewMs` ago. */
+    /** Corrects such schedules: their next run is computed from `skewMs` ago. */
     correctAhead: (skewMs: number): void => void correct.run(now(), skewMs),
     markRun: (taskName: string): void => void setLastRun.run(taskName, now()),
   };
