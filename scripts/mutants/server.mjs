@@ -222,15 +222,15 @@ export const serverFaults = [
   {
     name: 'the language chosen in the client is ignored on the server’s pages',
     file: 'server/texts/choose-language.ts',
-    find: 'if (!isLanguage(chosen))',
+    find: 'if (!isLanguage(choice))',
     replace: "if (!isLanguage(chosen) || chosen !== 'fr')",
     tests: ['tests/unit/server-language.test.ts', 'tests/contract/german-pages.test.ts'],
   },
   {
     name: 'a language that a browser excludes is used',
     file: 'server/texts/choose-language.ts',
-    find: 'read === null || quality === 0',
-    replace: 'read === null',
+    find: 'readerLanguage === null || quality === 0',
+    replace: 'readerLanguage === null',
     tests: ['tests/unit/server-language.test.ts'],
   },
   {
