@@ -223,7 +223,7 @@ export const serverFaults = [
     name: 'the language chosen in the client is ignored on the server’s pages',
     file: 'server/texts/choose-language.ts',
     find: 'if (!isLanguage(choice))',
-    replace: "if (!isLanguage(chosen) || chosen !== 'fr')",
+    replace: "if (!isLanguage(choice) || choice !== 'fr')",
     tests: ['tests/unit/server-language.test.ts', 'tests/contract/german-pages.test.ts'],
   },
   {
