@@ -1,7 +1,7 @@
 // Writes invented rows directly into a device's mirror, because a server would take too long to send as many. Each function is sent to the
 // page as text and cannot use anything outside itself.
 
-/** Writes invented videos straight into the open account's database, with every page of the home list. */
+/** Writes invented videos into the open account's database, with every page of the home list. */
 export async function fillMirror(videoCount) {
   const found = (await indexedDB.databases()).find(({ name }) => name.startsWith('stowaway-mirror|'));
   const db = await new Promise((resolve, reject) => {

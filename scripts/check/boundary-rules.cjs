@@ -1,5 +1,5 @@
-// Turns layers.json into rules for dependency-cruiser, which forbid every import that the file does not allow. This is CommonJS, because
-// dependency-cruiser loads its settings that way.
+// Turns layers.json into rules for dependency-cruiser, which forbid every import that layers.json does not allow. This file is CommonJS,
+// because dependency-cruiser loads its settings that way.
 
 /** @param {Record<string, { mayImport: string[], packages: string[], mayUseNode?: boolean, eachFolderApart?: boolean }>} layers */
 function boundaryRules(layers) {

@@ -154,7 +154,7 @@ export const serverFaults = [
     only: 'each sort field of a list',
   })),
   {
-    name: 'an order is applied without a sort',
+    name: 'an order is applied although no sort field is given',
     file: 'server/http/handlers/videos.ts',
     find: "call.query['sort'] !== undefined && call.query['order'] === 'asc'",
     replace: "call.query['order'] === 'asc'",
@@ -206,7 +206,7 @@ export const serverFaults = [
     tests: ['tests/contract/cast.test.ts'],
   },
   {
-    name: 'signing out somebody else’s device is answered as a success',
+    name: 'signing out another person’s device is answered with success',
     file: 'server/http/handlers/user.ts',
     find: "throw notFound('device');",
     replace: 'return noContent;',

@@ -1,7 +1,7 @@
 // Computes soft sound: background noise (sea, wind, rain, fire, rails, a room, a clock, a keyboard), and slow chords with single notes over
 // it. Mono 16-bit samples; the same seed gives the same sound.
 
-const RATE = 32_000; // enough for wind and bells, and AAC spends its few bits below 14 kHz anyway
+const RATE = 32_000; // samples a second: enough for wind and bells, and AAC spends its few bits below 14 kHz anyway
 
 function seeded(seed) {
   let state = seed >>> 0;
@@ -15,8 +15,8 @@ function seeded(seed) {
 
 /** One-pole low pass: `share` near 0 is dull, near 1 is bright. */
 function lowPass(share) {
-  let held = 0;
-  return (x) => (held += share * (x - held));
+  let value = 0;
+  return (x) => (value += share * (x - value));
 }
 
 const beds = {
@@ -154,7 +154,7 @@ function addMusic(samples, seconds, { chords, level = 0.16, bells = 0.5, bar = 9
   }
 }
 
-/** The bytes of a WAV file. `sound`: { beds: { sea: 0.2 }, music: { chords }, seed }. */
+/** Returns the bytes of a WAV file. `sound` has the form { beds: { sea: 0.2 }, music: { chords }, seed }. */
 export function wav(seconds, sound) {
   const random = seeded(sound.seed ?? 1);
   const samples = new Float32Array(Math.round(seconds * RATE));

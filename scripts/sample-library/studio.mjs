@@ -33,7 +33,7 @@ export async function openStudio(executablePath) {
   await page.waitForFunction(() => typeof window.openClip === 'function');
   return {
     open: (clip) => page.evaluate((requested) => window.openClip(requested), clip),
-    /** Frames are transferred in small batches, because one message each would cost more than the drawing. */
+    /** Draws each frame. Frames are transferred in batches of twelve, because a message for each would cost more than the drawing. */
     async eachFrame(clip, write) {
       const rate = clip.drawFps ?? clip.fps;
       const total = Math.ceil(clip.seconds * rate);
