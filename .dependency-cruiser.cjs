@@ -1,4 +1,4 @@
-// Which layer may import which: scripts/check/layers.json, as in docs/architecture.md.
+// Checks imports between layers against scripts/check/layers.json, the table of docs/architecture.md.
 const { boundaryRules } = require('./scripts/check/boundary-rules.cjs');
 const layers = require('./scripts/check/layers.json');
 
@@ -6,7 +6,7 @@ module.exports = {
   forbidden: boundaryRules(layers),
   options: {
     doNotFollow: { path: 'node_modules' },
-    // Types count too: what a layer may not know it may not name either.
+    // Imports of types count too, because a layer must not depend on another layer's types either.
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.json', '.css'],
