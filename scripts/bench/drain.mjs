@@ -72,17 +72,17 @@ export const row = {
 
 /** Runs in the page: how many changes the mirror's outbox contains. */
 async function countWaiting() {
-  const found = (await indexedDB.databases()).find(({ name }) => name.startsWith('stowaway-mirror|'));
+  const mirror = (await indexedDB.databases()).find(({ name }) => name.startsWith('stowaway-mirror|'));
   const db = await new Promise((resolve, reject) => {
-    const request = indexedDB.open(found.name);
+    const request = indexedDB.open(mirror.name);
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
-  const waiting = await new Promise((resolve, reject) => {
+  const waitingCount = await new Promise((resolve, reject) => {
     const request = db.transaction('outbox').objectStore('outbox').count();
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
   db.close();
-  return waiting;
+  return waitingCount;
 }

@@ -30,9 +30,9 @@ export const row = {
 
 /** Runs in the page: stores the playlist as if all of it had been viewed before. Every twentieth entry is not in the archive. */
 async function fillPlaylist({ playlistId, count }) {
-  const found = (await indexedDB.databases()).find(({ name }) => name.startsWith('stowaway-mirror|'));
+  const mirror = (await indexedDB.databases()).find(({ name }) => name.startsWith('stowaway-mirror|'));
   const db = await new Promise((resolve, reject) => {
-    const request = indexedDB.open(found.name);
+    const request = indexedDB.open(mirror.name);
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });

@@ -61,8 +61,8 @@ function commentsOf(video, channel) {
   let count = 0;
   const add = (comment, parent, thread) => {
     count += 1;
-    const own = `Ug${video.id.replaceAll('_', '-')}${String(count).padStart(3, '0')}x4AaABAg`;
-    const id = thread ? `${thread}.${own.slice(2)}` : own;
+    const ownId = `Ug${video.id.replaceAll('_', '-')}${String(count).padStart(3, '0')}x4AaABAg`;
+    const id = thread ? `${thread}.${ownId.slice(2)}` : ownId;
     const isByUploader = comment.by === 'uploader';
     const name = isByUploader ? channel.handle : `@${comment.by}`;
     flatComments.push({
@@ -81,7 +81,7 @@ function commentsOf(video, channel) {
       _time_text: `${comment.daysAgo} days ago`,
       timestamp: COLLECTED_AT - comment.daysAgo * 86_400,
     });
-    for (const reply of comment.replies ?? []) add(reply, id, thread ?? own);
+    for (const reply of comment.replies ?? []) add(reply, id, thread ?? ownId);
   };
   for (const comment of video.comments) add(comment, 'root', null);
   return flatComments;

@@ -60,7 +60,7 @@ export function playwrightOutcome(file) {
 }
 
 function specsIn({ specs = [], suites = [] }) {
-  const own = specs.flatMap((spec) =>
+  const ownSpecs = specs.flatMap((spec) =>
     spec.tests.map((test) => ({
       name: spec.title,
       file: path.posix.join('tests/e2e', spec.file),
@@ -70,7 +70,7 @@ function specsIn({ specs = [], suites = [] }) {
       milliseconds: test.results.reduce((sum, { duration }) => sum + duration, 0),
     })),
   );
-  return [...own, ...suites.flatMap(specsIn)];
+  return [...ownSpecs, ...suites.flatMap(specsIn)];
 }
 
 function outcomeOf(file, read) {

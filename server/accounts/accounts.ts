@@ -21,7 +21,7 @@ export function createAccounts(database: Database) {
   const replaceHash = database.prepare('UPDATE account SET password_hash = ? WHERE id = ? AND password_hash = ?');
   const setLogin = database.prepare('UPDATE account SET last_login_ms = ? WHERE id = ?');
   const names = database.prepare('SELECT name FROM account ORDER BY id');
-  const all = database.prepare('SELECT * FROM account ORDER BY name COLLATE NOCASE, id');
+  const selectAll = database.prepare('SELECT * FROM account ORDER BY name COLLATE NOCASE, id');
   const byNameIgnoringCase = database.prepare('SELECT 1 FROM account WHERE name = ? COLLATE NOCASE');
   const setRole = database.prepare('UPDATE account SET is_staff = ?, is_superuser = ? WHERE id = ?');
   const remove = database.prepare('DELETE FROM account WHERE id = ?');
@@ -33,7 +33,7 @@ export function createAccounts(database: Database) {
     names: (): string[] => names.all().map((row) => (row as { name: string }).name),
     find: (name: string): Account | null => toAccount(byName.get(name)),
     /** All accounts, ordered by name. */
-    list: (): Account[] => all.all().map((row) => toAccount(row) as Account),
+    list: (): Account[] => selectAll.all().map((row) => toAccount(row) as Account),
     /** Whether a name is taken; names that differ only in case count as the same, because people could confuse them in a list. */
     isTaken: (name: string): boolean => byNameIgnoringCase.get(name) !== undefined,
     get: (id: number): Account | null => toAccount(byId.get(id)),

@@ -21,12 +21,12 @@ export type CheckPassword = (attempt: { name: string; password: string; address:
 
 export function createPasswordCheck(accounts: Accounts): CheckPassword {
   const limits = createLoginLimits();
-  const pending = createPendingCounter();
+  const pendingCounter = createPendingCounter();
   // Checking an unknown name takes as long as checking a known one, so that timing reveals nothing.
   const unknownUserHash = dummyHash();
 
   return async ({ name: typedName, password, address }) => {
-    if (!pending.hasCapacity(address)) return { kind: 'wait', seconds: retryAfterSeconds };
+    if (!pendingCounter.hasCapacity(address)) return { kind: 'wait', seconds: retryAfterSeconds };
     const isTooLong = typedName.length > maxNameLength;
     // Normalized like the names of new accounts: phone keyboards append a space, and keyboards differ in how they compose letters.
     const normalizedName = isTooLong ? typedName : typedName.trim().normalize('NFKC');
@@ -35,7 +35,7 @@ export function createPasswordCheck(accounts: Accounts): CheckPassword {
     const name = account?.name ?? normalizedName;
     const seconds = limits.attempt(name, address);
     if (seconds > 0) return { kind: 'wait', seconds };
-    return pending.during(address, async () => {
+    return pendingCounter.during(address, async () => {
       const isCorrect = await verifyPassword(password, account?.passwordHash ?? unknownUserHash);
       if (!isCorrect || account === null) {
         limits.fail(name, address);

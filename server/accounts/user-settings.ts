@@ -72,9 +72,9 @@ export function createUserSettings(database: Database) {
     get: (accountId: number): WireUserConfig => ({ ...defaultUserSettings, ...changesOf(accountId) }),
     change: (accountId: number, changes: Partial<WireUserConfig>): WireUserConfig =>
       inTransaction(database, () => {
-        const merged = { ...changesOf(accountId), ...changes };
-        write.run(JSON.stringify(merged), accountId);
-        return { ...defaultUserSettings, ...merged };
+        const newSettings = { ...changesOf(accountId), ...changes };
+        write.run(JSON.stringify(newSettings), accountId);
+        return { ...defaultUserSettings, ...newSettings };
       }),
   };
 }

@@ -111,7 +111,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
   const setSidecars = database.prepare('UPDATE video SET sidecar_hash = ? WHERE video_id = ?');
   const setMediaFile = database.prepare('UPDATE video SET media_file = ? WHERE video_id = ?');
   const settleRemoved = database.prepare('UPDATE removed_video SET settled_ms = ?1 WHERE removed_ms > ?1 AND settled_ms IS NULL');
-  const removed = database.prepare(
+  const selectRemoved = database.prepare(
     'SELECT video_id, CASE WHEN removed_ms > ? THEN coalesce(settled_ms, removed_ms) ELSE removed_ms END AS removed_ms FROM removed_video',
   );
   const unmarkRemoved = database.prepare('DELETE FROM removed_video WHERE video_id = ?');
@@ -199,8 +199,8 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     const videoStream = record.streams.find((stream) => stream.type === 'video');
     const knownSubtitles = JSON.parse(subtitles) as SubtitleRecord[];
     const mergedSubtitles = record.subtitles.map((subtitle) => {
-      const known = knownSubtitles.find(({ file }) => file === subtitle.file);
-      return known ? { ...subtitle, name: known.name, source: known.source } : subtitle;
+      const knownSubtitle = knownSubtitles.find(({ file }) => file === subtitle.file);
+      return knownSubtitle ? { ...subtitle, name: knownSubtitle.name, source: knownSubtitle.source } : subtitle;
     });
     putFile.run(
       now(),
@@ -262,7 +262,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
       // A deletion dated in the future means that the clock was ahead then, or is behind now. Until that time has passed, the time of the
       // first import that noticed it is used instead.
       settleRemoved.run(nowMs);
-      return new Map((removed.all(nowMs) as { video_id: string; removed_ms: number }[]).map((row) => [row.video_id, row.removed_ms]));
+      return new Map((selectRemoved.all(nowMs) as { video_id: string; removed_ms: number }[]).map((row) => [row.video_id, row.removed_ms]));
     },
     markMissing: (videoIds) => inTransaction(database, () => videoIds.forEach((videoId) => setMissing.run(now(), videoId))),
     markFound: (videoIds) => inTransaction(database, () => videoIds.forEach((videoId) => setFound.run(videoId))),

@@ -41,11 +41,11 @@ export class NewerDatabase extends WordedError {}
  * @param upTo how many migrations, counted from the first, the database has afterwards
  */
 export function migrate(database: Database, upTo = migrations.length): void {
-  const pending = pendingMigrations(database).filter((migration) => migrations.indexOf(migration) < upTo);
-  if (pending.length === 0) return;
+  const missingMigrations = pendingMigrations(database).filter((migration) => migrations.indexOf(migration) < upTo);
+  if (missingMigrations.length === 0) return;
   inTransaction(database, () => {
     database.exec('CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY, applied_at INTEGER NOT NULL)');
-    for (const { name, run } of pending) {
+    for (const { name, run } of missingMigrations) {
       run(database);
       database.prepare('INSERT INTO migration (name, applied_at) VALUES (?, ?)').run(name, Math.floor(Date.now() / 1000));
     }
@@ -54,10 +54,10 @@ export function migrate(database: Database, upTo = migrations.length): void {
 
 /** The migrations that this program would apply. @throws NewerDatabase */
 export function pendingMigrations(database: Database): Migration[] {
-  const applied = new Set(appliedMigrations(database));
-  const unknown = [...applied].filter((name) => !migrations.some((migration) => migration.name === name));
-  if (unknown.length > 0) throw new NewerDatabase(({ texts }) => texts.start.data.newer(unknown.join(', ')));
-  return migrations.filter(({ name }) => !applied.has(name));
+  const appliedNames = new Set(appliedMigrations(database));
+  const unknownNames = [...appliedNames].filter((name) => !migrations.some((migration) => migration.name === name));
+  if (unknownNames.length > 0) throw new NewerDatabase(({ texts }) => texts.start.data.newer(unknownNames.join(', ')));
+  return migrations.filter(({ name }) => !appliedNames.has(name));
 }
 
 /** The names of all migrations that were applied; none for a new database. */

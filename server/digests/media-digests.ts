@@ -76,10 +76,10 @@ export function createMediaDigests({ database, library, log }: MediaDigestDeps):
   }
 
   async function drainQueue(): Promise<void> {
-    for (let next = first(queue); next && !stopping.signal.aborted; next = first(queue)) {
-      const { videoId, mediaFile } = next;
+    for (let video = firstOf(queue); video && !stopping.signal.aborted; video = firstOf(queue)) {
+      const { videoId, mediaFile } = video;
       try {
-        await computeDigests(next);
+        await computeDigests(video);
         failedAtMs.delete(videoId);
       } catch (error) {
         if (stopping.signal.aborted) return;
@@ -106,9 +106,9 @@ export function createMediaDigests({ database, library, log }: MediaDigestDeps):
 
   async function computeFromHandle(handle: FileHandle, video: VideoRow, { tag, totalBytes }: Omit<WindowDigests, 'sha256'>): Promise<void> {
     const sha256 = new Uint8Array(windowsIn(totalBytes) * digestBytes);
-    const stored = readStored(video, tag);
-    sha256.set(stored);
-    let digestCount = stored.byteLength / digestBytes;
+    const storedDigests = readStored(video, tag);
+    sha256.set(storedDigests);
+    let digestCount = storedDigests.byteLength / digestBytes;
     const work = { descriptor: handle.fd, firstByte: digestCount * digestWindowBytes, totalBytes, windowBytes: digestWindowBytes };
     const problem = await hashWindows(work, stopping.signal, (digest) => {
       sha256.set(digest, digestCount * digestBytes);
@@ -199,6 +199,6 @@ function windowsIn(totalBytes: number): number {
   return Math.ceil(totalBytes / digestWindowBytes);
 }
 
-function first<Value>(map: Map<string, Value>): Value | undefined {
+function firstOf<Value>(map: Map<string, Value>): Value | undefined {
   return map.values().next().value;
 }

@@ -13,10 +13,10 @@ export type Heartbeat = (withinMs: number) => void;
 
 /** @returns a function that accesses `place` and fails with NoAnswerError after `timeoutMs` without a sign of life */
 export function createTimeoutGuard(timeoutMs: number): <Answer>(place: string, access: (heartbeat: Heartbeat) => Promise<Answer>) => Promise<Answer> {
-  const pending = new Set<string>();
+  const pendingPlaces = new Set<string>();
   return async (place, access) => {
-    if (pending.has(place)) throw new NoAnswerError();
-    pending.add(place);
+    if (pendingPlaces.has(place)) throw new NoAnswerError();
+    pendingPlaces.add(place);
     let timer: NodeJS.Timeout | undefined;
     try {
       return await new Promise((resolve, reject) => {
@@ -27,7 +27,7 @@ export function createTimeoutGuard(timeoutMs: number): <Answer>(place: string, a
         };
         heartbeat(timeoutMs);
         void access(heartbeat)
-          .finally(() => pending.delete(place))
+          .finally(() => pendingPlaces.delete(place))
           .then(resolve, reject);
       });
     } finally {

@@ -8,7 +8,7 @@ import { spaceOf, type Space } from './free-space.ts';
 import { createTimeoutGuard } from './timeout-guard.ts';
 import { formatSize } from './format-size.ts';
 
-/** What a watched folder is for. The texts have its name in words. */
+/** The purpose of a watched folder. The texts contain a name for each. */
 export type FolderName = keyof Texts['system']['disk']['folders'];
 
 export interface WatchedFolder {
@@ -78,7 +78,7 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
   const guard = createTimeoutGuard(timeoutMs);
   const reclaimGuard = createTimeoutGuard(reclaimTimeoutMs);
   let states: DiskState[] = [];
-  let running: Promise<void> = Promise.resolve();
+  let lastCheck: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
 
   async function checkOnce(): Promise<void> {
@@ -130,8 +130,8 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
   }
 
   function check(): Promise<void> {
-    running = running.then(checkOnce).catch((error: unknown) => log(`The disks could not be checked: ${String(error)}`));
-    return running;
+    lastCheck = lastCheck.then(checkOnce).catch((error: unknown) => log(`The disks could not be checked: ${String(error)}`));
+    return lastCheck;
   }
 
   return {

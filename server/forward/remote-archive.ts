@@ -23,7 +23,7 @@ export function remoteArchiveOf(address: string): RemoteArchive | null {
   return { origin: url.origin, host: url.host, basePath, archiveId };
 }
 
-/** Node's TLS error codes, in words. */
+/** Explanations of Node's TLS error codes. */
 const certificateReasons: Record<string, string> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'it is self-signed',
   SELF_SIGNED_CERT_IN_CHAIN: 'its certificate authority is not known to this server',

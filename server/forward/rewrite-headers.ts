@@ -102,10 +102,10 @@ function localCookie({ basePath }: RemoteArchive, cookie: string, isSecure: bool
 
 /** The part of the address after the prefix, as a path; null if the address is not below the prefix. */
 function localPath(prefix: string, address: string): string | null {
-  const rest = address.startsWith(prefix) ? address.slice(prefix.length) : null;
+  const remainder = address.startsWith(prefix) ? address.slice(prefix.length) : null;
   // Two slashes would begin the name of another host. Browsers read a backslash as a slash, and skip tabs.
-  if (rest === null || !/^(?:\/(?!\t*[/\\])|[?#]|$)/.test(rest)) return null;
-  return rest.startsWith('/') ? rest : `/${rest}`;
+  if (remainder === null || !/^(?:\/(?!\t*[/\\])|[?#]|$)/.test(remainder)) return null;
+  return remainder.startsWith('/') ? remainder : `/${remainder}`;
 }
 
 function pathOf(address: string): string {

@@ -8,7 +8,7 @@ export interface Check {
   state: HealthState;
   /** A sentence for a person. */
   message: string;
-  /** For programs: times in ISO 8601, sizes in bytes. */
+  /** Values for programs: times in ISO 8601, sizes in bytes. */
   facts?: Record<string, string | number>;
 }
 
@@ -26,7 +26,7 @@ export interface Health {
 const defaultTimeoutMs = 3_000;
 
 export function createHealth(checks: Record<string, () => Check | Promise<Check>>, timeoutMs = defaultTimeoutMs): Health {
-  let running: Promise<HealthReport> | null = null;
+  let runningReport: Promise<HealthReport> | null = null;
   const pendingByName = new Map<string, Promise<Check>>();
 
   /**
@@ -51,7 +51,7 @@ export function createHealth(checks: Record<string, () => Check | Promise<Check>
   }
 
   return {
-    report: () => (running ??= runChecks().finally(() => (running = null))),
+    report: () => (runningReport ??= runChecks().finally(() => (runningReport = null))),
   };
 }
 

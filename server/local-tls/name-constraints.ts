@@ -81,9 +81,9 @@ function encodeElement(tag: number, content: Buffer): Buffer {
 function decodeElements(bytes: Buffer): { tag: number; content: Buffer }[] {
   const elements: { tag: number; content: Buffer }[] = [];
   for (let offset = 0; offset < bytes.length;) {
-    const first = bytes.readUInt8(offset + 1);
-    const sizeBytes = first < 0x80 ? 0 : first & 0x7f;
-    const length = sizeBytes === 0 ? first : bytes.readUIntBE(offset + 2, sizeBytes);
+    const firstLengthByte = bytes.readUInt8(offset + 1);
+    const sizeBytes = firstLengthByte < 0x80 ? 0 : firstLengthByte & 0x7f;
+    const length = sizeBytes === 0 ? firstLengthByte : bytes.readUIntBE(offset + 2, sizeBytes);
     const contentOffset = offset + 2 + sizeBytes;
     if (contentOffset + length > bytes.length) throw new Error('cut off');
     elements.push({ tag: bytes.readUInt8(offset), content: bytes.subarray(contentOffset, contentOffset + length) });

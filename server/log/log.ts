@@ -29,7 +29,7 @@ export interface ServerLog {
   log: Log;
   /** A logger for Fastify that drops everything below this level, such as lines about each request. */
   ofFastify(level: 'warn' | 'error'): Logger;
-  /** For lines that the person who started the server must see, whatever the level: plain text, or an event in JSON. */
+  /** Writes a line that the person who started the server must see, whatever the level: plain text, or an event in JSON. */
   announce(line: string): void;
 }
 

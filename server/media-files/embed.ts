@@ -77,7 +77,7 @@ export async function embed(row: VideoRow, deps: EmbedDeps, { artist, what, sign
   });
   // The name differs each time, because the ffmpeg of a killed server may still be writing an earlier one.
   const suffix = `.${process.pid}-${path.basename(folder)}.embedding${path.extname(media).toLowerCase()}`;
-  const unfinished = path.join(path.dirname(media), `.${[...path.basename(media)].slice(0, 40).join('')}${suffix}`);
+  const unfinishedFile = path.join(path.dirname(media), `.${[...path.basename(media)].slice(0, 40).join('')}${suffix}`);
   try {
     const pictures = needsPicture
       ? await coverOf(library.absolute(row.thumbFile ?? ''), folder, deps, signal)
@@ -85,25 +85,25 @@ export async function embed(row: VideoRow, deps: EmbedDeps, { artist, what, sign
         ? await extractPictures(media, probeResult, folder, deps, signal)
         : [];
     if (pictures === null) return { kind: 'failed', message: 'Its picture cannot be read.' };
-    const programEnd = await runProgram(ffmpeg, embedArgs(container, media, unfinished, pictures, tags, probeResult), embedTimeoutMs, signal);
+    const programEnd = await runProgram(ffmpeg, embedArgs(container, media, unfinishedFile, pictures, tags, probeResult), embedTimeoutMs, signal);
     if (!programEnd.ok) return { kind: 'failed', message: programEnd.message };
-    const newProbe = await probe(unfinished, deps, signal);
+    const newProbe = await probe(unfinishedFile, deps, signal);
     if (newProbe === null || !isSame(probeResult, newProbe)) return { kind: 'failed', message: 'The new file does not match the old one and was discarded.' };
     return await libraryLock.exclusive(async (): Promise<EmbedOutcome> => {
       const currentStats = await stat(media).catch(() => null); // reported below
       if (currentStats === null || currentStats.size !== originalStats.size || currentStats.mtimeMs !== originalStats.mtimeMs)
         return { kind: 'failed', message: 'It was changed in the meantime.' };
-      // Not every file system stores permissions.
+      // Errors are ignored, because not every file system stores permissions.
       const setMode = (file: string, mode: number): Promise<void> => chmod(file, mode).catch(() => undefined);
       // A file that is not writable could not be flushed to the disk.
-      await setMode(unfinished, originalStats.mode | ownerWrites);
-      await putInPlace(library, row.mediaFile, unfinished, originalStats.mtimeMs);
+      await setMode(unfinishedFile, originalStats.mode | ownerWrites);
+      await putInPlace(library, row.mediaFile, unfinishedFile, originalStats.mtimeMs);
       if ((originalStats.mode & ownerWrites) === 0) await setMode(media, originalStats.mode);
       return { kind: 'embedded' };
     });
   } finally {
     result.reservation.release();
-    await Promise.all([rm(unfinished, { force: true }), rm(folder, { recursive: true, force: true })]);
+    await Promise.all([rm(unfinishedFile, { force: true }), rm(folder, { recursive: true, force: true })]);
   }
 }
 

@@ -13,7 +13,7 @@ export interface FfmpegLimiter {
 const defaultConcurrency = 2;
 
 export function createFfmpegLimiter(concurrency = defaultConcurrency): FfmpegLimiter {
-  const all = pLimit(concurrency);
-  const backgroundOnly = pLimit(1);
-  return { interactive: (run) => all(run), background: (run) => backgroundOnly(() => all(run)) };
+  const limitAll = pLimit(concurrency);
+  const limitBackground = pLimit(1);
+  return { interactive: (run) => limitAll(run), background: (run) => limitBackground(() => limitAll(run)) };
 }

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 
 export interface InstalledProgram {
   file: string;
-  /** As the program reports it; null if unknown. */
+  /** The version that the program reports; null if unknown. */
   version: string | null;
   /** Modification time of the program's file in Unix milliseconds. Packages keep it, so it is the build time. */
   builtAtMs: number;

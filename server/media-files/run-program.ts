@@ -25,7 +25,7 @@ export function runProgram(program: string, args: string[], timeoutMs: number, s
     try {
       if (child.pid !== undefined) os.setPriority(child.pid, backgroundNiceness);
     } catch {
-      // It has already ended, or the system does not allow it.
+      // The program has already ended, or the system does not allow a lower priority.
     }
   });
 }

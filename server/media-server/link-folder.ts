@@ -46,13 +46,13 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
   /** Includes missing videos, because a media server keeps its watched marks only for files that keep their name. */
   async function findWantedLinks(): Promise<Links> {
     const links: Links = new Map();
-    for (let last = 0; ;) {
-      const rows = page.all(last, rowsPerBatch) as (Pick<VideoRow, 'id' | 'videoId' | 'channelId' | 'mediaFile'> & { subtitles: string })[];
+    for (let lastId = 0; ;) {
+      const rows = page.all(lastId, rowsPerBatch) as (Pick<VideoRow, 'id' | 'videoId' | 'channelId' | 'mediaFile'> & { subtitles: string })[];
       for (const row of rows) {
         const video = { ...row, subtitles: JSON.parse(row.subtitles) as VideoRow['subtitles'] };
         links.set(`${row.channelId}/${mediaName(video)}`, library.absolute(row.mediaFile));
         for (const { subtitle, name } of subtitleNames(video)) links.set(`${row.channelId}/${name}`, library.absolute(subtitle.file));
-        last = row.id;
+        lastId = row.id;
       }
       if (rows.length < rowsPerBatch) return links;
       await yieldEventLoop();
@@ -143,5 +143,5 @@ async function readLinks(folder: string): Promise<Links> {
 
 /** Resolves symbolic links; null if the folder cannot be found. Asynchronous, because a share whose server is gone may not answer. */
 async function realPathOf(folder: string): Promise<string | null> {
-  return realpath(folder).catch(() => null); // It does not exist, or its disk is absent.
+  return realpath(folder).catch(() => null); // the folder does not exist, or its disk is absent
 }

@@ -66,7 +66,7 @@ interface RenditionJob {
   /** Approximate final size. */
   bytes: number;
   state: 'pending' | 'complete' | 'failed';
-  /** Whether its disk space is reserved. */
+  /** Whether disk space for the rendition is reserved. */
   isReserved: boolean;
   /** Whether the video was deleted, or nobody reads the rendition. ffmpeg must not be started then. */
   isForgotten: boolean;

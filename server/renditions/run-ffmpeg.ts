@@ -17,7 +17,7 @@ export function findProgram(name: string, searchPath = process.env['PATH'] ?? ''
       accessSync(file, constants.X_OK);
       if (path.isAbsolute(file)) return file;
     } catch {
-      // Not in this folder.
+      // The program is not in this folder.
     }
   }
   return null;
@@ -47,7 +47,7 @@ function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) os.setPriority(pid, niceness);
   } catch {
-    // It has already ended, or the system does not allow it.
+    // ffmpeg has already ended, or the system does not allow a lower priority.
   }
 }
 

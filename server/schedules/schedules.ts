@@ -41,7 +41,7 @@ export interface SchedulesOptions {
 }
 
 export function createSchedules(database: Database, { now = Date.now, timeZone = null }: SchedulesOptions = {}) {
-  const all = database.prepare('SELECT * FROM schedule ORDER BY task_name');
+  const selectAll = database.prepare('SELECT * FROM schedule ORDER BY task_name');
   const byName = database.prepare('SELECT * FROM schedule WHERE task_name = ?');
   const put = database.prepare(`
     INSERT INTO schedule (task_name, form, config, last_run_ms, counted_from_ms) VALUES (?1, ?2, ?3, ?4, ?4)
@@ -49,7 +49,7 @@ export function createSchedules(database: Database, { now = Date.now, timeZone =
       counted_from_ms = excluded.counted_from_ms`);
   const remove = database.prepare('DELETE FROM schedule WHERE task_name = ?');
   const setLastRun = database.prepare('UPDATE schedule SET last_run_ms = ?2, counted_from_ms = ?2 WHERE task_name = ?1');
-  const ahead = database.prepare('SELECT 1 FROM schedule WHERE counted_from_ms > ?');
+  const selectAhead = database.prepare('SELECT 1 FROM schedule WHERE counted_from_ms > ?');
   const correct = database.prepare('UPDATE schedule SET last_run_ms = min(last_run_ms, ?1), counted_from_ms = ?1 - ?2 WHERE counted_from_ms > ?1 + ?2');
   const zoneName = timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -71,7 +71,7 @@ export function createSchedules(database: Database, { now = Date.now, timeZone =
   }
 
   return {
-    list: (): Schedule[] => (all.all() as Record<string, unknown>[]).map(toSchedule),
+    list: (): Schedule[] => (selectAll.all() as Record<string, unknown>[]).map(toSchedule),
     find,
     /** @param form valid, or null to keep the stored one @param config is merged into the stored one. Saving counts as a run. */
     save: (taskName: string, form: string | null, config: ScheduleConfig): Schedule | null =>
@@ -83,9 +83,9 @@ export function createSchedules(database: Database, { now = Date.now, timeZone =
       }),
     /** Deletes a schedule with its config. Returns false if there was none. */
     remove: (taskName: string): boolean => Number(remove.run(taskName).changes) > 0,
-    due: (): Schedule[] => (all.all() as Record<string, unknown>[]).map(toSchedule).filter((each) => each.nextRunMs !== null && each.nextRunMs <= now()),
+    due: (): Schedule[] => (selectAll.all() as Record<string, unknown>[]).map(toSchedule).filter((each) => each.nextRunMs !== null && each.nextRunMs <= now()),
     /** Whether the last run of a schedule is more than `skewMs` in the future, because the clock was ahead or is behind now. */
-    isAnyAhead: (skewMs: number): boolean => ahead.get(now() + skewMs) !== undefined,
+    isAnyAhead: (skewMs: number): boolean => selectAhead.get(now() + skewMs) !== undefined,
     /** Corrects such schedules: their next run is computed from `skewMs` ago. */
     correctAhead: (skewMs: number): void => void correct.run(now(), skewMs),
     markRun: (taskName: string): void => void setLastRun.run(taskName, now()),

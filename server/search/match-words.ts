@@ -65,16 +65,16 @@ export function isWithinEdits(one: string, other: string, maxEdits: number): boo
   let previousRow: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i += 1) {
-    const next = [i];
+    const nextRow = [i];
     for (let j = 1; j <= other.length; j += 1) {
       const cost = one[i - 1] === other[j - 1] ? 0 : 1;
-      let lowestCost = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + cost);
+      let lowestCost = Math.min((row[j] ?? 0) + 1, (nextRow[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + cost);
       if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) lowestCost = Math.min(lowestCost, (previousRow[j - 2] ?? 0) + 1);
-      next.push(lowestCost);
+      nextRow.push(lowestCost);
     }
-    if (Math.min(...next) > maxEdits) return false;
+    if (Math.min(...nextRow) > maxEdits) return false;
     previousRow = row;
-    row = next;
+    row = nextRow;
   }
   return (row[other.length] ?? Infinity) <= maxEdits;
 }

@@ -39,7 +39,7 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
   const insert = database.prepare('INSERT INTO subtitle_line (video, lang, source, place, start_ms, end_ms, text) VALUES (?, ?, ?, ?, ?, ?, ?)');
   let isClosed = false;
   let loggedError = '';
-  let running: Promise<void> = Promise.resolve();
+  let lastRun: Promise<void> = Promise.resolve();
   /** The last video whose folder was absent. Videos up to it are not tried before `absentRetryAtMs`. */
   let lastAbsentId = 0;
   let absentRetryAtMs = 0;
@@ -83,7 +83,7 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
   }
 
   function run(): Promise<void> {
-    running = running.then(readDue).then(
+    lastRun = lastRun.then(readDue).then(
       () => void (loggedError = ''),
       (error: unknown) => {
         const message = isDiskFull(error) ? 'the disk is full; it continues when there is space.' : error instanceof Error ? error.message : String(error);
@@ -92,7 +92,7 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
         loggedError = message;
       },
     );
-    return running;
+    return lastRun;
   }
   const timer = setInterval(() => void run(), checkIntervalMs);
   timer.unref();
@@ -108,7 +108,7 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
     async close() {
       isClosed = true;
       clearInterval(timer);
-      await running;
+      await lastRun;
     },
   };
 }

@@ -30,9 +30,9 @@ export function planUpdate(file: string): UpdatePlan {
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return 'new';
   const database = new DatabaseSync(file, { readOnly: true });
   try {
-    const pending = pendingMigrations(database).length > 0;
-    if (pending && appliedMigrations(database).length === 0) return 'new';
-    return pending ? 'to-be-updated' : 'nothing-to-do';
+    const isOutdated = pendingMigrations(database).length > 0;
+    if (isOutdated && appliedMigrations(database).length === 0) return 'new';
+    return isOutdated ? 'to-be-updated' : 'nothing-to-do';
   } finally {
     database.close();
   }
