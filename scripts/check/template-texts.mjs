@@ -1,4 +1,4 @@
-// Finds texts in the markup of the server's own pages that should be in server/texts: in `html` templates, text between tags and in the
+// Finds texts in the markup of the server's own pages that should be in server/texts. In `html` templates these are text between tags, the
 // attributes that a visitor reads or hears, and inserted strings that look like a text.
 import ts from 'typescript';
 

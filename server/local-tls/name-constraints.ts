@@ -1,5 +1,6 @@
-// The names and addresses that the home authority may certify (X.509 name constraints, RFC 5280 4.2.1.10), written and read as DER:
-// addresses not used on the internet, names that exist only at home, and requested names. @peculiar/x509 has no class for this extension.
+// The names and addresses that the home authority may certify: addresses not used on the internet, names that exist only at home, and
+// requested names. They are written and read as X.509 name constraints (RFC 5280 4.2.1.10) in DER, because @peculiar/x509 has no class for
+// this extension.
 import { BlockList, isIP } from 'node:net';
 
 /** The extension's object identifier. */
