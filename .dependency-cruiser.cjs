@@ -1,4 +1,4 @@
-// Checks which layer imports which. The table is scripts/check/layers.json, as in docs/architecture.md.
+// Checks imports between layers against scripts/check/layers.json, the table of docs/architecture.md.
 const { boundaryRules } = require('./scripts/check/boundary-rules.cjs');
 const layers = require('./scripts/check/layers.json');
 
@@ -6,7 +6,7 @@ module.exports = {
   forbidden: boundaryRules(layers),
   options: {
     doNotFollow: { path: 'node_modules' },
-    // Imports of types count, too: a layer must not name what it must not know.
+    // Imports of types count too, because a layer must not depend on another layer's types either.
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.json', '.css'],

@@ -1,4 +1,4 @@
-// Browser tests: the production build, the real archive, an installed Chromium or Playwright's own.
+// Browser tests of the production build and the real archive, in an installed Chromium or Playwright's own.
 import { defineConfig } from '@playwright/test';
 import { chromiumOnPath } from './scripts/test/chromium-on-path.mjs';
 

@@ -8,8 +8,8 @@ const head = '// Generated from server/openapi.yaml by `npm run types`. Do not e
 
 const text = head + astToString(await openapiTS(contract));
 if (process.argv.includes('--check')) {
-  const present = await readFile(target, 'utf8').catch(() => '');
-  if (present !== text) {
+  const writtenText = await readFile(target, 'utf8').catch(() => '');
+  if (writtenText !== text) {
     console.error('src/contract/api.ts does not match server/openapi.yaml: run `npm run types`.');
     process.exit(1);
   }

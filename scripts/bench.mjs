@@ -1,7 +1,7 @@
-// npm run bench: measures the numbers that the product promises, and prints them as a table. Every file of scripts/bench that exports `row`
-// or `rows` contributes them: { name, goal, run() → { value, isMet } }. `npm run bench -- sizes tap` runs only those files. Prints the
-// machine's facts first, because a number means little without them. The exit code is 1 if a row could not be measured. An unmet goal
-// is only shown in the table, because a busy machine misses some.
+// npm run bench: measures the performance goals, and prints them as a table. Every file of scripts/bench that exports `row` or `rows`
+// contributes them: { name, goal, run() → { value, isMet } }. `npm run bench -- sizes tap` runs only these two files. Facts about the
+// machine are printed first, because a number means little without them. The exit code is 1 if a row could not be measured. An unmet goal
+// is only shown in the table, because a busy machine misses some goals.
 import './start/node-version.mjs';
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';

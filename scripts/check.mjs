@@ -1,5 +1,5 @@
 // npm run check: runs all checks that do not run the product. Prints a line for each check, with its findings below it. `--only NAME` runs
-// those whose names start with NAME. Ends with `N passed, N failed`.
+// the checks whose names start with NAME. The last line is `N passed, N failed`.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -55,8 +55,8 @@ function runTool(bin, args) {
 }
 
 function runNode(script, args) {
-  const ended = spawnSync(process.execPath, [script, ...args], { cwd: projectFolder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
-  return ended.status === 0 ? null : `${ended.stdout}${ended.stderr}` || 'failed without any output';
+  const result = spawnSync(process.execPath, [script, ...args], { cwd: projectFolder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  return result.status === 0 ? null : `${result.stdout}${result.stderr}` || 'failed without any output';
 }
 
 function checkTexts() {

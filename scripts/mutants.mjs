@@ -32,27 +32,27 @@ for (const fault of faults) {
 // The copies include the bundle, and only a fault of the server rebuilds it.
 if (staleParts().includes('server')) spawnSync(process.execPath, [path.join(projectFolder, 'scripts/build.mjs'), '--only', 'server'], { stdio: 'inherit' });
 const tempFolder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-mutants-'));
-const running = new Set();
+const runningTests = new Set();
 process.on('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
+  for (const child of runningTests) child.kill('SIGKILL');
   rmSync(tempFolder, { recursive: true, force: true, maxRetries: 5 });
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
 const startedMs = performance.now();
-const treeCopies = Array.from({ length: Math.min(2, os.availableParallelism()) }, (_, number) => copyOfTree(path.join(tempFolder, `copy-${number}`)));
+const treeCopies = Array.from({ length: Math.min(2, os.availableParallelism()) }, (_, index) => copyOfTree(path.join(tempFolder, `copy-${index}`)));
 const isInBrowser = (test) => test.startsWith('tests/component/');
 const neededTests = [...new Set(faults.flatMap(({ tests }) => tests))];
 // The tests first run without any fault, because a test that already fails detects nothing. There are two runs, because Vitest refuses one
 // in which browser tests and other tests have different numbers of workers.
 for (const tests of [neededTests.filter((test) => !isInBrowser(test)), neededTests.filter(isInBrowser)]) {
   if (tests.length === 0) continue;
-  const whole = await runTests(treeCopies[0], tests, undefined, treeCopies.length, maxRunMs * 4);
-  if (whole.outcome !== 'passed') exitWithError(`The tests must pass without a fault:\n${whole.output}`);
+  const faultlessRun = await runTests(treeCopies[0], tests, undefined, treeCopies.length, maxRunMs * 4);
+  if (faultlessRun.outcome !== 'passed') exitWithError(`The tests must pass without a fault:\n${faultlessRun.output}`);
 }
 
 const survivors = [];
-/** Faults for which something other than a test failed: the fault does not load, or a hook did not end on a busy machine. */
+/** Faults for which something other than a test failed, for example because the file does not load, or a hook did not end in time. */
 const broken = [];
 const pendingFaults = [...faults];
 await Promise.all(treeCopies.map(runFaults));
@@ -77,18 +77,18 @@ async function runFaults(copy) {
   }
 }
 
-/** Outcome `broken`: something other than a test failed. */
+/** Runs tests on a copy. The outcome `broken` means that something other than a test failed. */
 async function runTests(copy, tests, only, workers, timeoutMs) {
   const report = path.join(copy, 'mutants.json');
   rmSync(report, { force: true });
   const args = ['node_modules/vitest/vitest.mjs', 'run', ...tests, '--reporter=json', `--outputFile=${report}`, `--maxWorkers=${workers}`];
   if (only !== undefined) args.push('-t', only);
   const child = spawn(process.execPath, args, { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs, killSignal: 'SIGKILL' });
-  running.add(child);
+  runningTests.add(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const [code, signal] = await new Promise((resolve) => child.once('close', (...ending) => resolve(ending)));
-  running.delete(child);
+  runningTests.delete(child);
   if (signal !== null) return { outcome: 'not ended', output };
   if (!existsSync(report)) return { outcome: 'broken', output };
   const { numFailedTests, numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
@@ -99,13 +99,13 @@ async function runTests(copy, tests, only, workers, timeoutMs) {
 
 /** Copies every file that git tracks or does not ignore and the server's bundle, and links the packages of this tree. */
 function copyOfTree(folder) {
-  const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+  const gitFiles = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: projectFolder,
     encoding: 'utf8',
     maxBuffer: 2 ** 26,
   });
-  if (listed.status !== 0) exitWithError(`git cannot list the files: ${listed.stderr}`);
-  for (const file of listed.stdout.split('\0').filter((name) => name !== '' && existsSync(path.join(projectFolder, name)))) {
+  if (gitFiles.status !== 0) exitWithError(`git cannot list the files: ${gitFiles.stderr}`);
+  for (const file of gitFiles.stdout.split('\0').filter((name) => name !== '' && existsSync(path.join(projectFolder, name)))) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
     cpSync(path.join(projectFolder, file), path.join(folder, file));
   }

@@ -12,7 +12,7 @@ import { ensureChromium } from './test/ensure-chromium.mjs';
 
 const folder = path.join(projectFolder, 'docs/pictures');
 const film = { width: 960, height: 600, framesPerSecond: 8, maxSeconds: 20 };
-/** The positions at which videos were stopped, in seconds. */
+/** The positions at which videos are stopped, in seconds. */
 const positions = { lightBlink1: 44, cabinAurora: 21, nightTrain1: 62, fogNorthSea: 83 };
 
 await installIfNeeded();
@@ -66,7 +66,7 @@ async function takePictures() {
   }
 }
 
-/** A theme depends only on the root element's attributes. */
+/** Takes a picture of the page in a theme, which depends only on the root element's attributes. */
 async function takePicture(page, name, theme) {
   await page.evaluate((chosen) => Object.assign(document.documentElement.dataset, { theme: chosen }), theme);
   await page.waitForTimeout(800); // transitions of colors
@@ -116,9 +116,7 @@ async function takeFilm() {
   }
 }
 
-/**
- * Records every frame that the browser draws. `end` resolves to a list of the frames for ffmpeg, with the time for which each was shown.
- */
+/** Records every frame that the browser draws. `end` resolves to a list of the frames for ffmpeg, with the duration of each. */
 async function record(page) {
   const devtools = await page.context().newCDPSession(page);
   const frames = [];

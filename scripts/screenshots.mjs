@@ -1,6 +1,6 @@
 // node scripts/screenshots.mjs [folder]: takes a picture of every screen and state at three widths, in dark and light, on the sample
 // library. People look at the pictures; they are not compared automatically. `--size phone`, `--theme midnight` (or `custom+pine+coral`)
-// and `--walk lists` limit the pictures and can be repeated; `--text 2` shows text twice as large; `--long` makes texts 50 % longer and
+// and `--walk lists` limit the pictures and can be repeated. `--text 2` shows text twice as large. `--long` makes texts 50 % longer and
 // shows them from right to left.
 import './start/node-version.mjs';
 import { mkdirSync } from 'node:fs';

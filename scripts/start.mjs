@@ -1,5 +1,5 @@
-// npm start: does everything from a fresh clone to a running archive. Installs, builds, then runs the server as a child and passes on
-// signals and its exit code. Uses only Node's own modules.
+// npm start: does everything from a fresh clone to a running archive. Installs, builds, then runs the server as a child process. Passes on
+// signals to the server, and returns its exit code. Uses only Node's own modules.
 import './start/node-version.mjs';
 import { spawn } from 'node:child_process';
 import os from 'node:os';
@@ -7,13 +7,16 @@ import { buildIfNeeded } from './start/build-if-needed.mjs';
 import { bundledServer, projectFolder } from './build/stamp.mjs';
 import { installIfNeeded } from './start/install.mjs';
 
-/** Ctrl-C reaches this process twice, from the terminal and from npm. A second Ctrl-C would end the server immediately. */
+/**
+ * Ctrl-C reaches this process twice, from the terminal and from npm. A signal that follows another within this time is not forwarded,
+ * because the server would end immediately.
+ */
 const repeatedSignalMs = 1_000;
 /** Short, because the process must end within 2 s, of which the server itself takes up to 1.5 s. */
 const shellPollMs = 200;
 
-// npm sends a SIGTERM to the shell between itself and this process. The shell ends without passing the signal on, so a missing shell counts
-// as that signal.
+// npm sends a SIGTERM to the shell between itself and this process. The shell ends without passing the signal on, so the end of the shell
+// counts as a SIGTERM.
 const shell = process.ppid;
 const args = process.argv.slice(2);
 const isOneShot = args.some((arg) => /^(--help|-h|--version|--reset-password(=.*)?)$/.test(arg));

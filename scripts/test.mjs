@@ -1,7 +1,7 @@
 // npm test: runs unit, contract, property, fault and component tests, and the browser tests on the production build. First installs and
 // builds if needed. At the end reports how long each tier took, and which tests were slowest, flaky and skipped. The last line is
-// `N passed, N failed`. `--long` adds more seeds and the long tests (tests/README.md). `--unit` omits the browser tests, `--e2e` runs only
-// those; with either, other arguments are passed to the runner.
+// `N passed, N failed`. `--long` adds more seeds and the long tests (tests/README.md). `--unit` omits the browser tests, `--e2e` omits all
+// others; with either, other arguments are passed to the runner.
 import './start/node-version.mjs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -53,8 +53,8 @@ async function runNodeAndE2e() {
 function runVitest(name, projects, options) {
   const report = path.join(reports, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const chosen = projects.map((project) => `--project=${project}`);
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--passWithNoTests', ...chosen, ...reporters, ...(tiers.e2e ? [] : runnerArgs)];
+  const projectFlags = projects.map((project) => `--project=${project}`);
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--passWithNoTests', ...projectFlags, ...reporters, ...(tiers.e2e ? [] : runnerArgs)];
   return run(name, report, vitestOutcome, args, options);
 }
 
@@ -70,7 +70,7 @@ async function run(name, report, readOutcome, args, { isShownAtEnd = false } = {
   rmSync(report, { force: true });
   const startedAtMs = Date.now();
   const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
-  // React's development build checks more and takes longer: the long tests use it.
+  // React's development build checks more and takes longer, so only the long tests use it.
   const react = name === 'component' && !isLong ? { NODE_ENV: 'production' } : {};
   const env = { ...environment, ...colours, ...react };
   const child = spawn(process.execPath, args, { cwd: projectFolder, env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -88,6 +88,6 @@ async function run(name, report, readOutcome, args, { isShownAtEnd = false } = {
 }
 
 /** A runner that exited with an error although its report names no failure (a leak, a crash after the last test) has failed. */
-function withExitCode(counted, exitCode) {
-  return exitCode !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted;
+function withExitCode(outcome, exitCode) {
+  return exitCode !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1 } : outcome;
 }

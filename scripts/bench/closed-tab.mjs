@@ -13,7 +13,7 @@ export const row = {
   goal: '≤ 2 s each time',
   async run() {
     return withArchive(async ({ archive, device, proxy, signIn, waitForWorker }) => {
-      // This tab keeps the browser running, as the address bar's next page does.
+      // This tab keeps the browser running, as when a person opens another page from the address bar.
       await signIn();
       await waitForWorker();
       const times = [];
@@ -23,17 +23,17 @@ export const row = {
   },
 };
 
-/** Milliseconds from closing a tab that plays from `fromSeconds` until the archive has the position that it showed last. */
+/** Milliseconds from closing a tab that plays from `fromSeconds` until the archive has the position that the tab showed last. */
 async function closeDuringPlayback({ archive, proxy, device }, fromSeconds) {
   const page = await device.context.newPage();
   await page.goto(`${proxy.url}/video/${video.id}/?t=${fromSeconds}`);
   await page.getByRole('group', { name: 'Player controls' }).waitFor();
   await page.keyboard.press('k');
   const readPlayerSeconds = () => page.locator('video').evaluate((element) => element.currentTime);
-  // Between two reports, which are 10 s apart: only what is sent while the tab closes contains the position.
+  // Waits for a moment between two reports, which are 10 s apart, so that only what is sent while the tab closes contains the position.
   await until(async () => {
-    const [saved, shownSeconds] = [await positionOnServer(archive.url, video.title), await readPlayerSeconds()];
-    return saved >= fromSeconds && shownSeconds - saved > 3;
+    const [savedSeconds, playerSeconds] = [await positionOnServer(archive.url, video.title), await readPlayerSeconds()];
+    return savedSeconds >= fromSeconds && playerSeconds - savedSeconds > 3;
   });
   const shownSeconds = await readPlayerSeconds();
   const closedAtMs = Date.now();

@@ -8,7 +8,7 @@ export const row = {
     return withArchive(async ({ archive, device, page, proxy, signIn, waitForWorker }) => {
       await signIn();
       await waitForWorker();
-      // Opens the list once more, now through the worker, and waits for the pictures in view: the worker caches only pictures that it fetched.
+      // Opens the list through the worker and waits for the pictures in view, because the worker caches only pictures that it fetched.
       await firstPaint(page, proxy.url);
       const online = [];
       for (let round = 0; round < 5; round += 1) online.push(await coldStart(device, proxy.url));

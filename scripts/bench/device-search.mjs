@@ -3,7 +3,7 @@ import { withArchive, quantile } from './with-archive.mjs';
 
 const limitMs = 50;
 const videoCount = 20_000;
-/** Each is typed after the word “video” and measured at each digit from the second on, which makes eighty keystrokes. */
+/** Each number is typed after the word “video” and measured at each digit from the second on, which makes eighty keystrokes. */
 const numbers = Array.from({ length: 20 }, (_, index) => String(10_000 + index * 491));
 
 export const row = {

@@ -1,11 +1,11 @@
 // Writes invented rows directly into a device's mirror, because a server would take too long to send as many. Each function is sent to the
 // page as text and cannot use anything outside itself.
 
-/** Writes invented videos straight into the open account's database, with every page of the home list. */
+/** Writes invented videos into the open account's database, with every page of the home list. */
 export async function fillMirror(videoCount) {
-  const found = (await indexedDB.databases()).find(({ name }) => name.startsWith('stowaway-mirror|'));
+  const mirror = (await indexedDB.databases()).find(({ name }) => name.startsWith('stowaway-mirror|'));
   const db = await new Promise((resolve, reject) => {
-    const request = indexedDB.open(found.name);
+    const request = indexedDB.open(mirror.name);
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
@@ -18,7 +18,7 @@ export async function fillMirror(videoCount) {
     const request = db.transaction('documents').objectStore('documents').get('user-config');
     request.onsuccess = () => resolve(request.result.value);
   });
-  const size = config.page_size;
+  const pageSize = config.page_size;
   const ids = Array.from({ length: videoCount }, (_, index) => `bench${String(index).padStart(6, '0')}`);
   for (let start = 0; start < videoCount; start += 2_000) {
     const transaction = db.transaction(['videoCards', 'watchStates'], 'readwrite');
@@ -26,7 +26,7 @@ export async function fillMirror(videoCount) {
       const index = start + offset;
       transaction.objectStore('videoCards').put({
         videoId,
-        title: `Video ${index} of page ${Math.floor(index / size) + 1}, invented`,
+        title: `Video ${index} of page ${Math.floor(index / pageSize) + 1}, invented`,
         channelId: 'UCbenchbenchbenchbenchbe',
         channelName: 'Bench',
         channelThumbUrl: null,
@@ -47,22 +47,22 @@ export async function fillMirror(videoCount) {
     }
     await committed(transaction);
   }
-  const last = Math.ceil(videoCount / size);
+  const lastPage = Math.ceil(videoCount / pageSize);
   const transaction = db.transaction('listPages', 'readwrite');
-  for (let page = 1; page <= last; page += 1) {
+  for (let page = 1; page <= lastPage; page += 1) {
     const between = (from, to) => Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
     transaction.objectStore('listPages').put({
-      key: `videos?sort=${config.sort_by}&order=${config.sort_order}&size=${size}&page=${page}`,
-      ids: ids.slice((page - 1) * size, page * size),
+      key: `videos?sort=${config.sort_by}&order=${config.sort_order}&size=${pageSize}&page=${page}`,
+      ids: ids.slice((page - 1) * pageSize, page * pageSize),
       paginate: {
-        page_size: size,
-        page_from: (page - 1) * size,
+        page_size: pageSize,
+        page_from: (page - 1) * pageSize,
         prev_pages: page < 2 ? null : between(Math.max(2, page - 5), page),
         current_page: page,
         max_hits: false,
         params: '',
-        last_page: page < last ? last : 0,
-        next_pages: between(page + 1, Math.min(page + 6, last)),
+        last_page: page < lastPage ? lastPage : 0,
+        next_pages: between(page + 1, Math.min(page + 6, lastPage)),
         total_hits: videoCount,
       },
       fetchedAtMs: Date.now(),
@@ -98,9 +98,9 @@ export async function fillComments({ videoId, count }) {
   db.close();
 
   async function openMirror() {
-    const found = (await indexedDB.databases()).find(({ name }) => name.startsWith('stowaway-mirror|'));
+    const mirror = (await indexedDB.databases()).find(({ name }) => name.startsWith('stowaway-mirror|'));
     return new Promise((resolve, reject) => {
-      const request = indexedDB.open(found.name);
+      const request = indexedDB.open(mirror.name);
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });

@@ -2,7 +2,7 @@ import { watchFirstPaint } from './in-page.mjs';
 import { openDevice } from '../../tests/e2e/device.ts';
 import { withArchive } from './with-archive.mjs';
 
-/** Long enough that requests that wait for one another do not overlap by chance. */
+/** So long that requests that wait for one another do not overlap by chance. */
 const latencyMs = 300;
 
 export const row = {
@@ -12,9 +12,9 @@ export const row = {
     return withArchive(async ({ device, proxy, signIn }) => {
       await signIn();
       // A new device with this session's cookies has nothing cached. Prefetching is off, so it is not counted.
-      const fresh = await openDevice();
-      await fresh.context.addCookies(await device.context.cookies());
-      const target = fresh.context.pages()[0] ?? (await fresh.context.newPage());
+      const newDevice = await openDevice();
+      await newDevice.context.addCookies(await device.context.cookies());
+      const target = newDevice.context.pages()[0] ?? (await newDevice.context.newPage());
       proxy.set({ kind: 'delay', ms: latencyMs }, ({ path }) => path.startsWith('/api/'));
       await target.addInitScript(watchFirstPaint);
       const requests = [];
@@ -27,7 +27,7 @@ export const row = {
       await target.waitForTimeout(3_000);
       const shift = await target.evaluate(() => window.bench.shift);
       const trips = countRoundTrips(requests);
-      await fresh.close();
+      await newDevice.close();
       return {
         value: `${requests.length} requests, ${trips} round trips, shift ${shift.toFixed(3)}`,
         isMet: requests.length <= 6 && trips <= 3 && shift <= 0.02,

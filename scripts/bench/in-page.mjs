@@ -2,8 +2,8 @@
 // and cannot use anything outside itself.
 
 /**
- * Records layout shifts, when the titles of the list were first painted, and when all its pictures in view were. Installed before the
- * page's own scripts.
+ * Records layout shifts, the time when the titles of the list were first painted, and the time when all its pictures in view were painted.
+ * Installed before the page's own scripts.
  */
 export function watchFirstPaint() {
   const facts = { titlesAtMs: null, listAtMs: null, shift: 0 };
@@ -24,8 +24,8 @@ export function watchFirstPaint() {
 }
 
 /**
- * Waits until the page is idle. A step that began in the frame in which a page appears would also measure drawing below the first screen.
- * Nobody taps so early.
+ * Waits until the page is idle, because nobody taps in the frame in which a page appears. A step that began in that frame would also
+ * measure drawing below the first screen.
  */
 export async function waitUntilIdle() {
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }));
@@ -38,7 +38,7 @@ export async function waitUntilIdle() {
 export async function clickToPaint({ click, shows, text = '', path = '' }) {
   const element = document.querySelector(click);
   if (!element) throw new Error(`nothing to click: ${click}`);
-  const isThere = () => location.pathname.includes(path) && [...document.querySelectorAll(shows)].some((found) => found.textContent.includes(text));
+  const isThere = () => location.pathname.includes(path) && [...document.querySelectorAll(shows)].some((each) => each.textContent.includes(text));
   const startMs = performance.now();
   element.click();
   do {
@@ -54,7 +54,7 @@ export async function clickToPaint({ click, shows, text = '', path = '' }) {
   return performance.now() - startMs;
 }
 
-/** Scrolls to the end of the page, two screens a second; returns the milliseconds of the longest task; 0 if none took over 50. */
+/** Scrolls to the end of the page, two screens a second. Returns the milliseconds of the longest task, or 0 if none took over 50. */
 export async function measureLongestTaskOfScrolling() {
   let longestMs = 0;
   const recordTasks = (entries) => {
@@ -64,7 +64,7 @@ export async function measureLongestTaskOfScrolling() {
   observer.observe({ type: 'longtask' });
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const startMs = performance.now();
-  // The end may move while more is drawn.
+  // The end is read in each frame, because it may move while more is drawn.
   while (scrollY + innerHeight < document.documentElement.scrollHeight - 4 && performance.now() - startMs < 20_000) {
     scrollBy({ top: innerHeight / 30, behavior: 'instant' });
     await frame();
@@ -86,7 +86,7 @@ export async function setPageSize(size) {
   if (!answer.ok) throw new Error(`the page size was not accepted: ${answer.status}`);
 }
 
-/** From now on keeps the number of tasks over 50 ms, and the longest of them, in `window.tasks`. */
+/** Keeps the number of tasks over 50 ms from now on, and the duration of the longest, in `window.tasks`. */
 export function watchTasks() {
   window.tasks = { longest: 0, count: 0 };
   new PerformanceObserver((list) => {

@@ -3,7 +3,7 @@ import { clickToPaint, waitUntilIdle } from './in-page.mjs';
 import { withArchive, quantile } from './with-archive.mjs';
 
 const limitMs = 50;
-/** Enough that p95 is not a single hiccup of the machine. */
+/** Enough turns that p95 is not a single hiccup of the machine. */
 const turns = 60;
 
 export const row = {

@@ -46,7 +46,7 @@ async function logIn(url) {
     .join('; ');
 }
 
-/** Reads a response to its end without keeping it; returns the number of bytes. */
+/** Reads a response to its end and discards it. Returns the number of bytes. */
 function readToEnd(url, headers = {}, agent) {
   return new Promise((resolve, reject) => {
     const request = http.get(url, { headers, agent }, (answer) => {
@@ -60,7 +60,7 @@ function readToEnd(url, headers = {}, agent) {
   });
 }
 
-/** Milliseconds of each call, one after the other. */
+/** Makes the calls one after the other. Returns the milliseconds of each. */
 async function measureCalls(addresses, headers, agent) {
   const times = [];
   for (const address of addresses) {
@@ -79,7 +79,7 @@ function makeAddresses({ archive, videos, words }) {
   const word = () => words[Math.floor(300 * random())];
   return {
     lists: many((index) => `/api/video/?page=${1 + Math.floor(pages * random())}&sort=${orders[index % orders.length]}&order=${index % 2 ? 'asc' : 'desc'}`),
-    // One word, two words, and a misspelt one.
+    // In turn one word, two words, and a misspelt word.
     searches: many((index) => `/api/search/?query=${encodeURIComponent(index % 3 === 0 ? word() : index % 3 === 1 ? `${word()} ${word()}` : `${word()}x`)}`),
     stats: many((index) => `/api/stats/${['video', 'channel', 'playlist', 'download', 'watch', 'downloadhist', 'biggestchannels'][index % 7]}/`),
   };

@@ -34,13 +34,13 @@ async function startOnce(data) {
   const child = spawn('npm', ['start', '--', '--port', String(port), '--data', data], {
     cwd: projectFolder,
     stdio: 'ignore',
-    detached: true, // a process group, so that npm's children are ended with it
+    detached: true, // a separate process group, so that npm's children end with npm
     env: { ...process.env, STOWAWAY_ADMIN_PASSWORD: 'harbour-light-2031' },
   });
-  const ended = once(child, 'exit');
+  const exit = once(child, 'exit');
   let isOver = false;
   try {
-    await Promise.race([waitUntilServed(port, () => isOver), ended.then(() => Promise.reject(new Error('npm start ended')))]);
+    await Promise.race([waitUntilServed(port, () => isOver), exit.then(() => Promise.reject(new Error('npm start ended')))]);
     return performance.now() - startMs;
   } finally {
     isOver = true;
@@ -54,7 +54,7 @@ async function endGroup(groupId) {
     try {
       process.kill(-groupId, signal);
     } catch {
-      return; // no process is left in it
+      return; // no process is left in the group
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -17,7 +17,7 @@ export const row = {
       const href = await page.getAttribute(link, 'href');
       await page.goto(proxy.url + href);
       await page.waitForSelector('main video');
-      // The archive's own comments must not arrive after these.
+      // The archive's own comments must not arrive after the invented ones.
       await page.waitForLoadState('networkidle');
       await page.evaluate(fillComments, { videoId: href.split('/')[2], count: comments });
       await page.goto(`${proxy.url}/`);

@@ -30,26 +30,26 @@ export const row = {
 
 /** Runs in the page: stores the playlist as if all of it had been viewed before. Every twentieth entry is not in the archive. */
 async function fillPlaylist({ playlistId, count }) {
-  const found = (await indexedDB.databases()).find(({ name }) => name.startsWith('stowaway-mirror|'));
+  const mirror = (await indexedDB.databases()).find(({ name }) => name.startsWith('stowaway-mirror|'));
   const db = await new Promise((resolve, reject) => {
-    const request = indexedDB.open(found.name);
+    const request = indexedDB.open(mirror.name);
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
-  const stored = await new Promise((resolve) => {
+  const storedPlaylist = await new Promise((resolve) => {
     const request = db.transaction('playlists').objectStore('playlists').get(playlistId);
     request.onsuccess = () => resolve(request.result);
   });
   const transaction = db.transaction(['playlists', 'videoCards', 'watchStates'], 'readwrite');
-  const all = Array.from({ length: count }, (_, index) => ({
+  const allEntries = Array.from({ length: count }, (_, index) => ({
     videoId: `entry${String(index).padStart(6, '0')}`,
     title: `Entry ${index} of many, with a title of the usual length`,
     uploader: 'Bench',
     index,
     isDownloaded: index % 20 !== 19,
   }));
-  transaction.objectStore('playlists').put({ ...stored, entries: all, fetchedAtMs: Date.now() });
-  for (const { videoId, title, index, isDownloaded } of all) {
+  transaction.objectStore('playlists').put({ ...storedPlaylist, entries: allEntries, fetchedAtMs: Date.now() });
+  for (const { videoId, title, index, isDownloaded } of allEntries) {
     if (!isDownloaded) continue;
     transaction.objectStore('videoCards').put({
       videoId,

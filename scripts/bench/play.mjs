@@ -2,9 +2,9 @@ import { signIn } from '../../tests/e2e/device.ts';
 import { withArchive, quantile } from './with-archive.mjs';
 
 const limitMs = 60;
-/** Has a key frame every two seconds, as sites deliver videos. Most other samples have one every twelve, and a seek decodes from there. */
+/** A video with a key frame every two seconds, as sites deliver them. In most other samples a seek must decode up to twelve seconds. */
 const video = 'fourBallon1';
-/** Enough that p95 is not a single hiccup of the machine. */
+/** Enough rounds that p95 is not a single hiccup of the machine. */
 const rounds = 48;
 
 export const row = {
@@ -48,7 +48,7 @@ async function measureBareSeeks(roundCount) {
 }
 
 /**
- * Runs in the page: uses the player's own keys, so that its code is measured, too. Each step begins when the page is idle, because nobody
+ * Runs in the page: uses the player's own keys, so that its code is measured too. Each step begins when the page is idle, because nobody
  * seeks in the frame in which a pause is stored.
  */
 async function measureStartsAndSeeks(roundCount) {

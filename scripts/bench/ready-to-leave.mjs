@@ -24,10 +24,10 @@ function readyWithin({ goalMs, latencyMs, bytesPerSecond }) {
   return withArchive(async ({ device, proxy, signIn }) => {
     await signIn();
     const line = bytesPerSecond ? await startSlowLine({ port: proxy.port, latencyMs, bytesPerSecond }) : null;
-    const fresh = await openDevice({ isPrefetchOn: true });
+    const newDevice = await openDevice({ isPrefetchOn: true });
     try {
-      await fresh.context.addCookies(await device.context.cookies());
-      const page = fresh.context.pages()[0] ?? (await fresh.context.newPage());
+      await newDevice.context.addCookies(await device.context.cookies());
+      const page = newDevice.context.pages()[0] ?? (await newDevice.context.newPage());
       proxy.forget();
       await page.addInitScript(watchFirstPaint);
       await page.goto(`${line?.url ?? proxy.url}/`, { waitUntil: 'commit' });
@@ -39,7 +39,7 @@ function readyWithin({ goalMs, latencyMs, bytesPerSecond }) {
       const screensMs = performance.now() - fromMs;
       return { value: `lists ${listsMs.toFixed(0)} ms, screens ${screensMs.toFixed(0)} ms`, isMet: Math.max(listsMs, screensMs) <= goalMs };
     } finally {
-      await fresh.close();
+      await newDevice.close();
       line?.close();
     }
   });

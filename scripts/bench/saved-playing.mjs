@@ -4,7 +4,7 @@ import { clickToPaint, waitUntilIdle } from './in-page.mjs';
 import { openWatcher } from './with-large-video.mjs';
 import { withArchive, quantile } from './with-archive.mjs';
 
-/** Has a key frame every two seconds, as in `play.mjs`. */
+/** A video with a key frame every two seconds, as in `play.mjs`. */
 const video = { id: 'fourBallon1' };
 const rounds = 48;
 
@@ -18,7 +18,7 @@ export const rows = [
         await waitForWorker(page);
         const mediaUrl = await saveVideo(page, archive.url);
         const addresses = [`/_saved/${video.id}/original/1`, mediaUrl];
-        // Alternating, so that other load on the machine affects both alike.
+        // The two addresses alternate, so that other load on the machine affects both alike.
         const firsts = [[], []];
         for (let round = 0; round < 12; round += 1) for (const index of [0, 1]) firsts[index].push(await page.evaluate(measureFirstFrame, addresses[index]));
         const seeks = await page.evaluate(measureSeeks, { addresses, roundCount: rounds });
@@ -44,9 +44,9 @@ export const rows = [
         const times = [];
         for (let round = 0; round < 5; round += 1) {
           const context = await device.reopen();
-          const again = context.pages()[0] ?? (await context.newPage());
-          await again.goto(`${archive.url}/video/${video.id}/`);
-          times.push(await again.evaluate(playAndWait));
+          const reopenedPage = context.pages()[0] ?? (await context.newPage());
+          await reopenedPage.goto(`${archive.url}/video/${video.id}/`);
+          times.push(await reopenedPage.evaluate(playAndWait));
         }
         const median = quantile(times, 0.5);
         return { value: `${median.toFixed(0)} ms (n = ${times.length})`, isMet: median <= 2000 };
@@ -101,7 +101,7 @@ export const rows = [
   },
 ];
 
-/** Presses Save on the video's card in its channel's list; returns its address on the archive. */
+/** Presses Save on the video's card in its channel's list. Returns the address of the video's file on the archive. */
 async function saveVideo(page, url) {
   const { channel, title, media_url: mediaUrl } = await page.evaluate(async (id) => (await fetch(`/api/video/${id}/`)).json(), video.id);
   await page.goto(`${url}/channel/${channel.channel_id}/`);
@@ -126,7 +126,7 @@ async function measureFirstFrame(address) {
   return ms;
 }
 
-/** Runs in the page: seeks across the whole video, each time in one element after the other. */
+/** Runs in the page: makes each seek across the whole video in one element after the other. */
 async function measureSeeks({ addresses, roundCount }) {
   const nextEvent = (element, name) => new Promise((resolve) => element.addEventListener(name, () => resolve(performance.now()), { once: true }));
   const elements = await Promise.all(
@@ -162,7 +162,7 @@ async function playAndWait() {
   }
 }
 
-/** Runs in the page: seeks to a fraction of the video's length; returns the milliseconds until it plays from there. */
+/** Runs in the page: seeks to a fraction of the video's length. Returns the milliseconds until the video plays from there. */
 async function seekAndWait(fraction) {
   const element = document.querySelector('video');
   const startMs = performance.now();

@@ -14,7 +14,7 @@ export const rows = [
       return withLargeVideo(2 * gibibyte, async ({ archive, page }) => {
         await openChannel(page, archive.url);
         const address = `/youtube/${largeVideo.channel.split('/')[2]}/${largeVideo.id}.mp4`;
-        const before = await page.evaluate(fetchAll, address);
+        const fetchMsBefore = await page.evaluate(fetchAll, address);
         const watcher = await openWatcher(page);
         const session = await page.context().newCDPSession(page);
         // Measures processor time, because the duration of a task includes waiting for a processor.
@@ -24,9 +24,9 @@ export const rows = [
         const busyBefore = await busyMs();
         const { fromMs, receivedMs, readyMs } = await watcher.save(largeVideo.title);
         const busy = ((await busyMs()) - busyBefore) / (readyMs - fromMs);
-        const after = await page.evaluate(fetchAll, address);
+        const fetchMsAfter = await page.evaluate(fetchAll, address);
         const pipeMs = await page.evaluate(pipeToFile, address);
-        const fetchMs = (before + after) / 2;
+        const fetchMs = (fetchMsBefore + fetchMsAfter) / 2;
         const ratio = fetchMs / (receivedMs - fromMs);
         const rate = (ms) => `${(2048 / (ms / 1000)).toFixed(0)} MiB/s`;
         return {
@@ -67,15 +67,15 @@ export const rows = [
         await openChannel(page, archive.url);
         await waitForScreens(page);
         await walk(page);
-        const without = await walkOften(page);
+        const timesWithoutSaving = await walkOften(page);
         await page.locator(`[data-save][aria-label^="Save offline: ${largeVideo.title}"]`).click();
         await page.waitForFunction((title) => document.querySelector(`[data-save][aria-label^="Saving"][aria-label*="${title}"]`), largeVideo.title);
-        const meanwhile = await walkOften(page);
+        const timesWhileSaving = await walkOften(page);
         const isStillSaving = (await page.locator('[data-save][aria-label^="Saving"]').count()) > 0;
-        const [alone, both] = [quantile(without, 0.95), quantile(meanwhile, 0.95)];
+        const [withoutMs, whileMs] = [quantile(timesWithoutSaving, 0.95), quantile(timesWhileSaving, 0.95)];
         return {
-          value: `${both.toFixed(0)} ms ÷ ${alone.toFixed(0)} ms = ${(both / alone).toFixed(2)} (n = ${without.length}${isStillSaving ? '' : ', the video was saved before the end'})`,
-          isMet: isStillSaving && both / alone <= 1.3,
+          value: `${whileMs.toFixed(0)} ms ÷ ${withoutMs.toFixed(0)} ms = ${(whileMs / withoutMs).toFixed(2)} (n = ${timesWithoutSaving.length}${isStillSaving ? '' : ', the video was saved before the end'})`,
+          isMet: isStillSaving && whileMs / withoutMs <= 1.3,
         };
       });
     },
@@ -89,7 +89,7 @@ async function openChannel(page, url) {
   await page.locator(`[data-save][aria-label^="Save offline: ${largeVideo.title}"]`).waitFor();
 }
 
-/** Runs in the page: fetches all bytes and discards them; returns the milliseconds that it took. */
+/** Runs in the page: fetches all bytes and discards them. Returns the milliseconds that it took. */
 async function fetchAll(address) {
   const startMs = performance.now();
   const reader = (await fetch(address, { cache: 'no-store' })).body.getReader();
@@ -97,7 +97,7 @@ async function fetchAll(address) {
   return performance.now() - startMs;
 }
 
-/** Runs in the page: stores the same bytes in a file with as little code as possible; returns the milliseconds that it took. */
+/** Runs in the page: stores all bytes in a file with as little code as possible. Returns the milliseconds that it took. */
 async function pipeToFile(address) {
   const startMs = performance.now();
   const root = await navigator.storage.getDirectory();
@@ -108,39 +108,39 @@ async function pipeToFile(address) {
   return ms;
 }
 
-/** Saves a video of this many GiB; returns the largest growth in MB of the memory of the pages' processes meanwhile. */
+/** Saves a video of this many GiB. Returns by how many MB the memory of the pages' processes grew meanwhile, at most. */
 async function memoryOfSaving(size) {
   return withLargeVideo(size * gibibyte, async ({ archive, page }) => {
     await openChannel(page, archive.url);
     await waitForScreens(page);
     const watcher = await openWatcher(page);
-    const before = residentBytes();
-    let peakBytes = before;
+    const startBytes = residentBytes();
+    let peakBytes = startBytes;
     const timer = setInterval(() => (peakBytes = Math.max(peakBytes, residentBytes())), 250);
     try {
       await watcher.save(largeVideo.title);
     } finally {
       clearInterval(timer);
     }
-    return (peakBytes - before) / 1e6;
+    return (peakBytes - startBytes) / 1e6;
   });
 }
 
 /** Resident memory of the renderers that this process started. Pages and their workers run in them. */
 function residentBytes() {
   const lines = execFileSync('ps', ['-axww', '-o', 'pid=,ppid=,rss=,command='], { encoding: 'utf8' }).trim().split('\n');
-  const all = lines
+  const processes = lines
     .map((line) => /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(.*)$/.exec(line))
     .map(([, pid, parent, rss, command]) => ({ pid, parent, rss: Number(rss), command }));
-  const ours = new Set([String(process.pid)]);
-  for (let before = 0; before !== ours.size;) {
-    before = ours.size;
-    for (const { pid, parent } of all) if (ours.has(parent)) ours.add(pid);
+  const ownPids = new Set([String(process.pid)]);
+  for (let previousSize = 0; previousSize !== ownPids.size;) {
+    previousSize = ownPids.size;
+    for (const { pid, parent } of processes) if (ownPids.has(parent)) ownPids.add(pid);
   }
-  return all.filter(({ pid, command }) => ours.has(pid) && command.includes('--type=renderer')).reduce((sum, { rss }) => sum + rss * 1024, 0);
+  return processes.filter(({ pid, command }) => ownPids.has(pid) && command.includes('--type=renderer')).reduce((sum, { rss }) => sum + rss * 1024, 0);
 }
 
-/** Navigates from the channel to home, the list of channels and back; returns the milliseconds of each step. */
+/** Navigates from the channel to home, to the list of channels and back. Returns the milliseconds of each step. */
 async function walk(page) {
   const step = async (target) => {
     await page.evaluate(waitUntilIdle);
@@ -154,7 +154,7 @@ async function walk(page) {
   ];
 }
 
-/** Runs in the page: begins a press, about as long before the click as a person does. Saving yields as soon as a press begins. */
+/** Runs in the page: begins a press 80 ms before the click, as a person does, because saving yields as soon as a press begins. */
 async function beginPress(selector) {
   document.querySelector(selector).dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
   await new Promise((resolve) => setTimeout(resolve, 80));

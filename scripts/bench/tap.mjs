@@ -2,7 +2,7 @@ import { clickToPaint, waitUntilIdle } from './in-page.mjs';
 import { withArchive, quantile } from './with-archive.mjs';
 
 const limitMs = 100;
-/** Each marks six cards and unmarks them. Every tap is committed to the disk, and with fewer taps a single slow write would decide p95. */
+/** Each round marks six cards and unmarks them. Each tap is committed to the disk; with fewer taps a single slow write would decide p95. */
 const rounds = 4;
 
 export const row = {
@@ -32,7 +32,7 @@ async function markOften(page) {
   return times;
 }
 
-/** Marks the first cards of the list and unmarks them again; returns the milliseconds of each tap. */
+/** Marks the first cards of the list, then unmarks them. Returns the milliseconds of each tap. */
 async function markCards(page) {
   const times = [];
   for (const [label, opposite] of [

@@ -11,7 +11,7 @@ import { watchTasks } from './in-page.mjs';
 const videos = Number(process.env['STOWAWAY_VIDEOS'] ?? 100_000);
 const limitMs = 4 * 60_000;
 const longTaskMs = 50;
-/** Added to each call. */
+/** The delay added to each call. */
 const delayMs = 5;
 
 export const row = {

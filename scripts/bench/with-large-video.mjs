@@ -8,7 +8,7 @@ import { withArchive } from './with-archive.mjs';
 
 export const largeVideo = { id: 'fogNorthSea', channel: '/channel/UCslowHarbourSampleAaa01/', title: 'Crossing the North Sea alone, day 3: fog' };
 
-/** Like `withArchive`. The file is sparse, so it takes almost no disk space. */
+/** Like `withArchive`, with one large video. Its file is sparse, so it takes almost no disk space. */
 export async function withLargeVideo(totalBytes, measure) {
   const library = await mkdtemp(path.join(os.tmpdir(), 'stowaway-bench-library-'));
   try {
@@ -23,9 +23,9 @@ export async function withLargeVideo(totalBytes, measure) {
 }
 
 /**
- * Opens another tab, without the client, that watches the ledger, so that watching costs the page's main thread nothing. Its `save` presses
- * the card's Save button and returns, in milliseconds of one clock, when the first bytes of the video arrived, when all had arrived, and
- * when they were verified.
+ * Opens another tab, without the client, that watches the ledger, so that watching costs the page's main thread nothing. `save` presses the
+ * card's Save button. It returns three times in milliseconds of one clock: when the first bytes of the video arrived, when all had arrived,
+ * and when they were verified.
  */
 export async function openWatcher(page) {
   const watcher = await page.context().newPage();
@@ -40,12 +40,12 @@ export async function openWatcher(page) {
   };
 }
 
-/** Runs in the watcher's page. */
+/** Runs in the watcher's page: records when the save reaches each state. */
 function watchLedger() {
   const times = {};
   window.watchedSave = new Promise((resolve, reject) => {
     const channel = new BroadcastChannel('stowaway-saved');
-    let opened = null;
+    let databasePromise = null;
     const open = () =>
       new Promise((found) => {
         const openRequest = indexedDB.open('stowaway-saved');
@@ -54,7 +54,7 @@ function watchLedger() {
     // Nothing is opened before the first message, because there may be no ledger yet.
     channel.onmessage = async () => {
       const atMs = performance.now();
-      const db = await (opened ??= open());
+      const db = await (databasePromise ??= open());
       const itemsRequest = db.transaction('items').objectStore('items').getAll();
       itemsRequest.onsuccess = () => {
         const state = itemsRequest.result[0]?.status.state;

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const compressible = /\.(html|js|css|json|svg|webmanifest|txt)$/;
-/** Below this the headers cost more than compression saves. */
+/** Below this size the headers cost more than compression saves. */
 const minBytes = 1024;
 
 export async function precompress(folder) {

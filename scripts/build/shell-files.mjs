@@ -1,9 +1,9 @@
 // Decides which built files the service worker caches when it is installed (the shell) and which when the page is idle (later). Called by
-// vite.config.ts. Chooses and marks the entries of the worker's list; the worker acts on the marks.
+// vite.config.ts. Chooses and marks the entries of the worker's list; the worker caches each file as its mark says.
 
 /** The chunk that every start needs. */
 export const firstChunk = 'first';
-/** The other chunk that every start needs. It reads the archive's answers and stores them. */
+/** The other chunk that every start needs, which reads the archive's answers and stores them. */
 export const pullChunk = 'pull';
 
 /** Lazy chunks above this size play or read formats that few videos need, so they are cached only on first use. */
@@ -55,9 +55,9 @@ function isRouteOf(chunk, folders) {
 }
 
 function withStaticImports(roots, bundle) {
-  const found = new Set(roots);
-  for (const chunk of found) {
-    for (const name of chunk.imports) if (bundle[name]?.type === 'chunk') found.add(bundle[name]);
+  const reachableChunks = new Set(roots);
+  for (const chunk of reachableChunks) {
+    for (const name of chunk.imports) if (bundle[name]?.type === 'chunk') reachableChunks.add(bundle[name]);
   }
-  return found;
+  return reachableChunks;
 }

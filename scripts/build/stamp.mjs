@@ -1,5 +1,5 @@
-// Determines which parts of dist are up to date. Next to each is a stamp, a hash of everything that goes into its build. An interrupted
-// build leaves no stamp and is repeated.
+// Determines which parts of dist are up to date. Each part has a stamp, a hash of everything that goes into its build. An interrupted build
+// leaves no stamp and is repeated.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url';
 
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 export const dist = path.join(projectFolder, 'dist');
-/** In a hidden folder, so that neither Stowaway's server nor a proxy in front of it serves it with the client. */
+/** The server's bundle. Its folder is hidden, so that neither Stowaway's server nor a proxy serves the bundle with the client. */
 export const bundledServer = path.join(dist, '.server', 'main.mjs');
 
 const tools = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'scripts/build'];
-/** In this order, because the client's build empties dist, including the server's files. */
+/** The parts in the order of building, because the client's build empties dist, including the server's files. */
 const parts = {
   client: { inputs: ['index.html', 'manifest.webmanifest', 'vite.config.ts', 'src', 'sw', 'public', ...tools], output: 'index.html', stamp: '.stamp' },
   server: {
@@ -22,11 +22,11 @@ const parts = {
   },
 };
 
-/** Both parts, only `server`, or none. If the client is stale, both must be built. */
+/** The names of the parts to build: both, only `server`, or none. If the client is stale, both must be built. */
 export function staleParts() {
   const names = Object.keys(parts);
-  const first = names.findIndex((name) => !isFresh(name));
-  return first === -1 ? [] : names.slice(first);
+  const firstStale = names.findIndex((name) => !isFresh(name));
+  return firstStale === -1 ? [] : names.slice(firstStale);
 }
 
 export function isFresh(name) {
@@ -48,7 +48,7 @@ export function stampOfSources(name) {
   return hash.digest('hex');
 }
 
-/** The file itself, or the folder's contents. */
+/** The file itself, or the files in the folder. */
 function filesIn(input, isInput) {
   if (path.extname(input) !== '') return [input];
   return readdirSync(path.join(projectFolder, input), { recursive: true, withFileTypes: true })

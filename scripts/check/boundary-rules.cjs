@@ -1,12 +1,12 @@
-// Turns layers.json into rules for dependency-cruiser, which forbid every import that the file does not allow. This is CommonJS, because
-// dependency-cruiser loads its settings that way.
+// Turns layers.json into rules for dependency-cruiser, which forbid every import that layers.json does not allow. This file is CommonJS,
+// because dependency-cruiser loads its settings that way.
 
 /** @param {Record<string, { mayImport: string[], packages: string[], mayUseNode?: boolean, eachFolderApart?: boolean }>} layers */
 function boundaryRules(layers) {
   const rules = [
-    { name: 'no missing files', severity: 'error', from: { path: ours }, to: { couldNotResolve: true } },
+    { name: 'no missing files', severity: 'error', from: { path: ownFiles }, to: { couldNotResolve: true } },
     // Imports of types and lazy imports must not form cycles either.
-    { name: 'no cycles', severity: 'error', from: { path: ours }, to: { circular: true } },
+    { name: 'no cycles', severity: 'error', from: { path: ownFiles }, to: { circular: true } },
     {
       name: 'every file belongs to a layer',
       severity: 'error',
@@ -19,7 +19,7 @@ function boundaryRules(layers) {
       name: `${layer}: other layers`,
       severity: 'error',
       from: { path: under(layer) },
-      to: { path: ours, pathNot: [layer, ...mayImport].map(under) },
+      to: { path: ownFiles, pathNot: [layer, ...mayImport].map(under) },
     });
     rules.push({
       name: `${layer}: packages`,
@@ -45,7 +45,7 @@ function boundaryRules(layers) {
   return rules;
 }
 
-const ours = '^(src|sw|server|tests|scripts)/';
+const ownFiles = '^(src|sw|server|tests|scripts)/';
 
 /** Matches the folder's contents, or the file of that name with any extension. */
 function under(layer) {

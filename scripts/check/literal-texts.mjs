@@ -18,7 +18,7 @@ const letter = /\p{L}/u;
 /** @returns {{ line: number, text: string }[]} */
 export function literalTexts(fileName, source) {
   const file = ts.createSourceFile(fileName, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
-  const found = [];
+  const texts = [];
 
   function visit(node) {
     if (ts.isJsxText(node)) report(node, node.text);
@@ -32,11 +32,11 @@ export function literalTexts(fileName, source) {
   }
 
   function report(node, text) {
-    if (letter.test(text)) found.push({ line: file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1, text: text.trim() });
+    if (letter.test(text)) texts.push({ line: file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1, text: text.trim() });
   }
 
   visit(file);
-  return found;
+  return texts;
 }
 
 /** Strings that an expression can evaluate to directly, including the branches of a conditional. */

@@ -15,23 +15,23 @@ const separateChunks = /node_modules\/(hls\.js|mediabunny)\//;
 export function sizeRows() {
   const chunks = JSON.parse(readFileSync(path.join(dist, '.chunks'), 'utf8'));
   const names = Object.keys(chunks);
-  const first = withStaticImports(
+  const firstKeys = withStaticImports(
     chunks,
     names.filter((name) => chunks[name].name === firstChunk || (chunks[name].isDynamicEntry && firstRoute.test(name))),
   );
-  const routes = names.filter((name) => chunks[name].isDynamicEntry && !first.has(name) && !separateChunks.test(name));
+  const routes = names.filter((name) => chunks[name].isDynamicEntry && !firstKeys.has(name) && !separateChunks.test(name));
   const inDist = (files) => files.map((file) => `dist/${file}`);
   const scripts = (keys) => inDist([...keys].map((key) => chunks[key].file).filter((file) => file.endsWith('.js')));
   const styles = (keys) => inDist([...new Set([...keys].flatMap((key) => chunks[key].css ?? []))]);
   return [
-    { name: 'JavaScript before first content', files: scripts(first), limitBytes: 165_000, isGzipped: true },
-    { name: 'CSS before first content', files: styles(first), limitBytes: 15_000, isGzipped: true },
+    { name: 'JavaScript before first content', files: scripts(firstKeys), limitBytes: 165_000, isGzipped: true },
+    { name: 'CSS before first content', files: styles(firstKeys), limitBytes: 15_000, isGzipped: true },
     ...routes.map((name) => {
-      const importers = importersOf(chunks, name).filter((key) => !first.has(key));
+      const importers = importersOf(chunks, name).filter((key) => !firstKeys.has(key));
       // A chunk that only one route imports loads after that route, so files that both need are part of the route's size.
-      const loaded = importers.length === 1 ? withStaticImports(chunks, importers) : new Set();
-      const own = [...withStaticImports(chunks, [name])].filter((key) => !first.has(key) && !loaded.has(key));
-      return { name: `lazy, with its CSS: ${name}`, files: [...scripts(own), ...styles(own)], limitBytes: 40_000, isGzipped: true };
+      const loadedKeys = importers.length === 1 ? withStaticImports(chunks, importers) : new Set();
+      const ownKeys = [...withStaticImports(chunks, [name])].filter((key) => !firstKeys.has(key) && !loadedKeys.has(key));
+      return { name: `lazy, with its CSS: ${name}`, files: [...scripts(ownKeys), ...styles(ownKeys)], limitBytes: 40_000, isGzipped: true };
     }),
     { name: 'precache', files: inDist(precachedFiles()), limitBytes: 600_000, isGzipped: false },
     {
@@ -44,9 +44,9 @@ export function sizeRows() {
 }
 
 function withStaticImports(chunks, roots) {
-  const found = new Set(roots);
-  for (const name of found) for (const imported of chunks[name].imports ?? []) found.add(imported);
-  return found;
+  const reachableNames = new Set(roots);
+  for (const name of reachableNames) for (const importedName of chunks[name].imports ?? []) reachableNames.add(importedName);
+  return reachableNames;
 }
 
 function importersOf(chunks, name) {

@@ -1,14 +1,14 @@
-// Finds texts in the markup of the server's own pages that should be in server/texts: in `html` templates, text between tags and in the
+// Finds texts in the markup of the server's own pages that should be in server/texts. In `html` templates these are text between tags, the
 // attributes that a visitor reads or hears, and inserted strings that look like a text.
 import ts from 'typescript';
 
 const letter = /\p{L}/u;
 const attributesForPeople = /\b(?:aria-label|aria-description|title|alt|placeholder)="([^"]*)"/g;
-/** Stands for an inserted value. */
-const inserted = '\u0000';
+/** The character that stands for an inserted value. */
+const insertedMark = '\u0000';
 /** Parts of the markup that contain no text to translate. Our name is the same in every language. */
 const ignored = /\bStowaway\b|<style>.*?<\/style>|<!doctype html>|&\w+;/gis;
-/** A class or an attribute, which a template inserts into a tag. */
+/** A class or an attribute that a template inserts into a tag. */
 const attribute = /^[a-z-]+(?:="[^"]*"?)?$/;
 /** A string that begins like a sentence or a label, or has several words. Classes and names are in lower case. */
 const looksLikeText = /^\p{Lu}|\p{L} \p{L}/u;
@@ -16,7 +16,7 @@ const looksLikeText = /^\p{Lu}|\p{L} \p{L}/u;
 /** @returns {{ line: number, text: string }[]} */
 export function templateTexts(fileName, source) {
   const file = ts.createSourceFile(fileName, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS);
-  const found = [];
+  const texts = [];
 
   function visit(node) {
     if (isMarkup(node)) {
@@ -27,7 +27,7 @@ export function templateTexts(fileName, source) {
     ts.forEachChild(node, visit);
   }
 
-  /** A value within a template: its strings are shown, too. */
+  /** Visits a value within a template, because its strings are shown too. */
   function visitInserted(node) {
     if (isMarkup(node)) return visit(node);
     const isKey = ts.isElementAccessExpression(node.parent) || ts.isBinaryExpression(node.parent);
@@ -41,7 +41,7 @@ export function templateTexts(fileName, source) {
   }
 
   function report(node, text) {
-    found.push({ line: file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1, text });
+    texts.push({ line: file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1, text });
   }
 
   function isMarkup(node) {
@@ -49,18 +49,18 @@ export function templateTexts(fileName, source) {
   }
 
   visit(file);
-  return found;
+  return texts;
 }
 
 function textsIn(markup) {
   const visibleMarkup = markup.replace(ignored, '');
   const labels = [...visibleMarkup.matchAll(attributesForPeople)].map(([, label]) => label);
   return [...labels, ...visibleMarkup.replace(/<[^>]*>/g, '\n').split('\n')]
-    .map((text) => text.replaceAll(inserted, ' ').trim())
+    .map((text) => text.replaceAll(insertedMark, ' ').trim())
     .filter((text) => letter.test(text) && !(attribute.test(text) && !markup.includes('<')));
 }
 
 function markupOf(template) {
   if (ts.isNoSubstitutionTemplateLiteral(template)) return template.text;
-  return [template.head, ...template.templateSpans.map((span) => span.literal)].map((part) => part.text).join(inserted);
+  return [template.head, ...template.templateSpans.map((span) => span.literal)].map((part) => part.text).join(insertedMark);
 }

@@ -3,7 +3,7 @@
 /** @type {import('./plant.mjs').Fault[]} */
 export const clientFaults = [
   {
-    name: 'of two changed positions the earlier one in the video wins',
+    name: 'the lower of two changed positions wins',
     file: 'src/sync/conflict.ts',
     find: 'return localSeconds > present.positionSeconds\n',
     replace: 'return localSeconds < present.positionSeconds\n',
@@ -52,7 +52,7 @@ export const clientFaults = [
     tests: ['tests/unit/engine.test.ts'],
   },
   {
-    name: 'a mark replaces one from before a mark of its channel',
+    name: 'a mark replaces a mark that was made before a mark of its channel',
     file: 'src/mirror/outbox.ts',
     find: "row.sequence > lastWideMark || row.state.name === 'parked'",
     replace: 'row.sequence > 0',
@@ -210,14 +210,14 @@ export const clientFaults = [
     tests: ['tests/unit/up-next.test.ts'],
   },
   {
-    name: 'undoing a removal from up next brings back what has been played since',
+    name: 'undoing a removal from up next restores videos that have been played since',
     file: 'src/mutations/remove-from-queue.ts',
     find: 'if (!removed.includes(entry) || indexOf(entry) >= 0) continue;',
     replace: 'if (indexOf(entry) >= 0) continue;',
     tests: ['tests/unit/up-next.test.ts'],
   },
   {
-    name: 'a person who signs in gets the positions of what the cast device plays for another',
+    name: 'a person who signs in gets the positions of a video that the cast device plays for another person',
     file: 'src/player/cast.ts',
     find: "  if (otherData['account'] !== account) return null;\n",
     replace: '',
@@ -251,7 +251,7 @@ export const clientFaults = [
     tests: ['tests/unit/lists.test.ts', 'tests/unit/flush.test.ts'],
   },
 
-  // Only component tests detect these.
+  // Only component tests detect the following faults.
   {
     name: 'home is drawn before Continue Watching has loaded',
     file: 'src/screens/home/home-screen.tsx',
@@ -325,9 +325,9 @@ export const clientFaults = [
     only: 'its tick is shown for three seconds',
   },
 
-  // These need no browser.
+  // The tests of the following faults need no browser.
   {
-    name: 'it is not noticed that the system has deleted bytes of a saved video',
+    name: 'bytes of a saved video that the system has deleted are not noticed as missing',
     file: 'src/saved-media/store/reconcile.ts',
     find: 'if ((await bytesHere(revision)) >= revision.totalBytes)',
     replace: 'if ((await bytesHere(revision)) >= 0)',
@@ -343,7 +343,7 @@ export const clientFaults = [
     only: 'two videos that begin together',
   },
   {
-    name: 'a full disk is tried again and again',
+    name: 'saving to a full disk is retried again and again',
     file: 'src/saved-media/saver/saver.ts',
     find: 'if (outcome.isDiskFull) await budget.recordDiskFull(item);',
     replace: '',
@@ -359,14 +359,14 @@ export const clientFaults = [
     only: 'is interrupted',
   },
   {
-    name: 'an older answer overwrites what was confirmed since',
+    name: 'an older answer overwrites a change that was confirmed since',
     file: 'src/mirror/request-order.ts',
     find: 'return (row?.asOf ?? 0) > requestTime.asOf;',
     replace: 'return false;',
     tests: ['tests/unit/order-of-answers.test.ts'],
   },
   {
-    name: 'an older answer brings back what was deleted',
+    name: 'an older answer restores a deleted item',
     file: 'src/mirror/request-order.ts',
     find: 'requestTime.asOf < deletion.asOf || ',
     replace: '',
@@ -478,7 +478,7 @@ export const clientFaults = [
     tests: ['tests/unit/check-mirror.test.ts'],
   },
   {
-    name: 'the check does not recompute what is shown',
+    name: 'the check does not recompute the displayed state',
     file: 'src/mirror/check/check-rows.ts',
     find: '  await refold(db, videoIds);\n',
     replace: '',

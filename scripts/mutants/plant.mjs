@@ -1,12 +1,12 @@
-// Plants one fault of the lists in this folder in the text of its file. A fault that no longer applies is an error: whoever edits the code
-// must adapt the fault.
+// Plants one fault of the lists in this folder in the text of its file. A fault that no longer applies is an error, because a change of the
+// code must also adapt the fault.
 
 /** @typedef {{ name: string, file: string, find: string, replace: string, tests: string[], only?: string }} Fault */
 
 /**
  * Returns the text with the fault in it.
  * @param {string} source @param {Fault} fault
- * @throws when `find` does not occur exactly once, or would be replaced by itself
+ * @throws if `find` does not occur exactly once, or would be replaced by itself
  */
 export function plantFault(source, { name, file, find, replace }) {
   const pieces = source.split(find);

@@ -7,14 +7,14 @@ const answering = ['tests/unit/saved-answer.test.ts'];
 /** @type {import('./plant.mjs').Fault[]} */
 export const savedFaults = [
   {
-    name: 'a press does not make the saver give way',
+    name: 'a press does not make the saver yield',
     file: 'src/saved-media/saver/give-way.ts',
     find: 'sinceMs >= 0 && sinceMs < giveWayMs ?',
     replace: 'sinceMs < 0 ?',
     tests: saving,
   },
   {
-    name: 'a closed device still tells the saver about presses',
+    name: 'a closed device still notifies the saver of presses',
     file: 'src/saved-media/saved-device.ts',
     find: 'pressListeners.abort();',
     replace: '',
@@ -277,7 +277,7 @@ export const savedFaults = [
     tests: ['tests/unit/apply-policies.test.ts'],
   },
   {
-    name: 'a video that has left the list of its policy while it plays stays for good',
+    name: 'a video that has left the list of its policy while it plays is never removed',
     file: 'src/app/saved-plans/apply-policies.ts',
     find: 'filter((videoId) => openIds.has(videoId) && !plannedIds.includes(videoId))',
     replace: 'filter(() => false)',
@@ -305,7 +305,7 @@ export const savedFaults = [
     tests: keptList,
   },
   {
-    name: 'a repeated restoration of a lost ledger replaces what was changed meanwhile',
+    name: 'a repeated restoration of a lost ledger overwrites later changes',
     file: 'src/saved-media/kept-list.ts',
     find: '(row ? null : {',
     replace: '({',

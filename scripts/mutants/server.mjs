@@ -63,7 +63,7 @@ export const serverFaults = [
   {
     name: 'three dead sites in a row end a scan although the network is up',
     file: 'server/subscriptions/scan.ts',
-    find: 'await request(answeredAddress, 1);',
+    find: 'await request(testAddress, 1);',
     replace: '',
     tests: ['tests/unit/server-scan.test.ts'],
   },
@@ -154,7 +154,7 @@ export const serverFaults = [
     only: 'each sort field of a list',
   })),
   {
-    name: 'an order is applied without a sort',
+    name: 'an order is applied although no sort field is given',
     file: 'server/http/handlers/videos.ts',
     find: "call.query['sort'] !== undefined && call.query['order'] === 'asc'",
     replace: "call.query['order'] === 'asc'",
@@ -206,7 +206,7 @@ export const serverFaults = [
     tests: ['tests/contract/cast.test.ts'],
   },
   {
-    name: 'signing out somebody else’s device is answered as a success',
+    name: 'signing out another person’s device is answered with success',
     file: 'server/http/handlers/user.ts',
     find: "throw notFound('device');",
     replace: 'return noContent;',
@@ -222,15 +222,15 @@ export const serverFaults = [
   {
     name: 'the language chosen in the client is ignored on the server’s pages',
     file: 'server/texts/choose-language.ts',
-    find: 'if (!isLanguage(chosen))',
-    replace: "if (!isLanguage(chosen) || chosen !== 'fr')",
+    find: 'if (!isLanguage(choice))',
+    replace: "if (!isLanguage(choice) || choice !== 'fr')",
     tests: ['tests/unit/server-language.test.ts', 'tests/contract/german-pages.test.ts'],
   },
   {
     name: 'a language that a browser excludes is used',
     file: 'server/texts/choose-language.ts',
-    find: 'read === null || quality === 0',
-    replace: 'read === null',
+    find: 'readerLanguage === null || quality === 0',
+    replace: 'readerLanguage === null',
     tests: ['tests/unit/server-language.test.ts'],
   },
   {

@@ -15,9 +15,9 @@ const historyTests = ['tests/unit/sent-changes.test.ts'];
 
 /** @type {import('./plant.mjs').Fault[]} */
 export const syncFaults = [
-  // Whose session it is.
+  // The account of the session.
   {
-    name: 'a pass does not check whose session it is',
+    name: 'a pass does not check the session’s account',
     file: 'src/sync/flush.ts',
     find: 'const sessionStatus = await identity.check();',
     replace: "const sessionStatus: string = 'ours';",
@@ -138,16 +138,16 @@ export const syncFaults = [
     only: 'when it names',
   },
 
-  // Who may send.
+  // The right to send.
   {
-    name: 'an older answer brings a deleted video back into a playlist',
+    name: 'an older answer restores a deleted video in a playlist',
     file: 'src/mirror/apply.ts',
     find: 'entries: withoutVideos(row, (videoId) => isDeleted(`videos:${videoId}`))',
     replace: 'entries: withoutVideos(row, (videoId) => isDeleted(`channels:${videoId}`))',
     tests: ['tests/unit/order-of-answers.test.ts'],
   },
   {
-    name: 'an older answer brings the videos of a deleted channel back into a playlist',
+    name: 'an older answer restores the videos of a deleted channel in a playlist',
     file: 'src/mirror/forget.ts',
     find: '...videoIds.map(keyOfVideo), `channels',
     replace: '`channels',
@@ -175,7 +175,7 @@ export const syncFaults = [
     tests: fenceTests,
   },
   {
-    name: 'a repeated mark of a channel hides what another device has changed since',
+    name: 'a repeated mark of a channel hides later changes of another device',
     file: 'src/sync/senders/send-wide-mark.ts',
     find: 'await storeUnmarked(ports, row, memberFilter);',
     replace: '{}',
@@ -301,7 +301,7 @@ export const syncFaults = [
     tests: fenceTests,
   },
   {
-    name: 'a claim from before the clock was set back lasts for that much longer',
+    name: 'setting the clock back prolongs an earlier claim',
     file: 'src/mirror/sending-claim.ts',
     find: ' && untilMs - nowMs <= claimTtlMs',
     replace: '',
@@ -370,7 +370,7 @@ export const syncFaults = [
     tests: commandsTests,
   },
   {
-    name: 'a logout is undone by an answer from before it',
+    name: 'a logout is undone by an answer that was requested before it',
     file: 'src/mirror/registry.ts',
     find: '    if ((await readSessionCount(registry)) !== sessionCount) return false;\n',
     replace: '',
@@ -447,7 +447,7 @@ export const syncFaults = [
     tests: commandsTests,
   },
   {
-    name: 'a 403 of a login opens the copy of whoever is signed in',
+    name: 'a 403 of a login opens the copy of the person who is signed in',
     file: 'src/commands/login.ts',
     find: 'if (!answer.ok && !(await isSamePerson(ports, credentials)))',
     replace: 'if (!answer.ok && credentials.username === null)',
@@ -475,7 +475,7 @@ export const syncFaults = [
     tests: commandsTests,
   },
 
-  // What is sent, and in which order.
+  // Sending, and its order.
   {
     name: 'a mark of a channel overtakes earlier marks of its videos',
     file: 'src/sync/lane-plan.ts',
@@ -498,7 +498,7 @@ export const syncFaults = [
     tests: listsTests,
   },
   {
-    name: 'a mark of a playlist overtakes those of videos that were added just before it',
+    name: 'a mark of a playlist overtakes marks of videos that were added just before it',
     file: 'src/sync/flush.ts',
     find: 'new Set([...membersBefore(kinds, row, concern.playlistId, rows, playlist), ...(playlist?.entries ?? []).map((entry) => entry.videoId)])',
     replace: 'new Set((playlist?.entries ?? []).map((entry) => entry.videoId))',
@@ -578,14 +578,14 @@ export const syncFaults = [
     tests: mutationsTests,
   },
   {
-    name: 'a position that replaces an earlier one loses the base of that one',
+    name: 'a position that replaces an earlier position loses the earlier base state',
     file: 'src/mirror/outbox.ts',
     find: 'areReplacedLast ? first.base : remainingState',
     replace: 'remainingState',
     tests: mutationsTests,
   },
 
-  // Requests that may or may not have arrived.
+  // Requests with an unknown outcome.
   {
     name: 'a change is not marked as sent before its request leaves',
     file: 'src/sync/row-outcome.ts',
@@ -707,16 +707,16 @@ export const syncFaults = [
     tests: mutationsTests,
   },
 
-  // What happens to a change that the archive does not accept.
+  // Changes that the archive does not accept.
   {
-    name: 'a change of a video that is gone is retried again and again',
+    name: 'a change of a deleted video is retried again and again',
     file: 'src/sync/row-outcome.ts',
     find: "      return park(ports, row, { name: 'parked', reason: 'gone', message: error.message ?? '' });",
     replace: "      await retryLater(ports, row, refused, null);\n      return { kind: 'waits', isServerFault: false };",
     tests: flushTests,
   },
   {
-    name: 'a 403 parks the change without a check whose session it is',
+    name: 'a 403 parks the change without a check of the session’s account',
     file: 'src/sync/row-outcome.ts',
     find: 'const sessionStatus = await ports.identity.check();',
     replace: "const sessionStatus = error.kind === 'forbidden' ? ('ours' as const) : await ports.identity.check();",
@@ -752,7 +752,7 @@ export const syncFaults = [
     tests: ['tests/unit/backoff.test.ts'],
   },
   {
-    name: 'the engine starts the next pass before the pause that was asked for is over',
+    name: 'the engine starts the next pass before the requested pause is over',
     file: 'src/sync/engine.ts',
     find: 'return backOff(nextTryAtMs ?? 0);',
     replace: 'return null;',
@@ -789,7 +789,7 @@ export const syncFaults = [
     tests: flushTests,
   },
 
-  // What is recorded.
+  // Recording of outcomes.
   {
     name: 'a mark leaves the outbox before the archive’s new state is written',
     file: 'src/sync/senders/watch-state.ts',
@@ -807,7 +807,7 @@ export const syncFaults = [
     tests: flushTests,
   },
   {
-    name: 'of two positions the one of this device wins, however far the other one is',
+    name: 'this device’s position wins even if the other one is farther',
     file: 'src/sync/conflict.ts',
     find: 'return localSeconds > present.positionSeconds\n',
     replace: 'return localSeconds > 0\n',
@@ -821,14 +821,14 @@ export const syncFaults = [
     tests: ['tests/unit/conflict.test.ts'],
   },
   {
-    name: 'the position that lost is not kept',
+    name: 'the position that lost the conflict is not kept',
     file: 'src/sync/senders/watch-state.ts',
     find: "alternativeSeconds === undefined ? {} : { alternativeSeconds, alternativeFrom: to === 'drop' ? 'here' : 'elsewhere' }",
     replace: '{}',
     tests: flushTests,
   },
 
-  // What an answer may overwrite.
+  // Rows that an answer may overwrite.
   {
     name: 'pending changes of a video are not applied to an answer',
     file: 'src/mirror/fold.ts',
@@ -851,21 +851,21 @@ export const syncFaults = [
     tests: listsTests,
   },
   {
-    name: 'a late list brings an old mark back',
+    name: 'a late list restores an old mark',
     file: 'src/mirror/apply.ts',
     find: 'mayReplace(row, requestTime) && !isSame(row?.server',
     replace: 'mayReplace(row && { ...row, asOf: 0 }, requestTime) && !isSame(row?.server',
     tests: orderTests,
   },
   {
-    name: 'a late list brings old facts back',
+    name: 'a late list restores old facts',
     file: 'src/mirror/apply.ts',
     find: 'mayReplace(existing, requestTime) && !isSame(withoutTimestamps',
     replace: '!isSame(withoutTimestamps',
     tests: orderTests,
   },
   {
-    name: 'late settings overwrite those that were confirmed since',
+    name: 'late settings overwrite settings that were confirmed since',
     file: 'src/mirror/apply.ts',
     find: 'const isSuperseded = isNewer((await db.documents.get(document.key)) as { asOf?: number } | undefined, requestTime);',
     replace: 'const isSuperseded = false;',
@@ -928,7 +928,7 @@ export const syncFaults = [
     tests: historyTests,
   },
   {
-    name: 'the history of what was sent grows forever',
+    name: 'the history of sent changes grows forever',
     file: 'src/mirror/sent-changes.ts',
     find: '.slice(0, maxSentChanges)',
     replace: '',
@@ -956,7 +956,7 @@ export const syncFaults = [
     tests: ['tests/unit/catalogue-reader.test.ts'],
   },
   {
-    name: 'a list that changed while it was read decides what is gone',
+    name: 'items are removed because a list that changed while it was read lacks them',
     file: 'src/sync/catalogue-walk.ts',
     find: 'if (missingCount > 0)\n    return startNextList(',
     replace: 'if (false)\n    return startNextList(',
@@ -1131,7 +1131,7 @@ export const syncFaults = [
     tests: ['tests/unit/catalogue-reader.test.ts'],
   },
   {
-    name: 'pages of an earlier walk are used as those of this one',
+    name: 'pages of an earlier walk are used in the current walk',
     file: 'src/sync/catalogue-walk.ts',
     find: 'return clearPages(db, { ...current, walk, isAskedAgain: false });',
     replace: 'return { ...current, walk, isAskedAgain: false };',
@@ -1152,7 +1152,7 @@ export const syncFaults = [
     tests: ['tests/unit/catalogue-reader.test.ts'],
   },
   {
-    name: 'a view that waits for a video that is gone is not notified',
+    name: 'a view that waits for a deleted video is not notified',
     file: 'src/sync/catalogue-reader.ts',
     find: 'if (request?.rank === 2) await',
     replace: 'await',
@@ -1222,7 +1222,7 @@ export const syncFaults = [
     tests: ['tests/unit/check-mirror.test.ts'],
   },
   {
-    name: 'only the first batch of what is shown as changed is checked',
+    name: 'only the first batch of rows that are shown as changed is checked',
     file: 'src/mirror/check/check-rows.ts',
     find: 'of batchesOf(waiting))',
     replace: 'of batchesOf(waiting).slice(0, 1))',
@@ -1273,14 +1273,14 @@ export const syncFaults = [
     tests: knownRuns,
   },
   {
-    name: 'a late list brings a deleted video back',
+    name: 'a late list restores a deleted video',
     file: 'src/mirror/request-order.ts',
     find: 'requestTime.asOf < deletion.asOf || ',
     replace: '',
     tests: knownRuns,
   },
   {
-    name: 'a list that lags brings a deleted video back',
+    name: 'a list that lags restores a deleted video',
     file: 'src/mirror/request-order.ts',
     find: ' || isWithinLag(deletion.atMs, requestTime.atMs)',
     replace: '',

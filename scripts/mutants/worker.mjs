@@ -24,7 +24,7 @@ export const workerFaults = [
     tests: ['tests/unit/sw-images.test.ts'],
   },
   {
-    name: 'media pass through the worker',
+    name: 'media files pass through the worker',
     file: 'sw/routes.ts',
     find: "if (url.pathname.startsWith('/cache/')) return 'image';",
     replace: "if (/^\\/(cache|media)\\//.test(url.pathname)) return 'image';",

@@ -25,7 +25,7 @@ function chaptersOf(video) {
   }));
 }
 
-/** The description, then the chapters as lines with their times, then the footer. */
+/** Joins the description, the chapters as lines with their times, and the footer. */
 function descriptionOf(video) {
   if (!video.description) return null;
   const lines = video.chapters?.map(([start, title]) => `${formatLength(start)} ${title}`);
@@ -57,15 +57,15 @@ function sponsorSegments(video) {
  */
 function commentsOf(video, channel) {
   if (!video.comments) return null;
-  const out = [];
+  const flatComments = [];
   let count = 0;
   const add = (comment, parent, thread) => {
     count += 1;
-    const own = `Ug${video.id.replaceAll('_', '-')}${String(count).padStart(3, '0')}x4AaABAg`;
-    const id = thread ? `${thread}.${own.slice(2)}` : own;
+    const ownId = `Ug${video.id.replaceAll('_', '-')}${String(count).padStart(3, '0')}x4AaABAg`;
+    const id = thread ? `${thread}.${ownId.slice(2)}` : ownId;
     const isByUploader = comment.by === 'uploader';
     const name = isByUploader ? channel.handle : `@${comment.by}`;
-    out.push({
+    flatComments.push({
       id,
       parent,
       text: comment.text,
@@ -81,10 +81,10 @@ function commentsOf(video, channel) {
       _time_text: `${comment.daysAgo} days ago`,
       timestamp: COLLECTED_AT - comment.daysAgo * 86_400,
     });
-    for (const reply of comment.replies ?? []) add(reply, id, thread ?? own);
+    for (const reply of comment.replies ?? []) add(reply, id, thread ?? ownId);
   };
   for (const comment of video.comments) add(comment, 'root', null);
-  return out;
+  return flatComments;
 }
 
 const LANGUAGES = { en: 'English', de: 'German', fr: 'French', ar: 'Arabic', da: 'Danish' };
@@ -121,7 +121,7 @@ function audioKbps(clip) {
 
 export function videoInfo(video, channel, { bytes, playlists }) {
   const { film: clip } = video;
-  const at = timestamp(video.uploaded);
+  const uploadedAt = timestamp(video.uploaded);
   const isStream = video.kind === 'stream';
   const kbps = Math.round((bytes * 8) / video.seconds / 10) / 100;
   const page = video.kind === 'short' ? `${SITE}/shorts/${video.id}` : `${SITE}/watch?v=${video.id}`;
@@ -148,9 +148,9 @@ export function videoInfo(video, channel, { bytes, playlists }) {
     ],
     ...channelFields(channel),
     channel_is_verified: true,
-    upload_date: uploadDate(at),
-    timestamp: at,
-    release_timestamp: isStream ? at : null,
+    upload_date: uploadDate(uploadedAt),
+    timestamp: uploadedAt,
+    release_timestamp: isStream ? uploadedAt : null,
     release_year: null,
     duration: video.seconds,
     duration_string: formatLength(video.seconds),

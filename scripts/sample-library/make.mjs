@@ -18,7 +18,7 @@ import { vtt } from './subtitles.mjs';
 import { findTools, MissingTool } from './tools.mjs';
 
 const LIBRARY = fileURLToPath(new URL('../../server/sample-library/library/', import.meta.url));
-const THUMB_LIMIT_BYTES = 90_000; // a list page shows twelve of them; more is slow on a phone
+const THUMB_LIMIT_BYTES = 90_000; // a list page shows twelve pictures, and larger ones are slow on a phone
 
 const json = (value) => `${JSON.stringify(value, null, 1)}\n`;
 const pathOf = (channel, name) => path.join(LIBRARY, fileTitle(channel.name), name);

@@ -1,7 +1,7 @@
 // Computes soft sound: background noise (sea, wind, rain, fire, rails, a room, a clock, a keyboard), and slow chords with single notes over
 // it. Mono 16-bit samples; the same seed gives the same sound.
 
-const RATE = 32_000; // enough for wind and bells, and AAC spends its few bits below 14 kHz anyway
+const RATE = 32_000; // samples a second: enough for wind and bells, and AAC spends its few bits below 14 kHz anyway
 
 function seeded(seed) {
   let state = seed >>> 0;
@@ -15,8 +15,8 @@ function seeded(seed) {
 
 /** One-pole low pass: `share` near 0 is dull, near 1 is bright. */
 function lowPass(share) {
-  let held = 0;
-  return (x) => (held += share * (x - held));
+  let value = 0;
+  return (x) => (value += share * (x - value));
 }
 
 const beds = {
@@ -138,23 +138,23 @@ function addMusic(samples, seconds, { chords, level = 0.16, bells = 0.5, bar = 9
     for (const hertz of list[index]) sum += Math.sin(t * hertz * 6.2832) + 0.5 * Math.sin(t * hertz * 1.003 * 6.2832 + 1);
     samples[i] += (sum / 4.5) * swell * level;
   }
-  let next = 2 + random() * 3;
-  while (next < seconds - 4) {
-    const chord = list[Math.floor((next / bar) % list.length)];
+  let noteSeconds = 2 + random() * 3;
+  while (noteSeconds < seconds - 4) {
+    const chord = list[Math.floor((noteSeconds / bar) % list.length)];
     const hertz = chord[Math.floor(random() * 3)] * (random() < 0.5 ? 4 : 2);
     const loud = level * bells * (0.4 + random() * 0.6);
-    const start = Math.floor(next * RATE);
+    const start = Math.floor(noteSeconds * RATE);
     const span = Math.min(samples.length - start, RATE * 4);
     for (let i = 0; i < span; i++) {
       const t = i / RATE;
       samples[start + i] +=
         (Math.sin(t * hertz * 6.2832) + 0.3 * Math.sin(t * hertz * 2.01 * 6.2832) * Math.exp(-t * 4)) * Math.exp(-t * 1.7) * Math.min(1, t * 90) * loud;
     }
-    next += 1.6 + random() * 4.5;
+    noteSeconds += 1.6 + random() * 4.5;
   }
 }
 
-/** The bytes of a WAV file. `sound`: { beds: { sea: 0.2 }, music: { chords }, seed }. */
+/** Returns the bytes of a WAV file. `sound` has the form { beds: { sea: 0.2 }, music: { chords }, seed }. */
 export function wav(seconds, sound) {
   const random = seeded(sound.seed ?? 1);
   const samples = new Float32Array(Math.round(seconds * RATE));

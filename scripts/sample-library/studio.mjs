@@ -33,12 +33,12 @@ export async function openStudio(executablePath) {
   await page.waitForFunction(() => typeof window.openClip === 'function');
   return {
     open: (clip) => page.evaluate((requested) => window.openClip(requested), clip),
-    /** Frames are transferred in small batches, because one message each would cost more than the drawing. */
+    /** Draws each frame. Frames are transferred in batches of twelve, because a message for each would cost more than the drawing. */
     async eachFrame(clip, write) {
       const rate = clip.drawFps ?? clip.fps;
       const total = Math.ceil(clip.seconds * rate);
-      for (let first = 0; first < total; first += 12) {
-        const times = Array.from({ length: Math.min(12, total - first) }, (_, i) => (first + i) / rate);
+      for (let firstIndex = 0; firstIndex < total; firstIndex += 12) {
+        const times = Array.from({ length: Math.min(12, total - firstIndex) }, (_, i) => (firstIndex + i) / rate);
         for (const frame of await page.evaluate((list) => window.frames(list), times)) await write(Buffer.from(frame, 'base64'));
       }
     },

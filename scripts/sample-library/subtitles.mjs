@@ -1,4 +1,4 @@
-// Makes WebVTT from [seconds, text] lines. Each cue lasts as long as reading it takes, but ends before the next one.
+// Makes WebVTT from [seconds, text] lines. Each cue is shown for the time that reading it takes, but ends before the next cue.
 
 function formatTime(seconds) {
   const ms = Math.round(seconds * 1000);
@@ -8,9 +8,9 @@ function formatTime(seconds) {
 
 export function vtt(language, lines, { kind = 'captions' } = {}) {
   const cues = lines.map(([start, text], i) => {
-    const next = lines[i + 1]?.[0] ?? Infinity;
-    const reading = Math.max(2.4, text.length * 0.075); // about 13 letters a second
-    const end = Math.min(next - 0.05, start + reading);
+    const nextStart = lines[i + 1]?.[0] ?? Infinity;
+    const readingSeconds = Math.max(2.4, text.length * 0.075); // about 13 letters a second
+    const end = Math.min(nextStart - 0.05, start + readingSeconds);
     return `${formatTime(start)} --> ${formatTime(end)}\n${text}`;
   });
   return `WEBVTT\nKind: ${kind}\nLanguage: ${language}\n\n${cues.join('\n\n')}\n`;

@@ -23,12 +23,12 @@ export function ffmpeg(args, feed) {
     const child = spawn('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...args], {
       stdio: [feed ? 'pipe' : 'ignore', 'ignore', 'pipe'],
     });
-    let errors = '';
-    child.stderr.on('data', (chunk) => (errors += chunk));
+    let errorOutput = '';
+    child.stderr.on('data', (chunk) => (errorOutput += chunk));
     child.on('error', reject);
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`ffmpeg ended with ${code}: ${errors.trim()}`))));
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`ffmpeg ended with ${code}: ${errorOutput.trim()}`))));
     if (feed) {
-      child.stdin.on('error', () => {}); // ffmpeg's own message, above, says more than the broken pipe
+      child.stdin.on('error', () => {}); // ffmpeg's own message (above) is more useful than the error of a broken pipe
       feed(child.stdin).then(
         () => child.stdin.end(),
         (error) => {

@@ -5,17 +5,17 @@ import { projectFolder, staleParts } from '../build/stamp.mjs';
 import { startTexts } from './texts.mjs';
 
 export function buildIfNeeded() {
-  const stale = staleParts();
-  if (stale.length === 0) return;
+  const partNames = staleParts();
+  if (partNames.length === 0) return;
   const texts = startTexts();
-  const parts = stale.map((part) => texts.parts[part]);
+  const parts = partNames.map((name) => texts.parts[name]);
   console.log(texts.build(parts));
   const startedAtMs = Date.now();
-  // In a separate process, so that this one, which stays while the server runs, does not keep the build's memory.
-  const args = [path.join(projectFolder, 'scripts/build.mjs'), ...(stale.includes('client') ? [] : ['--only', 'server'])];
-  const built = spawnSync(process.execPath, args, { cwd: projectFolder, encoding: 'utf8' });
-  if (built.status !== 0) {
-    console.error(`${built.stdout}${built.stderr}`);
+  // The build runs in a separate process, so that this one, which stays while the server runs, does not keep the build's memory.
+  const args = [path.join(projectFolder, 'scripts/build.mjs'), ...(partNames.includes('client') ? [] : ['--only', 'server'])];
+  const result = spawnSync(process.execPath, args, { cwd: projectFolder, encoding: 'utf8' });
+  if (result.status !== 0) {
+    console.error(`${result.stdout}${result.stderr}`);
     console.error(texts.notBuilt(parts));
     process.exit(1);
   }

@@ -8,13 +8,13 @@ import { startTexts } from './texts.mjs';
 
 export function isInstalled() {
   const lockedPackages = readPackages('package-lock.json');
-  // npm writes this list when an installation is complete, so an interrupted one has none.
-  const present = readPackages('node_modules/.package-lock.json');
-  if (!lockedPackages || !present) return false;
+  // npm writes this list when an installation is complete, so it is absent after an interrupted one.
+  const installedPackages = readPackages('node_modules/.package-lock.json');
+  if (!lockedPackages || !installedPackages) return false;
   return Object.entries(lockedPackages).every(([name, { version, optional, peer }]) => {
     if (name === '') return true;
-    const found = present[name];
-    return found ? found.version === version : Boolean(optional ?? peer);
+    const installedPackage = installedPackages[name];
+    return installedPackage ? installedPackage.version === version : Boolean(optional ?? peer);
   });
 }
 
@@ -41,7 +41,7 @@ function readPackages(file) {
 }
 
 function runNpm(args) {
-  // The npm that runs this script, rather than the first on PATH.
+  // Uses the npm that runs this script, rather than the first on PATH.
   const cli = process.env.npm_execpath;
   const [command, prefixArgs] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []];
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// Ends the process with one clear line when Node is too old. Imported first, so it must not use recent syntax.
+// Ends the process with one clear line if Node is too old. This file is imported first, so it must not use recent syntax.
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   const { LC_ALL, LC_MESSAGES, LANG } = process.env;

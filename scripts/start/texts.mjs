@@ -1,5 +1,5 @@
-// What `npm start` prints before the server runs, in the language of the terminal. The server's own lines are in server/texts, which cannot
-// be loaded before the packages are installed.
+// The lines that `npm start` prints before the server runs, in the language of the terminal. The server's own lines are in server/texts,
+// which cannot be loaded before the packages are installed.
 
 const english = {
   install: 'Installing dependencies. This takes a minute or two, only the first time.',
@@ -23,7 +23,7 @@ const german = {
   built: (seconds) => `Gebaut in ${seconds} s.`,
 };
 
-/** The same choice as in server/texts/terminal-language.ts. */
+/** Chooses the language as server/texts/terminal-language.ts does. */
 export function startTexts({ LC_ALL, LC_MESSAGES, LANG } = process.env) {
   return /^de([-_.@]|$)/i.test(LC_ALL || LC_MESSAGES || LANG || '') ? german : english;
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const fullBrowsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** STOWAWAY_CHROMIUM or, if it is unset, one on PATH. Prefers the headless shell, which uses about a sixth less CPU. */
+/** STOWAWAY_CHROMIUM or, if it is unset, a Chromium on PATH, preferably the headless shell, which uses about a sixth less CPU. */
 export function chromiumOnPath() {
   return process.env.STOWAWAY_CHROMIUM || firstOnPath(['chromium-headless-shell', ...fullBrowsers]);
 }
@@ -22,7 +22,7 @@ function firstOnPath(names) {
         accessSync(file, constants.X_OK);
         return file;
       } catch {
-        // not here
+        // not in this folder
       }
     }
   }

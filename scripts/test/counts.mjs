@@ -14,12 +14,12 @@ import { stripVTControlCharacters } from 'node:util';
 export function vitestOutcome(file) {
   return outcomeOf(file, (report) => ({
     passed: report.numPassedTests,
-    // A file that does not load has no tests, but is a failure.
+    // A file that does not load has no tests, but counts as a failure.
     failed:
       report.numFailedTests +
       report.testResults.filter((result) => result.status === 'failed' && !result.assertionResults.some((test) => test.status === 'failed')).length,
     failures: report.testResults.flatMap(failuresIn),
-    // Vitest is run without retries.
+    // Vitest runs without retries, so no test is flaky.
     flaky: [],
     skipped: report.testResults.flatMap(({ assertionResults }) =>
       assertionResults.filter(({ status }) => status === 'skipped' || status === 'pending').map(({ fullName }) => fullName),
@@ -32,13 +32,13 @@ export function vitestOutcome(file) {
 
 function failuresIn({ name, message = '', assertionResults }) {
   const file = path.relative(process.cwd(), name);
-  const failed = assertionResults.filter(({ status }) => status === 'failed');
-  if (failed.length === 0 && message !== '') return [{ file, name: 'the file itself', message: firstLine(message) }];
-  return failed.map(({ fullName, failureMessages = [] }) => ({ file, name: fullName, message: firstLine(failureMessages[0]) }));
+  const failedTests = assertionResults.filter(({ status }) => status === 'failed');
+  if (failedTests.length === 0 && message !== '') return [{ file, name: 'the file itself', message: firstLine(message) }];
+  return failedTests.map(({ fullName, failureMessages = [] }) => ({ file, name: fullName, message: firstLine(failureMessages[0]) }));
 }
 
 /**
- * A flaky test, which passed on a retry (`--retries`), counts as failed.
+ * A flaky test, which passed only on a retry (`--retries`), counts as failed.
  * @returns {Outcome}
  */
 export function playwrightOutcome(file) {
@@ -60,7 +60,7 @@ export function playwrightOutcome(file) {
 }
 
 function specsIn({ specs = [], suites = [] }) {
-  const own = specs.flatMap((spec) =>
+  const ownSpecs = specs.flatMap((spec) =>
     spec.tests.map((test) => ({
       name: spec.title,
       file: path.posix.join('tests/e2e', spec.file),
@@ -70,7 +70,7 @@ function specsIn({ specs = [], suites = [] }) {
       milliseconds: test.results.reduce((sum, { duration }) => sum + duration, 0),
     })),
   );
-  return [...own, ...suites.flatMap(specsIn)];
+  return [...ownSpecs, ...suites.flatMap(specsIn)];
 }
 
 function outcomeOf(file, read) {
@@ -83,7 +83,7 @@ function outcomeOf(file, read) {
   return read(report);
 }
 
-/** Runners color their messages, and some start with an empty line. */
+/** The first line with text, without colors, because runners color their messages, and some messages start with an empty line. */
 function firstLine(message = '') {
   return stripVTControlCharacters(message).trim().split('\n', 1)[0];
 }

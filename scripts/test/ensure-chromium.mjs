@@ -13,22 +13,22 @@ function installByApt() {
   console.log('Installing Chromium with apt for the browser tests …');
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const apt = (...args) => spawnSync('apt-get', args, { env: environment, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
-  const updated = apt('update', '-qq');
-  if (updated.status !== 0) console.log(`apt-get update failed:\n${updated.stderr}`);
+  const update = apt('update', '-qq');
+  if (update.status !== 0) console.log(`apt-get update failed:\n${update.stderr}`);
   // Debian has both packages; other distributions may have only the second.
   for (const name of ['chromium-headless-shell', 'chromium']) {
-    const installed = apt('install', '-y', '-qq', '--no-install-recommends', name);
-    if (installed.status === 0) return chromiumOnPath();
-    console.log(`apt-get install ${name} failed:\n${installed.stderr}`);
+    const installation = apt('install', '-y', '-qq', '--no-install-recommends', name);
+    if (installation.status === 0) return chromiumOnPath();
+    console.log(`apt-get install ${name} failed:\n${installation.stderr}`);
   }
   return null;
 }
 
 function installByPlaywright() {
   console.log("Downloading Playwright's Chromium for the browser tests …");
-  const done = spawnSync('npx', ['playwright', 'install', 'chromium'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
-  if (done.status !== 0) {
-    console.error(`${done.stdout}${done.stderr}`);
+  const download = spawnSync('npx', ['playwright', 'install', 'chromium'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  if (download.status !== 0) {
+    console.error(`${download.stdout}${download.stderr}`);
     console.error('There is no Chromium for the browser tests. Install one, or set STOWAWAY_CHROMIUM to the path of an installed one.');
     process.exit(1);
   }

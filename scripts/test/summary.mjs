@@ -37,7 +37,7 @@ function tierTimes(tests) {
   return parts.length < 2 ? '' : `, in it ${parts.join(', ')}`;
 }
 
-/** Null: the line is about something else. */
+/** The reason in a line about a skipped test; null for any other line. */
 function reasonOf(line) {
   return /^Skipped: (.+?)\.?$/.exec(line.trim())?.[1] ?? null;
 }

@@ -21,7 +21,7 @@ export function createAccounts(database: Database) {
   const replaceHash = database.prepare('UPDATE account SET password_hash = ? WHERE id = ? AND password_hash = ?');
   const setLogin = database.prepare('UPDATE account SET last_login_ms = ? WHERE id = ?');
   const names = database.prepare('SELECT name FROM account ORDER BY id');
-  const all = database.prepare('SELECT * FROM account ORDER BY name COLLATE NOCASE, id');
+  const selectAll = database.prepare('SELECT * FROM account ORDER BY name COLLATE NOCASE, id');
   const byNameIgnoringCase = database.prepare('SELECT 1 FROM account WHERE name = ? COLLATE NOCASE');
   const setRole = database.prepare('UPDATE account SET is_staff = ?, is_superuser = ? WHERE id = ?');
   const remove = database.prepare('DELETE FROM account WHERE id = ?');
@@ -32,8 +32,8 @@ export function createAccounts(database: Database) {
     isEmpty: (): boolean => (count.get() as { n: number }).n === 0,
     names: (): string[] => names.all().map((row) => (row as { name: string }).name),
     find: (name: string): Account | null => toAccount(byName.get(name)),
-    /** Ordered by name. */
-    list: (): Account[] => all.all().map((row) => toAccount(row) as Account),
+    /** All accounts, ordered by name. */
+    list: (): Account[] => selectAll.all().map((row) => toAccount(row) as Account),
     /** Whether a name is taken; names that differ only in case count as the same, because people could confuse them in a list. */
     isTaken: (name: string): boolean => byNameIgnoringCase.get(name) !== undefined,
     get: (id: number): Account | null => toAccount(byId.get(id)),
@@ -43,14 +43,14 @@ export function createAccounts(database: Database) {
       return id;
     },
     setRole: (id: number, role: { isStaff: boolean; isSuperuser: boolean }): void => void setRole.run(Number(role.isStaff), Number(role.isSuperuser), id),
-    /** Also removes the account's positions, settings, sessions and token. */
+    /** Removes the account with its positions, settings, sessions and token. */
     remove: (id: number): void =>
       inTransaction(database, () => {
         recordRemovedId.run(highestRemovedKey, String(id));
         remove.run(id);
       }),
     setPasswordHash: (id: number, hash: string): void => void setHash.run(hash, id),
-    /** False if the stored hash was no longer `from`. */
+    /** Replaces the hash `from`. Returns false if another hash was stored. */
     replacePasswordHash: (id: number, from: string, to: string): boolean => Number(replaceHash.run(to, id, from).changes) === 1,
     recordLogin: (id: number): void => void setLogin.run(Date.now(), id),
   };

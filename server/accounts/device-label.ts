@@ -1,4 +1,4 @@
-// Turns a browser's User-Agent into words for people.
+// Turns a browser's User-Agent into a label for people.
 import { serverWording, type Wording } from '../texts/wording.ts';
 
 // The order matters: most User-Agents also match a line further down.

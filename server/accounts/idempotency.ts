@@ -1,6 +1,6 @@
 // Stores for a day the first answer to a write that has an Idempotency-Key. A repeated call gets this answer instead of acting twice. A key
 // belongs to the call that first used it (docs/decisions/102). The answer is stored in the transaction of the write itself, so a crash
-// leaves both or neither. Refusals that a handler throws are not kept: they had no effect, and the same call may succeed later.
+// leaves both or neither. Refusals that a handler throws are not kept, because they had no effect and the same call may succeed later.
 import type { Database } from '../database/transaction.ts';
 
 const retentionSeconds = 86_400;
@@ -20,7 +20,7 @@ export interface KeyedCall {
 }
 
 type IdempotencyLookup =
-  /** The key is new, or its first answer contained a secret and was not kept: the call is carried out. */
+  /** The call is to be carried out, because the key is new, or because its first answer contained a secret and was not stored. */
   | { kind: 'none' }
   | { kind: 'answer'; answer: StoredResponse }
   /** The key was used for another call. */

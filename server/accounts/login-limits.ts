@@ -1,5 +1,5 @@
 // Limits failed sign-ins. They are counted per name and address together, so that nobody can lock somebody else out. Wrong passwords cause
-// delays, never a lock-out: after a few tries without delay, each further one waits twice as long as the one before. The counts are in
+// delays, never a lock-out: after a few tries without delay, each further try waits twice as long as the one before. The counts are in
 // memory, so a restart resets them. An attempt is counted before the slow hash is computed, so that many simultaneous attempts cannot slip
 // through.
 import { createHash } from 'node:crypto';
@@ -7,7 +7,7 @@ import { isIPv6 } from 'node:net';
 
 /** Enough for a person who tries to remember the right password. */
 const undelayedTries = 5;
-/** After this many failed tries, an address has no undelayed tries left for any name: somebody there is probably working through a list. */
+/** After this many failed tries, an address has no undelayed tries left for any name, because somebody there is probably trying a list. */
 const undelayedTriesPerAddress = 30;
 const firstDelayMs = 1_000;
 /** Allows about 300 guesses a day: too few to find even an old short password, and still no lock-out. */
@@ -46,34 +46,34 @@ export function createLoginLimits(now: () => number = () => performance.now()) {
     /** Counts an attempt and returns 0. If the attempt is refused, returns the seconds until the next one is allowed. */
     attempt(name: string, address: string): number {
       const keys = keysOf(name, address);
-      const [pair, ofAddress] = [read(keys.pair), read(keys.address)];
-      const remainingMs = pair.lastAtMs + pair.delayMs - now();
+      const [pairFailures, addressFailures] = [read(keys.pair), read(keys.address)];
+      const remainingMs = pairFailures.lastAtMs + pairFailures.delayMs - now();
       if (remainingMs > 0) return Math.ceil(remainingMs / 1000);
-      const count = pair.count + 1;
+      const count = pairFailures.count + 1;
       // The first try of a name from an address is always checked.
-      const allowedUndelayed = ofAddress.count >= undelayedTriesPerAddress ? 1 : undelayedTries;
+      const allowedUndelayed = addressFailures.count >= undelayedTriesPerAddress ? 1 : undelayedTries;
       const delayMs = count < allowedUndelayed ? 0 : Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(20, count - allowedUndelayed));
       write(keys.pair, { count, lastAtMs: now(), delayMs });
-      write(keys.address, { count: ofAddress.count + 1, lastAtMs: now(), delayMs: 0 });
+      write(keys.address, { count: addressFailures.count + 1, lastAtMs: now(), delayMs: 0 });
       return 0;
     },
-    /** The password was wrong: the delay begins now, not before the hash was computed. */
+    /** Called if the password was wrong. The delay begins now, not before the hash was computed. */
     fail(name: string, address: string): void {
       const { pair } = keysOf(name, address);
       const pairFailures = failuresByKey.get(pair);
       if (pairFailures) write(pair, { ...pairFailures, lastAtMs: now() });
     },
-    /** The password was right: this attempt does not count as failed, and earlier failures of this name from this address are forgotten. */
+    /** Called if the password was right. Uncounts this attempt, and forgets earlier failures of this name from this address. */
     succeed(name: string, address: string): void {
       const keys = keysOf(name, address);
-      const ofAddress = read(keys.address);
+      const addressFailures = read(keys.address);
       failuresByKey.delete(keys.pair);
-      write(keys.address, { ...ofAddress, count: Math.max(0, ofAddress.count - 1) });
+      write(keys.address, { ...addressFailures, count: Math.max(0, addressFailures.count - 1) });
     },
   };
 }
 
-/** The pair is hashed, because an invented name may be long. */
+/** The keys of the pair of name and address, and of the address alone. The pair is hashed, because an invented name may be long. */
 function keysOf(name: string, address: string): { pair: string; address: string } {
   const network = networkOf(address);
   return { pair: createHash('sha256').update(`${network}\n${name}`).digest('base64'), address: network };
@@ -84,10 +84,11 @@ export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (!isIPv6(plain)) return plain;
   const [head = '', tail] = plain.split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  // A trailing IPv4 address is two groups but is counted as one. The error has no effect, because only the first four groups are used.
-  const groups = tail === undefined ? before : [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after];
+  const headGroups = head === '' ? [] : head.split(':');
+  const tailGroups = tail === undefined || tail === '' ? [] : tail.split(':');
+  // A trailing IPv4 address is two groups but counts as one here. The error has no effect, because only the first four groups are used.
+  const groups =
+    tail === undefined ? headGroups : [...headGroups, ...Array<string>(Math.max(0, 8 - headGroups.length - tailGroups.length)).fill('0'), ...tailGroups];
   return `${groups
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))

@@ -7,7 +7,7 @@ export const maxPasswordLength = 256;
 
 export type PasswordProblem = 'too-short' | 'too-long' | 'is-name';
 
-/** Null if the password is acceptable. There is no rule about kinds of characters. The texts are in server/texts (`people`). */
+/** Returns null for an acceptable password. There is no rule about kinds of characters. The texts are in server/texts (`people`). */
 export function passwordProblem(password: string, name: string): PasswordProblem | null {
   const length = [...password.normalize('NFKC')].length;
   if (length < minPasswordLength) return 'too-short';
@@ -15,7 +15,7 @@ export function passwordProblem(password: string, name: string): PasswordProblem
   return foldedText(password) === foldedText(name) ? 'is-name' : null;
 }
 
-/** In the normal form in which passwords are hashed and names are looked up, without regard to case. */
+/** The text in lower case, in the normal form in which passwords are hashed and names are looked up. */
 function foldedText(text: string): string {
   return text.normalize('NFKC').toLowerCase();
 }

@@ -33,12 +33,12 @@ export async function verifyPassword(password: string, stored: string): Promise<
   const expected = Buffer.from(hash ?? '', 'base64url');
   const params = scryptParamsOf(stored);
   if (!isComputable(params) || expected.length === 0 || expected.length > maxHashBytes) {
-    // Takes as long as any other wrong password.
+    // The check takes as long as that of any other wrong password.
     await deriveSerially(password, Buffer.alloc(16), scryptParams, hashBytes);
     return false;
   }
   const actual = await deriveSerially(password, Buffer.from(salt ?? '', 'base64url'), params, expected.length);
-  // An older hash takes less work. The difference is spent here, so that timing does not reveal which accounts have one.
+  // An older hash takes less work. The rest of the work is done here, so that timing does not reveal which accounts have an older hash.
   if (params.p < scryptParams.p) await deriveSerially(password, Buffer.alloc(16), { ...scryptParams, p: scryptParams.p - params.p }, hashBytes);
   return timingSafeEqual(actual, expected);
 }
@@ -78,9 +78,9 @@ let queueTail: Promise<unknown> = Promise.resolve();
  * fill the memory or stall playing videos.
  */
 function deriveSerially(password: string, salt: Buffer, params: typeof scryptParams, length: number): Promise<Buffer> {
-  const next = queueTail.then(() => runScrypt(password, salt, params, length));
-  queueTail = next.catch(() => undefined); // the caller receives the error
-  return next;
+  const result = queueTail.then(() => runScrypt(password, salt, params, length));
+  queueTail = result.catch(() => undefined); // the caller receives the error
+  return result;
 }
 
 function runScrypt(password: string, salt: Buffer, params: typeof scryptParams, length: number): Promise<Buffer> {

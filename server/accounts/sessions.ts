@@ -17,7 +17,7 @@ export interface Session {
   /** Identifies the session in a form. Grants no access. */
   id: string;
   userAgent: string;
-  /** All in Unix seconds. */
+  /** This time and the two below are in Unix seconds. */
   startedAt: number;
   lastUsedAt: number;
   expiresAt: number;
@@ -54,7 +54,7 @@ export function createSessions(database: Database, now: () => number = () => Mat
       insert.run(hashOf(token), accountId, now(), now() + maxAgeSeconds, now(), userAgent.slice(0, 300));
       return { token, maxAgeSeconds };
     },
-    /** The account that this token belongs to; null when unknown or expired. */
+    /** The account that this token belongs to; null for an unknown or expired token. */
     accountOf(token: string): number | null {
       const hash = hashOf(token);
       const row = find.get(hash) as { account_id: number; expires_at: number; last_used_at: number } | undefined;
@@ -62,7 +62,7 @@ export function createSessions(database: Database, now: () => number = () => Mat
       if (now() - row.last_used_at >= lastUsedStepSeconds) touchIfWritable(hash);
       return row.account_id;
     },
-    /** Most recently used first. */
+    /** The account's sessions, most recently used first. */
     list: (accountId: number): Session[] =>
       (ofAccount.all(accountId, now()) as Record<string, unknown>[]).map((row) => ({
         id: Buffer.from(row['token_hash'] as Uint8Array).toString('hex'),
@@ -73,7 +73,7 @@ export function createSessions(database: Database, now: () => number = () => Mat
       })),
     /** The id of the session that this token belongs to. */
     idOf: (token: string): string => hashOf(token).toString('hex'),
-    /** Only for this account: the id of another account's session ends nothing. */
+    /** Ends a session of this account. The id of another account's session has no effect. */
     endById: (accountId: number, id: string): void => void removeOne.run(accountId, Buffer.from(id, 'hex')),
     /** Ends all sessions except the one with this token; all of them if `token` is null. */
     endOthers: (accountId: number, token: string | null): void => void removeOthers.run(accountId, token === null ? Buffer.alloc(0) : hashOf(token)),

@@ -21,21 +21,21 @@ export type CheckPassword = (attempt: { name: string; password: string; address:
 
 export function createPasswordCheck(accounts: Accounts): CheckPassword {
   const limits = createLoginLimits();
-  const pending = createPendingCounter();
-  // Unknown names take as long as known ones, so that timing reveals nothing.
+  const pendingCounter = createPendingCounter();
+  // Checking an unknown name takes as long as checking a known one, so that timing reveals nothing.
   const unknownUserHash = dummyHash();
 
-  return async ({ name: typed, password, address }) => {
-    if (!pending.hasCapacity(address)) return { kind: 'wait', seconds: retryAfterSeconds };
-    const isTooLong = typed.length > maxNameLength;
+  return async ({ name: typedName, password, address }) => {
+    if (!pendingCounter.hasCapacity(address)) return { kind: 'wait', seconds: retryAfterSeconds };
+    const isTooLong = typedName.length > maxNameLength;
     // Normalized like the names of new accounts: phone keyboards append a space, and keyboards differ in how they compose letters.
-    const plain = isTooLong ? typed : typed.trim().normalize('NFKC');
-    const account = isTooLong ? null : (accounts.find(typed) ?? accounts.find(plain));
+    const normalizedName = isTooLong ? typedName : typedName.trim().normalize('NFKC');
+    const account = isTooLong ? null : (accounts.find(typedName) ?? accounts.find(normalizedName));
     // Attempts are counted for the account's own name, so that other spellings of it give no further tries.
-    const name = account?.name ?? plain;
+    const name = account?.name ?? normalizedName;
     const seconds = limits.attempt(name, address);
     if (seconds > 0) return { kind: 'wait', seconds };
-    return pending.during(address, async () => {
+    return pendingCounter.during(address, async () => {
       const isCorrect = await verifyPassword(password, account?.passwordHash ?? unknownUserHash);
       if (!isCorrect || account === null) {
         limits.fail(name, address);

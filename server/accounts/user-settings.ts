@@ -1,4 +1,4 @@
-// Stores an account's settings, as its changes to the defaults.
+// Stores an account's settings. Only values that the account has set are stored; the defaults apply to all others.
 import type { WireUserConfig } from '../../src/contract/names.ts';
 import { sortColumns } from '../database/sort-columns.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
@@ -54,7 +54,7 @@ const isValid: Record<keyof WireUserConfig, (value: unknown) => boolean> = {
   show_help_text: isBoolean,
 };
 
-/** The settings among these that an account may have. */
+/** Leaves out unknown settings and invalid values. */
 export function validUserSettings(settings: Record<string, unknown>): Partial<WireUserConfig> {
   return Object.fromEntries(Object.entries(settings).filter(([key, value]) => Object.hasOwn(isValid, key) && isValid[key as keyof WireUserConfig](value)));
 }
@@ -72,9 +72,9 @@ export function createUserSettings(database: Database) {
     get: (accountId: number): WireUserConfig => ({ ...defaultUserSettings, ...changesOf(accountId) }),
     change: (accountId: number, changes: Partial<WireUserConfig>): WireUserConfig =>
       inTransaction(database, () => {
-        const merged = { ...changesOf(accountId), ...changes };
-        write.run(JSON.stringify(merged), accountId);
-        return { ...defaultUserSettings, ...merged };
+        const newSettings = { ...changesOf(accountId), ...changes };
+        write.run(JSON.stringify(newSettings), accountId);
+        return { ...defaultUserSettings, ...newSettings };
       }),
   };
 }

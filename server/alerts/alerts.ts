@@ -4,16 +4,16 @@
 import type { Log } from '../log/log.ts';
 import type { Worded } from '../texts/wording.ts';
 
-/** The alert's subject. The pages of /admin/ link it to the cards where it can be dealt with. */
+/** The alert's subject. The pages of /admin/ link the alert to the cards where the person can act on it. */
 export type AlertTopic = 'missing-videos' | 'disk' | 'library-disk' | 'second-backup-folder';
 
 export interface Alert {
-  /** Identifies the condition, for example `second-backup-folder`. Raising it again with another message replaces the message. */
+  /** Identifies the condition, for example `second-backup-folder`. An alert that is raised again gets the new message. */
   key: string;
   topic: AlertTopic;
   /** One or two sentences for a person: for the log, notifications and the API. */
   message: string;
-  /** The same for the pages, in each visitor's language. */
+  /** The message for the pages, in each visitor's language. */
   sentence: Worded['sentence'];
 }
 
@@ -31,18 +31,18 @@ export interface AlertsOptions {
 }
 
 export function createAlerts({ log, notify }: AlertsOptions): Alerts {
-  const raised = new Map<string, Alert>();
+  const alertsByKey = new Map<string, Alert>();
   return {
     raise(alert) {
       const { key, message } = alert;
-      const isNew = !raised.has(key);
-      if (raised.get(key)?.message === message) return;
-      raised.set(key, alert);
+      const isNew = !alertsByKey.has(key);
+      if (alertsByKey.get(key)?.message === message) return;
+      alertsByKey.set(key, alert);
       log.warn(message);
       // A changed message, such as a growing count, is logged and shown, but sends no further notification.
       if (isNew) notify(message);
     },
-    clear: (key) => void raised.delete(key),
-    list: () => [...raised.values()],
+    clear: (key) => void alertsByKey.delete(key),
+    list: () => [...alertsByKey.values()],
   };
 }

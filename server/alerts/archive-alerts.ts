@@ -14,7 +14,7 @@ export function createArchiveAlerts({ notificationUrls, sendMessage, log }: Arch
     log,
     notify(message) {
       for (const url of new Set([...notificationUrls.list().values()].flat())) {
-        // Not awaited, like a task's message.
+        // Sending is not awaited, as for a task's message.
         void sendMessage(url, { title: 'Stowaway', body: message, level: 'error' }).then((problem) => {
           if (problem !== null) log.warn(`An alert was not sent to a notification address: ${problem}`);
         });

@@ -33,9 +33,9 @@ function otherOf(finding: Finding): string | null {
   return finding.kind === 'copy' ? finding.importedFile : finding.kind === 'deleted' ? finding.videoId : null;
 }
 
-function findingOf(found: unknown): Finding | null {
-  if (found === undefined) return null;
-  const row = found as FindingRow;
+function findingOf(queryResult: unknown): Finding | null {
+  if (queryResult === undefined) return null;
+  const row = queryResult as FindingRow;
   const common = { mediaFile: row.media_file, state: row.state, problems: JSON.parse(row.problems) as ImportProblem[] };
   if (row.kind === 'copy') return { ...common, kind: 'copy', importedFile: row.other ?? '' };
   if (row.kind === 'deleted') return { ...common, kind: 'deleted', videoId: row.other ?? '' };

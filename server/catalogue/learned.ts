@@ -40,9 +40,9 @@ export interface LearnedKey {
 }
 
 export interface LearnedReader {
-  /** Null if nothing was learned. */
+  /** What was learned about one video, channel or playlist; null if nothing was. */
   of(kind: LearnedKind, ref: string): Learned | null;
-  /** Whether there is a description; does not read it. */
+  /** Whether a description was learned. The description itself is not read. */
   isDescribed(kind: LearnedKind, ref: string): boolean;
   collections(): LearnedKey[];
 }
@@ -58,7 +58,7 @@ export interface LearnedRows extends LearnedReader {
 export function createLearnedRows(database: Database, now: () => number = Date.now): LearnedRows {
   const description = database.prepare('SELECT info, beside, learned_ms FROM learned WHERE kind = ? AND ref = ?');
   const hasDescription = database.prepare('SELECT 1 FROM learned WHERE kind = ? AND ref = ?');
-  // A fast check for every video that an import reads: for most videos nothing was learned.
+  // A fast check for every video that an import reads, because nothing was learned about most videos.
   const hasAny = database.prepare(`
     SELECT 1 FROM learned WHERE kind = ?1 AND ref = ?2 UNION ALL SELECT 1 FROM learned_picture WHERE kind = ?1 AND ref = ?2 LIMIT 1`);
   const pictures = database.prepare('SELECT role, name, beside, learned_ms FROM learned_picture WHERE kind = ? AND ref = ?');
@@ -84,11 +84,14 @@ export function createLearnedRows(database: Database, now: () => number = Date.n
     of(kind, ref) {
       if (hasAny.get(kind, ref) === undefined) return null;
       const row = description.get(kind, ref) as { info: string; beside: OwnerFileHash; learned_ms: number } | undefined;
-      const found = pictures.all(kind, ref) as { role: PictureRole; name: string; beside: OwnerFileHash; learned_ms: number }[];
+      const pictureRows = pictures.all(kind, ref) as { role: PictureRole; name: string; beside: OwnerFileHash; learned_ms: number }[];
       return {
         described: row ? { info: JSON.parse(row.info) as Info, learnedMs: row.learned_ms, ownerFileHash: row.beside } : null,
         pictures: Object.fromEntries(
-          found.map(({ role, name, beside, learned_ms }) => [role, { file: `${learnedName}/pictures/${name}`, learnedMs: learned_ms, ownerFileHash: beside }]),
+          pictureRows.map(({ role, name, beside, learned_ms }) => [
+            role,
+            { file: `${learnedName}/pictures/${name}`, learnedMs: learned_ms, ownerFileHash: beside },
+          ]),
         ),
       };
     },

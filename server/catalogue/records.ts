@@ -125,7 +125,7 @@ export interface PlaylistRecord {
   entries: { videoId: string; title: string; uploader: string | null; index: number }[];
 }
 
-/** A file that could not be imported. The reason is in words for the import report. */
+/** A file that could not be imported. The reason is a text for the import report. */
 export interface ImportProblem {
   file: string;
   reason: string;
@@ -134,7 +134,7 @@ export interface ImportProblem {
 /** A record that the database refused. */
 export interface RefusedRecord {
   id: string;
-  /** Words for the import report. */
+  /** A text for the import report. */
   reason: string;
 }
 
@@ -187,15 +187,15 @@ export interface Catalogue {
   mediaOf(videoId: string): KnownMedia | null;
   /** Whether the channel exists and has an address, which it gets from its first description. */
   hasDescribedChannel(channelId: string): boolean;
-  /** At most `limit` files, ordered by path, after `last`; from the beginning if it is null. */
+  /** At most `limit` files, ordered by path: those after `last`, or the first ones if `last` is null. */
   mediaAfter(last: Pick<KnownMedia, 'mediaFile' | 'row'> | null, limit: number): KnownMedia[];
-  /** Remembers the state of a video's sidecar files, so that an unchanged one is skipped next time. */
+  /** Remembers the state of each video's sidecar files, so that the next import skips a video whose files have not changed. */
   rememberSidecars(hashByVideoId: Map<string, string>): void;
-  /** Marks videos whose files were not found: they leave lists, counts and search, but keep their marks, positions and playlist entries. */
+  /** Marks videos as missing. They leave lists, counts and search, but keep their watched marks, positions and playlist entries. */
   markMissing(videoIds: string[]): void;
-  /** Removes that mark from videos whose files were found again, unchanged. */
+  /** Videos whose files were found again, unchanged, are no longer marked as missing. */
   markFound(videoIds: string[]): void;
-  /** At most `limit` missing videos, ordered by path, after `last`. `withKept`: also those that a person decided to keep. */
+  /** At most `limit` missing videos, ordered by path, after `last`. `withKept`: includes those that a person decided to keep. */
   missingAfter(last: KnownMedia | null, limit: number, which: { withKept: boolean }): KnownMedia[];
   /**
    * Videos that a person deleted: id → time in Unix milliseconds. A file that was already in the library at that time does not bring the
@@ -206,11 +206,11 @@ export interface Catalogue {
   unsampledAfter(last: number, limit: number): KnownMedia[];
   /** @param samples by video id, for files of the size known to the catalogue */
   rememberSamples(samples: Map<string, string>): void;
-  /** For a media file that was moved. Everything else stays, including watched state. */
+  /** Records the new path of a moved media file. Everything else stays, including watched state. */
   moveMedia(videoId: string, mediaFile: string): void;
   countFindings(): number;
   findingAt(mediaFile: string): Finding | null;
-  /** At most `limit` findings, ordered by path, after `mediaFile`; from the beginning if it is empty. */
+  /** At most `limit` findings, ordered by path: those after `mediaFile`, or the first ones if `mediaFile` is empty. */
   findingsAfter(mediaFile: string, limit: number): Finding[];
   /** Inserts or replaces by media file. */
   putFindings(findings: Finding[]): void;
@@ -225,9 +225,9 @@ export interface ImportReport {
   added: number;
   updated: number;
   moved: number;
-  /** Present before, and not found by this pass. */
+  /** How many videos were present before and not found by this pass. */
   missing: number;
-  /** Missing before, and found by this pass. */
+  /** How many videos were missing before and found by this pass. */
   returned: number;
   unchanged: number;
   problems: ImportProblem[];
@@ -241,7 +241,7 @@ export interface ImportReport {
    * now is nowhere in the library. Never set by a scan of one folder.
    */
   isWhole?: boolean;
-  /** Why the preceding passes failed. Their imports are not counted here. */
+  /** Why the preceding passes failed. What they imported is not counted in this report. */
   brokenOff?: string;
 }
 

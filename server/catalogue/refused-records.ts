@@ -22,11 +22,11 @@ export function requireStorable(fields: object): void {
 
 /**
  * Stores records in one transaction. A record that cannot be stored is rolled back alone and returned; the others stay. All records are
- * first tried together, because a savepoint for each takes a twentieth of an import's time. So `put` may be called twice for a record.
- * @throws errors that no single record causes, such as a full disk; nothing is kept then
+ * first tried together, because a savepoint for each would take a twentieth of an import's time. So `put` may run twice for a record.
+ * @throws errors that no single record causes, such as a full disk; no record is stored then
  */
 export function putEach<Value>(database: Database, records: Value[], idOf: (record: Value) => string, put: (record: Value) => void): RefusedRecord[] {
-  /** Null if it was stored. */
+  /** Returns null if `work` succeeds. */
   function reasonOf(work: () => void): string | null {
     try {
       inSavepoint(database, work);
@@ -46,7 +46,7 @@ export function putEach<Value>(database: Database, records: Value[], idOf: (reco
   });
 }
 
-/** SQLite's extended codes contain the primary one in their lowest eight bits; 0 if it is not an SQLite error. */
+/** SQLite's extended codes contain the primary code in their lowest eight bits. Returns 0 for errors that are not SQLite's. */
 function primaryCode(error: unknown): number {
   const { errcode } = (error ?? {}) as { errcode?: unknown };
   return typeof errcode === 'number' ? errcode & 0xff : 0;

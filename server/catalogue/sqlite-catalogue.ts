@@ -111,7 +111,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
   const setSidecars = database.prepare('UPDATE video SET sidecar_hash = ? WHERE video_id = ?');
   const setMediaFile = database.prepare('UPDATE video SET media_file = ? WHERE video_id = ?');
   const settleRemoved = database.prepare('UPDATE removed_video SET settled_ms = ?1 WHERE removed_ms > ?1 AND settled_ms IS NULL');
-  const removed = database.prepare(
+  const selectRemoved = database.prepare(
     'SELECT video_id, CASE WHEN removed_ms > ? THEN coalesce(settled_ms, removed_ms) ELSE removed_ms END AS removed_ms FROM removed_video',
   );
   const unmarkRemoved = database.prepare('DELETE FROM removed_video WHERE video_id = ?');
@@ -145,11 +145,12 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
   function writeVideo(record: VideoRecord): void {
     requireStorable(record);
     for (const stream of record.streams) requireStorable(stream);
-    // Applies to every file, including one that a person put there or a restore found. If a run is working on the item, the run removes it.
+    // Every imported file leaves the queue, including one that a person added or a restore found. If a run is working on the queue item,
+    // the run removes it.
     unqueue.run(record.videoId);
     const videoStream = record.streams.find((stream) => stream.type === 'video');
     replaceOthers.run(now(), record.mediaFile, record.videoId);
-    // The file was added again after its deletion: the video starts without marks, and the item in the trash stays there.
+    // If the file was added again after its deletion, the video starts without marks, and the item in the trash stays there.
     if (isTrashed.get(record.videoId)) removeVideoRows(database, [record.videoId]);
     unmarkRemoved.run(record.videoId);
     const tubeArchivistVideo =
@@ -193,15 +194,13 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     putWords.run(id, record.title, record.tags.join(' '), record.categories.join(' '));
   }
 
-  /**
-   * For a video imported from TubeArchivist: writes only the facts of the file, because TubeArchivist's records are better for the rest.
-   */
+  /** Writes only the facts of the file of a video imported from TubeArchivist, whose records are better for everything else. */
   function writeFile({ id, subtitles }: { id: number; subtitles: string }, record: VideoRecord): void {
     const videoStream = record.streams.find((stream) => stream.type === 'video');
     const knownSubtitles = JSON.parse(subtitles) as SubtitleRecord[];
-    const found = record.subtitles.map((subtitle) => {
-      const before = knownSubtitles.find(({ file }) => file === subtitle.file);
-      return before ? { ...subtitle, name: before.name, source: before.source } : subtitle;
+    const mergedSubtitles = record.subtitles.map((subtitle) => {
+      const knownSubtitle = knownSubtitles.find(({ file }) => file === subtitle.file);
+      return knownSubtitle ? { ...subtitle, name: knownSubtitle.name, source: knownSubtitle.source } : subtitle;
     });
     putFile.run(
       now(),
@@ -212,7 +211,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
       record.mediaSizeBytes,
       record.mediaModifiedMs,
       JSON.stringify(record.streams),
-      JSON.stringify(found),
+      JSON.stringify(mergedSubtitles),
       record.thumbFile,
       JSON.stringify(record.companions),
       id,
@@ -230,17 +229,17 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     for (const entry of record.entries) requireStorable(entry);
     putPlaylist.run(record.playlistId, record.name, sortKeyOf(record.name), record.description, record.channelId, record.sourceUrl, record.thumbFile, now());
     const listedIds = new Set(record.entries.map((entry) => entry.videoId));
-    // If a video's file is missing, only this entry shows that the video belongs to the playlist.
-    const absent = (absentEntries.all(record.playlistId) as unknown as EntryRow[]).filter((entry) => !listedIds.has(entry.video_id));
+    // If a video's file is missing, only its existing entry shows that the video belongs to the playlist.
+    const unlistedEntries = (absentEntries.all(record.playlistId) as unknown as EntryRow[]).filter((entry) => !listedIds.has(entry.video_id));
     clearEntries.run(record.playlistId);
     // `bottom` reverses the source's order. A changed sort order takes effect the next time that the playlist is read.
     const { sort_order: order } = sortOrder.get(record.playlistId) as { sort_order: string };
-    // Math.max(...) would fail: a list of 100 000 has too many arguments.
-    const last = record.entries.reduce((most, entry) => Math.max(most, entry.index), 0);
+    // Math.max(...) would fail for a list of 100 000, because a call cannot have that many arguments.
+    const lastIndex = record.entries.reduce((highest, entry) => Math.max(highest, entry.index), 0);
     for (const { index, videoId, title, uploader } of record.entries) {
-      putEntry.run(record.playlistId, order === 'bottom' ? last - index : index, videoId, title, uploader);
+      putEntry.run(record.playlistId, order === 'bottom' ? lastIndex - index : index, videoId, title, uploader);
     }
-    for (const { idx, video_id: videoId, title, uploader } of absent) {
+    for (const { idx, video_id: videoId, title, uploader } of unlistedEntries) {
       const index = hasEntry.get(record.playlistId, idx) ? (nextPlace.get(record.playlistId) as { place: number }).place : idx;
       putEntry.run(record.playlistId, index, videoId, title, uploader);
     }
@@ -263,7 +262,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
       // A deletion dated in the future means that the clock was ahead then, or is behind now. Until that time has passed, the time of the
       // first import that noticed it is used instead.
       settleRemoved.run(nowMs);
-      return new Map((removed.all(nowMs) as { video_id: string; removed_ms: number }[]).map((row) => [row.video_id, row.removed_ms]));
+      return new Map((selectRemoved.all(nowMs) as { video_id: string; removed_ms: number }[]).map((row) => [row.video_id, row.removed_ms]));
     },
     markMissing: (videoIds) => inTransaction(database, () => videoIds.forEach((videoId) => setMissing.run(now(), videoId))),
     markFound: (videoIds) => inTransaction(database, () => videoIds.forEach((videoId) => setFound.run(videoId))),
@@ -305,9 +304,9 @@ interface MediaRow {
   media_sample: string | null;
 }
 
-function knownMedia(found: unknown): KnownMedia | null {
-  if (found === undefined) return null;
-  const row = found as MediaRow;
+function knownMedia(queryResult: unknown): KnownMedia | null {
+  if (queryResult === undefined) return null;
+  const row = queryResult as MediaRow;
   return {
     row: row.id,
     videoId: row.video_id,

@@ -1,7 +1,7 @@
 /** SQLite's own code; extended codes contain it in their lowest eight bits. */
 const sqliteBusy = 5;
 
-/** Whether another program is writing into the database at this moment. */
+/** Whether the error means that another program is writing to the database at this moment. */
 export function isBusy(error: unknown): boolean {
   const { errcode } = (error ?? {}) as { errcode?: unknown };
   return typeof errcode === 'number' && (errcode & 0xff) === sqliteBusy;

@@ -6,7 +6,7 @@ export interface FolderLock {
   release(): void;
 }
 
-/** Null if another process has the lock. */
+/** Takes the lock. Returns null if another process has it. */
 export function lockFolder(file: string): FolderLock | null {
   const database = new DatabaseSync(file);
   try {

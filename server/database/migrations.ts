@@ -264,11 +264,11 @@ function createDownloads(database: Database): void {
 
 /** Totals of the videos, and of each day's downloads (in the server's time zone), updated with every change of a video. */
 function createTotals(database: Database): void {
-  const counted = (which: 'old' | 'new', sign: 1 | -1): string => `
+  const addToTotals = (which: 'old' | 'new', sign: 1 | -1): string => `
     INSERT INTO video_total VALUES (${which}.channel_id, ${which}.kind, ${which}.is_active, ${which}.is_watched, ${sign}, ${sign} * ${which}.media_size,
       ${sign} * ${which}.duration)
     ON CONFLICT DO UPDATE SET items = items + excluded.items, media_size = media_size + excluded.media_size, duration = duration + excluded.duration;`;
-  const downloaded = (which: 'old' | 'new', sign: 1 | -1): string => `
+  const addToDay = (which: 'old' | 'new', sign: 1 | -1): string => `
     INSERT INTO download_day VALUES (date(${which}.downloaded_at, 'unixepoch', 'localtime'), ${sign}, ${sign} * ${which}.media_size)
     ON CONFLICT DO UPDATE SET items = items + excluded.items, media_size = media_size + excluded.media_size;`;
   const differs = (...columns: string[]): string => columns.map((column) => `old.${column} <> new.${column}`).join(' OR ');
@@ -286,13 +286,13 @@ function createTotals(database: Database): void {
     CREATE TABLE download_day (day TEXT PRIMARY KEY, items INTEGER NOT NULL, media_size INTEGER NOT NULL) WITHOUT ROWID;
     INSERT INTO video_total SELECT channel_id, kind, is_active, is_watched, count(*), sum(media_size), sum(duration) FROM video GROUP BY 1, 2, 3, 4;
     INSERT INTO download_day SELECT date(downloaded_at, 'unixepoch', 'localtime'), count(*), sum(media_size) FROM video GROUP BY 1;
-    CREATE TRIGGER video_total_added AFTER INSERT ON video BEGIN ${counted('new', 1)} ${downloaded('new', 1)} END;
-    CREATE TRIGGER video_total_removed AFTER DELETE ON video BEGIN ${counted('old', -1)} ${downloaded('old', -1)} END;
+    CREATE TRIGGER video_total_added AFTER INSERT ON video BEGIN ${addToTotals('new', 1)} ${addToDay('new', 1)} END;
+    CREATE TRIGGER video_total_removed AFTER DELETE ON video BEGIN ${addToTotals('old', -1)} ${addToDay('old', -1)} END;
     CREATE TRIGGER video_total_changed AFTER UPDATE ON video
       WHEN ${differs('channel_id', 'kind', 'is_active', 'is_watched', 'media_size', 'duration')}
-      BEGIN ${counted('old', -1)} ${counted('new', 1)} END;
+      BEGIN ${addToTotals('old', -1)} ${addToTotals('new', 1)} END;
     CREATE TRIGGER download_day_changed AFTER UPDATE ON video WHEN ${differs('downloaded_at', 'media_size')}
-      BEGIN ${downloaded('old', -1)} ${downloaded('new', 1)} END;
+      BEGIN ${addToDay('old', -1)} ${addToDay('new', 1)} END;
   `);
 }
 
@@ -308,13 +308,13 @@ function createApiTokens(database: Database): void {
 /** Full-text indexes of titles, names and spoken words. Words are compared without accents and case. */
 function createSearch(database: Database): void {
   const tokenizer = `tokenize = 'unicode61 remove_diacritics 2'`;
-  const listed = (json: string): string => `coalesce((SELECT group_concat(value, ' ') FROM json_each(${json})), '')`;
-  const named = (kind: 'channel' | 'playlist', row: string): string => {
-    const tags = kind === 'channel' ? listed(`${row}.tags`) : `''`;
+  const joinedValues = (json: string): string => `coalesce((SELECT group_concat(value, ' ') FROM json_each(${json})), '')`;
+  const insertWords = (kind: 'channel' | 'playlist', row: string): string => {
+    const tags = kind === 'channel' ? joinedValues(`${row}.tags`) : `''`;
     return `INSERT INTO name_words (rowid, name, description, tags)
       SELECT id, ${row}.name, coalesce(${row}.description, ''), ${tags} FROM name_key WHERE kind = '${kind}' AND ref = ${row}.${kind}_id;`;
   };
-  const forget = (kind: 'channel' | 'playlist', row: string): string =>
+  const deleteWords = (kind: 'channel' | 'playlist', row: string): string =>
     `DELETE FROM name_words WHERE rowid = (SELECT id FROM name_key WHERE kind = '${kind}' AND ref = ${row}.${kind}_id);`;
   const differs = (kind: 'channel' | 'playlist'): string =>
     ['name', 'description', ...(kind === 'channel' ? ['tags'] : [])].map((column) => `old.${column} IS NOT new.${column}`).join(' OR ');
@@ -324,7 +324,7 @@ function createSearch(database: Database): void {
     DROP TABLE video_words;
     CREATE VIRTUAL TABLE video_words USING fts5 (title, tags, category, content='', contentless_delete=1, prefix='2 3', ${tokenizer});
     CREATE VIRTUAL TABLE video_word_counts USING fts5vocab (video_words, row);
-    INSERT INTO video_words (rowid, title, tags, category) SELECT id, title, ${listed('tags')}, ${listed('categories')} FROM video;
+    INSERT INTO video_words (rowid, title, tags, category) SELECT id, title, ${joinedValues('tags')}, ${joinedValues('categories')} FROM video;
 
     CREATE TABLE name_key (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, ref TEXT NOT NULL, UNIQUE (kind, ref));
     CREATE VIRTUAL TABLE name_words USING fts5 (name, description, tags, content='', contentless_delete=1, prefix='2 3', ${tokenizer});
@@ -364,18 +364,18 @@ function createSearch(database: Database): void {
     database.exec(`
       INSERT INTO name_key (kind, ref) SELECT '${kind}', ${kind}_id FROM ${kind};
       INSERT INTO name_words (rowid, name, description, tags)
-        SELECT id, name, coalesce(description, ''), ${kind === 'channel' ? listed('tags') : `''`} FROM ${kind}
+        SELECT id, name, coalesce(description, ''), ${kind === 'channel' ? joinedValues('tags') : `''`} FROM ${kind}
         JOIN name_key ON name_key.kind = '${kind}' AND ref = ${kind}_id;
       CREATE TRIGGER ${kind}_words_added AFTER INSERT ON ${kind} BEGIN
         INSERT INTO name_key (kind, ref) VALUES ('${kind}', new.${kind}_id);
-        ${named(kind, 'new')}
+        ${insertWords(kind, 'new')}
       END;
       CREATE TRIGGER ${kind}_words_changed AFTER UPDATE ON ${kind} WHEN ${differs(kind)} BEGIN
-        ${forget(kind, 'old')}
-        ${named(kind, 'new')}
+        ${deleteWords(kind, 'old')}
+        ${insertWords(kind, 'new')}
       END;
       CREATE TRIGGER ${kind}_words_removed AFTER DELETE ON ${kind} BEGIN
-        ${forget(kind, 'old')}
+        ${deleteWords(kind, 'old')}
         DELETE FROM name_key WHERE kind = '${kind}' AND ref = old.${kind}_id;
       END;
     `);

@@ -18,8 +18,8 @@ export function openDatabase(file: string, setUpNew: (database: Database) => voi
     `);
     // 32 MiB: enough for the sort indexes of 100 000 videos, and far below the process's limit of 250 MB.
     database.exec('PRAGMA cache_size = -32768');
-    // A restore, or the writes during a backup, may let the journal grow to the size of the database. Without a limit its file stays so large
-    // until the server ends. 16 MiB is four times its usual size.
+    // A restore, or the writes during a backup, may let the journal grow to the size of the database. Without a limit the journal's file
+    // would stay that large until the server ends. 16 MiB is four times its usual size.
     database.exec('PRAGMA journal_size_limit = 16777216');
     inTransaction(database, () => {
       const isNew = appliedMigrations(database).length === 0;
@@ -33,7 +33,7 @@ export function openDatabase(file: string, setUpNew: (database: Database) => voi
   }
 }
 
-/** Thrown for a database of a newer version, because a program must not write into a database that it does not understand. */
+/** Thrown for a database of a newer version, because a program must not write to a database that it does not understand. */
 export class NewerDatabase extends WordedError {}
 
 /**
@@ -41,11 +41,11 @@ export class NewerDatabase extends WordedError {}
  * @param upTo how many migrations, counted from the first, the database has afterwards
  */
 export function migrate(database: Database, upTo = migrations.length): void {
-  const pending = pendingMigrations(database).filter((migration) => migrations.indexOf(migration) < upTo);
-  if (pending.length === 0) return;
+  const missingMigrations = pendingMigrations(database).filter((migration) => migrations.indexOf(migration) < upTo);
+  if (missingMigrations.length === 0) return;
   inTransaction(database, () => {
     database.exec('CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY, applied_at INTEGER NOT NULL)');
-    for (const { name, run } of pending) {
+    for (const { name, run } of missingMigrations) {
       run(database);
       database.prepare('INSERT INTO migration (name, applied_at) VALUES (?, ?)').run(name, Math.floor(Date.now() / 1000));
     }
@@ -54,13 +54,13 @@ export function migrate(database: Database, upTo = migrations.length): void {
 
 /** The migrations that this program would apply. @throws NewerDatabase */
 export function pendingMigrations(database: Database): Migration[] {
-  const applied = new Set(appliedMigrations(database));
-  const unknown = [...applied].filter((name) => !migrations.some((migration) => migration.name === name));
-  if (unknown.length > 0) throw new NewerDatabase(({ texts }) => texts.start.data.newer(unknown.join(', ')));
-  return migrations.filter(({ name }) => !applied.has(name));
+  const appliedNames = new Set(appliedMigrations(database));
+  const unknownNames = [...appliedNames].filter((name) => !migrations.some((migration) => migration.name === name));
+  if (unknownNames.length > 0) throw new NewerDatabase(({ texts }) => texts.start.data.newer(unknownNames.join(', ')));
+  return migrations.filter(({ name }) => !appliedNames.has(name));
 }
 
-/** Empty for a new database. */
+/** The names of all migrations that were applied; none for a new database. */
 export function appliedMigrations(database: Database): string[] {
   const hasTable = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migration'").get() !== undefined;
   return hasTable ? (database.prepare('SELECT name FROM migration ORDER BY name').all() as { name: string }[]).map(({ name }) => name) : [];

@@ -1,4 +1,4 @@
-// Repeats a write that fails for a reason that passes: a full disk, or another program that writes into the database at this moment.
+// Repeats a write that fails for a temporary reason: a full disk, or another program that is writing to the database.
 import { setTimeout } from 'node:timers/promises';
 import { isBusy } from './busy.ts';
 import { isDiskFull } from './disk-full.ts';
@@ -12,7 +12,7 @@ export interface RetryWriteOptions {
   onWait(reason: 'full' | 'busy'): void;
 }
 
-/** Resolves to the result of `write`; to null if the signal ends the wait first. Any other error rejects at once. */
+/** Resolves to the result of `write`, or to null if the signal ends the wait first. Rejects immediately with any other error. */
 export async function retryWrite<Value>(write: () => Value, { signal, retryMs, onWait }: RetryWriteOptions): Promise<Value | null> {
   for (;;) {
     try {
@@ -28,7 +28,7 @@ export async function retryWrite<Value>(write: () => Value, { signal, retryMs, o
 }
 
 /**
- * Repeats longer work, which may write several times, while another program writes into the database.
+ * Repeats longer work, which may write several times, while another program writes to the database.
  * @throws any other error, and the last one if the signal ends the wait
  */
 export async function retryWhileBusy<Value>(work: () => Value | Promise<Value>, { signal, retryMs, onWait }: RetryWriteOptions): Promise<Value> {

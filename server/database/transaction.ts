@@ -18,8 +18,8 @@ export function inTransaction<Value>(database: Database, work: () => Value): Val
 }
 
 /**
- * Runs `work` as one transaction that survives a power cut, as does everything committed before it. For records that must exist before
- * files are moved. It waits for the disk, unlike other transactions (`synchronous = NORMAL`). Must not be called in another transaction.
+ * Runs `work` as one transaction that survives a power cut, as does everything committed before it. Used for records that must exist before
+ * files are moved. Such a transaction waits for the disk, unlike others (`synchronous = NORMAL`). Must not be called within a transaction.
  */
 export function inDurableTransaction<Value>(database: Database, work: () => Value): Value {
   if (database.isTransaction) throw new Error('inDurableTransaction: within a transaction that ends later');

@@ -1,5 +1,5 @@
-// The body of the thread that media-digests.ts starts: reads an open file in order and posts the SHA-256 of each window. It is JavaScript
-// for the same reason as server/backups/check-database.thread.mjs.
+// The body of the thread that media-digests.ts starts: reads an open file in order and posts the SHA-256 of each window. This file is
+// JavaScript for the same reason as server/backups/check-database.thread.mjs.
 import { createHash } from 'node:crypto';
 import { readSync } from 'node:fs';
 import os from 'node:os';
@@ -13,14 +13,14 @@ for (let start = firstByte; start < totalBytes; start += windowBytes) {
   parentPort.postMessage(digestOf(start, Math.min(windowBytes, totalBytes - start)));
 }
 
-/** @throws if the file is shorter than it was */
+/** @throws if the file has become shorter */
 function digestOf(start, length) {
   const hash = createHash('sha256');
-  for (let done = 0; done < length;) {
-    const read = readSync(descriptor, chunk, 0, Math.min(chunk.length, length - done), start + done);
-    if (read === 0) throw new Error('the file ended early');
-    hash.update(chunk.subarray(0, read));
-    done += read;
+  for (let hashedBytes = 0; hashedBytes < length;) {
+    const readBytes = readSync(descriptor, chunk, 0, Math.min(chunk.length, length - hashedBytes), start + hashedBytes);
+    if (readBytes === 0) throw new Error('the file ended early');
+    hash.update(chunk.subarray(0, readBytes));
+    hashedBytes += readBytes;
   }
   return hash.digest();
 }

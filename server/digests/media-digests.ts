@@ -17,13 +17,11 @@ export const digestWindowBytes = 8 * 1024 * 1024;
 const digestBytes = 32;
 /** A restart loses at most 256 MiB of reading. Each save writes all digests so far: 400 kB towards the end of 100 GB. */
 const windowsPerSave = 32;
-/** More than anyone saves for a trip, which is about forty videos. If the queue is full, a request must be repeated later. */
+/** More than anyone saves for a trip (about forty videos). If the queue is full, a request must be repeated later. */
 const maxQueueLength = 200;
-/**
- * How many of the last results are kept in memory, so that they can be returned even if the disk is full. A file of 100 GB takes 400 kB.
- */
+/** How many of the last results are kept in memory, so that they can be returned even if the disk is full. A 100 GB file takes 400 kB. */
 const maxRecent = 8;
-/** An unreadable file is tried again only after this time, not at each request. */
+/** A file that could not be read is tried again only after this time, not at each request. */
 const retryAfterMs = 60_000;
 /** A typical disk's read rate, for estimating when a client should ask again. */
 const bytesPerSecond = 200_000_000;
@@ -41,7 +39,7 @@ export interface WindowDigests {
 export type DigestAnswer = { kind: 'whole'; digests: WindowDigests } | { kind: 'coming'; retryAfterSeconds: number } | { kind: 'no-file' };
 
 export interface MediaDigests {
-  /** The digests of the media file in its current state. Missing ones are queued. */
+  /** The digests of the media file in its current state. If they are missing, the file is queued. */
   of(video: VideoRow): Promise<DigestAnswer>;
   close(): Promise<void>;
 }
@@ -78,10 +76,10 @@ export function createMediaDigests({ database, library, log }: MediaDigestDeps):
   }
 
   async function drainQueue(): Promise<void> {
-    for (let next = first(queue); next && !stopping.signal.aborted; next = first(queue)) {
-      const { videoId, mediaFile } = next;
+    for (let video = firstOf(queue); video && !stopping.signal.aborted; video = firstOf(queue)) {
+      const { videoId, mediaFile } = video;
       try {
-        await computeDigests(next);
+        await computeDigests(video);
         failedAtMs.delete(videoId);
       } catch (error) {
         if (stopping.signal.aborted) return;
@@ -108,9 +106,9 @@ export function createMediaDigests({ database, library, log }: MediaDigestDeps):
 
   async function computeFromHandle(handle: FileHandle, video: VideoRow, { tag, totalBytes }: Omit<WindowDigests, 'sha256'>): Promise<void> {
     const sha256 = new Uint8Array(windowsIn(totalBytes) * digestBytes);
-    const stored = readStored(video, tag);
-    sha256.set(stored);
-    let digestCount = stored.byteLength / digestBytes;
+    const storedDigests = readStored(video, tag);
+    sha256.set(storedDigests);
+    let digestCount = storedDigests.byteLength / digestBytes;
     const work = { descriptor: handle.fd, firstByte: digestCount * digestWindowBytes, totalBytes, windowBytes: digestWindowBytes };
     const problem = await hashWindows(work, stopping.signal, (digest) => {
       sha256.set(digest, digestCount * digestBytes);
@@ -147,7 +145,7 @@ export function createMediaDigests({ database, library, log }: MediaDigestDeps):
   return {
     async of(video) {
       const file = await library.find(video.mediaFile);
-      const stats = file === null ? null : await stat(file, { bigint: true }).catch(() => null); // gone since
+      const stats = file === null ? null : await stat(file, { bigint: true }).catch(() => null); // the file has disappeared since
       if (!stats?.isFile()) return { kind: 'no-file' };
       const [tag, totalBytes] = [fileTag(stats), Number(stats.size)];
       const sha256 = readStored(video, tag);
@@ -169,7 +167,7 @@ interface Work {
   windowBytes: number;
 }
 
-/** Resolves when the thread has ended and no longer uses the descriptor. Rejects with the reason if it ended early. */
+/** Resolves when the thread has ended and no longer uses the descriptor. Rejects with the reason if the thread ended early. */
 function hashWindows(work: Work, signal: AbortSignal, onDigest: (sha256: Uint8Array) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(new URL('./hash-windows.thread.mjs', import.meta.url), { workerData: work, execArgv: [] });
@@ -201,6 +199,6 @@ function windowsIn(totalBytes: number): number {
   return Math.ceil(totalBytes / digestWindowBytes);
 }
 
-function first<Value>(map: Map<string, Value>): Value | undefined {
+function firstOf<Value>(map: Map<string, Value>): Value | undefined {
   return map.values().next().value;
 }

@@ -4,7 +4,8 @@ import { keepFormatters } from '../texts/keep-formatters.ts';
 const units = ['B', 'kB', 'MB', 'GB', 'TB'];
 
 /**
- * Whole below a gigabyte, one decimal from there: "0 B", "812 MB", "4.9 GB", "1.4 TB". Whole again from 100 on: "312 GB".
+ * Amounts below a gigabyte are whole numbers ("0 B", "812 MB"). Larger amounts have one decimal ("4.9 GB", "1.4 TB") unless the number is
+ * 100 or more ("312 GB").
  * @param locale how a decimal is written; pages pass their visitor's
  */
 export function formatSize(bytes: number, locale = 'en'): string {

@@ -2,23 +2,23 @@
 import { statfs } from 'node:fs/promises';
 
 export interface Space {
-  /** How much this process may still write. */
+  /** How many bytes this process may still write. */
   freeBytes: number;
   totalBytes: number;
 }
 
-const unanswered = new Map<string, Promise<Space>>();
+const pendingByFolder = new Map<string, Promise<Space>>();
 
 /**
- * For the file system of this folder. Simultaneous callers share one access, because on a share whose server is gone each access hangs and
- * blocks one of the few threads that access files. @throws the system's error for a folder that does not exist
+ * Measures the file system of this folder. Simultaneous callers share one access, because on a share whose server is gone each access hangs
+ * and blocks one of the few threads that access files. @throws the system's error for a folder that does not exist
  */
 export function spaceOf(folder: string): Promise<Space> {
-  const earlier = unanswered.get(folder);
-  if (earlier) return earlier;
-  const measured = measure(folder).finally(() => unanswered.delete(folder));
-  unanswered.set(folder, measured);
-  return measured;
+  const pending = pendingByFolder.get(folder);
+  if (pending) return pending;
+  const measurement = measure(folder).finally(() => pendingByFolder.delete(folder));
+  pendingByFolder.set(folder, measurement);
+  return measurement;
 }
 
 async function measure(folder: string): Promise<Space> {

@@ -23,7 +23,7 @@ async function openToFlush(file: string): Promise<FileHandle> {
   }
 }
 
-/** Errors if the folder is gone, or if its file system cannot flush a folder, as on some shares. */
+/** The errors for a folder that is gone, or whose file system cannot flush a folder, as on some shares. */
 const folderFlushErrors = new Set(['ENOENT', 'EINVAL', 'ENOTSUP', 'ENOSYS', 'EISDIR', 'EPERM', 'EACCES', 'EBADF']);
 
 /** Flushes the names in a folder. @throws the system's error, unless a folder cannot be flushed */

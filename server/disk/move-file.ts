@@ -5,7 +5,7 @@ import { fsyncFolder, fsyncFile } from './fsync.ts';
 import { unfinishedName } from './unfinished-name.ts';
 
 /**
- * If the move is interrupted at any point, a complete file exists under at least one of the two names. A second try leaves exactly one;
+ * If the move is interrupted at any point, a complete file exists under at least one of the two names. Moving again leaves exactly one, but
  * without `replaces` it fails with EEXIST if the copy was finished (see `isCopyAcross`). A link is moved as a link.
  * @param replaces whether to overwrite a file that appeared during the copy; otherwise the move fails with EEXIST
  * @throws the file system's error; the source still exists then
@@ -47,22 +47,22 @@ export async function isCopyAcross(source: string, target: string): Promise<bool
 }
 
 async function copyAcross(source: string, target: string, replaces: boolean): Promise<void> {
-  const unfinished = unfinishedName(target);
+  const unfinishedFile = unfinishedName(target);
   try {
     const stats = await lstat(source);
-    await rm(unfinished, { force: true });
-    if (stats.isSymbolicLink()) await symlink(await readlink(source), unfinished);
+    await rm(unfinishedFile, { force: true });
+    if (stats.isSymbolicLink()) await symlink(await readlink(source), unfinishedFile);
     else {
-      await copyFile(source, unfinished);
-      await utimes(unfinished, stats.atime, stats.mtime);
-      await fsyncFile(unfinished);
+      await copyFile(source, unfinishedFile);
+      await utimes(unfinishedFile, stats.atime, stats.mtime);
+      await fsyncFile(unfinishedFile);
     }
     // A copy takes minutes, during which somebody may have put a file there.
     if (!replaces && (await exists(target))) throw Object.assign(new Error('EEXIST: a file has appeared at the target'), { code: 'EEXIST', syscall: 'rename' });
-    await rename(unfinished, target);
+    await rename(unfinishedFile, target);
     await fsyncFolder(path.dirname(target)); // persists the new name before the old one is removed
   } catch (error) {
-    await rm(unfinished, { force: true }).catch(() => undefined); // the original error is thrown; the next try removes the unfinished file
+    await rm(unfinishedFile, { force: true }).catch(() => undefined); // the original error is thrown; the next try removes the unfinished file
     throw error;
   }
 }
@@ -70,6 +70,6 @@ async function copyAcross(source: string, target: string, replaces: boolean): Pr
 async function exists(file: string): Promise<boolean> {
   return lstat(file).then(
     () => true,
-    () => false, // or it cannot be checked, and the rename reports why
+    () => false, // the file does not exist, or cannot be checked, and then the rename reports why
   );
 }

@@ -1,5 +1,5 @@
 // Accesses a place that may never answer. On a share whose server is gone, every call hangs and blocks one of the few threads through which
-// this server reads all files. So only one access per place is pending at a time; others fail immediately.
+// this server reads all files. So only one access per place is pending at a time; further accesses fail immediately.
 import { WordedError } from '../texts/wording.ts';
 
 export class NoAnswerError extends WordedError {
@@ -8,15 +8,15 @@ export class NoAnswerError extends WordedError {
   }
 }
 
-/** Called at each sign of life, with the time that the next step may take. */
+/** The accessing function calls this at each sign of life, with the time that its next step may take. */
 export type Heartbeat = (withinMs: number) => void;
 
 /** @returns a function that accesses `place` and fails with NoAnswerError after `timeoutMs` without a sign of life */
 export function createTimeoutGuard(timeoutMs: number): <Answer>(place: string, access: (heartbeat: Heartbeat) => Promise<Answer>) => Promise<Answer> {
-  const pending = new Set<string>();
+  const pendingPlaces = new Set<string>();
   return async (place, access) => {
-    if (pending.has(place)) throw new NoAnswerError();
-    pending.add(place);
+    if (pendingPlaces.has(place)) throw new NoAnswerError();
+    pendingPlaces.add(place);
     let timer: NodeJS.Timeout | undefined;
     try {
       return await new Promise((resolve, reject) => {
@@ -27,7 +27,7 @@ export function createTimeoutGuard(timeoutMs: number): <Answer>(place: string, a
         };
         heartbeat(timeoutMs);
         void access(heartbeat)
-          .finally(() => pending.delete(place))
+          .finally(() => pendingPlaces.delete(place))
           .then(resolve, reject);
       });
     } finally {

@@ -8,12 +8,12 @@ import { spaceOf, type Space } from './free-space.ts';
 import { createTimeoutGuard } from './timeout-guard.ts';
 import { formatSize } from './format-size.ts';
 
-/** What a watched folder is for. The texts have its name in words. */
+/** The purpose of a watched folder. The texts contain a name for each. */
 export type FolderName = keyof Texts['system']['disk']['folders'];
 
 export interface WatchedFolder {
   name: FolderName;
-  /** Null if there is none at present. */
+  /** The folder's path; null if there is no such folder at present. */
   folder(): string | null;
   /** Whether emptying the trash frees space on this folder's disk. */
   hasTrash?: true;
@@ -49,9 +49,9 @@ export interface DiskWatchOptions {
 }
 
 const checkIntervalMs = 60_000;
-/** After this time the check continues with the other disks. */
+/** If a disk does not answer within this time, the check continues with the other disks. */
 const timeoutMs = 10_000;
-/** Deleting many large files takes long. After this time the deletion continues, and the other disks are checked. */
+/** Deleting many large files takes long. After this time the other disks are checked while the deletion continues. */
 const reclaimTimeoutMs = 60_000;
 /** Enough for SQLite, a download whose parts are merged, and a snapshot of a large archive. */
 const minFreeBytes = 2_000_000_000;
@@ -78,7 +78,7 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
   const guard = createTimeoutGuard(timeoutMs);
   const reclaimGuard = createTimeoutGuard(reclaimTimeoutMs);
   let states: DiskState[] = [];
-  let running: Promise<void> = Promise.resolve();
+  let lastCheck: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
 
   async function checkOnce(): Promise<void> {
@@ -102,15 +102,15 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
   }
 
   async function updateDisk(device: number, state: DiskState): Promise<void> {
-    const clearAt = lowLimit(state.totalBytes) * clearFactor;
-    const isLow = (): boolean => state.freeBytes < (lowDisks.has(device) ? clearAt : lowLimit(state.totalBytes));
+    const clearLimit = lowLimit(state.totalBytes) * clearFactor;
+    const isLow = (): boolean => state.freeBytes < (lowDisks.has(device) ? clearLimit : lowLimit(state.totalBytes));
     const missingBytes = reclaimLimit(state.totalBytes) - state.freeBytes;
     if (missingBytes > 0) {
       await reclaimGuard(state.folder, () => onLow(state.folder, Math.ceil(missingBytes))).catch((error: unknown) =>
         log(`No space could be freed on the disk of ${state.folder}: ${String(error)}`),
       );
-      const after = await guard(state.folder, () => measure(state.folder)).catch(() => null); // the disk hangs now: the value stays
-      if (after !== null) state.freeBytes = after.freeBytes;
+      const newSpace = await guard(state.folder, () => measure(state.folder)).catch(() => null); // if the disk hangs now, the value stays
+      if (newSpace !== null) state.freeBytes = newSpace.freeBytes;
     }
     state.isLow = isLow();
     if (!state.isLow) {
@@ -118,7 +118,7 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
       return forget(device);
     }
     const lastReported = lowDisks.get(device);
-    // Reported again only when the free space has halved.
+    // The alert is raised again only when the free space has halved.
     if (lastReported && state.freeBytes > lastReported.freeBytes / 2) return;
     lowDisks.set(device, { freeBytes: state.freeBytes });
     alerts.raise({ key: keyOf(device), topic: state.hasTrash ? 'library-disk' : 'disk', ...worded(lowSentence(state)) });
@@ -130,8 +130,8 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
   }
 
   function check(): Promise<void> {
-    running = running.then(checkOnce).catch((error: unknown) => log(`The disks could not be checked: ${String(error)}`));
-    return running;
+    lastCheck = lastCheck.then(checkOnce).catch((error: unknown) => log(`The disks could not be checked: ${String(error)}`));
+    return lastCheck;
   }
 
   return {
@@ -151,13 +151,13 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
 const keyOf = (device: number): string => `disk:${device}`;
 
 async function measureFolder(folder: string): Promise<Space & { device: number }> {
-  // First the access that other code shares (spaceOf), so that a hanging share blocks one thread.
+  // spaceOf comes first, because other code shares its access, so that a hanging share blocks only one thread.
   const space = await spaceOf(folder);
   const { dev } = await stat(folder);
   return { ...space, device: dev };
 }
 
-/** Keeps the values of this moment, also for a page that is opened later. */
+/** The sentence has the values of this moment, even on a page that is opened later. */
 function lowSentence({ names, folder, freeBytes, totalBytes }: DiskState): Sentence {
   const percent = Math.floor((freeBytes / totalBytes) * 100);
   return (wording) => wording.texts.system.disk.low(joinNames(names)(wording), folder, wording.formatSize(freeBytes), percent);

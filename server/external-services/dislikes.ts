@@ -11,7 +11,7 @@ export interface Votes {
   averageRating: number | null;
 }
 
-/** `found` with null if the service does not know this video. */
+/** The result is `found` with null if the service does not know this video. */
 export async function fetchVotes(address: URL | null, videoId: string): Promise<Lookup<Votes | null>> {
   if (address === null) return { kind: 'off' };
   const response = await fetchJson(joinPath(address, `/votes?videoId=${encodeURIComponent(videoId)}`));

@@ -12,9 +12,9 @@ import { fetchSegments } from './sponsor-block.ts';
 export interface ExternalServices {
   /** @param videoId YouTube's id */
   lookUpSegments(videoId: string): Promise<Lookup<SponsorSegmentRecord[]>>;
-  /** `found` with null if the service does not know the video. @param videoId YouTube's id */
+  /** The result is `found` with null if the service does not know the video. @param videoId YouTube's id */
   lookUpDislikes(videoId: string): Promise<Lookup<Votes | null>>;
-  /** Why switching the service on would have no effect; null if it would have one. */
+  /** The reason why switching the service on would have no effect; null if it would have an effect. */
   whyOff(service: SwitchedService): string | null;
   membership: Membership;
   releases: Releases;
@@ -29,13 +29,13 @@ interface ExternalServicesOptions {
 export function createExternalServices(addresses: ServiceAddresses, { database, ownVersion, log }: ExternalServicesOptions): ExternalServices {
   const servicesLookedUp = new Set<SwitchedService>();
 
-  /** For a service that the settings switch on: logs once if it has no address. */
+  /** Logs once if a service that the settings switch on has no address. */
   async function warnIfOff<Value>(service: SwitchedService, lookup: Promise<Lookup<Value>>): Promise<Lookup<Value>> {
-    const found = await lookup;
-    if (found.kind === 'off' && !servicesLookedUp.has(service))
+    const result = await lookup;
+    if (result.kind === 'off' && !servicesLookedUp.has(service))
       log.warn(`${switchedServices[service]} is switched on in the settings, but ${addressVariables[service]} is not set, so it is not queried.`);
     servicesLookedUp.add(service);
-    return found;
+    return result;
   }
 
   return {

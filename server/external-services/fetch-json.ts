@@ -1,7 +1,7 @@
 // Sends one request to an external service. Bodies are JSON; time and size are limited. Never throws. Error messages contain neither the
-// address, which may have secrets in it, nor the key.
+// address, which may contain secrets, nor the key.
 export type FetchResult =
-  /** `body` is undefined if it was not JSON. */
+  /** `body` is undefined if the service did not send JSON. */
   { kind: 'answered'; status: number; body: unknown } | { kind: 'away'; message: string };
 
 export interface FetchJsonOptions {
@@ -24,7 +24,7 @@ export async function fetchJson(url: URL, { method = 'GET', headers = {}, body, 
       method,
       headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      // Redirects are not followed: nothing may be sent to a host other than the configured one, above all not our key.
+      // Redirects are not followed, because nothing may be sent to a host other than the configured one, least of all our key.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     });
@@ -37,7 +37,7 @@ export async function fetchJson(url: URL, { method = 'GET', headers = {}, body, 
   }
 }
 
-/** Null if the answer is too large. */
+/** Returns null if the answer is too large. */
 async function readText(answer: Response): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -53,7 +53,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    return undefined; // not JSON: the caller reports it
+    return undefined; // not JSON, which the caller reports
   }
 }
 

@@ -10,12 +10,12 @@ export interface MembershipSubscription {
   notify_shorts: boolean;
 }
 
-/** The message of `refused` is for people; it is the platform's own if it sends one. */
+/** The message of `refused` is for people. If the platform sends a message, that one is used. */
 export type MembershipResult<Value> = { kind: 'done'; value: Value } | { kind: 'refused'; message: string };
 
 export interface Membership {
   profile(key: string | null): Promise<MembershipResult<WireMembershipProfile>>;
-  /** Replaces the platform's list. */
+  /** Replaces the platform's list of subscriptions. */
   sync(key: string | null, subscriptions: MembershipSubscription[]): Promise<MembershipResult<null>>;
 }
 

@@ -18,14 +18,14 @@ type Version = [major: number, minor: number, patch: number];
 export function createReleases(database: Database, address: URL | null, ownVersion: string): Releases {
   const read = database.prepare("SELECT value FROM archive WHERE key = 'newest-release'");
   const write = database.prepare("INSERT OR REPLACE INTO archive (key, value) VALUES ('newest-release', ?)");
-  const own = versionOf(ownVersion);
+  const ownNumbers = versionOf(ownVersion);
 
   return {
     availableUpdate() {
       const newest = address === null ? undefined : (read.get() as { value: string } | undefined)?.value;
       const version = newest === undefined ? null : versionOf(newest);
-      if (newest === undefined || version === null || own === null || compareVersions(version, own) <= 0) return null;
-      return { status: true, version: newest, is_breaking: isBreaking(own, version) };
+      if (newest === undefined || version === null || ownNumbers === null || compareVersions(version, ownNumbers) <= 0) return null;
+      return { status: true, version: newest, is_breaking: isBreaking(ownNumbers, version) };
     },
     async check() {
       if (address === null) return { kind: 'off' };
@@ -43,7 +43,7 @@ export function createReleases(database: Database, address: URL | null, ownVersi
   };
 }
 
-/** Null if the text is not a release: `v1.2.3` is one, `v1.2.3-beta` is not. */
+/** Returns null if the text does not name a release: `v1.2.3` does, `v1.2.3-beta` does not. */
 function versionOf(text: string): Version | null {
   const numbers = /^v?(\d{1,6})\.(\d{1,6})\.(\d{1,6})$/.exec(text.trim());
   return numbers ? [Number(numbers[1]), Number(numbers[2]), Number(numbers[3])] : null;
@@ -54,6 +54,6 @@ function compareVersions(one: Version, other: Version): number {
 }
 
 /** By semantic versioning, a change of the first number is breaking, and before 1.0 also a change of the second. */
-function isBreaking(own: Version, newest: Version): boolean {
-  return newest[0] !== own[0] || (own[0] === 0 && newest[1] !== own[1]);
+function isBreaking(ownNumbers: Version, newest: Version): boolean {
+  return newest[0] !== ownNumbers[0] || (ownNumbers[0] === 0 && newest[1] !== ownNumbers[1]);
 }

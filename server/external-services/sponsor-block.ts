@@ -1,5 +1,5 @@
 // Fetches a video's skip segments. The request contains only the first digits of the id's hash. The service answers with all videos that
-// share them, so it never learns which one was meant.
+// share these digits, so it never learns which video was meant.
 import { createHash } from 'node:crypto';
 import type { SponsorSegmentRecord } from '../catalogue/records.ts';
 import { asFinite, asRecord, fetchJson } from './fetch-json.ts';
@@ -17,7 +17,7 @@ export async function fetchSegments(address: URL | null, videoId: string): Promi
   const prefix = createHash('sha256').update(videoId).digest('hex').slice(0, prefixDigits);
   const response = await fetchJson(joinPath(address, `/api/skipSegments/${prefix}?categories=${encodeURIComponent(JSON.stringify(categories))}`));
   if (response.kind === 'away') return { kind: 'failed', message: `SponsorBlock: ${response.message}.` };
-  // None of the videos with these digits has a segment.
+  // 404 means that none of the videos with these digits has a segment.
   if (response.status === 404) return { kind: 'found', value: [] };
   if (response.status !== 200 || !Array.isArray(response.body)) return { kind: 'failed', message: `SponsorBlock answered with ${response.status}.` };
   const video = response.body.map(asRecord).find((candidate) => candidate['videoID'] === videoId);
@@ -25,7 +25,7 @@ export async function fetchSegments(address: URL | null, videoId: string): Promi
   return { kind: 'found', value: segments.flatMap((segment) => segmentOf(asRecord(segment)) ?? []).slice(0, maxSegments) };
 }
 
-/** Null for an invalid segment; one that starts before the video or ends before its own start is invalid. */
+/** Returns null for an invalid segment, such as one that starts before the video or ends before its own start. */
 function segmentOf(wire: Record<string, unknown>): SponsorSegmentRecord | null {
   const { UUID: uuid, category, segment } = wire;
   if (typeof uuid !== 'string' || typeof category !== 'string' || !Array.isArray(segment)) return null;

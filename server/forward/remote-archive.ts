@@ -11,7 +11,7 @@ export interface RemoteArchive {
   archiveId: string;
 }
 
-/** Null if it is not the address of a web server. */
+/** Parses an address. Returns null if it is not that of a web server. */
 export function remoteArchiveOf(address: string): RemoteArchive | null {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.search || url.hash) return null;
@@ -23,7 +23,7 @@ export function remoteArchiveOf(address: string): RemoteArchive | null {
   return { origin: url.origin, host: url.host, basePath, archiveId };
 }
 
-/** Node's TLS error codes, in words. */
+/** Explanations of Node's TLS error codes. */
 const certificateReasons: Record<string, string> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'it is self-signed',
   SELF_SIGNED_CERT_IN_CHAIN: 'its certificate authority is not known to this server',
@@ -70,7 +70,7 @@ export function messageOf(payload: string): string | null {
   }
 }
 
-/** The innermost error's code: each layer wraps the error below. */
+/** The code of the innermost error, because each layer wraps the error of the layer below. */
 function codeOf(error: unknown): string {
   let code = '';
   for (let current = error; current instanceof Error; current = current.cause) code = String((current as NodeJS.ErrnoException).code ?? code);

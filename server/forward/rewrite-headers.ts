@@ -43,13 +43,14 @@ const droppedAnswerHeaders = new Set([
  * our pages.
  */
 export function requestHeaders(remote: RemoteArchive, headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !droppedRequestHeaders.has(name)));
-  if (kept['origin'] !== undefined) kept['origin'] = remote.origin;
-  if (kept['referer'] !== undefined) kept['referer'] = `${remote.origin}${remote.basePath}${pathOf(String(kept['referer']))}`;
-  return { ...kept, host: remote.host };
+  const forwardedHeaders = Object.fromEntries(Object.entries(headers).filter(([name]) => !droppedRequestHeaders.has(name)));
+  if (forwardedHeaders['origin'] !== undefined) forwardedHeaders['origin'] = remote.origin;
+  if (forwardedHeaders['referer'] !== undefined)
+    forwardedHeaders['referer'] = `${remote.origin}${remote.basePath}${pathOf(String(forwardedHeaders['referer']))}`;
+  return { ...forwardedHeaders, host: remote.host };
 }
 
-/** For requests of a browser extension: its token says who asks, not this browser's session at the archive. */
+/** Used for requests of a browser extension, which are made with its token and not with this browser's session at the archive. */
 export function withoutCookies({ cookie: _cookie, ...rest }: IncomingHttpHeaders): IncomingHttpHeaders {
   return rest;
 }
@@ -64,23 +65,23 @@ export function withoutCors(headers: IncomingHttpHeaders): IncomingHttpHeaders {
 
 /** @param isSecure whether the browser's connection to this server uses https */
 export function answerHeaders(remote: RemoteArchive, headers: IncomingHttpHeaders, isSecure: boolean): IncomingHttpHeaders {
-  const rewritten = Object.fromEntries(Object.entries(headers).filter(([name]) => !droppedAnswerHeaders.has(name)));
-  if (rewritten['location'] !== undefined) rewritten['location'] = localAddress(remote, String(rewritten['location']));
+  const rewrittenHeaders = Object.fromEntries(Object.entries(headers).filter(([name]) => !droppedAnswerHeaders.has(name)));
+  if (rewrittenHeaders['location'] !== undefined) rewrittenHeaders['location'] = localAddress(remote, String(rewrittenHeaders['location']));
   const cookies = headers['set-cookie'];
-  if (cookies !== undefined) rewritten['set-cookie'] = [cookies].flat().map((cookie) => localCookie(remote, cookie, isSecure));
-  return rewritten;
+  if (cookies !== undefined) rewrittenHeaders['set-cookie'] = [cookies].flat().map((cookie) => localCookie(remote, cookie, isSecure));
+  return rewrittenHeaders;
 }
 
-/** Maps an address of the archive to one of ours. Any other stays, and a path outside of the archive gets the host that it belongs to. */
+/** Maps an address of the archive to one of ours. Any other address stays, but a path outside of the archive gets the archive's host. */
 function localAddress({ origin, basePath }: RemoteArchive, address: string): string {
-  const full = /^\/(?!\/)/.test(address) ? origin + address : address;
-  return localPath(origin + basePath, full) ?? full;
+  const fullAddress = /^\/(?!\/)/.test(address) ? origin + address : address;
+  return localPath(origin + basePath, fullAddress) ?? fullAddress;
 }
 
-/** A cookie for the archive's domain would be refused here, and a Secure one would be lost over plain http. */
+/** Adapts a cookie, because a browser would refuse one for the archive's domain here, and a Secure one over plain http. */
 function localCookie({ basePath }: RemoteArchive, cookie: string, isSecure: boolean): string {
   const [pair = '', ...attributes] = cookie.split(/; */);
-  const kept = attributes.flatMap((attribute) => {
+  const localAttributes = attributes.flatMap((attribute) => {
     const [name = '', value = ''] = attribute.split('=');
     switch (name.toLowerCase()) {
       case 'domain':
@@ -96,15 +97,15 @@ function localCookie({ basePath }: RemoteArchive, cookie: string, isSecure: bool
         return [attribute];
     }
   });
-  return [pair, ...kept].join('; ');
+  return [pair, ...localAttributes].join('; ');
 }
 
-/** Null if the address is not below the prefix. */
+/** The part of the address after the prefix, as a path; null if the address is not below the prefix. */
 function localPath(prefix: string, address: string): string | null {
-  const rest = address.startsWith(prefix) ? address.slice(prefix.length) : null;
+  const remainder = address.startsWith(prefix) ? address.slice(prefix.length) : null;
   // Two slashes would begin the name of another host. Browsers read a backslash as a slash, and skip tabs.
-  if (rest === null || !/^(?:\/(?!\t*[/\\])|[?#]|$)/.test(rest)) return null;
-  return rest.startsWith('/') ? rest : `/${rest}`;
+  if (remainder === null || !/^(?:\/(?!\t*[/\\])|[?#]|$)/.test(remainder)) return null;
+  return remainder.startsWith('/') ? remainder : `/${remainder}`;
 }
 
 function pathOf(address: string): string {

@@ -21,7 +21,7 @@ export interface CheckDeps {
   measure?: (folder: string) => Promise<Space>;
 }
 
-/** Below this even database writes are unreliable. */
+/** With less free space, even database writes are unreliable. */
 const minFreeBytes = 64 * 1024 * 1024;
 
 export function archiveChecks(deps: CheckDeps): Record<string, () => Check | Promise<Check>> {
@@ -38,19 +38,19 @@ export function archiveChecks(deps: CheckDeps): Record<string, () => Check | Pro
       const data = await measure(dataFolder);
       const facts = { free_bytes: data.freeBytes, size_bytes: data.totalBytes };
       if (data.freeBytes < minFreeBytes) return { state: 'failing', message: `The disk of the data folder is full: ${freeText(data)}.`, facts };
-      const others = Object.entries({ library: libraryFolder, downloads: downloadsFolder });
+      const otherFolders = Object.entries({ library: libraryFolder, downloads: downloadsFolder });
       const spaceIn = (folder: string): Promise<Space> => measure(folder).catch(() => data); // an absent folder is reported by the import or the queue
-      const spaces = await Promise.all(others.map(async ([name, folder]) => ({ name, space: await spaceIn(folder) })));
-      const low = [{ name: 'data', space: data }, ...spaces].find(({ space }) => space.freeBytes < lowLimit(space.totalBytes));
-      if (low === undefined) return { state: 'ok', message: `${freeText(data)}.`, facts };
-      return { state: 'warn', message: `The disk of the ${low.name} folder is nearly full: ${freeText(low.space)}.`, facts };
+      const spaces = await Promise.all(otherFolders.map(async ([name, folder]) => ({ name, space: await spaceIn(folder) })));
+      const lowDisk = [{ name: 'data', space: data }, ...spaces].find(({ space }) => space.freeBytes < lowLimit(space.totalBytes));
+      if (lowDisk === undefined) return { state: 'ok', message: `${freeText(data)}.`, facts };
+      return { state: 'warn', message: `The disk of the ${lowDisk.name} folder is nearly full: ${freeText(lowDisk.space)}.`, facts };
     },
 
     async yt_dlp() {
-      const found = await ytDlp.state();
-      if (found.kind === 'ready') return { state: 'ok', message: `Version ${found.version}.`, facts: { version: found.version } };
+      const program = await ytDlp.state();
+      if (program.kind === 'ready') return { state: 'ok', message: `Version ${program.version}.`, facts: { version: program.version } };
       // An archive without downloads still works.
-      return { state: 'warn', message: found.message };
+      return { state: 'warn', message: program.message };
     },
 
     async import() {
@@ -58,7 +58,7 @@ export function archiveChecks(deps: CheckDeps): Record<string, () => Check | Pro
       // reported below.
       await measure(libraryFolder).catch(() => null);
       const isFolder = await stat(libraryFolder).then(
-        (found) => found.isDirectory(),
+        (stats) => stats.isDirectory(),
         () => false, // reported below
       );
       if (!isFolder) return { state: 'failing', message: 'The library folder is not there.' };
@@ -67,11 +67,11 @@ export function archiveChecks(deps: CheckDeps): Record<string, () => Check | Pro
         () => false, // reported below
       );
       if (!isReadable) return { state: 'failing', message: 'The library folder cannot be read.' };
-      const last = importReports.last();
-      if (last === null) return { state: 'ok', message: 'The library has not been read yet.' };
-      const facts = { finished_at: last.finishedAt, files: last.found, problems: last.problemCount };
-      if (last.problemCount === 0) return { state: 'ok', message: `${last.found} media files.`, facts };
-      return { state: 'warn', message: `${last.found} media files; ${last.problemCount} could not be imported as they should be.`, facts };
+      const lastReport = importReports.last();
+      if (lastReport === null) return { state: 'ok', message: 'The library has not been read yet.' };
+      const facts = { finished_at: lastReport.finishedAt, files: lastReport.found, problems: lastReport.problemCount };
+      if (lastReport.problemCount === 0) return { state: 'ok', message: `${lastReport.found} media files.`, facts };
+      return { state: 'warn', message: `${lastReport.found} media files; ${lastReport.problemCount} could not be imported as they should be.`, facts };
     },
 
     alerts() {

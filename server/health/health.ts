@@ -1,5 +1,5 @@
-// Runs the checks of the server's state. Each has a state and a message; the worst state is the overall one. Used by /healthz and /metrics.
-// Knows neither HTTP nor the meaning of the checks.
+// Runs the checks of the server's state. A check has a state and a message; the worst state is the overall one. Used by /healthz and
+// /metrics. Knows neither HTTP nor the meaning of the checks.
 
 /** `failing`: the server's main purpose does not work. `warn`: it works, but needs attention. */
 export type HealthState = 'ok' | 'warn' | 'failing';
@@ -8,7 +8,7 @@ export interface Check {
   state: HealthState;
   /** A sentence for a person. */
   message: string;
-  /** For programs: times in ISO 8601, sizes in bytes. */
+  /** Values for programs: times in ISO 8601, sizes in bytes. */
   facts?: Record<string, string | number>;
 }
 
@@ -26,19 +26,19 @@ export interface Health {
 const defaultTimeoutMs = 3_000;
 
 export function createHealth(checks: Record<string, () => Check | Promise<Check>>, timeoutMs = defaultTimeoutMs): Health {
-  let running: Promise<HealthReport> | null = null;
-  const unanswered = new Map<string, Promise<Check>>();
+  let runningReport: Promise<HealthReport> | null = null;
+  const pendingByName = new Map<string, Promise<Check>>();
 
   /**
-   * Waits for an earlier run of the check that has not answered yet. On a share whose server is gone, every access hangs and blocks one of
-   * the few threads that access files, so the checks of a few minutes would block all of them.
+   * Waits for an earlier run of the check if it has not ended, instead of starting another. On a share whose server is gone, every access
+   * hangs and blocks one of the few threads that access files, so the checks of a few minutes would block all of these threads.
    */
   function start(name: string, check: () => Check | Promise<Check>): Promise<Check> {
-    const earlier = unanswered.get(name);
-    if (earlier) return earlier;
-    const started = (async () => check())().finally(() => unanswered.delete(name));
-    unanswered.set(name, started);
-    return started;
+    const pending = pendingByName.get(name);
+    if (pending) return pending;
+    const run = (async () => check())().finally(() => pendingByName.delete(name));
+    pendingByName.set(name, run);
+    return run;
   }
 
   async function runChecks(): Promise<HealthReport> {
@@ -51,7 +51,7 @@ export function createHealth(checks: Record<string, () => Check | Promise<Check>
   }
 
   return {
-    report: () => (running ??= runChecks().finally(() => (running = null))),
+    report: () => (runningReport ??= runChecks().finally(() => (runningReport = null))),
   };
 }
 

@@ -57,7 +57,8 @@ export async function issueCertificate(authority: KeyAndCertificate, names: read
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const certificate = await X509CertificateGenerator.create({
     serialNumber: serialNumber(),
-    // Not a host name, which would also be checked against the constraints. The extension below contains the names that browsers check.
+    // The subject is not a host name, because that would also be checked against the constraints. Browsers check the names in the extension
+    // below.
     subject: [{ CN: ['Stowaway at home'] }],
     issuer: issuer.subject,
     ...validity(nowMs, certificateDays),
@@ -81,7 +82,7 @@ export function constraintsOf(certificate: string): Constraints | null {
   return extension === null ? null : decodeConstraints(extension.value);
 }
 
-/** Valid from a day ago, for devices whose clock is behind. */
+/** The validity begins a day ago, for devices whose clock is behind. */
 function validity(nowMs: number, days: number): { notBefore: Date; notAfter: Date } {
   return { notBefore: new Date(nowMs - dayMs), notAfter: new Date(nowMs + (days - 1) * dayMs) };
 }

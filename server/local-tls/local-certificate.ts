@@ -1,5 +1,5 @@
 // Reads this server's certificate for the home network from the data folder, and reissues it when it expires soon or the server has a new
-// name or address. A crash does no harm: files get their names only when complete, and a mismatched pair is reissued.
+// name or address. A crash does no harm, because files get their names only when complete, and a mismatched pair is reissued.
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -30,7 +30,7 @@ export interface Authority {
 const renewBeforeMs = 30 * 86_400_000;
 
 export interface LocalCertificateOptions {
-  /** Created if missing. */
+  /** The folder of the files; created if it does not exist. */
   folder: string;
   /** Names and addresses requested by a person, besides those of this computer. */
   extraNames?: readonly string[];
@@ -61,7 +61,7 @@ export async function readLocalCertificate({
 async function readAuthority(folder: string, { extraNames, nowMs, hostName }: { extraNames: readonly string[]; nowMs: number; hostName: string }) {
   const storedPair = readUsable(folder, 'authority', nowMs, []);
   const constraints = storedPair === null ? null : constraintsOf(storedPair.certificate);
-  // Only requested names must be permitted. The computer's own name may change; it can still be reached with .local.
+  // Only requested names must be permitted. The computer's own name may change, because the computer can still be reached with .local.
   const isTooNarrow = constraints !== null && !extraNames.every((name) => isPermitted(constraints, name));
   if (storedPair !== null && !isTooNarrow) return { pair: storedPair, authority: toAuthority(storedPair, false) };
   const pair = saveFiles(folder, 'authority', await createAuthority(`Stowaway on ${hostName}`, homeConstraints([hostName, ...extraNames]), nowMs));
@@ -88,7 +88,7 @@ function interfaceAddresses(): string[] {
 type Kind = 'authority' | 'server';
 const filePaths = (folder: string, kind: Kind) => ({ certificate: path.join(folder, `${kind}.crt`), key: path.join(folder, `${kind}.key`) });
 
-/** Null if there is none, or if it expires soon, lacks a name, or does not match its key. */
+/** Reads a certificate and its key. Returns null if there is none, or if it expires soon, lacks a name, or does not match its key. */
 function readUsable(folder: string, kind: Kind, nowMs: number, names: readonly string[]): KeyAndCertificate | null {
   const files = filePaths(folder, kind);
   if (!existsSync(files.certificate) || !existsSync(files.key)) return null;
@@ -106,9 +106,9 @@ function readUsable(folder: string, kind: Kind, nowMs: number, names: readonly s
 function saveFiles(folder: string, kind: Kind, pair: KeyAndCertificate): KeyAndCertificate {
   const files = filePaths(folder, kind);
   for (const name of ['key', 'certificate'] as const) {
-    const unfinished = `${files[name]}.unfinished`;
-    writeFileSync(unfinished, pair[name], { mode: 0o600 });
-    renameSync(unfinished, files[name]);
+    const unfinishedFile = `${files[name]}.unfinished`;
+    writeFileSync(unfinishedFile, pair[name], { mode: 0o600 });
+    renameSync(unfinishedFile, files[name]);
   }
   return pair;
 }

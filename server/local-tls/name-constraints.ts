@@ -1,5 +1,6 @@
-// The names and addresses that the home authority may certify (X.509 name constraints, RFC 5280 4.2.1.10), written and read as DER:
-// addresses not used on the internet, names that exist only at home, and requested names. @peculiar/x509 has no class for this extension.
+// The names and addresses that the home authority may certify: addresses not used on the internet, names that exist only at home, and
+// requested names. They are written and read as X.509 name constraints (RFC 5280 4.2.1.10) in DER, because @peculiar/x509 has no class for
+// this extension.
 import { BlockList, isIP } from 'node:net';
 
 /** The extension's object identifier. */
@@ -11,7 +12,7 @@ export interface Constraints {
   networks: { address: string; prefix: number }[];
 }
 
-/** RFC 1918, 3927 and 1122; RFC 4193 and 4291. */
+/** The networks of RFC 1918, 3927 and 1122 (IPv4), and of RFC 4193 and 4291 (IPv6). */
 const homeNetworks: Constraints['networks'] = [
   { address: '10.0.0.0', prefix: 8 },
   { address: '172.16.0.0', prefix: 12 },
@@ -57,10 +58,10 @@ export function encodeConstraints({ domains, networks }: Constraints): Uint8Arra
 /** Reads a value written by encodeConstraints. @throws Error if it is truncated or contains another kind of name */
 export function decodeConstraints(value: ArrayBuffer): Constraints {
   const constraints: Constraints = { domains: [], networks: [] };
-  const [whole] = decodeElements(Buffer.from(value));
-  const [permitted] = decodeElements(whole?.content ?? Buffer.alloc(0));
-  if (whole?.tag !== tags.sequence || permitted?.tag !== tags.permitted) throw new Error('no permitted subtrees');
-  for (const subtree of decodeElements(permitted.content)) {
+  const [sequence] = decodeElements(Buffer.from(value));
+  const [permittedSubtrees] = decodeElements(sequence?.content ?? Buffer.alloc(0));
+  if (sequence?.tag !== tags.sequence || permittedSubtrees?.tag !== tags.permitted) throw new Error('no permitted subtrees');
+  for (const subtree of decodeElements(permittedSubtrees.content)) {
     const [name] = decodeElements(subtree.content);
     if (name?.tag === tags.dns) constraints.domains.push(name.content.toString('latin1'));
     else if (name?.tag === tags.ip && [8, 32].includes(name.content.length)) constraints.networks.push(networkOf(name.content));
@@ -69,10 +70,7 @@ export function decodeConstraints(value: ArrayBuffer): Constraints {
   return constraints;
 }
 
-/**
- * Besides SEQUENCE, these are context-specific tags: the extension's [0] permittedSubtrees, and GeneralName's [2] dNSName and [7]
- * iPAddress.
- */
+/** DER tags: SEQUENCE, the extension's context-specific [0] permittedSubtrees, and GeneralName's [2] dNSName and [7] iPAddress. */
 const tags = { sequence: 0x30, permitted: 0xa0, dns: 0x82, ip: 0x87 };
 
 function encodeElement(tag: number, content: Buffer): Buffer {
@@ -82,17 +80,17 @@ function encodeElement(tag: number, content: Buffer): Buffer {
 }
 
 function decodeElements(bytes: Buffer): { tag: number; content: Buffer }[] {
-  const found: { tag: number; content: Buffer }[] = [];
+  const elements: { tag: number; content: Buffer }[] = [];
   for (let offset = 0; offset < bytes.length;) {
-    const first = bytes.readUInt8(offset + 1);
-    const sizeBytes = first < 0x80 ? 0 : first & 0x7f;
-    const length = sizeBytes === 0 ? first : bytes.readUIntBE(offset + 2, sizeBytes);
-    const from = offset + 2 + sizeBytes;
-    if (from + length > bytes.length) throw new Error('cut off');
-    found.push({ tag: bytes.readUInt8(offset), content: bytes.subarray(from, from + length) });
-    offset = from + length;
+    const firstLengthByte = bytes.readUInt8(offset + 1);
+    const sizeBytes = firstLengthByte < 0x80 ? 0 : firstLengthByte & 0x7f;
+    const length = sizeBytes === 0 ? firstLengthByte : bytes.readUIntBE(offset + 2, sizeBytes);
+    const contentOffset = offset + 2 + sizeBytes;
+    if (contentOffset + length > bytes.length) throw new Error('cut off');
+    elements.push({ tag: bytes.readUInt8(offset), content: bytes.subarray(contentOffset, contentOffset + length) });
+    offset = contentOffset + length;
   }
-  return found;
+  return elements;
 }
 
 function bitsOf(address: string): number {
@@ -105,7 +103,7 @@ function maskOf(bits: number, prefix: number): Buffer {
 
 function bytesOf(address: string): Buffer {
   if (isIP(address) === 4) return Buffer.from(address.split('.').map(Number));
-  // The URL parser normalizes it to shortened hexadecimal groups with at most one `::`.
+  // The URL parser normalizes an IPv6 address to shortened hexadecimal groups with at most one `::`.
   const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const groups = (text: string): string[] => (text === '' ? [] : text.split(':'));
   const gap = Array<string>(8 - groups(head).length - groups(tail).length).fill('0');

@@ -1,4 +1,4 @@
-// The plain page that installs the authority on phones. It uses http, because phones do not trust this server yet. This server sends only
+// The plain page that installs the authority on phones, over http, because phones do not trust this server yet. The http server sends only
 // the page and the authority's certificate, which is not secret.
 import { createHash } from 'node:crypto';
 import http from 'node:http';
@@ -51,7 +51,7 @@ code { overflow-wrap: anywhere; font-size: .9rem }
 .button { display: inline-block; padding: .75rem 1.25rem; border-radius: .75rem; background: #ffc247; color: #1e1500; font-weight: 600; text-decoration: none }
 summary { padding: .75rem 0; font-weight: 600; cursor: pointer }
 `;
-/** Not part of the page's template, because the policy names the hash of exactly this text and the formatter indents templates. */
+/** Kept out of the page's template, because the policy names the hash of exactly this text and the formatter indents templates. */
 const styleElement = new Html(`<style>${style}</style>`);
 
 function page({ addresses, authority }: WelcomePage, { language, texts: { welcome } }: Wording): string {

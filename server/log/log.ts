@@ -29,7 +29,7 @@ export interface ServerLog {
   log: Log;
   /** A logger for Fastify that drops everything below this level, such as lines about each request. */
   ofFastify(level: 'warn' | 'error'): Logger;
-  /** For lines that the person who started the server must see, whatever the level: plain text, or an event in JSON. */
+  /** Writes a line that the person who started the server must see, whatever the level: plain text, or an event in JSON. */
   announce(line: string): void;
 }
 
@@ -39,7 +39,7 @@ export function createServerLog({ level, format }: LogOptions, write: (text: str
   const logger = pino(
     {
       level,
-      // Without process id and host name, which a collector of several machines' logs adds itself.
+      // Leaves out process id and host name, because a collector of several machines' logs adds them itself.
       base: null,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },

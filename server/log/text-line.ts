@@ -14,7 +14,7 @@ export function textLine(json: string): string {
   return `${localTime(new Date(time))} ${level.padEnd(5)} ${toOneLine(message)}\n`;
 }
 
-/** Line breaks become ` | `; other characters that move a terminal's cursor or reverse its text are escaped. */
+/** Replaces line breaks with ` | `, and escapes other characters that move a terminal's cursor or reverse its text. */
 function toOneLine(text: string): string {
   return text
     .split(/[\r\n\u0085\u2028\u2029]/)

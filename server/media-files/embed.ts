@@ -28,7 +28,7 @@ export interface EmbedOptions {
 
 export type EmbedOutcome =
   | { kind: 'embedded' }
-  /** Already embedded. */
+  /** Everything is already embedded. */
   | { kind: 'unchanged' }
   /** The file's container does not support embedding, there is nothing to embed, the new file would lack a track, or the file is a link. */
   | { kind: 'passed-over' }
@@ -36,7 +36,7 @@ export type EmbedOutcome =
 
 interface Picture {
   file: string;
-  /** Its name and type in Matroska. */
+  /** The picture's name and type in Matroska. */
   name: string;
   type: string;
 }
@@ -62,11 +62,11 @@ export async function embed(row: VideoRow, deps: EmbedDeps, { artist, what, sign
   const originalStats = await lstat(media).catch(() => null); // reported below
   // The new file would replace the link, and its target would stay as a second copy.
   if (originalStats?.isSymbolicLink() === true) return { kind: 'passed-over' };
-  const probed = originalStats && (await probe(media, deps, signal));
-  if (!originalStats || !probed) return { kind: 'failed', message: 'The file cannot be read.' };
-  if (hasOtherTracks(probed)) return { kind: 'passed-over' };
-  const tags = what === 'everything' ? missingTags(probed, tagsFor(row, artist, container)) : {};
-  const needsPicture = pictureSupport[container] && row.thumbFile !== null && !hasPicture(probed);
+  const probeResult = originalStats && (await probe(media, deps, signal));
+  if (!originalStats || !probeResult) return { kind: 'failed', message: 'The file cannot be read.' };
+  if (hasOtherTracks(probeResult)) return { kind: 'passed-over' };
+  const tags = what === 'everything' ? missingTags(probeResult, tagsFor(row, artist, container)) : {};
+  const needsPicture = pictureSupport[container] && row.thumbFile !== null && !hasPicture(probeResult);
   if (Object.keys(tags).length === 0 && !needsPicture) return { kind: pictureSupport[container] || what === 'everything' ? 'unchanged' : 'passed-over' };
   const result = await deps.spaceReservations.reserve({ folder: path.dirname(media), bytes: originalStats.size, spareBytes });
   if (!result.ok) return { kind: 'failed', message: 'There is no space on the disk for a second copy of it.' };
@@ -77,33 +77,33 @@ export async function embed(row: VideoRow, deps: EmbedDeps, { artist, what, sign
   });
   // The name differs each time, because the ffmpeg of a killed server may still be writing an earlier one.
   const suffix = `.${process.pid}-${path.basename(folder)}.embedding${path.extname(media).toLowerCase()}`;
-  const unfinished = path.join(path.dirname(media), `.${[...path.basename(media)].slice(0, 40).join('')}${suffix}`);
+  const unfinishedFile = path.join(path.dirname(media), `.${[...path.basename(media)].slice(0, 40).join('')}${suffix}`);
   try {
     const pictures = needsPicture
       ? await coverOf(library.absolute(row.thumbFile ?? ''), folder, deps, signal)
       : container === 'matroska'
-        ? await extractPictures(media, probed, folder, deps, signal)
+        ? await extractPictures(media, probeResult, folder, deps, signal)
         : [];
     if (pictures === null) return { kind: 'failed', message: 'Its picture cannot be read.' };
-    const end = await runProgram(ffmpeg, embedArgs(container, media, unfinished, pictures, tags, probed), embedTimeoutMs, signal);
-    if (!end.ok) return { kind: 'failed', message: end.message };
-    const newProbe = await probe(unfinished, deps, signal);
-    if (newProbe === null || !isSame(probed, newProbe)) return { kind: 'failed', message: 'The new file does not match the old one and was discarded.' };
+    const programEnd = await runProgram(ffmpeg, embedArgs(container, media, unfinishedFile, pictures, tags, probeResult), embedTimeoutMs, signal);
+    if (!programEnd.ok) return { kind: 'failed', message: programEnd.message };
+    const newProbe = await probe(unfinishedFile, deps, signal);
+    if (newProbe === null || !isSame(probeResult, newProbe)) return { kind: 'failed', message: 'The new file does not match the old one and was discarded.' };
     return await libraryLock.exclusive(async (): Promise<EmbedOutcome> => {
       const currentStats = await stat(media).catch(() => null); // reported below
       if (currentStats === null || currentStats.size !== originalStats.size || currentStats.mtimeMs !== originalStats.mtimeMs)
         return { kind: 'failed', message: 'It was changed in the meantime.' };
-      // Not every file system stores permissions.
+      // Errors are ignored, because not every file system stores permissions.
       const setMode = (file: string, mode: number): Promise<void> => chmod(file, mode).catch(() => undefined);
       // A file that is not writable could not be flushed to the disk.
-      await setMode(unfinished, originalStats.mode | ownerWrites);
-      await putInPlace(library, row.mediaFile, unfinished, originalStats.mtimeMs);
+      await setMode(unfinishedFile, originalStats.mode | ownerWrites);
+      await putInPlace(library, row.mediaFile, unfinishedFile, originalStats.mtimeMs);
       if ((originalStats.mode & ownerWrites) === 0) await setMode(media, originalStats.mode);
       return { kind: 'embedded' };
     });
   } finally {
     result.reservation.release();
-    await Promise.all([rm(unfinished, { force: true }), rm(folder, { recursive: true, force: true })]);
+    await Promise.all([rm(unfinishedFile, { force: true }), rm(folder, { recursive: true, force: true })]);
   }
 }
 
@@ -112,17 +112,17 @@ async function workFolderIn(parent: string): Promise<string> {
   return mkdtemp(path.join(parent, 'embed-'));
 }
 
-/** @param pictures replace the pictures in the file; if there are none, those stay, except in Matroska */
-function embedArgs(container: Container, media: string, out: string, pictures: Picture[], tags: Record<string, string>, probed: Info): string[] {
+/** @param pictures replace the pictures in the file; if empty, the file's pictures stay, except in Matroska */
+function embedArgs(container: Container, media: string, out: string, pictures: Picture[], tags: Record<string, string>, probeResult: Info): string[] {
   const isMatroska = container === 'matroska';
-  const streams = streamsOf(probed);
+  const streams = streamsOf(probeResult);
   const videoCount = streams.filter((stream) => text(stream, 'codec_type') === 'video' && !isAttached(stream)).length;
   const fontCount = streams.filter((stream) => text(stream, 'codec_type') === 'attachment').length;
   const keptMaps = [
     '0:V?',
     '0:a?',
     '0:s?',
-    ...(isMatroska ? ['0:t?'] : pictures.length === 0 ? picturesOf(probed).map((stream) => `0:${indexOf(stream)}`) : []),
+    ...(isMatroska ? ['0:t?'] : pictures.length === 0 ? picturesOf(probeResult).map((stream) => `0:${indexOf(stream)}`) : []),
   ];
   const pictureInputs = isMatroska ? [] : pictures.flatMap(({ file }) => ['-i', `file:${file}`]);
   const pictureArgs = pictures.flatMap(({ file, name, type }, index) => {
@@ -141,17 +141,17 @@ function embedArgs(container: Container, media: string, out: string, pictures: P
   ];
 }
 
-function picturesOf(probed: Info): Info[] {
-  return streamsOf(probed).filter((stream) => isPicture(stream) && text(stream, 'codec_type') === 'video');
+function picturesOf(probeResult: Info): Info[] {
+  return streamsOf(probeResult).filter((stream) => isPicture(stream) && text(stream, 'codec_type') === 'video');
 }
 
 function indexOf(stream: Info): string {
   return text(stream, 'index') ?? '0';
 }
 
-/** The file's own pictures, because ffmpeg copies a picture of Matroska as a video track. */
-async function extractPictures(media: string, probed: Info, folder: string, { ffmpeg }: EmbedDeps, signal: AbortSignal): Promise<Picture[] | null> {
-  const pictures = picturesOf(probed).map((stream) => ({
+/** Extracts the file's own pictures, because ffmpeg would copy a picture of Matroska as a video track. Null if ffmpeg fails. */
+async function extractPictures(media: string, probeResult: Info, folder: string, { ffmpeg }: EmbedDeps, signal: AbortSignal): Promise<Picture[] | null> {
+  const pictures = picturesOf(probeResult).map((stream) => ({
     index: indexOf(stream),
     file: path.join(folder, `picture-${indexOf(stream)}`),
     name: text(object(stream, 'tags'), 'filename') ?? 'cover.jpg',
@@ -159,21 +159,21 @@ async function extractPictures(media: string, probed: Info, folder: string, { ff
   }));
   const outputs = pictures.flatMap(({ index, file }) => ['-map', `0:${index}`, '-c', 'copy', '-frames:v', '1', '-f', 'rawvideo', `file:${file}`]);
   if (outputs.length === 0) return [];
-  const end = await runProgram(ffmpeg, ['-v', 'error', '-nostdin', '-y', '-i', `file:${media}`, ...outputs], probeTimeoutMs, signal);
-  return end.ok ? pictures : null;
+  const programEnd = await runProgram(ffmpeg, ['-v', 'error', '-nostdin', '-y', '-i', `file:${media}`, ...outputs], probeTimeoutMs, signal);
+  return programEnd.ok ? pictures : null;
 }
 
-/** Makes the cover a JPEG, which every container supports. Null if the picture is missing or damaged. */
+/** Makes the cover a JPEG, which every container supports. Returns null if the picture is missing or damaged. */
 async function coverOf(picture: string, folder: string, { ffmpeg }: EmbedDeps, signal: AbortSignal): Promise<Picture[] | null> {
   const file = path.join(folder, 'cover.jpg');
   const args = ['-v', 'error', '-nostdin', '-i', `file:${picture}`, '-frames:v', '1', '-q:v', '3', '-y', `file:${file}`];
-  const isMade = /\.jpe?g$/i.test(picture)
+  const hasCover = /\.jpe?g$/i.test(picture)
     ? await copyFile(picture, file).then(
         () => true,
         () => false,
       )
     : (await runProgram(ffmpeg, args, probeTimeoutMs, signal)).ok;
-  return isMade ? [{ file, name: 'cover.jpg', type: 'image/jpeg' }] : null;
+  return hasCover ? [{ file, name: 'cover.jpg', type: 'image/jpeg' }] : null;
 }
 
 function tagsFor(row: VideoRow, artist: string, container: Container): Record<string, string> {
@@ -188,10 +188,14 @@ function tagsFor(row: VideoRow, artist: string, container: Container): Record<st
   };
 }
 
-function missingTags(probed: Info, wanted: Record<string, string>): Record<string, string> {
-  const stored = new Map(Object.entries(object(object(probed, 'format'), 'tags')).map(([key, value]) => [key.toLowerCase(), normalizeText(String(value))]));
+function missingTags(probeResult: Info, wantedTags: Record<string, string>): Record<string, string> {
+  const storedTags = new Map(
+    Object.entries(object(object(probeResult, 'format'), 'tags')).map(([key, value]) => [key.toLowerCase(), normalizeText(String(value))]),
+  );
   // Containers store dates in different forms, so any stored date is enough.
-  return Object.fromEntries(Object.entries(wanted).filter(([key, value]) => (key === 'date' ? !stored.has('date') : stored.get(key) !== normalizeText(value))));
+  return Object.fromEntries(
+    Object.entries(wantedTags).filter(([key, value]) => (key === 'date' ? !storedTags.has('date') : storedTags.get(key) !== normalizeText(value))),
+  );
 }
 
 function normalizeText(text: string): string {
@@ -200,18 +204,18 @@ function normalizeText(text: string): string {
 
 async function probe(file: string, { ffprobe }: EmbedDeps, signal: AbortSignal): Promise<Info | null> {
   const args = ['-v', 'error', '-show_format', '-show_streams', '-of', 'json', `file:${file}`];
-  const end = await runProgram(ffprobe, args, probeTimeoutMs, signal);
-  if (!end.ok) return null;
+  const programEnd = await runProgram(ffprobe, args, probeTimeoutMs, signal);
+  if (!programEnd.ok) return null;
   try {
-    const found: unknown = JSON.parse(end.output);
-    return isInfo(found) ? found : null;
+    const report: unknown = JSON.parse(programEnd.output);
+    return isInfo(report) ? report : null;
   } catch {
-    return null; // ffprobe printed nothing readable: treated like an unreadable file
+    return null; // ffprobe printed nothing readable, which counts as an unreadable file
   }
 }
 
-function streamsOf(probed: Info): Info[] {
-  return list(probed, 'streams').filter(isInfo);
+function streamsOf(probeResult: Info): Info[] {
+  return list(probeResult, 'streams').filter(isInfo);
 }
 
 function isAttached(stream: Info): boolean {
@@ -222,27 +226,27 @@ function isPicture(stream: Info): boolean {
   return field(object(stream, 'disposition'), 'attached_pic') === 1;
 }
 
-function hasPicture(probed: Info): boolean {
-  return streamsOf(probed).some((stream) =>
+function hasPicture(probeResult: Info): boolean {
+  return streamsOf(probeResult).some((stream) =>
     isPicture(stream)
       ? /^(mjpeg|png|webp|bmp)$/.test(text(stream, 'codec_name') ?? 'mjpeg')
-      : // ffmpeg does not recognize each kind of picture in Matroska, and names no codec then.
+      : // ffmpeg does not recognize every kind of picture in Matroska, and names no codec for the others.
         text(stream, 'codec_type') === 'attachment' && /^image\/(jpeg|png|webp|bmp)$/.test(text(object(stream, 'tags'), 'mimetype') ?? ''),
   );
 }
 
-/** Whether there are tracks that ffmpeg would not copy, such as a camera's positions. Chapters, a track of text in MP4, are written again. */
-function hasOtherTracks(probed: Info): boolean {
-  return streamsOf(probed).some(
+/** Whether there are tracks that ffmpeg would not copy, such as a camera's positions. Chapters (a text track in MP4) are written again. */
+function hasOtherTracks(probeResult: Info): boolean {
+  return streamsOf(probeResult).some(
     (stream) => !/^(video|audio|subtitle|attachment)$/.test(text(stream, 'codec_type') ?? '') && text(stream, 'codec_tag_string') !== 'text',
   );
 }
 
-/** The same streams and attachments (pictures aside) with the same duration. */
+/** Whether both files have the same streams and attachments (pictures aside) and the same duration. */
 function isSame(one: Info, other: Info): boolean {
-  const lengthOf = (probed: Info): number => Number(text(object(probed, 'format'), 'duration') ?? 0);
-  const kindsOf = (probed: Info): string =>
-    streamsOf(probed)
+  const lengthOf = (probeResult: Info): number => Number(text(object(probeResult, 'format'), 'duration') ?? 0);
+  const kindsOf = (probeResult: Info): string =>
+    streamsOf(probeResult)
       .filter((stream) => !isPicture(stream) && /^(video|audio|attachment)$/.test(text(stream, 'codec_type') ?? ''))
       .map((stream) => `${text(stream, 'codec_type')} ${text(stream, 'codec_name')}`)
       .toSorted()

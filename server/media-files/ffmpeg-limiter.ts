@@ -3,17 +3,17 @@
 import pLimit from 'p-limit';
 
 export interface FfmpegLimiter {
-  /** For somebody who is waiting to watch. @param run starts ffmpeg and settles when it has ended */
+  /** Runs ffmpeg for somebody who is waiting to watch. @param run starts ffmpeg and settles when it has ended */
   interactive<Value>(run: () => Promise<Value>): Promise<Value>;
-  /** For work that nobody is waiting for. Only one runs at a time, so that a slot stays free for `interactive`. */
+  /** Runs work that nobody is waiting for. Only one such run is active at a time, so that a slot stays free for `interactive`. */
   background<Value>(run: () => Promise<Value>): Promise<Value>;
 }
 
-/** Two keep a small machine busy and leave it usable. */
+/** Two processes keep a small machine busy and leave it usable. */
 const defaultConcurrency = 2;
 
 export function createFfmpegLimiter(concurrency = defaultConcurrency): FfmpegLimiter {
-  const all = pLimit(concurrency);
-  const backgroundOnly = pLimit(1);
-  return { interactive: (run) => all(run), background: (run) => backgroundOnly(() => all(run)) };
+  const limitAll = pLimit(concurrency);
+  const limitBackground = pLimit(1);
+  return { interactive: (run) => limitAll(run), background: (run) => limitBackground(() => limitAll(run)) };
 }

@@ -16,10 +16,10 @@ export interface FrameDeps {
 /** Skips the black start of many videos. */
 const frameShare = 0.1;
 const frameTimeoutMs = 60_000;
-/** At most as wide as the largest pictures of sites. */
+/** The picture is at most as wide as the largest pictures of sites. */
 const scale = "scale='min(1280,iw)':-2";
 
-/** False if the file has no video stream, or cannot be read. @throws NotWritable */
+/** Returns false if the file has no video stream or cannot be read. @throws NotWritable */
 export async function extractFrame(row: VideoRow, { library, metadataWriter, workFolder, ffmpeg }: FrameDeps, signal: AbortSignal): Promise<boolean> {
   if (!row.streams.some((stream) => stream.type === 'video')) return false;
   await mkdir(workFolder, { recursive: true });
@@ -27,7 +27,7 @@ export async function extractFrame(row: VideoRow, { library, metadataWriter, wor
   const picture = path.join(folder, 'frame.jpg');
   const media = `file:${library.absolute(row.mediaFile)}`;
   try {
-    // If a short or damaged video has no frame there, its first frame is taken.
+    // If a short or damaged video has no frame at that position, its first frame is taken.
     for (const seconds of [Math.floor(row.duration * frameShare), 0]) {
       const args = [
         '-v',
@@ -48,13 +48,13 @@ export async function extractFrame(row: VideoRow, { library, metadataWriter, wor
         '-y',
         `file:${picture}`,
       ];
-      const end = await runProgram(ffmpeg, args, frameTimeoutMs, signal);
+      const programEnd = await runProgram(ffmpeg, args, frameTimeoutMs, signal);
       const hasFrame = await stat(picture).then(
         ({ size }) => size > 0,
         () => false, // none was created
       );
       if (signal.aborted) return false;
-      if (!end.ok || !hasFrame) continue;
+      if (!programEnd.ok || !hasFrame) continue;
       await metadataWriter.putVideoPicture(row, picture);
       return true;
     }

@@ -4,17 +4,17 @@ import { stat } from 'node:fs/promises';
 
 export interface InstalledProgram {
   file: string;
-  /** As the program reports it; null if unknown. */
+  /** The version that the program reports; null if unknown. */
   version: string | null;
-  /** Modification time of its file in Unix milliseconds: the build time, because packages keep it. */
+  /** Modification time of the program's file in Unix milliseconds. Packages keep it, so it is the build time. */
   builtAtMs: number;
 }
 
 const versionTimeoutMs = 10_000;
 
-/** Null if it is not installed. */
+/** The installed ffmpeg; null if there is none. */
 export async function installedFfmpeg(ffmpeg: string | null): Promise<InstalledProgram | null> {
-  const stats = ffmpeg === null ? null : await stat(ffmpeg).catch(() => null); // removed meanwhile: there is none
+  const stats = ffmpeg === null ? null : await stat(ffmpeg).catch(() => null); // it was removed meanwhile
   if (ffmpeg === null || stats === null) return null;
   const key = `${ffmpeg} ${stats.mtimeMs} ${stats.size}`;
   if (versionCache?.key !== key) versionCache = { key, version: probeVersion(ffmpeg) };

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import os from 'node:os';
 
-/** `message`: usually the last line of its error output. */
+/** `message` is usually the last line of the program's error output. */
 export type ProgramEnd = { ok: true; output: string } | { ok: false; message: string };
 
 const backgroundNiceness = 15;
@@ -14,18 +14,18 @@ const maxOutputBytes = 4 * 1024 * 1024;
 export function runProgram(program: string, args: string[], timeoutMs: number, signal: AbortSignal): Promise<ProgramEnd> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve({ ok: false, message: 'Stopped.' });
-    const child = execFile(program, args, { timeout: timeoutMs, maxBuffer: maxOutputBytes, signal, killSignal: 'SIGKILL' }, (error, output, errors) => {
+    const child = execFile(program, args, { timeout: timeoutMs, maxBuffer: maxOutputBytes, signal, killSignal: 'SIGKILL' }, (error, output, errorOutput) => {
       if (error === null) return resolve({ ok: true, output });
-      const last = errors.trim().split('\n').at(-1) ?? '';
+      const lastLine = errorOutput.trim().split('\n').at(-1) ?? '';
       resolve({
         ok: false,
-        message: signal.aborted ? 'Stopped.' : error.killed === true ? 'It took too long.' : last.slice(0, 300) || 'It ended without a word.',
+        message: signal.aborted ? 'Stopped.' : error.killed === true ? 'It took too long.' : lastLine.slice(0, 300) || 'It ended without a word.',
       });
     });
     try {
       if (child.pid !== undefined) os.setPriority(child.pid, backgroundNiceness);
     } catch {
-      // It has already ended, or the system does not allow it.
+      // The program has already ended, or the system does not allow a lower priority.
     }
   });
 }

@@ -16,7 +16,7 @@ export interface SpaceRequest {
 export interface Reservation {
   /** @param bytes already written, so that the disk no longer reports them as free */
   setWritten(bytes: number): void;
-  /** Calling it again does nothing. */
+  /** Frees the reserved space. Further calls have no effect. */
   release(): void;
 }
 
@@ -39,12 +39,12 @@ export interface DeviceSpace {
 }
 
 export function createSpaceReservations(measure: (folder: string) => Promise<DeviceSpace> = measureDevice): SpaceReservations {
-  const reserved = new Set<ReservedSpace>();
+  const reservations = new Set<ReservedSpace>();
   // Makes measuring and reserving one step.
   const serialize = pLimit(1);
 
   const unwrittenBytes = (device: number): number =>
-    [...reserved].filter((each) => each.device === device).reduce((sum, { bytes, writtenBytes }) => sum + Math.max(0, bytes - writtenBytes), 0);
+    [...reservations].filter((each) => each.device === device).reduce((sum, { bytes, writtenBytes }) => sum + Math.max(0, bytes - writtenBytes), 0);
 
   return {
     reserve: ({ folder, bytes, spareBytes }) =>
@@ -53,10 +53,10 @@ export function createSpaceReservations(measure: (folder: string) => Promise<Dev
         const available = freeBytes - unwrittenBytes(device);
         if (available < bytes + spareBytes) return { ok: false, freeBytes: Math.max(0, available) };
         const reservation: ReservedSpace = { device, bytes, writtenBytes: 0 };
-        reserved.add(reservation);
+        reservations.add(reservation);
         return {
           ok: true,
-          reservation: { setWritten: (written) => void (reservation.writtenBytes = written), release: () => void reserved.delete(reservation) },
+          reservation: { setWritten: (written) => void (reservation.writtenBytes = written), release: () => void reservations.delete(reservation) },
         };
       }),
   };

@@ -11,7 +11,7 @@ import { isWithin } from '../library/inside-folder.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 
 export interface LinkFolder {
-  /** Brings the folder up to date. Never throws. A problem is logged, and not again until an update has succeeded. */
+  /** Updates the links. Never throws. A problem is logged once, and again only after an update has succeeded. */
   update(): Promise<void>;
   /** Called at shutdown. The next start completes an unfinished update. */
   stop(): void;
@@ -46,20 +46,20 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
   /** Includes missing videos, because a media server keeps its watched marks only for files that keep their name. */
   async function findWantedLinks(): Promise<Links> {
     const links: Links = new Map();
-    for (let last = 0; ;) {
-      const rows = page.all(last, rowsPerBatch) as (Pick<VideoRow, 'id' | 'videoId' | 'channelId' | 'mediaFile'> & { subtitles: string })[];
+    for (let lastId = 0; ;) {
+      const rows = page.all(lastId, rowsPerBatch) as (Pick<VideoRow, 'id' | 'videoId' | 'channelId' | 'mediaFile'> & { subtitles: string })[];
       for (const row of rows) {
         const video = { ...row, subtitles: JSON.parse(row.subtitles) as VideoRow['subtitles'] };
         links.set(`${row.channelId}/${mediaName(video)}`, library.absolute(row.mediaFile));
         for (const { subtitle, name } of subtitleNames(video)) links.set(`${row.channelId}/${name}`, library.absolute(subtitle.file));
-        last = row.id;
+        lastId = row.id;
       }
       if (rows.length < rowsPerBatch) return links;
       await yieldEventLoop();
     }
   }
 
-  async function bringUpToDate(): Promise<void> {
+  async function updateLinks(): Promise<void> {
     const version = (changes.get() as { n: number }).n;
     if (lastCheck?.version === version) return;
     const links = lastCheck?.links ?? (await readLinks(folder));
@@ -90,7 +90,7 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
         const roots = await Promise.all(library.roots.map(async (root) => (await realPathOf(root.folder)) ?? root.folder));
         // An import would mistake each link for another copy of its video.
         if (roots.some((root) => isWithin(root, real))) throw new Error('it lies in the library');
-        await bringUpToDate();
+        await updateLinks();
         loggedError = null;
       } catch (error) {
         lastCheck = null;
@@ -113,7 +113,7 @@ async function makeFolder(folder: string): Promise<void> {
   });
 }
 
-/** False if something else already has this name, which is kept. */
+/** Returns false if something else already has this name; that stays unchanged. */
 async function createLink(file: string, link: string): Promise<boolean> {
   try {
     await symlink(file, link);
@@ -126,7 +126,7 @@ async function createLink(file: string, link: string): Promise<boolean> {
 
 /** Removes the link, but nothing else that now has this name. */
 async function removeLink(link: string): Promise<void> {
-  const stats = await lstat(link).catch(() => null); // it is gone
+  const stats = await lstat(link).catch(() => null); // nothing has this name any more
   if (stats?.isSymbolicLink()) await unlink(link);
 }
 
@@ -141,7 +141,7 @@ async function readLinks(folder: string): Promise<Links> {
   return links;
 }
 
-/** Asynchronous, because a share whose server is gone may not answer. */
+/** Resolves symbolic links; null if the folder cannot be found. Asynchronous, because a share whose server is gone may not answer. */
 async function realPathOf(folder: string): Promise<string | null> {
-  return realpath(folder).catch(() => null); // It does not exist, or its disk is absent.
+  return realpath(folder).catch(() => null); // the folder does not exist, or its disk is absent
 }

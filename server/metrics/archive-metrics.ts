@@ -29,8 +29,8 @@ export function addArchiveMetrics(
   const importEnd = gauge('last_import_timestamp_seconds', 'End of the last import that changed something.');
   const importFiles = gauge('last_import_files', 'Media files that it found.');
   const importProblems = gauge('last_import_problems', 'Files that it could not import as it should.');
-  const unended = database.prepare(`SELECT name, begun_at IS NOT NULL AS isRunning, count(*) AS items FROM task GROUP BY 1, 2`);
-  const ended = database.prepare('SELECT name, outcome, max(ended_at) AS endedAt FROM task_run GROUP BY 1, 2');
+  const unendedTasks = database.prepare(`SELECT name, begun_at IS NOT NULL AS isRunning, count(*) AS items FROM task GROUP BY 1, 2`);
+  const endedTasks = database.prepare('SELECT name, outcome, max(ended_at) AS endedAt FROM task_run GROUP BY 1, 2');
   const importReports = createImportReports(database);
 
   function updateLibrary(): void {
@@ -48,10 +48,10 @@ export function addArchiveMetrics(
   function updateTasks(): void {
     tasks.reset();
     taskEnds.reset();
-    for (const { name: task, isRunning, items } of unended.all() as unknown as { name: string; isRunning: 0 | 1; items: number }[]) {
+    for (const { name: task, isRunning, items } of unendedTasks.all() as unknown as { name: string; isRunning: 0 | 1; items: number }[]) {
       tasks.set({ task, state: isRunning === 1 ? 'running' : 'waiting' }, items);
     }
-    for (const { name: task, outcome, endedAt } of ended.all() as unknown as { name: string; outcome: string; endedAt: number }[]) {
+    for (const { name: task, outcome, endedAt } of endedTasks.all() as unknown as { name: string; outcome: string; endedAt: number }[]) {
       taskEnds.set({ task, outcome }, endedAt);
     }
   }
@@ -68,11 +68,11 @@ export function addArchiveMetrics(
         if (space !== null) diskFree.set({ folder }, space.freeBytes);
         if (space !== null) diskSize.set({ folder }, space.totalBytes);
       }
-      const last = importReports.last();
-      if (last === null) return;
-      importEnd.set(Date.parse(last.finishedAt) / 1000);
-      importFiles.set(last.found);
-      importProblems.set(last.problemCount);
+      const lastReport = importReports.last();
+      if (lastReport === null) return;
+      importEnd.set(Date.parse(lastReport.finishedAt) / 1000);
+      importFiles.set(lastReport.found);
+      importProblems.set(lastReport.problemCount);
     },
   };
 }

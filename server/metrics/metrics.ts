@@ -20,7 +20,7 @@ export interface ServedRequest {
 }
 
 export interface Metrics {
-  count(answered: ServedRequest): void;
+  count(request: ServedRequest): void;
   collect(): Promise<{ text: string; type: string }>;
   close(): void;
 }

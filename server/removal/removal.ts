@@ -12,16 +12,16 @@ import type { Trash } from '../trash/trash.ts';
 
 export interface Removal {
   /**
-   * An automatic deletion also ignores the video's id, in the same transaction, so that no scan of a subscription queues it again.
-   * @throws NotRemovable, with nothing changed
+   * An automatic deletion also ignores the video's id, in the same transaction, so that no scan of a subscription queues the video again.
+   * @throws NotRemovable; nothing has changed then
    */
-  removeVideo(row: VideoRow, how?: { isAutomatic: boolean }): Promise<void>;
+  removeVideo(row: VideoRow, options?: { isAutomatic: boolean }): Promise<void>;
   /**
    * Deletes all videos of a channel, its descriptions, its playlists and its row.
    * @throws NotRemovable; what was deleted before stays deleted
    */
   removeChannel(channelId: string): Promise<void>;
-  /** @param withVideos also its downloaded videos */
+  /** @param withVideos whether to delete its downloaded videos too */
   removePlaylist(playlistId: string, withVideos: boolean): Promise<void>;
 }
 
@@ -70,8 +70,8 @@ export function createRemoval({ archive, library, libraryLock, trash, forgetRend
   return {
     removeVideo: ({ videoId }, { isAutomatic } = { isAutomatic: false }) =>
       libraryLock.exclusive(async () => {
-        // Another call may have deleted it while this one waited. A second item in the trash, without files, would be restored in place of
-        // the first.
+        // Another call may have deleted the video while this one waited. Another item in the trash, without files, would be restored in
+        // place of the item that has the files.
         const row = archive.videos.find(videoId);
         if (row) await removeVideo(row, isAutomatic, null);
       }),
@@ -79,7 +79,8 @@ export function createRemoval({ archive, library, libraryLock, trash, forgetRend
     removeChannel: (channelId) =>
       libraryLock.exclusive(async () => {
         const row = archive.channels.find(channelId);
-        // Another call may have deleted it while this one waited. The row is deleted under the lock, because the next holder looks for it.
+        // Another call may have deleted the channel while this one waited. The row is deleted under the lock, because the next holder of
+        // the lock looks for the row.
         if (!row) return;
         // An absolute path belongs to an imported TubeArchivist server, and stays where it is.
         const pictures = [row.thumbFile, row.bannerFile, row.tvartFile].filter(

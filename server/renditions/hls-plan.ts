@@ -1,11 +1,11 @@
 // Decides which videos get a rendition, and how ffmpeg makes it. Pure.
 import type { VideoRow } from '../archive/video-rows.ts';
 
-/** Containers that ffmpeg repackages, since browsers do not open them. All others are served unchanged. */
+/** Containers that ffmpeg repackages, since browsers do not open them. All other containers are served unchanged. */
 const foreignContainers = new Set(['mkv', 'mka', 'avi', 'flv', 'f4v', 'ts', 'm2ts', 'mpg', 'mpeg', 'vob', 'asf', 'wmv', 'rm', 'rmvb']);
-/** Video codecs that some browser plays from fragmented MP4. Others would have to be re-encoded; a new container would not help. */
+/** Video codecs that some browser plays from fragmented MP4. For others a new container would not help; they would need re-encoding. */
 const copiedVideoCodecs = new Set(['h264', 'hevc', 'vp9', 'av1']);
-/** Audio that is copied; all other codecs become AAC, which is cheap. */
+/** Audio codecs that are copied. All others are re-encoded to AAC, which is cheap. */
 const copiedAudioCodecs = new Set(['aac', 'opus', 'flac']);
 
 /** Short enough that the first segment is ready immediately, long enough that a video does not cause a flood of requests. */
@@ -63,7 +63,7 @@ export function masterPlaylist({ mediaFile, streams, mediaSize, duration }: Vide
   return `#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n#EXT-X-STREAM-INF:${attributes.join(',')}\n${playlistName}${query}\n`;
 }
 
-/** Completes ffmpeg's list: players start at the beginning while it grows, and each file gets the query of a signed address. */
+/** Completes ffmpeg's list: players start at the beginning while the list grows, and each file gets the query of a signed address. */
 export function mediaPlaylist(list: string, query: string): string {
   const isComplete = list.includes('#EXT-X-ENDLIST');
   return list

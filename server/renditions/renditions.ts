@@ -1,6 +1,6 @@
-// Makes renditions on request and keeps the latest. Each is in its own folder, named by its video and its file's path, size and time. At
-// its start the server discards renditions that were unfinished when the last process ended. ffmpeg is ended with the server, and when
-// nobody has read its rendition for a while.
+// Makes renditions on request and keeps the latest. Each rendition is in its own folder, named by its video and the file's path, size and
+// time. At its start the server discards renditions that were unfinished when the last process ended. ffmpeg is killed when the server
+// ends, and when nobody has read its rendition for a while.
 import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { isComplete, listStoredRenditions, removeUnfinished } from './stored-ren
 import { hasReorderedFrames, runFfmpeg } from './run-ffmpeg.ts';
 
 export interface RenditionOptions {
-  /** In the data folder; contains nothing but renditions. */
+  /** A folder in the data folder that contains nothing but renditions. */
   folder: string;
   library: Pick<LibraryPlaces, 'find'>;
   /** Absolute paths; null if not installed. */
@@ -52,11 +52,11 @@ export interface Renditions {
   /** Contains all renditions. */
   folder: string;
   isOffered(video: VideoRow): boolean;
-  /** ffmpeg's list so far, at least one segment; null if it cannot be made. */
+  /** ffmpeg's list so far, with at least one segment; null if there can be no rendition. */
   playlist(video: VideoRow): Promise<string | null>;
   /** Absolute path of one of the rendition's files; null if it has none of this name. */
   file(video: VideoRow, name: string): Promise<string | null>;
-  /** Call when a video was deleted. Does not wait for other renditions. */
+  /** Deletes the renditions of a deleted video, without waiting for other renditions. */
   forget(videoId: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -65,16 +65,16 @@ interface RenditionJob {
   renditionFolder: string;
   /** Approximate final size. */
   bytes: number;
-  state: 'coming' | 'whole' | 'refused';
-  /** Whether its disk space is reserved. */
+  state: 'pending' | 'complete' | 'failed';
+  /** Whether disk space for the rendition is reserved. */
   isReserved: boolean;
-  /** Whether its video was deleted, or nobody reads it. ffmpeg must not be started then. */
+  /** Whether the video was deleted, or nobody reads the rendition. ffmpeg must not be started then. */
   isForgotten: boolean;
   /** The running ffmpeg. */
   child: ChildProcess | null;
-  refusedAtMs: number;
+  failedAtMs: number;
   lastReadMs: number;
-  ended: Promise<void>;
+  completion: Promise<void>;
 }
 
 export function createRenditions(options: RenditionOptions): Renditions {
@@ -98,7 +98,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
     const version = createHash('sha256').update(`${video.mediaFile} ${size} ${mtimeMs}`).digest('base64url').slice(0, 22);
     const key = `${video.videoId}.${version}`;
     const existingJob = jobs.get(key);
-    const mayRetry = existingJob?.state === 'refused' && performance.now() - existingJob.refusedAtMs > retryAfterMs;
+    const mayRetry = existingJob?.state === 'failed' && performance.now() - existingJob.failedAtMs > retryAfterMs;
     const job = existingJob && !mayRetry ? existingJob : startJob(key, video, media);
     job.lastReadMs = performance.now();
     return job;
@@ -108,16 +108,16 @@ export function createRenditions(options: RenditionOptions): Renditions {
     const job: RenditionJob = {
       renditionFolder: path.join(folder, key),
       bytes: video.mediaSize,
-      state: 'coming',
+      state: 'pending',
       isReserved: false,
       isForgotten: false,
       child: null,
-      refusedAtMs: 0,
+      failedAtMs: 0,
       lastReadMs: performance.now(),
-      ended: Promise.resolve(),
+      completion: Promise.resolve(),
     };
     jobs.set(key, job);
-    job.ended = makeRendition(key, job, video, media);
+    job.completion = makeRendition(key, job, video, media);
     return job;
   }
 
@@ -126,18 +126,18 @@ export function createRenditions(options: RenditionOptions): Renditions {
     if (await isComplete(renditionFolder)) {
       // Renditions are evicted by last use.
       await utimes(renditionFolder, new Date(), new Date()).catch(() => undefined);
-      job.state = 'whole';
+      job.state = 'complete';
       return;
     }
     const message = await runJob(job, video, media).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
     const wasEnded = job.child?.killed === true || job.isForgotten || stopping.signal.aborted;
     job.child = null;
     if (message === null) {
-      job.state = 'whole';
+      job.state = 'complete';
       return;
     }
-    job.state = 'refused';
-    job.refusedAtMs = performance.now();
+    job.state = 'failed';
+    job.failedAtMs = performance.now();
     // After `forget`, the folder may belong to a later job of the same file.
     const isCurrent = (jobs.get(key) ?? job) === job;
     if (isCurrent) await rm(renditionFolder, { recursive: true, force: true }).catch(() => undefined); // the next start discards incomplete ones
@@ -145,7 +145,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
     else if (jobs.get(key) === job) jobs.delete(key);
   }
 
-  /** Null if the rendition is complete, otherwise the reason why not. */
+  /** Runs ffmpeg. Returns null if the rendition is complete, otherwise the reason why it is not. */
   async function runJob(job: RenditionJob, video: VideoRow, media: string): Promise<string | null> {
     return ffmpegLimiter.interactive(async () => {
       if (stopping.signal.aborted) return 'the server ends';
@@ -168,7 +168,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
 
   const isUnread = ({ lastReadMs }: RenditionJob): boolean => performance.now() - lastReadMs > limits.idleMs;
 
-  /** For a job whose turn has come, but for which nobody is waiting any more. */
+  /** Marks a job whose turn has come, but for which nobody is waiting any more. Returns the reason. */
   function markForgotten(job: RenditionJob): string {
     job.isForgotten = true;
     return 'nobody reads it';
@@ -178,18 +178,18 @@ export function createRenditions(options: RenditionOptions): Renditions {
   async function reserveSpace(job: RenditionJob): Promise<Reservation> {
     const { renditionFolder, bytes } = job;
     await mkdir(folder, { recursive: true });
-    const stored = (await listStoredRenditions(folder)).toSorted((one, other) => one.readAtMs - other.readAtMs);
+    const storedRenditions = (await listStoredRenditions(folder)).toSorted((one, other) => one.readAtMs - other.readAtMs);
     const ownKey = path.basename(renditionFolder);
-    const keptBytes = new Map(stored.map((rendition) => [rendition.key, rendition.bytes]));
+    const bytesByKey = new Map(storedRenditions.map((rendition) => [rendition.key, rendition.bytes]));
     // Renditions being made count with their final size; those in the queue are checked when they start.
-    for (const [key, other] of jobs) if (other.isReserved && other.state === 'coming') keptBytes.set(key, Math.max(other.bytes, keptBytes.get(key) ?? 0));
-    keptBytes.delete(ownKey);
-    let total = [...keptBytes.values()].reduce((sum, size) => sum + size, 0);
-    for (const { key, bytes: size } of stored) {
+    for (const [key, other] of jobs) if (other.isReserved && other.state === 'pending') bytesByKey.set(key, Math.max(other.bytes, bytesByKey.get(key) ?? 0));
+    bytesByKey.delete(ownKey);
+    let total = [...bytesByKey.values()].reduce((sum, size) => sum + size, 0);
+    for (const { key, bytes: size } of storedRenditions) {
       if (total + bytes <= limits.maxBytes) break;
       if (key === ownKey) continue;
       const other = jobs.get(key);
-      if (other && (other.state === 'coming' || performance.now() - other.lastReadMs <= limits.idleMs)) continue;
+      if (other && (other.state === 'pending' || performance.now() - other.lastReadMs <= limits.idleMs)) continue;
       jobs.delete(key);
       await rm(path.join(folder, key), { recursive: true, force: true });
       total -= size;
@@ -207,20 +207,20 @@ export function createRenditions(options: RenditionOptions): Renditions {
   function stopUnread(): void {
     for (const [key, { state, child, lastReadMs }] of jobs) {
       if (performance.now() - lastReadMs <= limits.idleMs) continue;
-      if (state === 'coming') child?.kill('SIGKILL');
-      else if (state === 'whole') jobs.delete(key);
+      if (state === 'pending') child?.kill('SIGKILL');
+      else if (state === 'complete') jobs.delete(key);
     }
   }
 
-  /** Polls until there is an answer, the rendition is complete, or it has taken too long. */
+  /** Polls until there is an answer, the rendition is complete, or the wait has taken too long. */
   async function waitFor<Value>(job: RenditionJob, poll: (waitedMs: number) => Promise<Value | null>): Promise<Value | null> {
     const startedAtMs = performance.now();
     for (;;) {
       // The state is read before polling. Otherwise a file written between the poll and the end of ffmpeg would be missed.
-      const isReady = job.state !== 'coming';
+      const isReady = job.state !== 'pending';
       job.lastReadMs = performance.now();
-      const found = await poll(isReady ? Infinity : performance.now() - startedAtMs);
-      if (found !== null || isReady || performance.now() - startedAtMs > limits.maxWaitMs) return found;
+      const answer = await poll(isReady ? Infinity : performance.now() - startedAtMs);
+      if (answer !== null || isReady || performance.now() - startedAtMs > limits.maxWaitMs) return answer;
       await pause(pollMs);
     }
   }
@@ -248,8 +248,8 @@ export function createRenditions(options: RenditionOptions): Renditions {
         if (!isOfVideo(key)) continue;
         job.isForgotten = true;
         job.child?.kill('SIGKILL');
-        // A job without a process gives up when its turn comes, which may take as long as the other renditions. So it is not awaited.
-        if (job.child !== null) await job.ended;
+        // A job without a process ends when its turn comes, which may take as long as the other renditions, so such a job is not awaited.
+        if (job.child !== null) await job.completion;
         jobs.delete(key);
       }
       for (const { key } of (await listStoredRenditions(folder)).filter((stored) => isOfVideo(stored.key)))
@@ -259,7 +259,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
       stopping.abort();
       clearInterval(unreadTimer);
       for (const { child } of jobs.values()) child?.kill('SIGKILL');
-      await Promise.allSettled([...jobs.values()].map(({ ended }) => ended));
+      await Promise.allSettled([...jobs.values()].map(({ completion }) => completion));
     },
   };
 }

@@ -17,7 +17,7 @@ export function findProgram(name: string, searchPath = process.env['PATH'] ?? ''
       accessSync(file, constants.X_OK);
       if (path.isAbsolute(file)) return file;
     } catch {
-      // Not in this folder.
+      // The program is not in this folder.
     }
   }
   return null;
@@ -25,7 +25,7 @@ export function findProgram(name: string, searchPath = process.env['PATH'] ?? ''
 
 export interface FfmpegRun {
   child: ChildProcess;
-  /** Null for success; otherwise the last line of its error output. */
+  /** Resolves to null for success, otherwise to the last line of ffmpeg's error output. */
   outcome: Promise<string | null>;
 }
 
@@ -37,7 +37,7 @@ export function runFfmpeg(ffmpeg: string, args: string[], folder: string): Ffmpe
     child.on('error', (error) => resolve(error.message));
     child.on('close', (code) => resolve(code === 0 ? null : message.trim().split('\n').at(-1) || `it ended with ${code}`));
   });
-  // Somebody is waiting for the first segments. After them, ffmpeg may yield to everything else.
+  // ffmpeg keeps its priority at first, because somebody is waiting for the first segments.
   const priorityTimer = setTimeout(() => lowerPriority(child), startupMs);
   child.on('close', () => clearTimeout(priorityTimer));
   return { child, outcome };
@@ -47,11 +47,11 @@ function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) os.setPriority(pid, niceness);
   } catch {
-    // It has already ended, or the system does not allow it.
+    // ffmpeg has already ended, or the system does not allow a lower priority.
   }
 }
 
-/** Whether frames are stored in another order than displayed; true when unknown. */
+/** Whether frames are stored in another order than they are displayed in; true if this is unknown. */
 export function hasReorderedFrames(ffprobe: string | null, file: string): Promise<boolean> {
   if (ffprobe === null) return Promise.resolve(true);
   const args = ['-v', 'error', '-select_streams', 'V:0', '-show_entries', 'stream=has_b_frames', '-of', 'csv=p=0', `file:${file}`];

@@ -1,4 +1,4 @@
-// Lists the renditions in the cache folder. Each is in its own folder.
+// Lists the renditions in the cache folder, each of which is in its own folder.
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { playlistName } from './hls-plan.ts';
@@ -22,7 +22,7 @@ export async function listStoredRenditions(folder: string): Promise<StoredRendit
   return renditions;
 }
 
-/** Renditions that ffmpeg did not finish are removed, because they cannot be resumed. */
+/** Removes renditions that ffmpeg did not finish, because they cannot be resumed. */
 export async function removeUnfinished(folder: string): Promise<void> {
   // The folder is created with the first rendition.
   for (const key of await readdir(folder).catch(() => [])) {
@@ -31,7 +31,7 @@ export async function removeUnfinished(folder: string): Promise<void> {
 }
 
 export async function isComplete(renditionFolder: string): Promise<boolean> {
-  const list = await readFile(path.join(renditionFolder, playlistName), 'utf8').catch(() => ''); // not even started
+  const list = await readFile(path.join(renditionFolder, playlistName), 'utf8').catch(() => ''); // ffmpeg has not written a list
   return list.includes('#EXT-X-ENDLIST');
 }
 

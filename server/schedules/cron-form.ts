@@ -1,5 +1,5 @@
 // Validates the three fields of a schedule (minute, hour, day of the week; SPEC §5) with the messages of the contract's updateSchedule, and
-// computes when they are due. The minute is a single number, so nothing runs more than once an hour. Pure.
+// computes when schedules are due. The minute is a single number, so no schedule runs more than once an hour. Pure.
 import { Cron } from 'croner';
 
 export type CheckedForm = { isValid: true; form: string } | { isValid: false; problem: string };
@@ -8,16 +8,16 @@ interface Field {
   name: string;
   first: number;
   last: number;
-  /** Names for numbers, starting at `first`. */
-  words: readonly string[];
+  /** Names of the values, starting with the name of `first`. */
+  valueNames: readonly string[];
 }
 
-const hours: Field = { name: 'hour', first: 0, last: 23, words: [] };
+const hours: Field = { name: 'hour', first: 0, last: 23, valueNames: [] };
 /** 7 is also Sunday, as in every cron. */
-const days: Field = { name: 'day of the week', first: 0, last: 7, words: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] };
+const days: Field = { name: 'day of the week', first: 0, last: 7, valueNames: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] };
 
-export function checkCronForm(typed: string): CheckedForm {
-  const values = typed.trim().toLowerCase().split(/\s+/);
+export function checkCronForm(form: string): CheckedForm {
+  const values = form.trim().toLowerCase().split(/\s+/);
   const [minute, hour, day] = values;
   if (values.length !== 3 || minute === undefined || hour === undefined || day === undefined) return invalid('expected three cron schedule fields');
   if (!/^\d{1,9}$/.test(minute)) return invalid('Invalid value for minutes. Must be an integer.');
@@ -33,14 +33,14 @@ export function nextRunMs(form: string, afterMs: number, timeZone: string | null
   return cron.nextRun(new Date(afterMs))?.getTime() ?? null;
 }
 
-function problemOf(typed: string, field: Field): string | null {
-  for (const part of typed.split(',')) {
-    const found = /^(\*|\w+(?:-\w+)?)(?:\/(\d{1,3}))?$/.exec(part);
-    if (!found?.[1]) return `Invalid ${field.name} pattern: ${part || '(empty)'}.`;
-    if (found[2] !== undefined && Number(found[2]) === 0) return `Invalid step of ${field.name}: 0.`;
-    if (found[1] === '*') continue;
-    const [from = '', to] = found[1].split('-');
-    if (to === undefined && found[2] !== undefined) return `Invalid ${field.name} pattern: ${part}. A step must follow * or a range.`;
+function problemOf(value: string, field: Field): string | null {
+  for (const part of value.split(',')) {
+    const match = /^(\*|\w+(?:-\w+)?)(?:\/(\d{1,3}))?$/.exec(part);
+    if (!match?.[1]) return `Invalid ${field.name} pattern: ${part || '(empty)'}.`;
+    if (match[2] !== undefined && Number(match[2]) === 0) return `Invalid step of ${field.name}: 0.`;
+    if (match[1] === '*') continue;
+    const [from = '', to] = match[1].split('-');
+    if (to === undefined && match[2] !== undefined) return `Invalid ${field.name} pattern: ${part}. A step must follow * or a range.`;
     const begin = numberOf(from, field);
     const end = to === undefined ? begin : numberOf(to, field);
     if (begin === null || end === null) return `Invalid ${field.name} literal: ${begin === null ? from : to}.`;
@@ -51,9 +51,9 @@ function problemOf(typed: string, field: Field): string | null {
   return null;
 }
 
-function numberOf(typed: string, { first, words }: Field): number | null {
-  if (/^\d{1,3}$/.test(typed)) return Number(typed);
-  const index = words.indexOf(typed);
+function numberOf(value: string, { first, valueNames }: Field): number | null {
+  if (/^\d{1,3}$/.test(value)) return Number(value);
+  const index = valueNames.indexOf(value);
   return index < 0 ? null : first + index;
 }
 

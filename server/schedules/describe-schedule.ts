@@ -2,7 +2,7 @@
 
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const shortNames = dayNames.map((name) => name.slice(0, 3).toLowerCase());
-/** More times than these are described as a pattern. */
+/** More than this many times are described as a pattern. */
 const maxTimes = 4;
 
 /** @param form as returned by `checkCronForm`. @param timeZone a name such as `UTC` or `Europe/Berlin` */
@@ -20,28 +20,28 @@ function timesOf(minute: number, hour: string): string {
   if (hours.length === 24) return minutesPast;
   const step = /^\*\/(\d+)$/.exec(hour)?.[1];
   if (step !== undefined) return `${minutesPast}, every ${step} hours`;
-  const [first = 0] = hours;
-  const last = hours.at(-1) ?? 0;
-  if (last - first === hours.length - 1) return `${minutesPast}, between ${clockTime(first, 0)} and ${clockTime(last, 59)}`;
+  const [firstHour = 0] = hours;
+  const lastHour = hours.at(-1) ?? 0;
+  if (lastHour - firstHour === hours.length - 1) return `${minutesPast}, between ${clockTime(firstHour, 0)} and ${clockTime(lastHour, 59)}`;
   return `${minutesPast}, at ${joinWords(hours.map((each) => clockTime(each, 0)))}`;
 }
 
 function daysOf(day: string): string | null {
   const dayNumbers = [...new Set(numbersOf(day, 6, shortNames).map((each) => each % 7))].toSorted((a, b) => a - b);
   if (dayNumbers.length === 7) return null;
-  const [first = 0] = dayNumbers;
-  const last = dayNumbers.at(-1) ?? 0;
-  if (dayNumbers.length > 2 && last - first === dayNumbers.length - 1) return `${dayNames[first]} through ${dayNames[last]}`;
+  const [firstDay = 0] = dayNumbers;
+  const lastDay = dayNumbers.at(-1) ?? 0;
+  if (dayNumbers.length > 2 && lastDay - firstDay === dayNumbers.length - 1) return `${dayNames[firstDay]} through ${dayNames[lastDay]}`;
   return `only on ${joinWords(dayNumbers.map((each) => dayNames[each] ?? ''))}`;
 }
 
 /** All numbers that a cron field matches, ascending. */
-function numbersOf(field: string, last: number, words: string[]): number[] {
+function numbersOf(field: string, last: number, valueNames: string[]): number[] {
   const numbers = new Set<number>();
   for (const part of field.split(',')) {
     const [range = '*', step = '1'] = part.split('/');
     const [from = '', to = from] = range.split('-');
-    const valueOf = (word: string): number => (words.includes(word) ? words.indexOf(word) : Number(word));
+    const valueOf = (text: string): number => (valueNames.includes(text) ? valueNames.indexOf(text) : Number(text));
     const begin = range === '*' ? 0 : valueOf(from);
     const end = range === '*' ? last : valueOf(to);
     for (let number = begin; number <= end; number += Number(step)) numbers.add(number);

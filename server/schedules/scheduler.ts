@@ -1,6 +1,6 @@
 // Starts tasks when their schedules are due. Checks the rows once a minute instead of keeping a timer for each, so a changed schedule, an
-// adjusted clock and a computer that slept need no special case. A run is the row of a task, written in one transaction with the schedule's
-// last run. After a crash, it has started either not at all or once.
+// adjusted clock and a computer that slept need no special case. The row of the started task is written in one transaction with the
+// schedule's last run, so even after a crash a task has started either once or not at all.
 import { inTransaction, type Database } from '../database/transaction.ts';
 import type { Log } from '../log/log.ts';
 import type { Tasks } from '../tasks/tasks.ts';
@@ -21,14 +21,14 @@ export interface SchedulerOptions {
 
 const minuteMs = 60_000;
 /**
- * A schedule stored in the future is corrected only after this many minutes. A computer without a battery for its clock starts in the past
- * until the network sets the clock. An immediate correction would repeat every run at every start.
+ * A schedule whose last run is in the future is corrected only after this many minutes. The clock of a computer without a clock battery is
+ * in the past at each start, until the network sets it. An immediate correction would repeat every run at every start.
  */
 const minutesUntilCorrected = 10;
 
 export function createScheduler({ database, schedules, tasks, log, now = Date.now }: SchedulerOptions): Scheduler {
   let timer: NodeJS.Timeout | null = null;
-  /** Consecutive checks that found a schedule stored in the future. */
+  /** How many checks in a row have found a schedule whose last run is in the future. */
   let checksAhead = 0;
 
   function runDue(): void {

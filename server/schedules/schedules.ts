@@ -17,7 +17,7 @@ export interface Schedule {
   description: string;
   config: ScheduleConfig;
   lastRunMs: number | null;
-  /** Null if it is never due. */
+  /** Null if the schedule is never due. */
   nextRunMs: number | null;
 }
 
@@ -36,12 +36,12 @@ export const configKeys: Readonly<Record<string, keyof ScheduleConfig>> = { chec
 
 export interface SchedulesOptions {
   now?: () => number;
-  /** Null for the server's own. */
+  /** Null for the server's own time zone. */
   timeZone?: string | null;
 }
 
 export function createSchedules(database: Database, { now = Date.now, timeZone = null }: SchedulesOptions = {}) {
-  const all = database.prepare('SELECT * FROM schedule ORDER BY task_name');
+  const selectAll = database.prepare('SELECT * FROM schedule ORDER BY task_name');
   const byName = database.prepare('SELECT * FROM schedule WHERE task_name = ?');
   const put = database.prepare(`
     INSERT INTO schedule (task_name, form, config, last_run_ms, counted_from_ms) VALUES (?1, ?2, ?3, ?4, ?4)
@@ -49,7 +49,7 @@ export function createSchedules(database: Database, { now = Date.now, timeZone =
       counted_from_ms = excluded.counted_from_ms`);
   const remove = database.prepare('DELETE FROM schedule WHERE task_name = ?');
   const setLastRun = database.prepare('UPDATE schedule SET last_run_ms = ?2, counted_from_ms = ?2 WHERE task_name = ?1');
-  const ahead = database.prepare('SELECT 1 FROM schedule WHERE counted_from_ms > ?');
+  const selectAhead = database.prepare('SELECT 1 FROM schedule WHERE counted_from_ms > ?');
   const correct = database.prepare('UPDATE schedule SET last_run_ms = min(last_run_ms, ?1), counted_from_ms = ?1 - ?2 WHERE counted_from_ms > ?1 + ?2');
   const zoneName = timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -71,22 +71,22 @@ export function createSchedules(database: Database, { now = Date.now, timeZone =
   }
 
   return {
-    list: (): Schedule[] => (all.all() as Record<string, unknown>[]).map(toSchedule),
+    list: (): Schedule[] => (selectAll.all() as Record<string, unknown>[]).map(toSchedule),
     find,
     /** @param form valid, or null to keep the stored one @param config is merged into the stored one. Saving counts as a run. */
     save: (taskName: string, form: string | null, config: ScheduleConfig): Schedule | null =>
       inTransaction(database, () => {
-        const before = find(taskName);
-        const savedForm = form ?? before?.form;
-        if (savedForm !== undefined) put.run(taskName, savedForm, JSON.stringify({ ...before?.config, ...config }), now());
+        const existing = find(taskName);
+        const newForm = form ?? existing?.form;
+        if (newForm !== undefined) put.run(taskName, newForm, JSON.stringify({ ...existing?.config, ...config }), now());
         return find(taskName);
       }),
-    /** Deletes a schedule with its config. False if there was none. */
+    /** Deletes a schedule with its config. Returns false if there was none. */
     remove: (taskName: string): boolean => Number(remove.run(taskName).changes) > 0,
-    due: (): Schedule[] => (all.all() as Record<string, unknown>[]).map(toSchedule).filter((each) => each.nextRunMs !== null && each.nextRunMs <= now()),
-    /** Whether a schedule was stored at a time more than `skewMs` in the future. Then the clock was ahead, or is behind now. */
-    isAnyAhead: (skewMs: number): boolean => ahead.get(now() + skewMs) !== undefined,
-    /** Computes the next run of such schedules from `skewMs` ago. */
+    due: (): Schedule[] => (selectAll.all() as Record<string, unknown>[]).map(toSchedule).filter((each) => each.nextRunMs !== null && each.nextRunMs <= now()),
+    /** Whether the last run of a schedule is more than `skewMs` in the future, because the clock was ahead or is behind now. */
+    isAnyAhead: (skewMs: number): boolean => selectAhead.get(now() + skewMs) !== undefined,
+    /** Corrects such schedules: their next run is computed from `skewMs` ago. */
     correctAhead: (skewMs: number): void => void correct.run(now(), skewMs),
     markRun: (taskName: string): void => void setLastRun.run(taskName, now()),
   };

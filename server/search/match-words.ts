@@ -4,26 +4,26 @@ import { indexedWordsIn } from '../archive/words.ts';
 import type { Database } from '../database/transaction.ts';
 import type { SearchQuery } from './query-words.ts';
 
-/** A word to match: exactly, as a prefix, and through near matches in the index. */
+/** A word to match exactly, as a prefix, or through near matches in the index. */
 export interface MatchedWord {
   word: string;
   isPrefix: boolean;
   variants: string[];
 }
 
-/** Further words are ignored. */
+/** Words beyond this number are ignored. */
 const maxWords = 16;
 const maxVariants = 12;
 
 export function toMatchedWords(words: string[]): MatchedWord[] {
-  const normalized = indexedWordsIn(words.join(' ')).slice(0, maxWords);
-  return normalized.map((word, index) => ({ word, isPrefix: index === normalized.length - 1, variants: [] }));
+  const normalizedWords = indexedWordsIn(words.join(' ')).slice(0, maxWords);
+  return normalizedWords.map((word, index) => ({ word, isPrefix: index === normalizedWords.length - 1, variants: [] }));
 }
 
 /** Matches rows that have all words in one of the columns. */
 export function matchInOneColumn(words: MatchedWord[], columns: string[]): string {
-  const all = words.map(alternatives).join(' AND ');
-  return columns.map((column) => `(${column} : (${all}))`).join(' OR ');
+  const allWords = words.map(alternatives).join(' AND ');
+  return columns.map((column) => `(${column} : (${allWords}))`).join(' OR ');
 }
 
 /** Matches rows that have any of the words. */
@@ -39,11 +39,11 @@ function alternatives({ word, isPrefix, variants }: MatchedWord): string {
 export function createFuzzyMatcher(database: Database, vocabulary: string) {
   const byPrefix = database.prepare(`SELECT term, doc FROM ${vocabulary} WHERE term >= ? AND term < ?`);
 
-  /** Most frequent first. A wrong first letter is not tolerated, because all words of the archive would have to be read. */
+  /** Near matches, most frequent first. A wrong first letter is not tolerated, because all words of the archive would have to be read. */
   function variantsOf(word: string, maxEdits: number): string[] {
     if (maxEdits === 0) return [];
-    const [first = ''] = word;
-    const terms = byPrefix.all(first, `${first}\u{10ffff}`) as { term: string; doc: number }[];
+    const [firstLetter = ''] = word;
+    const terms = byPrefix.all(firstLetter, `${firstLetter}\u{10ffff}`) as { term: string; doc: number }[];
     return terms
       .filter(({ term }) => term !== word && Math.abs(term.length - word.length) <= maxEdits && isWithinEdits(word, term, maxEdits))
       .toSorted((one, other) => other.doc - one.doc)
@@ -52,7 +52,7 @@ export function createFuzzyMatcher(database: Database, vocabulary: string) {
   }
 
   return (words: MatchedWord[], fuzzy: SearchQuery['fuzzy']): MatchedWord[] =>
-    words.map((matched) => ({ ...matched, variants: variantsOf(matched.word, fuzzy === 'auto' ? maxEditsOf(matched.word) : fuzzy) }));
+    words.map((matchedWord) => ({ ...matchedWord, variants: variantsOf(matchedWord.word, fuzzy === 'auto' ? maxEditsOf(matchedWord.word) : fuzzy) }));
 }
 
 /** Short words allow fewer edits, because one letter turns a short word into another word. */
@@ -65,16 +65,16 @@ export function isWithinEdits(one: string, other: string, maxEdits: number): boo
   let previousRow: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i += 1) {
-    const next = [i];
+    const nextRow = [i];
     for (let j = 1; j <= other.length; j += 1) {
       const cost = one[i - 1] === other[j - 1] ? 0 : 1;
-      let lowestCost = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + cost);
+      let lowestCost = Math.min((row[j] ?? 0) + 1, (nextRow[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + cost);
       if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) lowestCost = Math.min(lowestCost, (previousRow[j - 2] ?? 0) + 1);
-      next.push(lowestCost);
+      nextRow.push(lowestCost);
     }
-    if (Math.min(...next) > maxEdits) return false;
+    if (Math.min(...nextRow) > maxEdits) return false;
     previousRow = row;
-    row = next;
+    row = nextRow;
   }
   return (row[other.length] ?? Infinity) <= maxEdits;
 }

@@ -4,13 +4,13 @@ export type SearchKind = 'simple' | 'video' | 'channel' | 'playlist' | 'full';
 export interface SearchQuery {
   kind: SearchKind;
   words: string[];
-  /** The words after `channel:`. Like the next four, null if not given. */
+  /** The words after `channel:`. This field and the next four are null if the query has no such keyword. */
   channel: string[] | null;
   isActive: boolean | null;
   isSubscribed: boolean | null;
   lang: string | null;
   source: string | null;
-  /** How many letters of a word may differ. With `auto`, this depends on its length. */
+  /** How many letters of a word may differ. With `auto`, this depends on the word's length. */
   fuzzy: 0 | 1 | 2 | 'auto';
 }
 
@@ -24,8 +24,8 @@ const keywordsOf: Record<SearchKind, Keyword[]> = {
   full: ['lang', 'source', 'channel', 'fuzzy'],
 };
 
-export function queryWords(typed: string): SearchQuery {
-  const [first = '', ...rest] = typed.toLowerCase().split(/\s+/).filter(Boolean);
+export function queryWords(query: string): SearchQuery {
+  const [first = '', ...rest] = query.toLowerCase().split(/\s+/).filter(Boolean);
   const prefix = /^(video|channel|playlist|full):([^:]*)$/.exec(first);
   const kind = (prefix?.[1] ?? 'simple') as SearchKind;
   const parts = prefix ? [prefix[2] ?? '', ...rest].filter(Boolean) : [first, ...rest].filter(Boolean);

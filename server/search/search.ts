@@ -26,11 +26,11 @@ type Filter = [condition: string, ...values: (string | number)[]];
 export type Search = ReturnType<typeof createSearch>;
 
 export function createSearch(database: Database) {
-  const prepared = new Map<string, ReturnType<Database['prepare']>>();
+  const statementsBySql = new Map<string, ReturnType<Database['prepare']>>();
   /** The SQL texts are a closed set (indexes and combinations of filters), so the map stays small. */
   function statement(sql: string): ReturnType<Database['prepare']> {
-    const preparedStatement = prepared.get(sql) ?? database.prepare(sql);
-    prepared.set(sql, preparedStatement);
+    const preparedStatement = statementsBySql.get(sql) ?? database.prepare(sql);
+    statementsBySql.set(sql, preparedStatement);
     return preparedStatement;
   }
   const fuzzyTitles = createFuzzyMatcher(database, 'video_word_counts');
@@ -54,7 +54,7 @@ export function createSearch(database: Database) {
   function createRankedSearch<Key extends number | string>(index: string, key: string, joins: string, weights: string) {
     return (match: string, filters: Filter[]): Hit<Key>[] => {
       const where = filters.map(([condition]) => ` AND ${condition}`).join('');
-      const values = filters.flatMap(([, ...bound]) => bound);
+      const values = filters.flatMap(([, ...filterValues]) => filterValues);
       const { n } = statement(`SELECT count(*) AS n FROM (SELECT 1 FROM ${index} WHERE ${index} MATCH ? LIMIT ${maxRanked})`).get(match) as {
         n: number;
       };
@@ -67,7 +67,7 @@ export function createSearch(database: Database) {
     };
   }
 
-  /** Exact matches first. If they are fewer than `maxHits`, near matches follow. */
+  /** Returns exact matches, followed by near matches if there are fewer than `maxHits`. */
   function withFuzzyFallback<Key>(
     words: MatchedWord[],
     fuzzy: SearchQuery['fuzzy'],
@@ -75,20 +75,22 @@ export function createSearch(database: Database) {
     find: (words: MatchedWord[]) => Hit<Key>[],
   ): Hit<Key>[] {
     if (words.length === 0) return [];
-    const exact = find(words);
-    if (exact.length >= maxHits || fuzzy === 0) return exact;
-    const exactKeys = new Set(exact.map(({ key }) => key));
-    const lowestScore = exact.at(-1)?.score ?? Infinity;
-    const others = find(fuzzyMatch(words, fuzzy)).filter(({ key }) => !exactKeys.has(key));
-    return [...exact, ...others.map(({ key, score }) => ({ key, score: Math.min(score, lowestScore) }))].slice(0, maxHits);
+    const exactHits = find(words);
+    if (exactHits.length >= maxHits || fuzzy === 0) return exactHits;
+    const exactKeys = new Set(exactHits.map(({ key }) => key));
+    const lowestScore = exactHits.at(-1)?.score ?? Infinity;
+    const nearHits = find(fuzzyMatch(words, fuzzy)).filter(({ key }) => !exactKeys.has(key));
+    return [...exactHits, ...nearHits.map(({ key, score }) => ({ key, score: Math.min(score, lowestScore) }))].slice(0, maxHits);
   }
 
-  const flagFilter = (column: string, wanted: boolean | null): Filter[] => (wanted === null ? [] : [[`${column} = ?`, Number(wanted)]]);
+  const flagFilter = (column: string, flag: boolean | null): Filter[] => (flag === null ? [] : [[`${column} = ?`, Number(flag)]]);
 
-  /** Without words: everything that passes the filters. Signs, such as `video:???`, are words that nothing matches. */
+  /** Lists everything that passes the filters, for a query without words. Signs, as in `video:???`, are words that nothing matches. */
   function listFiltered<Key>(table: string, key: string, order: string, filters: Filter[]): Hit<Key>[] {
     const where = filters.length === 0 ? '' : `WHERE ${filters.map(([condition]) => condition).join(' AND ')}`;
-    const rows = statement(`SELECT ${key} AS key FROM ${table} ${where} ORDER BY ${order} LIMIT ${maxHits}`).all(...filters.flatMap(([, ...bound]) => bound));
+    const rows = statement(`SELECT ${key} AS key FROM ${table} ${where} ORDER BY ${order} LIMIT ${maxHits}`).all(
+      ...filters.flatMap(([, ...filterValues]) => filterValues),
+    );
     return (rows as { key: Key }[]).map((row) => ({ key: row.key, score: 0 }));
   }
 
@@ -101,19 +103,21 @@ export function createSearch(database: Database) {
     if (query.channel) filters.push(['video.channel_id IN (SELECT value FROM json_each(?))', JSON.stringify(channelIdsNamed(query.channel, query.fuzzy))]);
     const words = toMatchedWords(query.words);
     if (query.words.length === 0 && query.kind === 'video') return listFiltered('video', 'video.id', 'published_at DESC, id DESC', filters);
-    return withFuzzyFallback(words, query.fuzzy, fuzzyTitles, (given) => videos(matchInOneColumn(given, columns), filters));
+    return withFuzzyFallback(words, query.fuzzy, fuzzyTitles, (matchedWords) => videos(matchInOneColumn(matchedWords, columns), filters));
   }
 
   function findNamed(query: SearchQuery, what: 'channel' | 'playlist', columns: string[]): Hit<string>[] {
     const filters = [...flagFilter(`${what}.is_active`, query.isActive), ...flagFilter(`${what}.is_subscribed`, query.isSubscribed)];
     const words = toMatchedWords(query.words);
     if (query.words.length === 0 && query.kind === what) return listFiltered(what, `${what}_id`, 'name_order', filters);
-    return withFuzzyFallback(words, query.fuzzy, fuzzyNames, (given) => (what === 'channel' ? channels : playlists)(matchInOneColumn(given, columns), filters));
+    return withFuzzyFallback(words, query.fuzzy, fuzzyNames, (matchedWords) =>
+      (what === 'channel' ? channels : playlists)(matchInOneColumn(matchedWords, columns), filters),
+    );
   }
 
   return {
-    find(typed: string): SearchHits {
-      const query = queryWords(typed);
+    find(queryText: string): SearchHits {
+      const query = queryWords(queryText);
       const { kind } = query;
       const nameColumns = kind === 'simple' ? ['name'] : ['name', 'description', 'tags'];
       const hits: SearchHits = {
@@ -128,7 +132,7 @@ export function createSearch(database: Database) {
   };
 }
 
-/** The best `maxHits` of all lists together. */
+/** Keeps the best `maxHits` of all lists together. */
 function bestOverall(hits: SearchHits): SearchHits {
   const lists = [hits.videos, hits.channels, hits.playlists];
   const scores = lists.flatMap((list) => list.map(({ score }) => score)).toSorted((one, other) => other - one);

@@ -1,6 +1,6 @@
-// Keeps the index of subtitle passages in step with the files, while the setting `subtitle_index` is on. Database triggers record in a
-// table which videos must be read. After a crash, unfinished videos are still in it. Videos whose folder is absent or cannot be
-// read stay in it.
+// Keeps the index of subtitle passages in step with the files, while the setting `subtitle_index` is on. Database triggers record in the
+// table `subtitle_due` which videos must be read. A video stays in the table until it has been read, even after a crash, and while its
+// folder is absent or cannot be read.
 import { opendir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
@@ -17,9 +17,9 @@ const maxBytes = 16 * 1024 * 1024;
 const checkIntervalMs = 5_000;
 /** One video is read in a few milliseconds. A first import, or a disk that has to spin up, takes longer than a search can wait. */
 const maxWaitMs = 500;
-/** Videos read before other work has its turn. */
+/** How many videos are read before other work has its turn. */
 const rowsPerBatch = 5;
-/** Videos whose folder is absent are tried again after this time, because there may be many. */
+/** Videos whose folder is absent are tried again only after this time, because there may be many of them. */
 const absentRetryMs = 60_000;
 
 export interface SubtitleIndexer {
@@ -39,12 +39,12 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
   const insert = database.prepare('INSERT INTO subtitle_line (video, lang, source, place, start_ms, end_ms, text) VALUES (?, ?, ?, ?, ?, ?, ?)');
   let isClosed = false;
   let loggedError = '';
-  let running: Promise<void> = Promise.resolve();
+  let lastRun: Promise<void> = Promise.resolve();
   /** The last video whose folder was absent. Videos up to it are not tried before `absentRetryAtMs`. */
   let lastAbsentId = 0;
   let absentRetryAtMs = 0;
 
-  /** False if the folder of a subtitle file is absent or cannot be read. The video stays due then. */
+  /** Returns false if the folder of a subtitle file is absent or cannot be read. The video stays due then. */
   async function indexVideo(id: number, changed: number): Promise<boolean> {
     const row = subtitlesOf.get(id) as { subtitles: string } | undefined;
     const subtitles = row ? (JSON.parse(row.subtitles) as SubtitleRecord[]) : [];
@@ -83,7 +83,7 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
   }
 
   function run(): Promise<void> {
-    running = running.then(readDue).then(
+    lastRun = lastRun.then(readDue).then(
       () => void (loggedError = ''),
       (error: unknown) => {
         const message = isDiskFull(error) ? 'the disk is full; it continues when there is space.' : error instanceof Error ? error.message : String(error);
@@ -92,7 +92,7 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
         loggedError = message;
       },
     );
-    return running;
+    return lastRun;
   }
   const timer = setInterval(() => void run(), checkIntervalMs);
   timer.unref();
@@ -108,12 +108,12 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
     async close() {
       isClosed = true;
       clearInterval(timer);
-      await running;
+      await lastRun;
     },
   };
 }
 
-/** Whether the folder is there and can be listed. `stateOfFolder` alone answers `there` for a folder on a disconnected share. */
+/** Whether the folder exists and can be listed. `stateOfFolder` alone answers `there` for a folder on a disconnected share. */
 async function isReadable(folder: string): Promise<boolean> {
   const canBeListed = await opendir(folder).then(
     async (opened) => {
@@ -125,14 +125,14 @@ async function isReadable(folder: string): Promise<boolean> {
   return canBeListed && (await stateOfFolder(folder)) === 'there';
 }
 
-/** Null if the file cannot be read. If only the file is gone, the import removes it. */
+/** The file's text; null if it cannot be read. If only the file is gone, the import removes it from the video. */
 async function textOf(library: LibraryPlaces, file: string): Promise<string | null> {
   try {
     const realFile = await library.find(file);
     if (realFile === null) return null;
     return (await stat(realFile)).size <= maxBytes ? await readFile(realFile, 'utf8') : '';
   } catch {
-    // Its folder may be absent for a moment: the caller tries again.
+    // The folder may be absent for a moment, so the caller tries again.
     return null;
   }
 }

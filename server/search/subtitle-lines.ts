@@ -10,11 +10,11 @@ export interface SubtitleHit {
   channelName: string;
   lang: string;
   source: 'user' | 'auto';
-  /** Counts from 1 within the video's track. */
+  /** The passage's number within the video's track, from 1. */
   place: number;
   startMs: number;
   endMs: number;
-  /** With the matches wrapped as in the contract; everything else unchanged. */
+  /** The passage's text, with the matches wrapped as in the contract and everything else unchanged. */
   line: string;
   refreshedAt: number;
   score: number;
@@ -52,8 +52,8 @@ export function createSubtitleSearch(database: Database) {
         score: Math.round(-rank * 1e4) / 1e4,
       }));
     };
-    // Matches whole words; unfinished or mistyped words only if there are none.
-    const exact = findMatches(matchAnyWord(words.map((word) => ({ ...word, isPrefix: false }))));
-    return exact.length > 0 ? exact : findMatches(matchAnyWord(fuzzyMatch(words, query.fuzzy)));
+    // Unfinished and mistyped words are matched only if no whole word matches.
+    const exactHits = findMatches(matchAnyWord(words.map((word) => ({ ...word, isPrefix: false }))));
+    return exactHits.length > 0 ? exactHits : findMatches(matchAnyWord(fuzzyMatch(words, query.fuzzy)));
   };
 }

@@ -11,16 +11,16 @@ const youtubeCookie = /^(#HttpOnly_)?\.?([\w-]+\.)*youtube\.com\t/im;
 /** Short, because somebody is waiting for the answer. */
 const timeoutMs = 12_000;
 
-/** False also if it cannot be determined (no network, no yt-dlp, another site). */
+/** Returns false also if this cannot be determined (no network, no yt-dlp, another site). */
 export async function isRefusedAtSource(cookie: Cookie, ytDlp: YtDlp): Promise<boolean> {
-  const lent = cookie.lend();
-  if (lent === null) return false;
+  const lentCookie = cookie.lend();
+  if (lentCookie === null) return false;
   try {
-    if (!youtubeCookie.test(readFileSync(lent.file, 'utf8'))) return false;
-    const args = [`--cookies=${lent.file}`];
-    const found = await ytDlp.extract(likedVideosUrl, { maxEntries: 1, args, timeoutMs }, AbortSignal.timeout(timeoutMs));
-    return !found.ok && (scopeOf[found.failure.kind] === 'item' || found.failure.kind === 'sign-in-site');
+    if (!youtubeCookie.test(readFileSync(lentCookie.file, 'utf8'))) return false;
+    const args = [`--cookies=${lentCookie.file}`];
+    const extraction = await ytDlp.extract(likedVideosUrl, { maxEntries: 1, args, timeoutMs }, AbortSignal.timeout(timeoutMs));
+    return !extraction.ok && (scopeOf[extraction.failure.kind] === 'item' || extraction.failure.kind === 'sign-in-site');
   } finally {
-    lent.release();
+    lentCookie.release();
   }
 }

@@ -1,10 +1,10 @@
 // Checks text in Netscape's cookie format before it is stored: seven fields per line, separated by tabs.
-/** Null if the text is usable; otherwise the reason why not, which repeats nothing from the text. */
+/** Returns null if the text is usable; otherwise the reason why it is not, which repeats nothing from the text. */
 export function cookiesProblem(text: string, nowSeconds: number): string | null {
   if (text.includes('\0')) return 'it is not text';
   if (/^\s*[[{]/.test(text)) return 'this is JSON; export the cookies in Netscape format (cookies.txt)';
-  let valid = 0;
-  let expired = 0;
+  let validCount = 0;
+  let expiredCount = 0;
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (isComment(line)) continue;
     const fields = line.split('\t');
@@ -15,15 +15,15 @@ export function cookiesProblem(text: string, nowSeconds: number): string | null 
     if (!path.startsWith('/')) return `line ${index + 1}: the third field must be a path that begins with /`;
     if (!/^-?\d*(\.\d+)?$/.test(expires)) return `line ${index + 1}: the fifth field must be a time in seconds`;
     if (name === '') return `line ${index + 1} has no name`;
-    // 0 or empty: a session cookie, valid while its browser ran.
-    if (Number(expires) > 0 && Number(expires) <= nowSeconds) expired += 1;
-    else valid += 1;
+    // 0 or an empty field stands for a session cookie, which counts as valid.
+    if (Number(expires) > 0 && Number(expires) <= nowSeconds) expiredCount += 1;
+    else validCount += 1;
   }
-  if (valid > 0) return null;
-  return expired > 0 ? 'every cookie in it has expired; export it again' : 'there is no cookie in it';
+  if (validCount > 0) return null;
+  return expiredCount > 0 ? 'every cookie in it has expired; export it again' : 'there is no cookie in it';
 }
 
-/** In the form that programs expect: with the header line, and uniform line ends. */
+/** The text in the form that programs expect: with the header line, and uniform line ends. */
 export function toCookieFile(text: string): string {
   const untrimmed = text.replaceAll('\r\n', '\n').trimStart();
   const trimmed = untrimmed.trimEnd();

@@ -20,16 +20,16 @@ export interface LentCookie {
 
 export interface Cookie {
   isStored(): boolean;
-  /** Null if it was stored; otherwise the reason why not, and the previous cookie is removed too (docs/behaviour.md). */
+  /** Stores the cookie. Returns null if that succeeds; otherwise the reason, and the previous cookie is removed too (docs/behaviour.md). */
   store(text: string): string | null;
-  /** Null if the stored cookie has a usable format; otherwise the reason why not, or that none is stored. */
+  /** Null if the stored cookie has a usable format; otherwise the reason why it has not, or that none is stored. */
   problem(): string | null;
   /** Keeps the result of a check for an hour. */
   remember(isValid: boolean): CookieCheck;
   /** The check of the last hour, or null. */
   lastCheck(): CookieCheck | null;
   remove(): void;
-  /** Null if none is stored. */
+  /** Lends a copy for one run of a program; null if no cookie is stored. */
   lend(): LentCookie | null;
 }
 
@@ -38,18 +38,18 @@ const checkTtlSeconds = 3600;
 const lentNamePattern = /^lent-[\w-]+\.txt$/;
 
 export function createCookie(folder: string, now: () => number = () => Math.floor(Date.now() / 1000)): Cookie {
-  const stored = createSecretFile(folder, 'cookies.txt');
+  const storedFile = createSecretFile(folder, 'cookies.txt');
   let check: CookieCheck | null = null;
   removeLent(folder);
 
   const lastCheck = (): CookieCheck | null => (check !== null && now() - check.checkedAt < checkTtlSeconds ? check : null);
   const remove = (): void => {
-    stored.remove();
+    storedFile.remove();
     check = null;
   };
 
   return {
-    isStored: () => stored.get() !== null,
+    isStored: () => storedFile.get() !== null,
     lastCheck,
     remove,
     store(text) {
@@ -58,17 +58,17 @@ export function createCookie(folder: string, now: () => number = () => Math.floo
         remove();
         return problem;
       }
-      stored.set(toCookieFile(text));
+      storedFile.set(toCookieFile(text));
       check = { isValid: true, checkedAt: now() };
       return null;
     },
     problem() {
-      const text = stored.get();
+      const text = storedFile.get();
       return text === null ? 'there is none' : cookiesProblem(text, now());
     },
     remember: (isValid) => (check = { isValid, checkedAt: now() }),
     lend() {
-      const lentText = stored.get();
+      const lentText = storedFile.get();
       if (lentText === null) return null;
       makeSecretFolder(folder);
       const file = path.resolve(folder, `lent-${randomUUID()}.txt`);
@@ -76,14 +76,14 @@ export function createCookie(folder: string, now: () => number = () => Math.floo
       return {
         file,
         release() {
-          const renewed = readIfThere(file);
+          const renewedText = readIfThere(file);
           rmSync(file, { force: true });
           // A killed program may have left half a file; a person may have replaced or removed the cookie meanwhile.
-          if (renewed === null || renewed === lentText || stored.get() !== lentText || cookiesProblem(renewed, now()) !== null) return;
+          if (renewedText === null || renewedText === lentText || storedFile.get() !== lentText || cookiesProblem(renewedText, now()) !== null) return;
           try {
-            stored.set(toCookieFile(renewed));
+            storedFile.set(toCookieFile(renewedText));
           } catch {
-            // The disk is full: the stored cookie stays, and what was done with the copy remains valid.
+            // If the disk is full, the stored cookie stays, and the results of the run remain valid.
           }
         },
       };

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync }
 import path from 'node:path';
 
 export interface SecretFile {
-  /** Null if none is stored. */
+  /** The secret; null if none is stored. */
   get(): string | null;
   set(text: string): void;
   remove(): void;
@@ -24,9 +24,9 @@ export function createSecretFile(folder: string, name: string): SecretFile {
     },
     set(text) {
       makeSecretFolder(folder);
-      const unfinished = `${file}.unfinished`;
-      writeSecret(unfinished, text);
-      renameSync(unfinished, file);
+      const unfinishedFile = `${file}.unfinished`;
+      writeSecret(unfinishedFile, text);
+      renameSync(unfinishedFile, file);
     },
     remove: () => rmSync(file, { force: true }),
   };

@@ -4,7 +4,7 @@ import { createSecretFile, type SecretFile } from './secret-file.ts';
 
 export interface Secrets {
   cookie: Cookie;
-  /** For downloads: `web+…`, without anything that would end a program's argument. */
+  /** A token for downloads: `web+…`, without characters that would end a program's argument. */
   poToken: SecretFile;
   membershipKey: SecretFile;
 }
@@ -18,8 +18,8 @@ export function createSecrets(folder: string): Secrets {
 }
 
 /**
- * Null if the token is usable, otherwise the problem in words. The token is passed to a program inside an argument in which commas and
- * semicolons separate values, so it may contain only characters of real tokens. SPEC §5: it begins with `web+`.
+ * Returns null if the token is usable, otherwise a sentence with the problem. The token is passed to a program inside an argument in which
+ * commas and semicolons separate values, so it may contain only characters of real tokens. SPEC §5: it begins with `web+`.
  */
 export function poTokenProblem(token: string): string | null {
   if (!token.startsWith('web+')) return 'A PO token begins with “web+”.';

@@ -1,6 +1,6 @@
 // Writes a source's metadata beside the files in yt-dlp's form, for Stowaway's own downloads and where the owner allows it. Metadata
 // learned before goes into the files too, and is then forgotten. A picture in an owner's library may be the owner's own work, and cannot be
-// distinguished from one that an earlier refresh put there. So it stays, and the new one is kept in the data folder (`fallback`).
+// distinguished from one that an earlier refresh put there. So that picture stays, and the new one is kept in the data folder (`fallback`).
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { LearnedRows, PictureRole } from '../catalogue/learned.ts';
@@ -26,14 +26,14 @@ export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, c
       if (name === ownName || parsedName.role !== 'picture' || parsedName.base !== base || parsedName.qualifier !== null) continue;
       // Pictures in other formats would take precedence over the new one. On some file systems, names that differ only in case or Unicode
       // form are one file, which is the new one by now.
-      const older = path.join(folder, name);
-      if (!(await isSameFile(older, path.join(folder, ownName)))) await rm(older, { force: true });
+      const olderPicture = path.join(folder, name);
+      if (!(await isSameFile(olderPicture, path.join(folder, ownName)))) await rm(olderPicture, { force: true });
     }
   }
 
-  /** Null if there is none. @throws NotWritable if it cannot be parsed, because such a file must not be replaced */
+  /** The stored description; null if there is none. @throws NotWritable if it cannot be parsed, because such a file must not be replaced */
   async function readStored(file: string): Promise<Info | null> {
-    const stats = await stat(places.absolute(file)).catch(() => null); // it does not exist: it will be written
+    const stats = await stat(places.absolute(file)).catch(() => null); // it does not exist yet
     const outcome = stats ? await readInfo(places.absolute(file), stats.size) : null;
     if (outcome && !outcome.ok) throw new NotWritable(`${file}: ${outcome.reason} It was left as it is.`);
     return outcome?.info ?? null;
@@ -52,12 +52,12 @@ export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, c
   return {
     async describeVideo(row, state) {
       const files = await filesOfMedia(places, row.mediaFile);
-      // An existing one may have another Unicode form than the media file.
+      // The name of an existing description may have another Unicode form than the media file's name.
       const file = files?.info?.path ?? `${withoutExtension(row.mediaFile)}.info.json`;
       const ownersInfo = await readStored(file);
       if (ownersInfo && !isVideo(ownersInfo)) throw new NotWritable(`${file} describes something else, and was left as it is.`);
-      const before = files ? await withLearned(places, files, ownersInfo, learned.of('video', row.videoId)) : ownersInfo;
-      const info: Info = state.kind === 'gone' ? markRemoved(before, state.known()) : mergeDescription(before, state.info, state.known());
+      const currentInfo = files ? await withLearned(places, files, ownersInfo, learned.of('video', row.videoId)) : ownersInfo;
+      const info: Info = state.kind === 'gone' ? markRemoved(currentInfo, state.known()) : mergeDescription(currentInfo, state.info, state.known());
       await writeText(places, file, JSON.stringify(info));
       learned.forgetDescription('video', row.videoId);
     },

@@ -14,7 +14,7 @@ export interface FoundPlaylists {
 }
 
 /**
- * Finds nothing for channels outside YouTube, because the address of their page of playlists is unknown; their playlists are found through
+ * Finds nothing for channels outside YouTube, because the address of their list of playlists is unknown. Their playlists are found through
  * their videos.
  */
 export async function findPlaylists(

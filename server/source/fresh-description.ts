@@ -25,7 +25,7 @@ const refreshedKeys = [
   'thumbnail',
   'live_status',
   'was_live',
-  // From external services, where they were queried.
+  // The data of external services, if they were queried.
   'sponsorblock_chapters',
 ];
 /** Omitted from a first description: large, transient, or about a download that did not happen. */
@@ -44,29 +44,29 @@ export function mergeDescription(stored: Info | null, fresh: Info, known: Info):
     const lastingFields = Object.entries(fresh).filter(([key, value]) => !omittedKeys.test(key) && value !== null);
     return { ...Object.fromEntries(knownFields), ...Object.fromEntries(lastingFields), epoch: field(known, 'epoch') };
   }
-  const { availability: _before, ...rest } = stored;
+  const { availability: _previous, ...rest } = stored;
   const availability = text(fresh, 'availability');
   return { ...rest, ...refreshedFields(fresh), ...(availability === null ? {} : { availability }) };
 }
 
 /**
  * The fields that overlay the owner's description, which provides the rest.
- * @param before the previous overlay
+ * @param previous the previous overlay
  */
-export function mergeLearned(before: Info | null, fresh: Info): Info {
-  return { ...before, ...refreshedFields(fresh), availability: text(fresh, 'availability') };
+export function mergeLearned(previous: Info | null, fresh: Info): Info {
+  return { ...previous, ...refreshedFields(fresh), availability: text(fresh, 'availability') };
 }
 
 function refreshedFields(fresh: Info): Info {
   const changes = refreshedKeys.flatMap((key): [string, unknown][] => {
     const value = field(fresh, key);
-    // A field that the source omits this time was not withdrawn.
+    // If the source omits a field this time, that does not mean that the field was withdrawn.
     return value === undefined || value === null || value === '' ? [] : [[key, value]];
   });
   return Object.fromEntries(changes);
 }
 
-/** For a video that is gone at its source. An import marks it inactive, and everything known about it stays. */
+/** The description of a video that is gone at its source. An import marks the video inactive, and everything known about it stays. */
 export function markRemoved(stored: Info | null, known: Info): Info {
   return { ...(stored ?? known), availability: 'removed' };
 }

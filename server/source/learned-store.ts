@@ -33,16 +33,16 @@ export function createLearnedStore(places: LibraryPlaces, learned: LearnedRows, 
     async describeVideo(row, state) {
       const files = await filesOf(row);
       const ownersInfo = files && (await readOwnersDescription(places, files, []));
-      const described = learned.of('video', row.videoId)?.described ?? null;
-      const before = described && !(ownersInfo && (await isNewer(places, files?.info ?? null, described))) ? described.info : null;
+      const learnedInfo = learned.of('video', row.videoId)?.described ?? null;
+      const currentInfo = learnedInfo && !(ownersInfo && (await isNewer(places, files?.info ?? null, learnedInfo))) ? learnedInfo.info : null;
       const info =
         state.kind === 'fresh'
           ? ownersInfo
-            ? mergeLearned(before, state.info)
-            : mergeDescription(before, state.info, state.known())
+            ? mergeLearned(currentInfo, state.info)
+            : mergeDescription(currentInfo, state.info, state.known())
           : ownersInfo
-            ? markRemoved(before ?? {}, {})
-            : markRemoved(before, state.known());
+            ? markRemoved(currentInfo ?? {}, {})
+            : markRemoved(currentInfo, state.known());
       learned.describe('video', row.videoId, info, await ownerHashOf(files?.info));
     },
     async putVideoPicture(row, picture) {

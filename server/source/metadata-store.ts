@@ -4,7 +4,7 @@ import type { VideoRow } from '../archive/video-rows.ts';
 import type { PictureRole } from '../catalogue/learned.ts';
 import type { Info } from '../library/info-values.ts';
 
-/** `known` describes the video from the archive's rows (known-description.ts); called only where no description exists. */
+/** `known` describes the video from the archive's rows (known-description.ts). It is called only if no description exists. */
 export type SourceState = { kind: 'fresh'; info: Info; known(): Info } | { kind: 'gone'; known(): Info };
 
 export interface MetadataStore {

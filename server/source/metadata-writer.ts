@@ -1,5 +1,5 @@
-// Stores a source's metadata beside the files where Stowaway may write and the folder is there, otherwise in the data folder. Called by code
-// that queries sources. The next import pass reads the metadata.
+// Stores a source's metadata beside the files if Stowaway may write there and the folder exists, otherwise in the data folder. Called by
+// code that queries sources. The next import pass reads the metadata.
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import type { FileStore } from '../backups/file-store.ts';
@@ -22,15 +22,15 @@ export interface MetadataWriterDeps {
 
 export function createMetadataWriter({ archive, library, fileStore }: MetadataWriterDeps): MetadataWriter {
   const mayWriteBeside = (file: string): boolean => library.isOwn(file) || archive.librarySettings.get().writesBesideOwner;
-  const learned = createLearnedStore(library, archive.learned, fileStore);
-  const beside = createBesideStore(library, archive.learned, archive.createdFolders, learned);
+  const learnedStore = createLearnedStore(library, archive.learned, fileStore);
+  const besideStore = createBesideStore(library, archive.learned, archive.createdFolders, learnedStore);
   const knowsFileIn = (folder: string): boolean => archive.downloadRuns.knowsFileBelow(folder === libraryItself ? '' : folder);
   /**
-   * Writes nothing into the mount point of an absent disk: it would be hidden once the disk is mounted. Until then the disk would no longer
-   * count as absent, so downloads would go there too.
+   * Nothing is written into the mount point of an absent disk, because it would be hidden once the disk is mounted. Until then the disk
+   * would no longer count as absent, so downloads would go there too.
    */
   const storeFor = async (file: string): Promise<MetadataStore> =>
-    mayWriteBeside(file) && (await absentFolderOf(library, [file], knowsFileIn)) === null ? beside : learned;
+    mayWriteBeside(file) && (await absentFolderOf(library, [file], knowsFileIn)) === null ? besideStore : learnedStore;
   return {
     mayWriteBeside,
     describeVideo: async (row, state) => (await storeFor(row.mediaFile)).describeVideo(row, state),

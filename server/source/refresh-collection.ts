@@ -14,7 +14,7 @@ export interface CollectionSource {
   /** Id in this archive. */
   id: string;
   address: string | null;
-  /** Where its description goes when written into the library; created when missing. */
+  /** The folder of its description in the library; created if it does not exist. */
   folder: string;
 }
 
@@ -32,11 +32,11 @@ export async function refreshChannel(source: CollectionSource, deps: SourceDeps,
   const folder = await mkdtemp(path.join(deps.workFolder, 'channel-'));
   try {
     const options = ['--skip-download', '--playlist-items=0', '--write-info-json', '--write-all-thumbnails', '--output=channel.%(ext)s'];
-    const end = await deps.ytDlp.run([...options, ...args], [source.address], { signal, folder, timeoutMs: refreshTimeoutMs });
-    if (!end.ok) return end.failure.kind === 'gone' ? { kind: 'gone' } : failed(end.failure.kind, end.failure.message);
+    const runResult = await deps.ytDlp.run([...options, ...args], [source.address], { signal, folder, timeoutMs: refreshTimeoutMs });
+    if (!runResult.ok) return runResult.failure.kind === 'gone' ? { kind: 'gone' } : failed(runResult.failure.kind, runResult.failure.message);
     const file = path.join(folder, 'channel.info.json');
     const size = await stat(file).then(
-      (facts) => facts.size,
+      (stats) => stats.size,
       () => maxInfoBytes + 1,
     );
     const outcome = await readInfo(file, size);

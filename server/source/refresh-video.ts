@@ -1,6 +1,6 @@
 // Refreshes one video from its source: description, comments, picture. Called by the tasks that refresh. A crash leaves the old files or
-// the new ones, because downloads stay in a separate folder until complete. Folders that a crash left are removed only at the next start,
-// because later other tasks may be using such folders.
+// the new ones, because downloads stay in a separate folder until complete. Folders that a crash left are removed at the next start and not
+// later, when other tasks may be using such folders.
 import { mkdtemp, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { VideoRow } from '../archive/video-rows.ts';
@@ -16,7 +16,7 @@ import { kindOfNotWritable, NotWritable, type NotWritableKind } from './write-in
 
 export type RefreshOutcome =
   | { kind: 'fresh' }
-  /** The video is private or removed at its source: it stays in the archive as inactive. */
+  /** The video is private or removed at its source, and stays in the archive as inactive. */
   | { kind: 'gone' }
   /** The video's source is unknown. */
   | { kind: 'no-source' }
@@ -25,14 +25,14 @@ export type RefreshOutcome =
 export interface SourceDeps {
   ytDlp: YtDlp;
   metadataWriter: MetadataWriter;
-  /** For temporary files. */
+  /** The folder for temporary files. */
   workFolder: string;
-  /** With ffmpeg, pictures are stored as JPEG, else in their original format. */
+  /** With ffmpeg, pictures are converted to JPEG; without it, they keep their format. */
   hasFfmpeg: boolean;
 }
 
 export interface RefreshOptions {
-  /** From the settings (server/downloader/download-args.ts). */
+  /** yt-dlp's options, from the settings (server/downloader/download-args.ts). */
   args: readonly string[];
   what: 'everything' | 'picture';
   /** Describes the video from the archive's rows (known-description.ts); called only where a description is written. */
@@ -54,22 +54,22 @@ export async function refreshVideo(row: VideoRow, deps: SourceDeps, { args, what
   try {
     const options = ['--skip-download', '--no-playlist', '--ignore-no-formats-error', '--write-info-json', '--write-thumbnail', '--output=video.%(ext)s'];
     const conversion = deps.hasFfmpeg ? ['--convert-thumbnails=jpg'] : [];
-    const end = await deps.ytDlp.run([...options, ...conversion, ...args], [row.sourceUrl], { signal, folder, timeoutMs: refreshTimeoutMs });
-    if (!end.ok && end.failure.kind === 'gone') {
+    const runResult = await deps.ytDlp.run([...options, ...conversion, ...args], [row.sourceUrl], { signal, folder, timeoutMs: refreshTimeoutMs });
+    if (!runResult.ok && runResult.failure.kind === 'gone') {
       if (what === 'everything') await deps.metadataWriter.describeVideo(row, { kind: 'gone', known });
       return { kind: 'gone' };
     }
-    if (!end.ok) return { kind: 'failed', why: end.failure.kind, message: end.failure.message };
-    const fresh = await freshInfo(folder);
-    if (fresh === null) return { kind: 'failed', why: 'refused', message: 'The source did not describe it.' };
+    if (!runResult.ok) return { kind: 'failed', why: runResult.failure.kind, message: runResult.failure.message };
+    const sourceInfo = await freshInfo(folder);
+    if (sourceInfo === null) return { kind: 'failed', why: 'refused', message: 'The source did not describe it.' };
     // The address may have been reassigned to another video.
-    const described = describedIdOf(fresh);
-    if (described === null || keptId(described, row.videoId).id !== row.videoId)
+    const describedId = describedIdOf(sourceInfo);
+    if (describedId === null || keptId(describedId, row.videoId).id !== row.videoId)
       return { kind: 'failed', why: 'refused', message: 'Its address leads to another video now.' };
     if (what === 'everything') {
-      await complete(path.join(folder, descriptionName), fresh);
-      const completed = (await freshInfo(folder)) ?? fresh;
-      await deps.metadataWriter.describeVideo(row, { kind: 'fresh', info: completed, known });
+      await complete(path.join(folder, descriptionName), sourceInfo);
+      const completeInfo = (await freshInfo(folder)) ?? sourceInfo;
+      await deps.metadataWriter.describeVideo(row, { kind: 'fresh', info: completeInfo, known });
     }
     const picture = (await readdir(folder)).find((each) => /^video\.(jpe?g|png|webp)$/i.test(each));
     if (picture !== undefined) await deps.metadataWriter.putVideoPicture(row, path.join(folder, picture));
@@ -86,7 +86,7 @@ export async function refreshVideo(row: VideoRow, deps: SourceDeps, { args, what
 async function freshInfo(folder: string): Promise<Info | null> {
   const file = path.join(folder, descriptionName);
   const size = await stat(file).then(
-    (facts) => facts.size,
+    (stats) => stats.size,
     () => maxInfoBytes + 1,
   );
   const outcome = await readInfo(file, size);

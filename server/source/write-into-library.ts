@@ -16,7 +16,7 @@ type Places = Pick<LibraryPlaces, 'absolute' | 'rootFolderOf'>;
 /** A file could not be written. The message says which one and why. */
 export class NotWritable extends Error {}
 
-/** `library-full`: another try may succeed. Only one of the library's disks may be full. */
+/** `library-full`: writing other files may still succeed, because perhaps only one of the library's disks is full. */
 export type NotWritableKind = 'library-full' | 'not-written';
 
 export function kindOfNotWritable({ cause }: NotWritable): NotWritableKind {
@@ -25,14 +25,14 @@ export function kindOfNotWritable({ cause }: NotWritable): NotWritableKind {
 
 /** @param file as named in records. @throws NotWritable */
 export async function writeText(places: Places, file: string, content: string): Promise<void> {
-  await replaceFile(places, file, (unfinished) => writeFile(unfinished, content));
+  await replaceFile(places, file, (unfinishedFile) => writeFile(unfinishedFile, content));
 }
 
-/** False if the same file is already there, byte for byte. @throws NotWritable */
+/** Copies `from` to `file`. Returns false if a file with the same bytes is already there. @throws NotWritable */
 export async function putCopy(places: Places, file: string, from: string): Promise<boolean> {
-  const before = await readFile(places.absolute(file)).catch(() => null); // there is none yet
-  if (before !== null && before.equals(await readFile(from))) return false;
-  await replaceFile(places, file, (unfinished) => copyFile(from, unfinished));
+  const existing = await readFile(places.absolute(file)).catch(() => null); // it does not exist yet
+  if (existing !== null && existing.equals(await readFile(from))) return false;
+  await replaceFile(places, file, (unfinishedFile) => copyFile(from, unfinishedFile));
   return true;
 }
 
@@ -61,25 +61,25 @@ export async function clearUnfinished(places: Places, folders: Iterable<string>)
     for (const name of names.filter((each) => /^\..*\.(unfinished|embedding\.\w{2,4})$/.test(each))) {
       const file = path.join(absolute, name);
       const stats = await stat(file).catch(() => null); // removed meanwhile
-      if (stats && stats.ctimeMs < processStartMs) await rm(file, { force: true }).catch(() => undefined); // only a leftover
+      if (stats && stats.ctimeMs < processStartMs) await rm(file, { force: true }).catch(() => undefined); // a leftover does no harm
     }
   }
 }
 
-async function replaceFile(places: Places, file: string, write: (unfinished: string) => Promise<void>): Promise<void> {
+async function replaceFile(places: Places, file: string, write: (unfinishedFile: string) => Promise<void>): Promise<void> {
   const absolute = places.absolute(file);
   // The name differs each time, because another task, or another server on this library, may be writing the same file.
-  const unfinished = unfinishedName(`${absolute}.${randomBytes(4).toString('hex')}`);
+  const unfinishedFile = unfinishedName(`${absolute}.${randomBytes(4).toString('hex')}`);
   try {
     // If the folder is missing, writing fails anyway.
     const folder = path.dirname(absolute);
     if (existsSync(folder) && (await insideFolder(folder, [places.rootFolderOf(file)])) === null)
       throw new NotWritable(`${file} lies outside of the library and is left alone.`);
-    await write(unfinished);
-    await fsyncFile(unfinished);
-    await rename(unfinished, absolute);
+    await write(unfinishedFile);
+    await fsyncFile(unfinishedFile);
+    await rename(unfinishedFile, absolute);
   } catch (error) {
-    await rm(unfinished, { force: true }).catch(() => undefined); // the original error is thrown; `clearUnfinished` removes leftovers
+    await rm(unfinishedFile, { force: true }).catch(() => undefined); // the original error is thrown; `clearUnfinished` removes leftovers
     if (error instanceof NotWritable) throw error;
     throw new NotWritable(`${file} could not be written: ${reasonNotWritten(error)}.`, { cause: error });
   }

@@ -1,5 +1,5 @@
 // Makes a snapshot before a start migrates the database. Nothing else uses the data folder yet, so a copy of the file is consistent. The
-// previous version can open it, because it is a byte-for-byte copy.
+// previous version can open the copy, because its bytes are the same.
 import {
   chmodSync,
   closeSync,
@@ -30,9 +30,9 @@ export function planUpdate(file: string): UpdatePlan {
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return 'new';
   const database = new DatabaseSync(file, { readOnly: true });
   try {
-    const pending = pendingMigrations(database).length > 0;
-    if (pending && appliedMigrations(database).length === 0) return 'new';
-    return pending ? 'to-be-updated' : 'nothing-to-do';
+    const isOutdated = pendingMigrations(database).length > 0;
+    if (isOutdated && appliedMigrations(database).length === 0) return 'new';
+    return isOutdated ? 'to-be-updated' : 'nothing-to-do';
   } finally {
     database.close();
   }
@@ -43,34 +43,36 @@ export function snapshotBeforeUpdate(databaseFile: string, snapshotFolder: strin
   mergeJournal(databaseFile);
   const { size, mtimeMs, mtime } = statSync(databaseFile);
   mkdirSync(snapshotFolder, { recursive: true, mode: 0o700 });
-  // A failing start is often retried again and again, and one copy of the same file is enough.
+  // A failing start is often repeated, and one copy of the same file is enough.
   const copies = findCopies(snapshotFolder).map(({ name }) => statSync(path.join(snapshotFolder, name)));
   if (copies.some((copy) => copy.size === size && Math.abs(copy.mtimeMs - mtimeMs) < 1)) return;
   const { bavail, bsize } = statfsSync(snapshotFolder);
   // The factor leaves space for the update itself.
-  const needed = Math.ceil(size * 1.2) + 16 * 1024 * 1024;
-  if (needed > bavail * bsize) throw noSpaceFailure(needed, bavail * bsize);
+  const neededBytes = Math.ceil(size * 1.2) + 16 * 1024 * 1024;
+  if (neededBytes > bavail * bsize) throw noSpaceFailure(neededBytes, bavail * bsize);
   const id = newSnapshotId();
-  const unfinished = path.join(snapshotFolder, `${id}.unfinished`);
+  const unfinishedFile = path.join(snapshotFolder, `${id}.unfinished`);
   const startedAt = Math.floor(Date.now() / 1000);
   try {
-    copyFileSync(databaseFile, unfinished, constants.COPYFILE_FICLONE);
-    chmodSync(unfinished, 0o600);
-    utimesSync(unfinished, mtime, mtime);
-    const handle = openSync(unfinished, 'r+');
+    copyFileSync(databaseFile, unfinishedFile, constants.COPYFILE_FICLONE);
+    chmodSync(unfinishedFile, 0o600);
+    utimesSync(unfinishedFile, mtime, mtime);
+    const handle = openSync(unfinishedFile, 'r+');
     fsyncSync(handle);
     closeSync(handle);
     const reason = { kind: 'before-update', to: version } as const;
-    renameSync(unfinished, path.join(snapshotFolder, snapshotFileName({ id, reason, startedAt, endedAt: Math.floor(Date.now() / 1000) })));
+    renameSync(unfinishedFile, path.join(snapshotFolder, snapshotFileName({ id, reason, startedAt, endedAt: Math.floor(Date.now() / 1000) })));
   } catch (error) {
-    rmSync(unfinished, { force: true });
-    throw isDiskFull(error) ? noSpaceFailure(needed, bavail * bsize) : new StartFailure((texts, wording) => texts.data.noSnapshot(reasonOf(error, wording)));
+    rmSync(unfinishedFile, { force: true });
+    throw isDiskFull(error)
+      ? noSpaceFailure(neededBytes, bavail * bsize)
+      : new StartFailure((texts, wording) => texts.data.noSnapshot(reasonOf(error, wording)));
   }
-  // The rotation after each other snapshot is not enough: where daily snapshots are off, there may be no other.
+  // The rotation that follows other snapshots is not enough, because if daily snapshots are off, there may be no others.
   for (const { name } of expiredSnapshots(findCopies(snapshotFolder), null, startedAt)) rmSync(path.join(snapshotFolder, name), { force: true });
 }
 
-/** Merges the journal that a killed server left beside the file into it. */
+/** Merges a journal that a killed server left beside the file into the file. */
 function mergeJournal(file: string): void {
   const database = new DatabaseSync(file);
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -85,6 +87,6 @@ function findCopies(folder: string): (SnapshotFile & { name: string })[] {
   });
 }
 
-function noSpaceFailure(needed: number, free: number): StartFailure {
-  return new StartFailure((texts, { formatSize }) => texts.data.noSpace(formatSize(needed), formatSize(free)));
+function noSpaceFailure(neededBytes: number, freeBytes: number): StartFailure {
+  return new StartFailure((texts, { formatSize }) => texts.data.noSpace(formatSize(neededBytes), formatSize(freeBytes)));
 }

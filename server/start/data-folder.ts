@@ -58,10 +58,10 @@ function setUpNew(database: Database): void {
   createBackupSettings(database).change({ dailySnapshots: newArchiveDailySnapshots });
 }
 
-/** Skipped on a full disk. The journal stays then, and the next start reads it. */
+/** Has no effect on a full disk. The journal stays then, and the next start reads it. */
 function checkpointDatabase(database: Database): void {
   try {
-    // Statistics for the query planner, cheap when little changed.
+    // Updates the statistics for the query planner, which is cheap if little has changed.
     database.exec('PRAGMA optimize');
     // Moves everything into one file, because closing alone leaves the journal while any statement exists.
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -73,16 +73,16 @@ function checkpointDatabase(database: Database): void {
 /** The database contains password hashes and API tokens. Files that SQLite creates beside it get the same permissions. */
 function restrictToOwner(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
-  for (const one of [file, `${file}-wal`, `${file}-shm`]) {
+  for (const each of [file, `${file}-wal`, `${file}-shm`]) {
     try {
-      chmodSync(one, 0o600);
+      chmodSync(each, 0o600);
     } catch {
-      // Does not exist, or the file system has no permissions.
+      // The file does not exist, or its file system has no permissions.
     }
   }
 }
 
-/** Creates one level at a time. With `recursive`, Node 20 never returns where a file system cannot create folders (/proc). */
+/** Creates one level at a time, because Node 20 with `recursive` never returns if a file system cannot create folders (/proc). */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(path.dirname(folder));
@@ -107,10 +107,10 @@ export async function sampleLibraryIn(dataFolder: string, sample: string): Promi
     await mkdir(target, { recursive: true });
     return target;
   }
-  const unfinished = `${target}.unfinished`;
-  await rm(unfinished, { recursive: true, force: true });
+  const unfinishedFolder = `${target}.unfinished`;
+  await rm(unfinishedFolder, { recursive: true, force: true });
   // Modification times are kept, because the importer recognizes known files by them.
-  await cp(sample, unfinished, { recursive: true, preserveTimestamps: true });
-  await rename(unfinished, target);
+  await cp(sample, unfinishedFolder, { recursive: true, preserveTimestamps: true });
+  await rename(unfinishedFolder, target);
   return target;
 }

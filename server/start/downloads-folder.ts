@@ -1,5 +1,5 @@
-// Checks that the folder of `--downloads` is acceptable. It may be inside the library, but must not contain it. It must neither contain the
-// data folder nor be inside it.
+// Checks that the folder of `--downloads` is acceptable. That folder may be inside the library, but must not contain the library. It must
+// neither contain the data folder nor be inside it.
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { isWithin } from '../library/inside-folder.ts';
 import type { ServeOptions } from './options.ts';
@@ -31,7 +31,7 @@ export function requireDownloadsFolder({
   }
 }
 
-/** Used as given if it does not exist yet. */
+/** The folder's real path; the given path if the folder does not exist yet. */
 function realPathOrGiven(folder: string): string {
   try {
     return realpathSync(folder);

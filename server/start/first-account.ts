@@ -9,18 +9,18 @@ export type SignIn =
   { kind: 'new-account'; name: string; generatedPassword: string | null } | { kind: 'known-accounts'; names: string[] };
 
 /**
- * Does all the slow work. The returned function writes the account immediately. Call it after the server has its port, because a password
- * generated for a failed start would be lost.
+ * Does all the slow work. The returned function writes the account immediately. It is to be called after the server has its port, because a
+ * password generated for a failed start would be lost.
  */
-export async function prepareFirstAccount(archive: Archive, wanted: { name: string; password: string | null }): Promise<() => SignIn> {
+export async function prepareFirstAccount(archive: Archive, chosen: { name: string; password: string | null }): Promise<() => SignIn> {
   if (!archive.accounts.isEmpty()) return () => ({ kind: 'known-accounts', names: archive.accounts.names() });
-  const problem = wanted.password === null ? null : passwordProblem(wanted.password, wanted.name);
+  const problem = chosen.password === null ? null : passwordProblem(chosen.password, chosen.name);
   if (problem !== null) throw new StartFailure((texts, wording) => texts.badFirstPassword(wording.texts.people.passwordProblems[problem]));
-  const generatedPassword = wanted.password === null ? generatePassword() : null;
-  const passwordHash = await hashPassword(wanted.password ?? generatedPassword ?? '');
+  const generatedPassword = chosen.password === null ? generatePassword() : null;
+  const passwordHash = await hashPassword(chosen.password ?? generatedPassword ?? '');
   return () => {
-    archive.accounts.add({ name: wanted.name, passwordHash, isStaff: true, isSuperuser: true });
-    return { kind: 'new-account', name: wanted.name, generatedPassword };
+    archive.accounts.add({ name: chosen.name, passwordHash, isStaff: true, isSuperuser: true });
+    return { kind: 'new-account', name: chosen.name, generatedPassword };
   };
 }
 
@@ -28,7 +28,7 @@ export async function prepareFirstAccount(archive: Archive, wanted: { name: stri
 export async function resetPassword(archive: Archive, name: string): Promise<string> {
   const account = archive.accounts.find(name);
   if (!account) {
-    // Read now: the message is written when the database is already closed.
+    // The names are read now, because the message is written when the database is already closed.
     const names = archive.accounts.names().join(', ');
     throw new StartFailure((texts) => texts.noAccount(name, names || texts.noAccounts));
   }

@@ -23,7 +23,9 @@ export async function importAndReport(
     libraryFolder,
     log: (line) => console.log(line(wording)),
   }).catch((error: unknown) => {
-    throw new StartFailure((texts, failed) => texts.imported.nothing(error instanceof BackupProblem ? error.sentence(failed) : `${reasonOf(error, failed)}.`));
+    throw new StartFailure((texts, ownWording) =>
+      texts.imported.nothing(error instanceof BackupProblem ? error.sentence(ownWording) : `${reasonOf(error, ownWording)}.`),
+    );
   });
   for (const line of reportLines(report, libraryFolder, wording)) console.log(line);
 }
@@ -31,7 +33,7 @@ export async function importAndReport(
 function reportLines(report: ImportArchiveReport, libraryFolder: string, { texts, formatCount }: Wording): string[] {
   const { videos, watched, channels, playlists, comments, downloads, withoutFile, unreadable, refused, pictureFolder, hasSubtitleIndex } = report;
   const importTexts = texts.start.imported;
-  const named = (all: string[]): string => `${all.slice(0, maxNamed).join(', ')}${all.length > maxNamed ? ', …' : ''}`;
+  const joinNames = (names: string[]): string => `${names.slice(0, maxNamed).join(', ')}${names.length > maxNamed ? ', …' : ''}`;
   return [
     importTexts.counts({
       videos: formatCount(videos),
@@ -41,8 +43,8 @@ function reportLines(report: ImportArchiveReport, libraryFolder: string, { texts
       comments: formatCount(comments),
       downloads: formatCount(downloads),
     }),
-    ...(withoutFile.length > 0 ? [importTexts.withoutFile(formatCount(withoutFile.length), named(withoutFile))] : []),
-    ...(refused.length > 0 ? [importTexts.refused(formatCount(refused.length), named(refused))] : []),
+    ...(withoutFile.length > 0 ? [importTexts.withoutFile(formatCount(withoutFile.length), joinNames(withoutFile))] : []),
+    ...(refused.length > 0 ? [importTexts.refused(formatCount(refused.length), joinNames(refused))] : []),
     ...(unreadable > 0 ? [importTexts.unreadable(formatCount(unreadable))] : []),
     pictureFolder === null ? importTexts.noPictures : importTexts.keep(libraryFolder, pictureFolder),
     ...(hasSubtitleIndex ? [importTexts.subtitles] : []),

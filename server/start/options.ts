@@ -10,29 +10,29 @@ import { StartFailure } from './start-failure.ts';
 import { trustedProxyOf } from './trusted-proxy.ts';
 
 export type TlsOptions =
-  /** `isHttpsOnly`: browsers are told to use https only (HSTS). */
+  /** `isHttpsOnly`: whether to tell browsers to use https only (HSTS). */
   | { kind: 'files'; certFile: string; keyFile: string; isHttpsOnly: boolean }
-  /** This server's own certificate authority in this folder. It certifies these names besides those of the home network. */
+  /** This server's own certificate authority, in `folder`. It certifies `names` in addition to those of the home network. */
   | { kind: 'local'; folder: string; names: string[] };
 
 export interface ServeOptions {
   port: number;
   host: string;
   dataFolder: string;
-  /** Null: the sample library in the data folder. */
+  /** Null for the sample library in the data folder. */
   libraryFolder: string | null;
-  /** Null: the library's own place (LibraryPlaces). */
+  /** Null for the library's own folder for downloads (LibraryPlaces). */
   downloadsFolder: string | null;
   tls: TlsOptions | null;
   firstAccount: { name: string; password: string | null };
   serviceAddresses: ServiceAddresses;
   trustedProxy: TrustedProxy | null;
   log: LogOptions;
-  /** Opens /metrics and full /healthz to other machines; null: this machine only. */
+  /** Opens /metrics and full /healthz to other machines; null if they are only for this machine. */
   metricsToken: string | null;
 }
 
-/** A server that forwards to another archive stores nothing of it. */
+/** The options of a server that forwards to another archive, and stores nothing of it. */
 export interface ForwardOptions extends Pick<ServeOptions, 'port' | 'host' | 'tls' | 'log' | 'metricsToken'> {
   remote: RemoteArchive;
   archiveCaFile: string | null;
@@ -105,7 +105,7 @@ export function readCommand(args: string[], environment: NodeJS.ProcessEnv, proj
     : certFile === null || keyFile === null
       ? null
       : { kind: 'files', certFile, keyFile, isHttpsOnly };
-  const listening = {
+  const listenOptions = {
     port: portOf(option('port') ?? '8000'),
     // https at home implies that other devices will connect.
     host: option('host') ?? (isLocal ? '0.0.0.0' : '127.0.0.1'),
@@ -123,7 +123,7 @@ export function readCommand(args: string[], environment: NodeJS.ProcessEnv, proj
     if (trustedProxy !== null) throw new StartFailure((texts) => texts.options.archiveProxy);
     if (library !== null) throw new StartFailure((texts) => texts.options.archiveLibrary);
     if (downloads !== null) throw new StartFailure((texts) => texts.options.archiveDownloads);
-    return { kind: 'forward', options: { ...listening, remote, archiveCaFile } };
+    return { kind: 'forward', options: { ...listenOptions, remote, archiveCaFile } };
   }
   const serviceAddresses = readServiceAddresses(environment);
   if ('problem' in serviceAddresses) {
@@ -133,7 +133,7 @@ export function readCommand(args: string[], environment: NodeJS.ProcessEnv, proj
   return {
     kind: 'serve',
     options: {
-      ...listening,
+      ...listenOptions,
       dataFolder,
       libraryFolder: library === null ? null : path.resolve(library),
       downloadsFolder: downloads === null ? null : path.resolve(downloads),
@@ -149,8 +149,8 @@ function tlsNamesOf(lists: readonly string[]): string[] {
   const names = lists.flatMap((list) => list.split(',')).map((name) => name.trim().toLowerCase());
   const isName = (name: string): boolean => name.length <= 253 && /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?)*$/.test(name);
   const distinctNames = [...new Set(names.filter((name) => name !== ''))];
-  const bad = distinctNames.find((name) => isIP(name) === 0 && !isName(name));
-  if (bad !== undefined) throw new StartFailure((texts) => texts.options.tlsNames(bad));
+  const invalidName = distinctNames.find((name) => isIP(name) === 0 && !isName(name));
+  if (invalidName !== undefined) throw new StartFailure((texts) => texts.options.tlsNames(invalidName));
   return distinctNames;
 }
 

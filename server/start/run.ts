@@ -1,5 +1,5 @@
-// Starts the archive as the command line says, and stops it on a signal. Called only by main.ts. A crash at any point leaves a data folder
-// that the next start can open, because the lock is released with the process and every write is a transaction.
+// Runs the command of the command line; an archive's server runs until a signal stops it. Called only by main.ts. A crash at any point
+// leaves a data folder that the next start can open, because the lock is released with the process and every write is a transaction.
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { createServer as createProbe, type AddressInfo } from 'node:net';
@@ -32,7 +32,7 @@ import { prepareTls, readAuthorities, type Tls } from './tls.ts';
 const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 const sampleFolder = fileURLToPath(new URL('../sample-library/library', import.meta.url));
 
-/** A small library is imported before the last line says that the server is ready; the import of a large one continues afterwards. */
+/** A small library is imported before the last line announces that the server is ready; the import of a large one continues afterwards. */
 const importHeadStartMs = 2_000;
 
 export async function run(args: string[], environment: NodeJS.ProcessEnv): Promise<void> {
@@ -125,14 +125,21 @@ async function serve(options: ServeOptions, wording: Wording): Promise<void> {
   }
   const signIn = writeFirstAccount();
   const stopImport = new AbortController();
-  const running = await startImport({ root: library, catalogue: createSqliteCatalogue(data.database), libraryLock, alerts, log, signal: stopImport.signal });
+  const runningImport = await startImport({
+    root: library,
+    catalogue: createSqliteCatalogue(data.database),
+    libraryLock,
+    alerts,
+    log,
+    signal: stopImport.signal,
+  });
   shutdown.onSignal(async () => {
     stopImport.abort();
     tls?.stop();
-    await Promise.allSettled([running.stop(), app.close()]);
+    await Promise.allSettled([runningImport.stop(), app.close()]);
     data.close();
   });
-  await Promise.race([running.firstImport, new Promise((resolve) => setTimeout(resolve, importHeadStartMs).unref())]);
+  await Promise.race([runningImport.firstImport, new Promise((resolve) => setTimeout(resolve, importHeadStartMs).unref())]);
   await announceReady({ app, options, tls, signIn, announce, wording: announcementWording(options, wording) });
   const state = await ytDlp.state();
   if (state.kind === 'ready') log(`Downloads: using yt-dlp ${state.version}.`);
@@ -163,15 +170,15 @@ async function forward(options: ForwardOptions, wording: Wording): Promise<void>
     tls?.stop();
     await app.close();
   });
-  // Queries the archive as a page will. An unreachable archive may come later; the client reports it and continues automatically.
+  // Queries the archive as a page will. An unreachable archive may become reachable later; the client reports this and continues.
   const { statusCode, payload } = await app.inject('/api/ping/');
   if (statusCode >= 500) log.warn(messageOf(payload) ?? `The archive at ${remote.host} answers with an error (${statusCode}).`);
   await announceReady({ app, options, tls, signIn: { kind: 'remote-archive', host: remote.host }, announce, wording: announcementWording(options, wording) });
 }
 
 /**
- * Fails if the port cannot be opened. Called before the server is created, because a server resumes tasks before it listens. A start that
- * failed then would cut the tasks off, and a task is given up after three such starts.
+ * Fails if the port cannot be opened. Called before the server is created, because a server resumes tasks before it listens. If the start
+ * failed after that, the tasks would be interrupted, and a task is given up after three such starts.
  */
 async function requirePort({ port, host }: Pick<ServeOptions, 'port' | 'host'>): Promise<void> {
   const probe = createProbe().listen({ port, host });

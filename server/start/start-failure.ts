@@ -3,8 +3,8 @@ import { WordedError, type Wording } from '../texts/wording.ts';
 
 /** The reason why the server cannot start, in one line for the person at the terminal: the problem, and what to do. */
 export class StartFailure extends WordedError {
-  constructor(words: (texts: Texts['start'], wording: Wording) => string) {
-    super((wording) => words(wording.texts.start, wording));
+  constructor(compose: (texts: Texts['start'], wording: Wording) => string) {
+    super((wording) => compose(wording.texts.start, wording));
   }
 }
 
@@ -16,7 +16,7 @@ export function reasonOf(error: unknown, wording: Wording): string {
   return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
 }
 
-/** What is printed about an error that ends the start. */
+/** The line that is printed for an error that ends the start. */
 export function failureLine(error: unknown, wording: Wording): string {
   return `stowaway: ${error instanceof StartFailure ? error.sentence(wording) : wording.texts.start.couldNotStart(reasonOf(error, wording))}`;
 }

@@ -23,7 +23,7 @@ export interface Tls {
   stop(): void;
 }
 
-/** A changed address, a certificate that is about to expire, or a file that was replaced is noticed within this time. */
+/** A changed address, a certificate that expires soon, or a replaced file is noticed within this time. */
 const renewalCheckMs = 3_600_000;
 
 export async function prepareTls(options: TlsOptions | null): Promise<Tls | null> {
@@ -32,13 +32,13 @@ export async function prepareTls(options: TlsOptions | null): Promise<Tls | null
 }
 
 function prepareFiles(files: { certFile: string; keyFile: string; isHttpsOnly: boolean }): Tls {
-  const first = readFiles(files);
+  const initialPair = readFiles(files);
   let renewal: NodeJS.Timeout | null = null;
   return {
-    ...first,
+    ...initialPair,
     isHttpsOnly: files.isHttpsOnly,
     async start(app) {
-      renewal = renewRegularly(app, first, async () => readFiles(files));
+      renewal = renewRegularly(app, initialPair, async () => readFiles(files));
       return [];
     },
     stop() {
@@ -47,27 +47,27 @@ function prepareFiles(files: { certFile: string; keyFile: string; isHttpsOnly: b
   };
 }
 
-/** With `--host localhost` there is a server for each of its addresses. Fastify lists all but the first only under this internal symbol. */
+/** `--host localhost` makes a server for each address of localhost. Fastify lists all but the first only under an internal symbol. */
 function serversOf(app: Pick<FastifyInstance, 'server'>): HttpsServer[] {
   const bindings = Object.getOwnPropertySymbols(app).find(({ description }) => description === 'fastify.serverBindings');
-  const others = bindings === undefined ? [] : (app as unknown as Record<symbol, HttpsServer[]>)[bindings];
-  return [app.server as unknown as HttpsServer, ...(others ?? [])];
+  const otherServers = bindings === undefined ? [] : (app as unknown as Record<symbol, HttpsServer[]>)[bindings];
+  return [app.server as unknown as HttpsServer, ...(otherServers ?? [])];
 }
 
-/** Reads the certificate every hour, and serves it from then on if it has changed. Open connections stay. */
+/** Reads the certificate every hour, and serves a changed one from then on. Open connections stay. */
 function renewRegularly<Pair extends { cert: string | Buffer; key: string | Buffer }>(
   app: Pick<FastifyInstance, 'server'>,
-  first: Pair,
+  initialPair: Pair,
   read: () => Promise<Pair>,
 ): NodeJS.Timeout {
-  let current = first;
+  let currentPair = initialPair;
   async function renew(): Promise<void> {
-    const next = await read();
-    if (String(next.cert) === String(current.cert)) return;
-    for (const server of serversOf(app)) server.setSecureContext({ cert: next.cert, key: next.key });
-    current = next;
+    const newPair = await read();
+    if (String(newPair.cert) === String(currentPair.cert)) return;
+    for (const server of serversOf(app)) server.setSecureContext({ cert: newPair.cert, key: newPair.key });
+    currentPair = newPair;
   }
-  // The files may be absent, or only one of them renewed, for a moment: retried in an hour.
+  // If reading fails, it is retried in an hour, because for a moment files may be absent or only one of them renewed.
   return setInterval(() => void renew().catch(() => undefined), renewalCheckMs).unref();
 }
 
@@ -75,26 +75,27 @@ async function prepareLocal({ folder, names }: { folder: string; names: string[]
   // Loaded lazily, because loading takes a tenth of a second.
   const { readLocalCertificate } = await import('../local-tls/local-certificate.ts');
   const { createWelcomeServer } = await import('../local-tls/welcome-page.ts');
-  let current = await readLocalCertificate({ folder, extraNames: names }).catch((error: unknown) => {
+  let currentCertificate = await readLocalCertificate({ folder, extraNames: names }).catch((error: unknown) => {
     throw new StartFailure((texts, wording) => texts.tls.badFolder(folder, reasonOf(error, wording)));
   });
   let welcome: Server | null = null;
   let renewal: NodeJS.Timeout | null = null;
   return {
-    cert: Buffer.from(current.certificate),
-    key: Buffer.from(current.key),
+    cert: Buffer.from(currentCertificate.certificate),
+    key: Buffer.from(currentCertificate.key),
     isHttpsOnly: false,
     async start(app, { host, port, pagePort, texts: { start: texts } }) {
-      const addresses = (): string[] => [...names, ...current.homeAddresses].map((name) => `https://${name.includes(':') ? `[${name}]` : name}:${port}/`);
-      renewal = renewRegularly(app, { cert: current.certificate, key: current.key }, async () => {
-        current = await readLocalCertificate({ folder, extraNames: names });
-        return { cert: current.certificate, key: current.key };
+      const addresses = (): string[] =>
+        [...names, ...currentCertificate.homeAddresses].map((name) => `https://${name.includes(':') ? `[${name}]` : name}:${port}/`);
+      renewal = renewRegularly(app, { cert: currentCertificate.certificate, key: currentCertificate.key }, async () => {
+        currentCertificate = await readLocalCertificate({ folder, extraNames: names });
+        return { cert: currentCertificate.certificate, key: currentCertificate.key };
       });
-      welcome = createWelcomeServer(() => ({ authority: current.authority, addresses: addresses() }));
+      welcome = createWelcomeServer(() => ({ authority: currentCertificate.authority, addresses: addresses() }));
       const welcomePort = await listen(welcome, host, pagePort);
-      const lines = authorityLines(current.authority, folder, texts);
+      const lines = authorityLines(currentCertificate.authority, folder, texts);
       if (welcomePort === null) return [...lines, texts.tls.pageTaken(pagePort)];
-      const pages = current.homeAddresses.map((address) => `http://${address}:${welcomePort}/`);
+      const pages = currentCertificate.homeAddresses.map((address) => `http://${address}:${welcomePort}/`);
       return [...lines, texts.tls.page(pages.join(texts.ready.or) || texts.tls.pageOnPort(welcomePort))];
     },
     stop() {
@@ -112,7 +113,7 @@ function authorityLines({ fingerprint, constraints, isReplaced }: Authority, fol
   return lines;
 }
 
-/** Null: the port is taken. */
+/** Resolves to the port, or to null if it is taken. */
 function listen(server: Server, host: string, port: number): Promise<number | null> {
   return new Promise((resolve) => {
     server.once('error', () => resolve(null));

@@ -17,7 +17,7 @@ const reservedHeaders = [
   'x-forwarded-proto',
 ];
 
-/** Null: only a proxy on this machine is trusted, and only for addresses. */
+/** Returns null if only a proxy on this machine is trusted, and only for addresses. */
 export function trustedProxyOf({ addresses, header }: { addresses: string | null; header: string | null }): TrustedProxy | null {
   if (addresses === null) {
     if (header === null) return null;
@@ -35,10 +35,10 @@ function listOf(ranges: string[]): BlockList {
   for (const range of ranges) {
     const [address = '', bits, ...more] = range.split('/');
     const version = isIP(address);
-    const most = version === 6 ? 128 : 32;
-    const prefix = bits === undefined ? most : /^\d{1,3}$/.test(bits) ? Number(bits) : -1;
+    const maxPrefix = version === 6 ? 128 : 32;
+    const prefix = bits === undefined ? maxPrefix : /^\d{1,3}$/.test(bits) ? Number(bits) : -1;
     // A prefix of 0 would trust the whole world.
-    if (version === 0 || more.length > 0 || prefix < 1 || prefix > most) {
+    if (version === 0 || more.length > 0 || prefix < 1 || prefix > maxPrefix) {
       throw new StartFailure((texts) => texts.options.trustedProxy(range));
     }
     list.addSubnet(address, prefix, version === 6 ? 'ipv6' : 'ipv4');

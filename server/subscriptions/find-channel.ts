@@ -13,7 +13,7 @@ import { isVideoId } from '../library/derived-ids.ts';
 export type FoundChannel = { kind: 'found'; channelId: string } | { kind: 'not-found' } | { kind: 'no-channel' };
 
 /** `no-channel`: the name is that of a video or a playlist. */
-export type FindChannel = (typed: string) => FoundChannel | Promise<FoundChannel>;
+export type FindChannel = (name: string) => FoundChannel | Promise<FoundChannel>;
 
 export interface ChannelFinder {
   find: FindChannel;
@@ -23,7 +23,7 @@ export interface ChannelFinder {
 
 /** Short, because a person is waiting for the answer. */
 const lookupTimeoutMs = 30_000;
-/** For this long, a name that was not found is not looked up again, because the same page may be opened often. */
+/** A name that was not found is not looked up again for this long, because the same page may be opened often. */
 const notFoundTtlMs = 600_000;
 const maxNotFound = 500;
 const maxWaiting = 5;
@@ -40,7 +40,7 @@ export function createChannelFinder({
   now?: () => number;
 }): ChannelFinder {
   const stopping = new AbortController();
-  const waiting = new Map<string, Promise<FoundChannel>>();
+  const runningLookups = new Map<string, Promise<FoundChannel>>();
   const notFoundUntilMs = new Map<string, number>();
   let queueTail: Promise<unknown> = Promise.resolve();
 
@@ -55,7 +55,7 @@ export function createChannelFinder({
       }
       return { kind: 'found', channelId: channel.id };
     }
-    // Nothing was learned about the name. A site that refused is not asked again at once.
+    // An unreachable site, or a failure of this server, says nothing about the name. A site that refused is not asked again immediately.
     if (!extraction.ok && (isUnreachable(extraction.failure.kind) || scopeOf[extraction.failure.kind] === 'server')) return notFound;
     if (notFoundUntilMs.size >= maxNotFound) notFoundUntilMs.clear();
     notFoundUntilMs.set(key, now() + notFoundTtlMs);
@@ -63,38 +63,38 @@ export function createChannelFinder({
   }
 
   return {
-    find(typed) {
-      if (isNoChannel(typed.trim())) return { kind: 'no-channel' };
-      const foundId = archive.nameResolver.channel(typed);
-      if (foundId !== null) return { kind: 'found', channelId: foundId };
-      const lookup = lookupOf(typed);
+    find(name) {
+      if (isNoChannel(name.trim())) return { kind: 'no-channel' };
+      const channelId = archive.nameResolver.channel(name);
+      if (channelId !== null) return { kind: 'found', channelId };
+      const lookup = lookupOf(name);
       if (lookup === null || (notFoundUntilMs.get(lookup.key) ?? 0) > now()) return notFound;
-      const running = waiting.get(lookup.key);
+      const running = runningLookups.get(lookup.key);
       if (running) return running;
-      if (waiting.size >= maxWaiting) return notFound;
-      const answer = queueTail.then(() => lookUp(lookup.key, lookup.address)).finally(() => waiting.delete(lookup.key));
+      if (runningLookups.size >= maxWaiting) return notFound;
+      const answer = queueTail.then(() => lookUp(lookup.key, lookup.address)).finally(() => runningLookups.delete(lookup.key));
       // The next lookup runs even if this one fails.
       queueTail = answer.catch(() => undefined);
-      waiting.set(lookup.key, answer);
+      runningLookups.set(lookup.key, answer);
       return answer;
     },
     stop: () => stopping.abort(),
   };
 }
 
-/** Null if the name is not at YouTube, or contains the channel's id, which the archive would know. */
-function lookupOf(typed: string): { key: string; address: string } | null {
-  const handle = handleFrom(typed);
+/** What to look up for a name. Null if the name is not at YouTube, or contains an id, because the archive knows the ids of its channels. */
+function lookupOf(name: string): { key: string; address: string } | null {
+  const handle = handleFrom(name);
   if (handle !== null) return { key: handle, address: `https://www.youtube.com/${handle}` };
-  const url = parseAddress(typed.trim());
+  const url = parseAddress(name.trim());
   if (!url || !isYoutube(url) || !/^\/(?:c|user)\/[^/]+/.test(url.pathname)) return null;
   const page = url.pathname.split('/').slice(0, 3).join('/');
   return { key: page.toLowerCase(), address: `https://www.youtube.com${page}` };
 }
 
-function isNoChannel(word: string): boolean {
-  if (isVideoId(word)) return true;
-  const link = parseLink(word, { video: () => null, channel: () => null, playlist: () => null });
-  const url = parseAddress(link.ok ? link.address : word);
-  return (link.ok && link.videoId !== null) || (url !== null && isYoutube(url) && url.pathname === '/playlist') || word.startsWith('TA_playlist_');
+function isNoChannel(name: string): boolean {
+  if (isVideoId(name)) return true;
+  const link = parseLink(name, { video: () => null, channel: () => null, playlist: () => null });
+  const url = parseAddress(link.ok ? link.address : name);
+  return (link.ok && link.videoId !== null) || (url !== null && isYoutube(url) && url.pathname === '/playlist') || name.startsWith('TA_playlist_');
 }

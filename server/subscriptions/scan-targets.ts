@@ -12,13 +12,13 @@ export interface ScanTarget {
   maxEntries: number | null;
   /** `tab`: a page that a channel may lack. */
   what: 'channel' | 'tab' | 'playlist';
-  /** Whether its last entries are the newest. */
+  /** Whether the page's last entries are the newest. */
   isFromBottom: boolean;
 }
 
 type Sizes = WireAppSettings['subscriptions'];
 
-/** docs/behaviour.md, Application settings: null means no limit, 0 switches a kind off. */
+/** The size null means no limit, and 0 switches a kind off (docs/behaviour.md, Application settings). */
 export function channelTargets(channel: ChannelRow, sizes: Sizes): ScanTarget[] {
   if (channel.sourceUrl === null) return [];
   const sizeOf = (key: string, archiveSize: number | null): number | null => {
@@ -52,7 +52,7 @@ export function youtubePage(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const { hostname, pathname } = new URL(address);
   if (!/(^|\.)youtube\.com$/.test(hostname)) return null;
-  // Begins only at the first slash of a run; otherwise a long run within the path would take time quadratic in its length.
+  // The pattern matches only from the first slash of a run; otherwise a long run within the path would take time quadratic in its length.
   const path = pathname.replace(/(?<!\/)\/+$/, '').replace(/\/(videos|streams|shorts|playlists|featured|about|live)$/, '');
   return `https://www.youtube.com${path}`;
 }

@@ -19,11 +19,11 @@ export interface ScanDeps {
 export interface ScanReport {
   /** Number of pages to check. */
   targets: number;
-  /** Newly added to the queue. */
+  /** Number of videos added to the queue. */
   added: number;
   /** Names of channels and playlists that are gone at their source. */
   gone: string[];
-  /** Pages that could not be checked, in words. */
+  /** A message for each page that could not be checked. */
   problems: string[];
 }
 
@@ -55,15 +55,15 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
   const failingSites = createFailingSites(failuresToGiveUp.scan);
   let isFirst = true;
   /**
-   * The address that answered last. It is queried again when several sites in a row do not answer. If it answers, those sites are down, not
-   * the network.
+   * The address that answered last. When several sites in a row do not answer, this address is queried again. If it answers, those sites
+   * are down, not the network.
    */
-  let lastAnswered: string | null = null;
+  let lastAnsweringAddress: string | null = null;
 
   try {
-    for (const [number, target] of targets.entries()) {
+    for (const [index, target] of targets.entries()) {
       if (signal.aborted) break;
-      onTarget(target, `${number + 1} of ${targets.length}`, number / targets.length);
+      onTarget(target, `${index + 1} of ${targets.length}`, index / targets.length);
       await scanPage(target);
     }
   } catch (error) {
@@ -84,13 +84,13 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
     await addLines(target, target.isFromBottom ? lines.toReversed().slice(0, target.maxEntries ?? undefined) : lines.slice(0, target.maxEntries ?? undefined));
   }
 
-  /** Null if it was not queried, because the scan was stopped or the site is given up. A given-up site is reported once. */
+  /** Returns null without a query if the scan was stopped or the site is given up. A given-up site is reported once. */
   async function query(address: string, maxEntries: number | null): Promise<Extraction | null> {
-    if (failingSites.givenUp(address)?.scope === 'network' && lastAnswered !== null) {
-      const answeredAddress = lastAnswered;
-      // Queried only once. Until another address answers, nothing proves that the network is up.
-      lastAnswered = null;
-      await request(answeredAddress, 1);
+    if (failingSites.givenUp(address)?.scope === 'network' && lastAnsweringAddress !== null) {
+      const testAddress = lastAnsweringAddress;
+      // The address is queried only once. Until another address answers, nothing proves that the network is up.
+      lastAnsweringAddress = null;
+      await request(testAddress, 1);
       if (signal.aborted) return null;
     }
     const givenUp = failingSites.givenUp(address);
@@ -102,7 +102,7 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
     return request(address, maxEntries);
   }
 
-  /** Null if the scan was stopped. */
+  /** Returns null if the scan was stopped. */
   async function request(address: string, maxEntries: number | null): Promise<Extraction | null> {
     if (!isFirst) await sourceClient.pause(signal);
     isFirst = false;
@@ -110,7 +110,7 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
     const extraction = await sourceClient.extract(address, { maxEntries }, signal);
     if (!extraction.ok && isWithoutProgram(extraction.failure.kind)) throw new CannotScan(extraction.failure.message);
     failingSites.record(address, extraction.ok ? null : extraction.failure.kind);
-    if (extraction.ok) lastAnswered = address;
+    if (extraction.ok) lastAnsweringAddress = address;
     return extraction;
   }
 
@@ -132,7 +132,7 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
     if (extraction === null) return null;
     if (extraction.ok) return notYetReason(extraction.info) === null ? entryOfVideo(extraction.info, line.address, line.listed) : null;
     const { kind, message } = extraction.failure;
-    // A video that is not available yet, or no longer, is not reported, because a person could do nothing.
+    // A video that is not available yet, or no longer, is not reported, because a person could do nothing about it.
     if (kind !== 'stopped' && kind !== 'not-yet' && kind !== 'gone') report.problems.push(`${target.name}, ${line.entry?.title ?? line.address}: ${message}`);
     return null;
   }

@@ -1,5 +1,5 @@
-// Subscribes to a channel or playlist that the archive does not know yet: looks it up at its source and adds it without videos. Stores its
-// description and picture (server/source/metadata-writer.ts). If they are in the library, they survive a lost database.
+// Subscribes to a channel or playlist that the archive does not know yet: looks it up at its source, adds it without videos, and stores its
+// description and picture (server/source/metadata-writer.ts). If these are in the library, they survive a lost database.
 import type { Archive } from '../archive/archive.ts';
 import type { Catalogue, RefusedRecord } from '../catalogue/records.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
@@ -21,15 +21,15 @@ export interface SubscribeDeps {
   source: SourceDeps;
 }
 
-/** The name of the channel or playlist, or the reason in words if it could not be subscribed to. */
+/** The name of the channel or playlist, or a message with the reason why it could not be subscribed to. */
 export type SubscribeResult = { ok: true; name: string } | { ok: false; message: string };
 
-export async function subscribe(deps: SubscribeDeps, what: 'channel' | 'playlist', typed: string, signal: AbortSignal): Promise<SubscribeResult> {
+export async function subscribe(deps: SubscribeDeps, what: 'channel' | 'playlist', text: string, signal: AbortSignal): Promise<SubscribeResult> {
   const { archive, sourceClient } = deps;
-  const link = parseLink(typed.trim(), { video: (id) => archive.downloadRuns.addressOf(id), channel: () => null, playlist: () => null });
+  const link = parseLink(text.trim(), { video: (id) => archive.downloadRuns.addressOf(id), channel: () => null, playlist: () => null });
   if (!link.ok) return link;
   const extraction = await sourceClient.extract(link.address, { maxEntries: what === 'channel' ? 1 : null }, signal);
-  if (!extraction.ok) return { ok: false, message: `${typed}: ${extraction.failure.message}` };
+  if (!extraction.ok) return { ok: false, message: `${text}: ${extraction.failure.message}` };
   return what === 'channel' ? subscribeChannel(deps, extraction.info, link.address, signal) : subscribePlaylist(deps, extraction.info, link.address);
 }
 
@@ -61,11 +61,11 @@ async function subscribeChannel({ archive, sourceClient, source }: SubscribeDeps
   });
   if (problem !== null) return { ok: false, message: `${channel.name}: ${problem}` };
   // If this fails, the subscription stays, and a later refresh fetches the picture.
-  const refreshing = sourceClient.withCredentials((credentials) => {
+  const refresh = sourceClient.withCredentials((credentials) => {
     const args = sourceArgs(archive.appSettings.get().downloads, credentials);
     return refreshChannel({ id: channel.id, address: sourceUrl, folder: archive.folders.ofChannel(channel.id) }, source, { args, signal });
   });
-  await refreshing.catch(ignoreWriteProblem);
+  await refresh.catch(ignoreWriteProblem);
   return { ok: true, name: channel.name };
 }
 
@@ -77,10 +77,10 @@ async function subscribePlaylist({ archive, source }: SubscribeDeps, info: Info,
     // Subscribing to a playlist that was deleted here restores it.
     archive.removed.unmarkPlaylist(playlistId);
     const sourceUrl = playlist.sourceUrl ?? address;
-    const listed = (entries ?? []).map((entry, index) => ({ ...entry, index }));
+    const indexedEntries = (entries ?? []).map((entry, index) => ({ ...entry, index }));
     const problems = archive.playlists.has(playlistId)
       ? []
-      : catalogue.putPlaylists([{ playlistId, name, description, channelId, sourceUrl, thumbFile: null, entries: listed }]);
+      : catalogue.putPlaylists([{ playlistId, name, description, channelId, sourceUrl, thumbFile: null, entries: indexedEntries }]);
     archive.playlists.change(playlistId, { isSubscribed: true });
     return problems;
   });
@@ -91,13 +91,13 @@ async function subscribePlaylist({ archive, source }: SubscribeDeps, info: Info,
 
 class NotStored extends Error {}
 
-/** Writes the rows in one transaction. If the database refuses one, writes nothing and returns the reason in words; otherwise null. */
+/** Writes the rows in one transaction. If the database refuses a row, writes nothing and returns the reason as a text; otherwise null. */
 function storeSubscription(database: Database, write: (catalogue: Catalogue) => RefusedRecord[]): string | null {
   const catalogue = createSqliteCatalogue(database);
   try {
     inTransaction(database, () => {
-      const [refused] = write(catalogue);
-      if (refused) throw new NotStored(refused.reason);
+      const [refusedRecord] = write(catalogue);
+      if (refusedRecord) throw new NotStored(refusedRecord.reason);
     });
     return null;
   } catch (error) {

@@ -13,11 +13,11 @@ export interface LanguageHeaders {
 }
 
 export function chooseLanguage(headers: LanguageHeaders): ReaderLanguage {
-  const accepted = acceptedLanguages(headers['accept-language'] ?? '');
-  const chosen = cookiePattern.exec(headers.cookie ?? '')?.[1];
-  if (!isLanguage(chosen)) return accepted[0] ?? { language: 'en', locale: defaultLocales.en };
+  const browserLanguages = acceptedLanguages(headers['accept-language'] ?? '');
+  const choice = cookiePattern.exec(headers.cookie ?? '')?.[1];
+  if (!isLanguage(choice)) return browserLanguages[0] ?? { language: 'en', locale: defaultLocales.en };
   // Dates and numbers are written in the browser's own variety of the chosen language, as in the client.
-  return accepted.find(({ language }) => language === chosen) ?? { language: chosen, locale: defaultLocales[chosen] };
+  return browserLanguages.find(({ language }) => language === choice) ?? { language: choice, locale: defaultLocales[choice] };
 }
 
 /** The supported languages of an Accept-Language header, the preferred ones first. `*` names no language, so it is ignored. */
@@ -27,18 +27,18 @@ function acceptedLanguages(header: string): ReaderLanguage[] {
     .split(',')
     .flatMap((entry) => {
       const [tag = '', ...parameters] = entry.split(';').map((part) => part.trim());
-      const read = readTag(tag);
+      const readerLanguage = readTag(tag);
       const quality = qualityOf(parameters);
-      return read === null || quality === 0 ? [] : [{ read, quality }];
+      return readerLanguage === null || quality === 0 ? [] : [{ readerLanguage, quality }];
     })
     .toSorted((one, other) => other.quality - one.quality)
-    .map(({ read }) => read);
+    .map(({ readerLanguage }) => readerLanguage);
 }
 
-/** 0 if the quality is invalid: the entry is not used then. */
+/** The quality of an entry. Returns 0 if it is invalid, so that the entry is not used. */
 function qualityOf(parameters: string[]): number {
-  const [given] = parameters;
-  if (given === undefined) return 1;
-  const [, number] = /^q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/i.exec(given) ?? [];
+  const [parameter] = parameters;
+  if (parameter === undefined) return 1;
+  const [, number] = /^q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/i.exec(parameter) ?? [];
   return number === undefined ? 0 : Number(number);
 }

@@ -1,16 +1,16 @@
-// Formatters are kept, because creating one takes longer than formatting with it. Visitors choose the locale, so the number kept is limited.
+// Keeps formatters, because creating one takes longer than formatting with it. Visitors choose the locale, so the number kept is limited.
 
-const maxKept = 40;
+const maxFormatters = 40;
 
 /** Returns `create` with a cache of its results. */
 export function keepFormatters<Formatter>(create: (key: string) => Formatter): (key: string) => Formatter {
-  const kept = new Map<string, Formatter>();
+  const formattersByKey = new Map<string, Formatter>();
   return (key) => {
-    const found = kept.get(key);
-    if (found !== undefined) return found;
-    if (kept.size >= maxKept) kept.clear();
-    const created = create(key);
-    kept.set(key, created);
-    return created;
+    const existing = formattersByKey.get(key);
+    if (existing !== undefined) return existing;
+    if (formattersByKey.size >= maxFormatters) formattersByKey.clear();
+    const formatter = create(key);
+    formattersByKey.set(key, formatter);
+    return formatter;
   };
 }

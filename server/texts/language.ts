@@ -11,16 +11,16 @@ export interface ReaderLanguage {
 
 export const isLanguage = (name: string | undefined): name is Language => (languages as readonly (string | undefined)[]).includes(name);
 
-/** The variety that is used if the reader names none. */
+/** The variety of each language that is used if the reader names none. */
 export const defaultLocales: Record<Language, string> = { en: 'en-GB', de: 'de-DE' };
 
 /**
- * Reads a tag such as `de`, `de-AT` or `zh-Hant-TW`. Null if there are no texts in its language. Anything after the region is dropped,
- * because extensions could change digits and calendars, and private parts contain whatever the sender likes.
+ * Reads a tag such as `de`, `de-AT` or `zh-Hant-TW`. Returns null if there are no texts in the tag's language. Anything after the region is
+ * dropped, because extensions could change digits and calendars, and the sender may put anything into private parts.
  */
 export function readTag(tag: string): ReaderLanguage | null {
-  const found = /^([a-z]{2})(-[a-z]{4})?(-(?:[a-z]{2}|\d{3}))?(?:-[a-z\d]{1,8})*$/i.exec(tag);
-  const language = found?.[1]?.toLowerCase();
+  const match = /^([a-z]{2})(-[a-z]{4})?(-(?:[a-z]{2}|\d{3}))?(?:-[a-z\d]{1,8})*$/i.exec(tag);
+  const language = match?.[1]?.toLowerCase();
   if (!isLanguage(language)) return null;
-  return { language, locale: `${language}${found?.[3]?.toUpperCase() ?? ''}` };
+  return { language, locale: `${language}${match?.[3]?.toUpperCase() ?? ''}` };
 }

@@ -1,6 +1,6 @@
-// Translates a sentence that is stored in English, such as why a file was not imported, into the language of a page. Finds the English text
-// and the arguments from which the sentence was made, so rows of earlier versions are translated too. Any other sentence, such as another
-// program's message, stays as it is.
+// Translates a sentence that is stored in English, such as the reason why a file was not imported, into the language of a page. Finds the
+// English text and the arguments from which the sentence was made, so rows of earlier versions are translated too. A sentence that was made
+// from none of the texts, such as another program's message, stays unchanged.
 import { english, type Texts } from './english.ts';
 import type { Wording } from './wording.ts';
 
@@ -14,7 +14,7 @@ interface Recognizer {
 }
 
 /**
- * The texts whose argument is a reason, which is translated too. Every other argument is a name, a number or the like, and stays as it is
+ * The texts whose argument is a reason, which is translated too. Every other argument is a name, a number or the like, and stays unchanged,
  * even if it reads like a reason.
  */
 const textsWithReason: ReadonlySet<string> = new Set<keyof Section>([
@@ -30,7 +30,7 @@ const textsWithReason: ReadonlySet<string> = new Set<keyof Section>([
   'libraryUnreadable',
 ]);
 
-/** Stands for an argument. No text contains it. */
+/** The character that stands for an argument. No text contains it. */
 const argument = '\u0000';
 
 const recognizers: Recognizer[] = allTexts(english.importReasons)
@@ -50,11 +50,11 @@ const recognizers: Recognizer[] = allTexts(english.importReasons)
 export function retell(sentence: string, { language, texts }: Pick<Wording, 'language' | 'texts'>): string {
   if (language === 'en') return sentence;
   for (const { path, pattern } of recognizers) {
-    const found = pattern.exec(sentence);
-    if (found === null) continue;
+    const match = pattern.exec(sentence);
+    if (match === null) continue;
     const text = textAt(texts.importReasons, path);
     if (typeof text === 'string') return text;
-    const values = found.slice(1);
+    const values = match.slice(1);
     const isReason = textsWithReason.has(path.join('.'));
     return (text as (...values: string[]) => string)(...(isReason ? values.map((value) => retell(value, { language, texts })) : values));
   }

@@ -5,7 +5,7 @@ import { serverWording, wordingFor, type Wording } from './wording.ts';
 /** The variables contain names such as `de_AT.UTF-8`, `de_DE@euro`, `C` or `POSIX`. */
 export function terminalWording(environment: NodeJS.ProcessEnv): Wording {
   const name = environment['LC_ALL'] || environment['LC_MESSAGES'] || environment['LANG'] || '';
-  const read = readTag((name.split(/[.@]/)[0] ?? '').replace('_', '-'));
+  const readerLanguage = readTag((name.split(/[.@]/)[0] ?? '').replace('_', '-'));
   // English lines write numbers as the log does.
-  return read === null || read.language === 'en' ? serverWording : wordingFor(read);
+  return readerLanguage === null || readerLanguage.language === 'en' ? serverWording : wordingFor(readerLanguage);
 }

@@ -1,4 +1,5 @@
-// The texts of one language, and its formats of dates, numbers and sizes. Passed on explicitly: two visitors may read different languages.
+// A wording: the texts of one language, and its formats of dates, numbers and sizes. It is passed on explicitly, because two visitors may
+// read different languages.
 import { formatSize } from '../disk/format-size.ts';
 import { english, type Texts } from './english.ts';
 import { formatCount } from './format-count.ts';
@@ -44,14 +45,14 @@ export function wordingFor({ language, locale }: ReaderLanguage): Wording {
   };
 }
 
-/** English for the log and answers of the API, where the format of numbers depends on no locale. */
+/** The English wording for the log and answers of the API, where the format of numbers depends on no locale. */
 export const serverWording: Wording = { ...wordingFor({ language: 'en', locale: defaultLocales.en }), formatCount };
 
 export function worded(sentence: Sentence): Worded {
   return { message: sentence(serverWording), sentence };
 }
 
-/** An error with a sentence in every language. Its `message` is the English one. */
+/** An error with a sentence in every language. Its `message` is the English sentence. */
 export class WordedError extends Error {
   readonly sentence: Sentence;
   /** @param message a text if it is the same in every language, or comes from another program */

@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * Whether the server answers
-         * @description For whoever watches over the server. No login.
+         * @description For monitoring. No login.
          */
         get: operations["getHealth"];
         put?: never;
@@ -107,7 +107,7 @@ export interface paths {
         };
         /**
          * Where the caller is signed in (x-own)
-         * @description The sessions of the calling account, last used first; those of nobody else. Last use is kept to the minute.
+         * @description The sessions of the calling account only, most recently used first. The last use is stored to the minute.
          */
         get: operations["listDevices"];
         put?: never;
@@ -129,8 +129,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Sign a device of the caller out (x-own)
-         * @description Its session ends; what it keeps stays on it. Only a device of the calling account.
+         * Sign out a device of the caller (x-own)
+         * @description Ends the session of a device of the calling account. Data on the device stays there.
          */
         delete: operations["deleteDevice"];
         options?: never;
@@ -212,7 +212,7 @@ export interface paths {
         };
         /**
          * Hashes of the media file (x-own)
-         * @description Made once in the background, one file at a time, and again when the file has changed. They belong to the file whose ETag is `validator`.
+         * @description Computed once in the background, one file at a time, and again when the file has changed. The hashes belong to the file whose ETag is `validator`.
          */
         get: operations["getVideoDigests"];
         put?: never;
@@ -359,8 +359,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find a channel by what it is called elsewhere
-         * @description By its id, an address of it or its handle. A handle that the archive does not know is looked up at the source, which takes seconds; where that cannot be done, the channel is not found.
+         * Find a channel by a name used elsewhere
+         * @description Finds a channel by its id, one of its addresses or its handle. A handle that the archive does not know is looked up at the source, which takes seconds. If that is not possible, the channel is not found.
          */
         get: operations["searchChannel"];
         put?: never;
@@ -578,8 +578,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try what is held back (x-own)
-         * @description Sites that refused, and a network that was away, are asked at once instead of at their next try. Only what they hold back is started.
+         * Retry what is on hold (x-own)
+         * @description Contacts sites that are on hold, or tries the network, immediately instead of at the time of the next try. Only items that were on hold are started.
          */
         post: operations["retryDownloads"];
         delete?: never;
@@ -621,8 +621,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far refreshing is
-         * @description Without parameters, of all; with `type`, of what was asked to be refreshed of that kind; with `id` too, of that one.
+         * The progress of refreshing
+         * @description Without parameters, the progress of all requested refreshes; with `type`, of those of that kind; with `id` as well, of that item.
          */
         get: operations["getReindexState"];
         put?: never;
@@ -666,7 +666,7 @@ export interface paths {
         };
         /**
          * Tasks that wait, run or have ended
-         * @description Newest first: those that wait or run, then those that ended. The embedded server keeps the newest 200 of the latter for 30 days.
+         * @description Newest first: tasks that wait or run, then tasks that ended. The embedded server keeps the newest 200 ended tasks for 30 days.
          */
         get: operations["listTaskResults"];
         put?: never;
@@ -705,7 +705,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same, of one name */
+        /** Tasks of one name that wait, run or have ended */
         get: operations["listTaskResultsByName"];
         put?: never;
         /**
@@ -1192,7 +1192,7 @@ export interface paths {
         };
         /**
          * One backup
-         * @description What the list says of it; not the file.
+         * @description The backup's entry in the list, not its file.
          */
         get: operations["getBackup"];
         put?: never;
@@ -1246,7 +1246,7 @@ export interface paths {
         post: operations["restoreSnapshot"];
         /**
          * Delete a snapshot
-         * @description Refused for one that is still being made, and for one that is not there.
+         * @description Refused for a snapshot that is still being made, and for one that does not exist.
          */
         delete: operations["deleteSnapshot"];
         options?: never;
@@ -1263,7 +1263,7 @@ export interface paths {
         };
         /**
          * This description
-         * @description OpenAPI 3.1 as JSON, which readers of YAML take, too. Present servers send one that is generated from their code, as YAML.
+         * @description OpenAPI 3.1 as JSON, which YAML parsers also read. Present servers send a description generated from their code, as YAML.
          */
         get: operations["getSchema"];
         put?: never;
@@ -1364,7 +1364,7 @@ export interface components {
             response: "pong";
             /** @description Id of the calling account. */
             user: number;
-            /** @description Release of TubeArchivist whose API is spoken, with a leading `v`; plug-ins choose by it how they read answers. On present servers their own release, `-unstable` on development builds. */
+            /** @description The TubeArchivist release whose API is implemented, with a leading `v`. Plug-ins read answers accordingly. On present servers their own release, `-unstable` on development builds. */
             version: string;
             /** @description Release of the embedded server, with a leading `v` (x-own). */
             stowaway_version?: string;
@@ -1776,11 +1776,11 @@ export interface components {
             media_url: components["schemas"]["MediaPath"];
             /** @description Where the video came from (x-own). */
             source_url?: string;
-            /** @description Since when the archive does not find its file, ISO 8601 (x-own). Absent while the file is there. */
+            /** @description The time since when the archive does not find the file, ISO 8601 (x-own). Absent while the file is found. */
             missing_since?: string;
             /** @description Path of an HLS master playlist; sent by the embedded server only (x-own). */
             hls_url?: string;
-            /** @description Chapters that the file's own data names, in rising order; absent for none (x-own). */
+            /** @description Chapters in the file's own data, in ascending order; absent if there are none (x-own). */
             chapters?: components["schemas"]["Chapter"][];
             player: components["schemas"]["Player"];
             /** @description Ids of the indexed playlists that contain the video; empty for none. */
@@ -1848,11 +1848,11 @@ export interface components {
         };
         /** @description A place where an account is signed in (x-own). */
         Device: {
-            /** @description Names it in this list; opens nothing. */
+            /** @description Identifies the session in this list; grants no access. */
             id: string;
-            /** @description Browser and system, as it describes itself. */
+            /** @description Browser and system, as the device describes itself. */
             name: string;
-            /** @description The session that asks. */
+            /** @description Whether this is the session of the request. */
             is_this: boolean;
             /** Format: date-time */
             last_used: string;
@@ -1861,12 +1861,12 @@ export interface components {
         };
         /** @description SHA-256 of every window of a media file (x-own). */
         MediaDigests: {
-            /** @description ETag of the media file that they belong to, with its quotes. */
+            /** @description ETag of the media file that the hashes belong to, with its quotes. */
             validator: string;
             total_bytes: number;
             /** @description The last window is shorter. */
             window_bytes: number;
-            /** @description One for each window, in their order. */
+            /** @description One hash for each window, in order. */
             sha256: string[];
         };
         /** @description comment_replies is always there on top level comments. */
@@ -2063,42 +2063,42 @@ export interface components {
             vid_thumb_url: string | null;
             vid_type: components["schemas"]["QueueVideoType"];
             youtube_id: components["schemas"]["VideoId"];
-            /** @description The program's own words on the last try, its error first, then its warnings; only beside a message (x-own). */
+            /** @description The program's own messages in the last try, first its error, then its warnings; only if there is a message (x-own). */
             details?: string[];
             running?: components["schemas"]["RunningDownload"];
             _index: components["schemas"]["IndexName"];
             _score: number;
         };
-        /** @description How far a download is; only while it runs (x-own). */
+        /** @description The progress of a download; only while it runs (x-own). */
         RunningDownload: {
             youtube_id: components["schemas"]["VideoId"];
-            /** @description 0 also stands for unknown. */
+            /** @description 0 also means unknown. */
             share: number;
             bytes_per_second: number | null;
             seconds_left: number | null;
         };
-        /** @description A site that is not asked for now, or the whole network; its items stay as they are (x-own). */
+        /** @description A site that is on hold, or the whole network; its items do not change (x-own). */
         DownloadHold: {
             /** @description Host; null means the whole network. */
             site: string | null;
             /** @enum {string} */
             kind: "network-away" | "unreachable" | "timed-out" | "rate-limited" | "bot-check" | "sign-in-site" | "blocked" | "failing";
-            /** @description Why, to be shown as it is. */
+            /** @description The reason, to be shown unchanged. */
             message: string;
-            /** @description What to do, to be shown as it is. */
+            /** @description What to do, to be shown unchanged. */
             advice: string;
             /** Format: date-time */
             since: string;
             /**
              * Format: date-time
-             * @description In the past: it is tried now.
+             * @description A time in the past means that the site is being tried now.
              */
             next_try_at: string;
-            /** @description The program's own words and warnings. */
+            /** @description The program's own messages and warnings. */
             details: string[];
         };
         DownloadWarning: {
-            /** @description Of the video that it was said about. */
+            /** @description Title of the video that the warning is about. */
             title: string;
             message: string;
         };
@@ -2109,15 +2109,15 @@ export interface components {
         };
         /** @description The program that downloads, sent by the embedded server only (x-own). */
         Downloader: {
-            /** @description False: it is missing, too old, or does not run; nothing can be added or downloaded. */
+            /** @description False if the program is missing, too old, or does not run; nothing can be added or downloaded then. */
             is_ready: boolean;
-            /** @description Of yt-dlp; null when it cannot be told. */
+            /** @description Version of yt-dlp; null if it is unknown. */
             version: string | null;
-            /** @description What is wrong and what to do, to be shown as it is. Only when it is not ready. */
+            /** @description What is wrong and what to do, to be shown unchanged. Only if the program is not ready. */
             message?: string;
-            /** @description What is held back; absent for nothing. */
+            /** @description Sites on hold; absent if there are none. */
             holds?: components["schemas"]["DownloadHold"][];
-            /** @description Of the last run; absent for none. */
+            /** @description Warnings of the last run; absent if there are none. */
             warnings?: components["schemas"]["DownloadWarning"][];
         };
         DownloadAdd: {
@@ -2173,24 +2173,24 @@ export interface components {
         };
         TaskResult: {
             task_id: components["schemas"]["TaskId"];
-            /** @description Of TaskName; the embedded server has some of its own. */
+            /** @description One of TaskName; the embedded server has further names. */
             name: string;
             /** @enum {string} */
             status: "PENDING" | "STARTED" | "SUCCESS" | "FAILURE" | "RETRY" | "REVOKED";
-            /** @description What came of it, in words; null before its end. */
+            /** @description The result as a text; null before the task has ended. */
             result: string | null;
             /** @description Always null on the embedded server. */
             traceback: string | null;
             /**
              * Format: date-time
-             * @description Null before its end (present servers: `False`).
+             * @description Null before the task has ended (present servers: `False`).
              */
             date_done: string | null;
         };
         RefreshState: {
-            /** @description `running` or `empty`; of one id `running`, `queued` or false. */
+            /** @description `running` or `empty`; for one id `running`, `queued` or false. */
             state: ("running" | "queued" | "empty") | false;
-            /** @description How many were asked for and are not done. */
+            /** @description Number of requested refreshes that are not done. */
             total_queued: number;
         };
         TaskCommand: {
@@ -2455,7 +2455,7 @@ export interface components {
             extractor_lang: string | null;
             integrate_ryd: boolean;
             integrate_sponsorblock: boolean;
-            /** @description Further options of the program that downloads, as a command line has them; only those of a list of harmless ones (x-own). */
+            /** @description Further options of the program that downloads, written as on a command line; only options of an allowlist (x-own). */
             extra_options?: string | null;
         };
         AppSettingsApplication: {
@@ -2570,7 +2570,7 @@ export interface components {
             end_date: components["schemas"]["MinuteStamp"];
             end_stamp: components["schemas"]["EpochSeconds"];
             duration_s: number;
-            /** @description Why it was made, in words; for example `Daily` or `Before restoring …` (x-own). */
+            /** @description The reason why it was made, as a text such as `Daily` or `Before restoring …` (x-own). */
             reason?: string;
         };
         SnapshotInfo: {
@@ -2622,7 +2622,7 @@ export interface components {
         Page: number;
         /** @description Video id. */
         VideoIdPath: string;
-        /** @description A device's id, as its list has it. */
+        /** @description A device's id, as in the list of devices. */
         DeviceIdPath: string;
         /** @description Channel id. */
         ChannelIdPath: string;
@@ -2685,7 +2685,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It answers. */
+            /** @description The server answers. */
             200: {
                 headers: {
                     "X-Start-Timestamp": components["headers"]["StartTimestamp"];
@@ -2867,7 +2867,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A device's id, as its list has it. */
+                /** @description A device's id, as in the list of devices. */
                 device_id: components["parameters"]["DeviceIdPath"];
             };
             cookie?: never;
@@ -2883,7 +2883,7 @@ export interface operations {
                 content?: never;
             };
             403: components["responses"]["Forbidden"];
-            /** @description No such device of the caller's. */
+            /** @description The caller has no such device. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3241,7 +3241,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A file could not be deleted; it and what was not deleted yet stay (x-own). */
+            /** @description A file could not be deleted. This file and the files not deleted before it stay (x-own). */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3288,7 +3288,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description Of this list; weak. */
+                    /** @description The weak ETag of this list. */
                     ETag?: string;
                     "X-Start-Timestamp": components["headers"]["StartTimestamp"];
                     [name: string]: unknown;
@@ -3307,7 +3307,7 @@ export interface operations {
                     "application/json": components["schemas"]["MediaDigests"];
                 };
             };
-            /** @description They are being made, or wait for their turn. */
+            /** @description The hashes are being computed, or wait for their turn. */
             202: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -3320,7 +3320,7 @@ export interface operations {
             /** @description The list is the one that `If-None-Match` names. */
             304: {
                 headers: {
-                    /** @description Of this list; weak. */
+                    /** @description The weak ETag of this list. */
                     ETag?: string;
                     "X-Start-Timestamp": components["headers"]["StartTimestamp"];
                     [name: string]: unknown;
@@ -3328,7 +3328,7 @@ export interface operations {
                 content?: never;
             };
             403: components["responses"]["Forbidden"];
-            /** @description No such video, or its media file is not there. */
+            /** @description No such video, or its media file does not exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3933,7 +3933,7 @@ export interface operations {
                     "application/json": components["schemas"]["Channel"];
                 };
             };
-            /** @description Nothing was asked, or not for a channel. */
+            /** @description The query is empty, or is not for a channel. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3943,7 +3943,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description No such channel here. */
+            /** @description The archive has no such channel. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4117,7 +4117,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A file could not be deleted; it and what was not deleted yet stay (x-own). */
+            /** @description A file could not be deleted. This file and the files not deleted before it stay (x-own). */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5402,7 +5402,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description As the starting call answered it. */
+                /** @description The id that the starting call answered. */
                 task_id: string;
             };
             cookie?: never;

@@ -11,7 +11,7 @@ const scenes = { ...sea, ...sky, ...desk, ...tall };
 const WIDE = { x: 0, y: 0, w: 320, h: 180 };
 const state = { canvas: null, ctx: null, shots: [], captions: [], seconds: 0, fades: true };
 
-/** A view is a part of the drawing; its height follows from the canvas. */
+/** A view is the visible part of the drawing; its height follows from the canvas. */
 function viewOf(view, canvas) {
   const w = view?.w ?? WIDE.w;
   return { x: view?.x ?? 0, y: view?.y ?? 0, w, h: (w * canvas.height) / canvas.width };

@@ -145,7 +145,7 @@ export async function train(stage, { snow = false } = {}) {
     fells(ctx, t);
     forest(ctx, t, jolt);
     if (snow) flakes(ctx, t);
-    // Now and then a lit halt passes.
+    // From time to time a lit station passes.
     const halt = 380 - ((t * 60) % 1500);
     if (halt > -80) {
       glow(ctx, halt + 10, 108, 20, '#ffd27a', 0.7);

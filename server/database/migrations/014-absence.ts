@@ -1,5 +1,5 @@
-// A video whose file is gone stays in the archive. `absence` says why it is not shown: `missing` (an import does not find its file) or `trash` (a
-// person or a rule deleted it). Lists, counts and totals contain present videos only; everything that people did stays on the row.
+// A video whose file is gone stays in the archive. `absence` is the reason why the video is not shown: `missing` (an import does not find
+// the file) or `trash` (a person or a rule deleted it). Lists, counts and totals contain present videos only; marks and positions stay.
 import { sortColumns } from '../sort-columns.ts';
 import type { Database } from '../transaction.ts';
 
@@ -31,16 +31,16 @@ export function addAbsence(database: Database): void {
       CREATE INDEX video_by_${column} ON video (${column}, id, channel_id, kind, is_watched) WHERE absence IS NULL;
     `);
   }
-  countOnlyWhatIsHere(database);
+  countOnlyPresent(database);
   createTrash(database);
 }
 
-function countOnlyWhatIsHere(database: Database): void {
-  const counted = (which: 'old' | 'new', sign: 1 | -1): string => `
+function countOnlyPresent(database: Database): void {
+  const addToTotals = (which: 'old' | 'new', sign: 1 | -1): string => `
     INSERT INTO video_total SELECT ${which}.channel_id, ${which}.kind, ${which}.is_active, ${which}.is_watched, ${sign}, ${sign} * ${which}.media_size,
       ${sign} * ${which}.duration WHERE ${which}.absence IS NULL
     ON CONFLICT DO UPDATE SET items = items + excluded.items, media_size = media_size + excluded.media_size, duration = duration + excluded.duration;`;
-  const downloaded = (which: 'old' | 'new', sign: 1 | -1): string => `
+  const addToDay = (which: 'old' | 'new', sign: 1 | -1): string => `
     INSERT INTO download_day SELECT date(${which}.downloaded_at, 'unixepoch', 'localtime'), ${sign}, ${sign} * ${which}.media_size
       WHERE ${which}.absence IS NULL
     ON CONFLICT DO UPDATE SET items = items + excluded.items, media_size = media_size + excluded.media_size;`;
@@ -50,13 +50,13 @@ function countOnlyWhatIsHere(database: Database): void {
     DROP TRIGGER video_total_removed;
     DROP TRIGGER video_total_changed;
     DROP TRIGGER download_day_changed;
-    CREATE TRIGGER video_total_added AFTER INSERT ON video BEGIN ${counted('new', 1)} ${downloaded('new', 1)} END;
-    CREATE TRIGGER video_total_removed AFTER DELETE ON video BEGIN ${counted('old', -1)} ${downloaded('old', -1)} END;
+    CREATE TRIGGER video_total_added AFTER INSERT ON video BEGIN ${addToTotals('new', 1)} ${addToDay('new', 1)} END;
+    CREATE TRIGGER video_total_removed AFTER DELETE ON video BEGIN ${addToTotals('old', -1)} ${addToDay('old', -1)} END;
     CREATE TRIGGER video_total_changed AFTER UPDATE ON video
       WHEN ${differs('channel_id', 'kind', 'is_active', 'is_watched', 'media_size', 'duration')}
-      BEGIN ${counted('old', -1)} ${counted('new', 1)} END;
+      BEGIN ${addToTotals('old', -1)} ${addToTotals('new', 1)} END;
     CREATE TRIGGER download_day_changed AFTER UPDATE ON video WHEN ${differs('downloaded_at', 'media_size')}
-      BEGIN ${downloaded('old', -1)} ${downloaded('new', 1)} END;
+      BEGIN ${addToDay('old', -1)} ${addToDay('new', 1)} END;
   `);
 }
 

@@ -1,4 +1,4 @@
-// Why downloads failed, as kinds and in the program's own words; sites that are held back, and until when.
+// Adds the reasons of failed downloads, as kinds and as the program's own messages, and the sites that are on hold until some time.
 import type { Database } from '../transaction.ts';
 
 export function createDownloadHolds(database: Database): void {

@@ -1,7 +1,8 @@
 import type { Database } from '../transaction.ts';
 
 /**
- * For a custom playlist: its entries in order, including those in the trash, so that they return to their places in whatever order they are restored.
+ * The entries of a custom playlist in order, including those in the trash, so that they return to their places in whatever order they are
+ * restored.
  */
 export function addFullOrder(database: Database): void {
   database.exec(`

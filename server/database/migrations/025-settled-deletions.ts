@@ -1,6 +1,9 @@
 import type { Database } from '../transaction.ts';
 
-/** When a deletion dated in the future was first seen, in Unix milliseconds: this time applies until the clock has passed the recorded one. */
+/**
+ * The time, in Unix milliseconds, when a deletion dated in the future was first seen. It is used instead of the recorded time until the
+ * clock has passed the recorded time.
+ */
 export function addSettledDeletions(database: Database): void {
   database.exec('ALTER TABLE removed_video ADD COLUMN settled_ms REAL');
 }

@@ -1,4 +1,4 @@
-/** Why a backup or a snapshot cannot be made, restored, uploaded or imported. */
+/** Reasons why a backup or a snapshot cannot be made, restored, uploaded or imported. */
 import { plural } from '../plural.ts';
 
 export const backupProblems = {

@@ -1,6 +1,6 @@
 /**
- * Why a file was not imported, or not completely. Stored in English, as in the log; pages translate it (retell.ts). If the argument of a
- * new text is a reason, add the text to `textsWithReason` there. Texts with arguments must differ in their words.
+ * Reasons why a file was not imported, or not completely. They are stored in English, as in the log; pages translate them (retell.ts). If
+ * the argument of a new text is a reason, add the text to `textsWithReason` there. Texts with arguments must differ in their words.
  */
 export const importReasons = {
   emptyFile: 'The file is empty.',
@@ -47,7 +47,7 @@ export const importReasons = {
   linkOut: 'The link leads out of the library and is not followed.',
   deadLink: 'The link points to nothing.',
   noFile: 'This is not a file but a pipe, a socket or a device.',
-  /** For reading and watching. In lower case, without a full stop. */
+  /** Reasons why reading or watching failed, in lower case, without a full stop. */
   read: {
     EACCES: 'no permission',
     EPERM: 'no permission',
@@ -62,7 +62,7 @@ export const importReasons = {
     ENOTDIR: 'it is not a folder',
     ENOSPC: 'the system watches too many files',
   },
-  /** For writing, moving and deleting, where the same codes mean other things. */
+  /** Reasons why writing, moving or deleting failed, where the same codes mean other things. */
   written: {
     EACCES: 'Stowaway may not write there',
     EPERM: 'Stowaway may not write there',

@@ -1,4 +1,4 @@
-/** What `npm start` prints: the lines before the server is ready, the help, and why it cannot start. */
+/** The lines that `npm start` prints until the server is ready, the help, and the reasons why it cannot start. */
 
 const chooseData = 'Choose another with --data.';
 const chooseDownloads = 'Choose another with --downloads.';

@@ -6,7 +6,7 @@ export const system = {
   title: 'System',
   disk: {
     title: 'Disk',
-    /** Within a sentence or a list; the card capitalizes the first letter. */
+    /** The names within a sentence or a list; the card capitalizes the first letter. */
     folders: { data: 'the data folder', library: 'the library', downloads: 'the folder of downloads', secondBackup: 'the second backup folder' },
     and: (first: string, last: string) => `${first} and ${last}`,
     almostFull: 'Almost full',
@@ -23,7 +23,7 @@ export const system = {
   },
   tasks: {
     title: 'Tasks',
-    /** By the task's name. */
+    /** The titles by task name. */
     titles: {
       update_subscribed: 'Rescan Subscriptions',
       download_pending: 'Download',
