@@ -566,7 +566,7 @@ export const syncFaults = [
   {
     name: 'undo reverts a change that a newer one has followed',
     file: 'src/mirror/drop-rows.ts',
-    find: ' || newest > row.sequence) return false;',
+    find: ' || newestSequence > row.sequence) return false;',
     replace: ') return false;',
     tests: mutationsTests,
   },
@@ -881,7 +881,7 @@ export const syncFaults = [
   {
     name: 'deletions are not remembered',
     file: 'src/mirror/request-order.ts',
-    find: '    deleted.set(key, { asOf, atMs });\n',
+    find: '    deletions.set(key, { asOf, atMs });\n',
     replace: '',
     tests: orderTests,
   },
@@ -1035,7 +1035,7 @@ export const syncFaults = [
   {
     name: 'details of videos with pending changes are evicted',
     file: 'src/mirror/evict.ts',
-    find: ' || pending.has(`video:${key}`)',
+    find: ' || pendingLanes.has(`video:${key}`)',
     replace: '',
     tests: ['tests/unit/evict.test.ts'],
   },
@@ -1196,8 +1196,8 @@ export const syncFaults = [
   {
     name: 'a video that is saved during an eviction loses its details',
     file: 'src/mirror/evict.ts',
-    find: 'evicted += await evictBatch(db, batch, await protectedVideos());',
-    replace: 'evicted += await evictBatch(db, batch, new Set());',
+    find: 'evictedCount += await evictBatch(db, batch, await protectedVideos());',
+    replace: 'evictedCount += await evictBatch(db, batch, new Set());',
     tests: ['tests/unit/evict.test.ts'],
   },
   {
@@ -1224,8 +1224,8 @@ export const syncFaults = [
   {
     name: 'only the first batch of what is shown as changed is checked',
     file: 'src/mirror/check/check-rows.ts',
-    find: 'of batchesOf(waiting))',
-    replace: 'of batchesOf(waiting).slice(0, 1))',
+    find: 'of batchesOf(waitingIds))',
+    replace: 'of batchesOf(waitingIds).slice(0, 1))',
     tests: ['tests/unit/check-mirror.test.ts'],
   },
   {

@@ -1,6 +1,6 @@
-// Writes the archive's answers to rows, one transaction per answer: after a crash, either the whole answer is stored or nothing. Called by
-// pull and the commands with documents that passed the shape checks. Unchanged rows are not written, so that refreshing an unchanged list
-// wakes no view.
+// Writes the archive's answers to rows, one transaction per answer: after a crash, either the whole answer is stored or none of it. Called
+// by pull and the commands with documents that passed the shape checks. Unchanged rows are not written, so that refreshing an unchanged
+// list wakes no view.
 import type {
   WireAccount,
   WireAppSettings,
@@ -83,7 +83,7 @@ export async function applyVideo(db: MirrorDatabase, video: WireVideo, requestTi
     const remaining = await withoutDeleted(db, requestTime, [video], deletionKeysOfVideo);
     const isSuperseded = isNewer(await db.videoDetails.get(video.youtube_id), requestTime);
     await putVideos(db, remaining, requestTime);
-    // This video was itself requested: the view waits for the new age, even if nothing else has changed.
+    // The view that requested this video waits for the new age, even if nothing else has changed.
     if (remaining.length > 0 && !isSuperseded) await db.videoDetails.update(video.youtube_id, { fetchedAtMs: requestTime.atMs, asOf: requestTime.asOf });
     await completeRequest(db, videoKey(video.youtube_id), requestTime, isSuperseded);
   });
@@ -109,7 +109,7 @@ export async function markSavedVideoMissing(db: MirrorDatabase, videoId: string,
 
 /**
  * Stores search hits, and returns them without deleted videos. Hits have no position (docs/behaviour.md, Videos), so only their watched
- * mark is applied. Inside a transaction.
+ * mark is applied. Call inside a transaction.
  */
 export async function putVideoHits(db: MirrorDatabase, answer: WireVideo[], requestTime: RequestTime): Promise<WireVideo[]> {
   const videos = await withoutDeleted(db, requestTime, answer, deletionKeysOfVideo);
@@ -148,7 +148,7 @@ export async function applyPlaylistNav(db: MirrorDatabase, videoId: string, play
 /** Tables that the fold of anything but videos reads and writes. */
 export const entityTables = (db: MirrorDatabase) => [db.channels, db.playlists, db.downloads, db.documents, db.outbox, db.folded];
 
-/** Writes channels and refolds their pending changes. Inside a transaction over `entityTables`. */
+/** Writes channels and refolds their pending changes. Call inside a transaction over `entityTables`. */
 export async function putChannels(db: MirrorDatabase, channels: ChannelRow[]): Promise<void> {
   await db.channels.bulkPut(channels);
   await refoldPending(
@@ -361,7 +361,7 @@ function withoutTimestamps(row: Timestamped | undefined): object | undefined {
 /** "Synced 2 min ago" needs no finer step, and each write wakes the views that show it. */
 const lastSyncStepMs = 10_000;
 
-/** @param isSuperseded the answer was discarded, because the stored row is newer: the resource is requested once more */
+/** @param isSuperseded whether the answer was discarded because the stored row is newer; the resource is then requested once more */
 export async function completeRequest(db: MirrorDatabase, key: string, { atMs }: RequestTime, isSuperseded = false): Promise<void> {
   const request = await db.wanted.get(key);
   // The request gets no expiry, because a clock jump before it is claimed must not make it too old.

@@ -58,7 +58,7 @@ export interface ArchiveStats {
   watchedShare: number;
   /** Newest first, at most eight days. */
   history: DownloadDay[];
-  /** Ten each, biggest first. */
+  /** At most ten channels in each order, biggest first. */
   biggest: Record<BiggestOrder, BiggestChannel[]>;
 }
 

@@ -1,6 +1,6 @@
 // The shown state of channels, playlists, the archive's download queue and the settings: the archive's last state with the pending changes
-// applied in order. Folded when either changes, in the same transaction, like watch states (docs/decisions/204). Readers fetch the folded
-// row along with the archive's row and need not know the outbox or the kinds of changes.
+// applied in order. It is folded when either changes, in the same transaction, like watch states (docs/decisions/204). Readers fetch the
+// folded row along with the archive's row and need not know the outbox or the kinds of changes.
 import type { EntityTable, PromiseExtended, Table } from 'dexie';
 import { isSame } from '../lib/keep-identity.ts';
 import { isEntityLane, playlistLane } from './lanes.ts';
@@ -23,7 +23,7 @@ interface ArchivedTables {
   documents: Table<AccountDocument, AccountDocument['key']>;
 }
 
-/** Called when changes of these lanes were added or removed. Skips lanes without an entity. Inside a transaction over `EntityTables`. */
+/** To be called after changes of these lanes were added or removed, inside a transaction over `EntityTables`. Skips lanes of no entity. */
 export async function refoldEntities(tables: EntityTables, lanes: readonly Lane[]): Promise<void> {
   const entityLanes = [...new Set(lanes.filter(isEntityLane))];
   if (entityLanes.length === 0) return;
@@ -42,7 +42,7 @@ export async function refoldEntities(tables: EntityTables, lanes: readonly Lane[
   }
 }
 
-/** Called when the archive's own rows of these lanes were written or deleted: applies the pending changes to them again. */
+/** To be called after the archive's own rows of these lanes were written or deleted: applies the pending changes to these rows again. */
 export async function refoldPending(tables: EntityTables, lanes: readonly Lane[]): Promise<void> {
   if ((await tables.folded.count()) === 0) return;
   await refoldEntities(
@@ -89,7 +89,7 @@ async function readArchived(tables: ArchivedTables, of: keyof Entities, id: stri
   }
 }
 
-/** Whether a change would alter nothing after the pending changes `rest`: then it need not be sent. */
+/** Whether a change would alter nothing after the pending changes `rest`, so that it need not be sent. */
 export async function isRedundant(tables: EntityTables, mutation: Mutation, rest: readonly Stored[]): Promise<boolean> {
   const rules = tables.kinds.of(mutation)?.entity;
   if (!rules?.isNoOp) return false;
@@ -100,7 +100,7 @@ export async function isRedundant(tables: EntityTables, mutation: Mutation, rest
 
 type IsNoOp = (entity: ShownEntity['entity'], mutation: Mutation) => boolean;
 
-/** The shown state of an entity; undefined for a channel or settings that are unknown. Inside a transaction over `EntityTables`. */
+/** The shown state of an entity; undefined for a channel or settings that are unknown. Call inside a transaction over `EntityTables`. */
 export async function readShown(tables: EntityTables, of: keyof Entities, id: string, lane: Lane): Promise<ShownEntity | undefined> {
   const shown = (await tables.folded.get(lane))?.shown;
   return shown?.of === of ? shown : readArchived(tables, of, id);

@@ -1,6 +1,6 @@
 // The mirror's interface to the kinds of changes in its outbox. Each kind is defined by one file in src/mutations/kinds and passed in by
-// app/client.tsx: the mirror knows none by name. A row of an unknown kind was written by another version of the app: it changes
-// nothing that is shown, replaces no other row, and waits for that version.
+// app/client.tsx, so the mirror knows none by name. A row of an unknown kind was written by another version of the app: it changes nothing
+// that is shown, replaces no other row, and waits for that version.
 import type { Entities, Lane, Mutation, WatchState } from './rows.ts';
 
 /** The videos whose watch state a change is about. `knownIds`: only these are affected; undefined: all of them. */
@@ -14,7 +14,7 @@ export interface WatchRules<M extends Mutation> {
   concern(mutation: M): Concern;
   /** The archive's resulting state (docs/behaviour.md, Progress and watched). */
   apply(state: WatchState, mutation: M): WatchState;
-  /** Whether it replaces an earlier unsent change of the same video. Default: never. */
+  /** Whether a change of this kind replaces an earlier unsent change of the same video. Default: never. */
   replaces?(earlier: Mutation): boolean;
   /** The changes that restore a video when it is too late to remove the row. Default: none. */
   undo?(video: VideoToRestore): Mutation[];
@@ -38,10 +38,10 @@ export type EntityRules<M extends Mutation> = {
     id(mutation: M): string;
     /** The archive's resulting state. */
     fold(entity: Entities[Name], mutation: M): Entities[Name];
-    /** Whether the change would alter nothing: then it is not sent. Default: never. */
+    /** Whether the change would alter nothing, so that it is not sent. Default: never. */
     isNoOp?(entity: Entities[Name], mutation: M): boolean;
-    /** The changes that undo it; `isTakenBack`: its row was removed before any request had left. Default: none. */
-    undo?(mutation: M, was: { before: Entities[Name]; now: Entities[Name]; isTakenBack: boolean }): Mutation[];
+    /** The changes that undo this one. `isTakenBack`: its row was removed before any request had left. Default: none. */
+    undo?(mutation: M, states: { before: Entities[Name]; now: Entities[Name]; isTakenBack: boolean }): Mutation[];
   };
 }[keyof Entities];
 
@@ -62,22 +62,22 @@ export interface MutationKind<M extends Mutation = Mutation> {
   isCreation?: true;
   /** Changes with the same serial key are sent one at a time, across lanes: after a lost answer, their effects could not be told apart. */
   serialKey?(mutation: M): string;
-  /** For a change of a playlist that may still have a temporary id. `withId`: the same change under another id. */
+  /** The playlist that the change concerns, which may still have a temporary id. `withId`: the same change under another id. */
   playlist?: { id(mutation: M): string; withId(mutation: M, playlistId: string): M };
   /** The lines that the user typed, and the list that they are added to. */
   typed?(mutation: M): TypedLines;
   /** Videos for which this change alters the effect of another waiting change. */
   refolds?(mutation: M): string[];
-  /** The form kept in the history of sent changes: without lists that may be long. Default: unchanged. */
+  /** The form of the change in the history of sent changes, without lists that may be long. Default: unchanged. */
   shorten?(mutation: M): M;
   /** Changes of this kind are sent repeatedly: the history keeps only the last one of each lane. */
   isRepeated?: true;
-  /** An archive that forbids an account this change also forbids it all other changes of custom playlists. */
+  /** An archive that refuses this change to an account also refuses that account all other changes of custom playlists. */
   isOfCustomPlaylists?: true;
 }
 
 export interface MutationKinds {
-  /** Null: a kind of another version of the app. */
+  /** Null if the kind comes from another version of the app. */
   of(mutation: Mutation): MutationKind | null;
 }
 

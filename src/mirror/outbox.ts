@@ -1,6 +1,6 @@
 // The outbox: changes that the archive does not know yet. Called by the mutations, the commands and src/sync. Each append is one
-// transaction over the rows and their fold. It is on disk when its promise resolves, so it survives a crash of the tab, the browser or the
-// machine. Rows are ordered by sequence, never by a clock. Knows nothing of HTTP.
+// transaction over the rows and their fold. The row is on disk when the promise of the append resolves, so it survives a crash of the tab,
+// the browser or the machine. Rows are ordered by sequence, never by a clock. Knows nothing of HTTP.
 import { isSame } from '../lib/keep-identity.ts';
 import type { Mirror, MirrorDatabase } from './database.ts';
 import {
@@ -22,7 +22,7 @@ import { retryWrite } from './retry-write.ts';
 
 export interface Change<M extends Mutation = Mutation> {
   mutation: M;
-  /** Title or name, for the sync sheet. */
+  /** The title or name of the changed item, for the sync sheet. */
   subject: string;
   /** Delay before sending: the time in which the change can be undone. */
   dueInMs?: number;
@@ -39,7 +39,7 @@ export function laneOf({ kinds }: MirrorDatabase, mutation: Mutation): Lane {
   return kindOf(kinds, mutation).lane(mutation);
 }
 
-/** Whether the row may still be changed. It may not once its request has left: the answer would be taken for that of another change. */
+/** Whether the row may still be changed. Not once its request has left, because the answer would then be taken for another change's. */
 export function isUnsent({ state }: OutboxRow): boolean {
   return state.name === 'held' || state.name === 'parked' || (state.name === 'waiting' && state.outcome === undefined);
 }

@@ -23,6 +23,6 @@ export async function putPlaylists(db: MirrorDatabase, playlists: PlaylistRow[])
 function changedMembers(before: PlaylistRow | undefined, after: PlaylistRow): string[] {
   const idsOf = (playlist: PlaylistRow | undefined): Set<string> =>
     new Set((playlist?.entries ?? []).flatMap((entry) => (entry.isDownloaded ? [entry.videoId] : [])));
-  const [former, present] = [idsOf(before), idsOf(after)];
-  return [...former, ...present].filter((videoId) => former.has(videoId) !== present.has(videoId));
+  const [formerIds, presentIds] = [idsOf(before), idsOf(after)];
+  return [...formerIds, ...presentIds].filter((videoId) => formerIds.has(videoId) !== presentIds.has(videoId));
 }

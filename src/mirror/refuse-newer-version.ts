@@ -6,7 +6,7 @@ import Dexie from 'dexie';
 /** The browser's databases for Dexie's `indexedDB` option; empty where the browser has none. */
 export function refuseNewerVersion(): { indexedDB?: IDBFactory } {
   const { indexedDB } = Dexie.dependencies;
-  // Missing in some private windows.
+  // `indexedDB` is missing in some private windows.
   if (!indexedDB) return {};
   const guarded = new Proxy(indexedDB, {
     get(target, name) {

@@ -1,4 +1,4 @@
-// Every version of the databases, oldest first, as named steps. Never edit a step that was released: add one.
+// Every version of the databases, oldest first, as named steps. Never edit a step that was released; add a new one.
 import type Dexie from 'dexie';
 import type { Transaction } from 'dexie';
 import { refoldEntities, type EntityTables } from './fold-entities.ts';
