@@ -117,7 +117,7 @@ export const syncFaults = [
   {
     name: 'a change is parked because somebody else is signed in',
     file: 'src/sync/row-outcome.ts',
-    find: "      await updateRow(ports, row, { state: unknown });\n      return { kind: 'stop', reason: 'other-account' };",
+    find: "      await updateRow(ports, row, { state: stateIfUnknown });\n      return { kind: 'stop', reason: 'other-account' };",
     replace: "      return park(ports, row, { name: 'parked', reason: 'refused', message: '' });",
     tests: fenceTests,
   },
@@ -479,7 +479,7 @@ export const syncFaults = [
   {
     name: 'a mark of a channel overtakes earlier marks of its videos',
     file: 'src/sync/lane-plan.ts',
-    find: ' || videos.some((earlier) => mayConcern(row.lane, earlier))',
+    find: ' || earlierVideoIds.some((earlier) => mayConcern(row.lane, earlier))',
     replace: '',
     tests: listsTests,
   },
@@ -638,15 +638,15 @@ export const syncFaults = [
   {
     name: 'the playlists with the name of a new one are not recorded before it is created',
     file: 'src/sync/senders/create-playlist.ts',
-    find: 'if (!(await markSent(ports, row, { mutation: marked })))',
+    find: 'if (!(await markSent(ports, row, { mutation: sentMutation })))',
     replace: 'if (!(await markSent(ports, row)))',
     tests: fenceTests,
   },
   {
     name: 'two new playlists of one name become one',
     file: 'src/sync/senders/create-playlist.ts',
-    find: 'return playlistIds.find((playlistId) => !claimed.has(playlistId));',
-    replace: 'return playlistIds.at(claimed.size * 0);',
+    find: 'return playlistIds.find((playlistId) => !claimedIds.has(playlistId));',
+    replace: 'return playlistIds.at(claimedIds.size * 0);',
     tests: listsTests,
   },
   {
@@ -712,7 +712,7 @@ export const syncFaults = [
     name: 'a change of a video that is gone is retried again and again',
     file: 'src/sync/row-outcome.ts',
     find: "      return park(ports, row, { name: 'parked', reason: 'gone', message: error.message ?? '' });",
-    replace: "      await retryLater(ports, row, refused, null);\n      return { kind: 'waits', isServerFault: false };",
+    replace: "      await retryLater(ports, row, stateIfRefused, null);\n      return { kind: 'waits', isServerFault: false };",
     tests: flushTests,
   },
   {
@@ -732,8 +732,8 @@ export const syncFaults = [
   {
     name: 'a portal’s answer to a write counts as a refusal',
     file: 'src/sync/row-outcome.ts',
-    find: 'const state = isIntercepted ? unknown : refused;',
-    replace: 'const state = refused;',
+    find: 'const state = isIntercepted ? stateIfUnknown : stateIfRefused;',
+    replace: 'const state = stateIfRefused;',
     tests: listsTests,
     only: 'a portal answered',
   },
@@ -951,7 +951,7 @@ export const syncFaults = [
   {
     name: 'items with pending changes are requested and removed when a list lacks them',
     file: 'src/sync/catalogue-walk.ts',
-    find: 'unseenIds.filter((id) => !pending.has(laneOf(id)))',
+    find: 'unseenIds.filter((id) => !pendingLanes.has(laneOf(id)))',
     replace: 'unseenIds',
     tests: ['tests/unit/catalogue-reader.test.ts'],
   },
@@ -993,14 +993,14 @@ export const syncFaults = [
   {
     name: 'a large catalogue is read although nobody asked for it',
     file: 'src/sync/catalogue-walk.ts',
-    find: 'if (!isCatalogueOn(next)) return',
+    find: 'if (!isCatalogueOn(newState)) return',
     replace: 'if (false) return',
     tests: ['tests/unit/catalogue-reader.test.ts'],
   },
   {
     name: 'the catalogue is read while a change is being sent',
     file: 'src/sync/catalogue-reader.ts',
-    find: 'const isIdle = sending === 0 && requests.length === 0;',
+    find: 'const isIdle = sendingCount === 0 && requests.length === 0;',
     replace: 'const isIdle = requests.length === 0;',
     tests: ['tests/unit/catalogue-reader.test.ts'],
   },
@@ -1182,8 +1182,8 @@ export const syncFaults = [
   {
     name: 'videos of a channel that is no longer listed stay forever',
     file: 'src/sync/catalogue-walk.ts',
-    find: '[listed, card?.channelId].filter',
-    replace: '[listed].filter',
+    find: '[storedId, card?.channelId].filter',
+    replace: '[storedId].filter',
     tests: ['tests/unit/catalogue-reader.test.ts'],
   },
   {
@@ -1347,7 +1347,7 @@ export const syncFaults = [
     file: 'src/sync/row-outcome.ts',
     find: "    case 'not-found':\n      return park(",
     replace:
-      "    case 'not-found':\n      await retryLater(ports, row, refused, null);\n      return { kind: 'waits', isServerFault: false };\n      return park(",
+      "    case 'not-found':\n      await retryLater(ports, row, stateIfRefused, null);\n      return { kind: 'waits', isServerFault: false };\n      return park(",
     tests: knownRuns,
   },
 ];

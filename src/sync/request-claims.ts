@@ -10,8 +10,8 @@ import type { RequestTime, RefreshRequest } from '../mirror/rows.ts';
 /** Longer than the time limit of nearly all requests (20 s): an older claim most likely belongs to a frozen tab. */
 const claimTtlMs = 25_000;
 /**
- * Without locks across tabs (plain http), a dead tab cannot be told from a living one: an older claim counts as abandoned. Most requests
- * end sooner.
+ * Without locks across tabs (plain http), a dead tab cannot be told from a living one, so a claim older than this counts as abandoned.
+ * Most requests end sooner.
  */
 const ttlWithoutLocksMs = 6_000;
 
@@ -20,10 +20,10 @@ export interface Claims {
   /** Whether a row that is being fetched may be taken from its owner. */
   isAbandoned(row: RefreshRequest): Promise<boolean>;
   /** Claims the request; resolves to its request time, or to null if another tab was quicker or the request is gone. */
-  claim(seen: RefreshRequest): Promise<RequestTime | null>;
+  claim(seenRow: RefreshRequest): Promise<RequestTime | null>;
   /**
-   * Records the request as failed, with the reason. False: it is not claimed here, because another tab has taken over or no claim could be
-   * written.
+   * Records the request as failed, with the reason. Resolves to false if the request is not claimed here, because another tab has
+   * taken over or no claim could be written.
    */
   fail(key: string, failure: NonNullable<RefreshRequest['failure']>, message: string | null): Promise<boolean>;
   /** Frees this tab's lock, so that other tabs can take its claims. */
@@ -34,9 +34,9 @@ export function createClaims(mirror: Mirror, locks: Locks): Claims {
   const { db, clock, newKey } = mirror;
   const tabId = newKey();
   let release: () => void = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  // Fire and forget: held for this tab's lifetime.
-  void locks.run(tabLockName(tabId), () => released);
+  const whenReleased = new Promise<void>((resolve) => (release = resolve));
+  // Fire and forget: the lock is held for this tab's lifetime.
+  void locks.run(tabLockName(tabId), () => whenReleased);
 
   return {
     isOwn: (row) => row.claimedBy === tabId,
@@ -49,10 +49,10 @@ export function createClaims(mirror: Mirror, locks: Locks): Claims {
       return (await locks.run(tabLockName(row.claimedBy), async () => true, { ifFree: true })) === true;
     },
 
-    claim: (seen) =>
+    claim: (seenRow) =>
       db.transaction('rw', db.wanted, db.documents, async () => {
-        const row = await db.wanted.get(seen.key);
-        if (!row || row.state === 'failed' || row.claimedBy !== seen.claimedBy || row.claimedAtMs !== seen.claimedAtMs) return null;
+        const row = await db.wanted.get(seenRow.key);
+        if (!row || row.state === 'failed' || row.claimedBy !== seenRow.claimedBy || row.claimedAtMs !== seenRow.claimedAtMs) return null;
         // A request whose screen is still mounted remains valid even if the clock jumped ahead or the lid was closed overnight.
         if (row.untilMs < clock.now() && !liveKeysOf(db).some((live) => live.key() === row.key)) {
           await db.wanted.delete(row.key);
