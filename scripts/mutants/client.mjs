@@ -337,8 +337,8 @@ export const clientFaults = [
   {
     name: 'two videos are saved into the space for one',
     file: 'src/saved-media/saver/space-budget.ts',
-    find: 'const others = running.filter((other) => idOf(other) !== idOf(item));',
-    replace: 'const others = running.slice(0, 0);',
+    find: 'const others = runningItems.filter((other) => idOf(other) !== idOf(item));',
+    replace: 'const others = runningItems.slice(0, 0);',
     tests: ['tests/unit/saver-steps.test.ts'],
     only: 'two videos that begin together',
   },

@@ -12,8 +12,8 @@ export interface FetchPorts {
 }
 
 /**
- * SHA-256 of the window as the archive sends it now. `other-file`: the archive has a different file, or none; `unavailable`: no window
- * arrived.
+ * Resolves to the SHA-256 of the window as the archive sends it now. `other-file`: the archive has a different file, or none;
+ * `unavailable`: no window arrived.
  */
 export async function fetchDigest(
   revision: Revision,
