@@ -18,7 +18,7 @@ function useLink<Value>(read: (link: SavedLink | null) => Value): Value {
   return useSyncExternalStore(link?.subscribe ?? noSubscription, () => read(link));
 }
 
-/** Undefined: it is not saved, or the ledger has not been read yet. */
+/** Undefined if the video is not saved, or the ledger has not been read yet. */
 export const useSavedItem = (videoId: string): SavedItem | undefined => useLink((link) => link?.item(videoId));
 
 /** Returns a stable function that reads the item, without rendering at each change. */
@@ -46,12 +46,12 @@ export function useLoadSaved(): boolean {
   return useIsSavedLoaded();
 }
 
-/** A complete copy is on this device, and plays from it. */
+/** Whether a complete copy is on this device. The video then plays from it. */
 export function isFullySaved(item: SavedItem | undefined): boolean {
   return item !== undefined && item.wholeRevision !== null;
 }
 
-/** All or part of it plays from this device. An HLS copy must be complete. */
+/** Whether all or part of the video plays from this device. An HLS copy must be complete. */
 export function isPlayableHere(item: SavedItem | undefined): boolean {
   return isFullySaved(item) || (item !== undefined && item.openRevision !== null && item.savedBytes > 0 && !item.isStream);
 }
