@@ -463,7 +463,7 @@ export const syncFaults = [
   {
     name: 'calls are made under a session that still has to be ended',
     file: 'src/commands/sign-out-gate.ts',
-    find: 'if (!passed.ok) return failed(passed.error);',
+    find: 'if (!gate.ok) return failed(gate.error);',
     replace: '',
     tests: commandsTests,
   },
@@ -544,7 +544,7 @@ export const syncFaults = [
   {
     name: 'a ping does not correct the record of another tab',
     file: 'src/network/reachability.ts',
-    find: "      recorded = { name: 'nothing' };\n",
+    find: "      lastRecord = { name: 'nothing' };\n",
     replace: '',
     tests: engineTests,
     only: 'tab without a network',

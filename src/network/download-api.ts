@@ -56,7 +56,7 @@ const downloaderShape = fields<WireDownloader>({
   >,
 });
 
-/** `downloader`: only sent by the embedded server. */
+/** `downloader` is sent only by the embedded server. */
 export type DownloadList = ListPage<WireDownloadItem> & { downloader?: WireDownloader };
 
 const itemsShape = pageShape(downloadShape);
@@ -86,7 +86,7 @@ const notificationShape = fields<WireNotification>({
   command: ((value) => (value === undefined ? undefined : orDefault(oneOf('STOP', 'KILL'), null)(value))) as Shape<'STOP' | 'KILL' | null>,
 });
 
-/** The page size is the account's; `search` is the canonical query string, without `?`. */
+/** Lists a page of the queue. The page size is the account's; `search` is the canonical query string, without `?`. */
 export function listDownloads(api: CallApi, search: string, signal?: AbortSignal): Answer<DownloadList> {
   return api.call(`/api/download/?${search}`, downloadListShape, { signal });
 }

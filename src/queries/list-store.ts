@@ -45,7 +45,7 @@ export interface ListKind<Query extends { page: number }, Item, Page> {
   };
   device: {
     tables(db: MirrorDatabase): Table[];
-    /** Resolves to null if there is nothing to show. Called in a transaction over `tables` and documents. `from`: the first item's index. */
+    /** Resolves to null if there is nothing to show. Called in a transaction over `tables` and documents. `from`: the first item's index */
     read(db: MirrorDatabase, query: Query, from: number, pageSize: number, whole: WholeListPage | null): PromiseLike<DeviceItems<Item> | null>;
     /**
      * The ids of the page if the whole catalogue is on the device; null if this list does not support that. If the function is absent,
