@@ -410,8 +410,8 @@ export const clientFaults = [
   {
     name: 'the subtitles of a removed video are still found',
     file: 'src/search-index/subtitle-index-keeper.ts',
-    find: 'if (Number.parseInt(stamp, 10) !== whole.get(videoId)) continue;',
-    replace: 'if (whole.size < 0) continue;',
+    find: 'if (Number.parseInt(stamp, 10) !== revisions.get(videoId)) continue;',
+    replace: 'if (revisions.size < 0) continue;',
     tests: ['tests/unit/search-spoken.test.ts'],
   },
   {
@@ -431,8 +431,8 @@ export const clientFaults = [
   {
     name: 'the subtitle of a new revision is not read',
     file: 'src/search-index/subtitle-index.ts',
-    find: 'byKey.get(keyOf(track))?.stamp === track.stamp',
-    replace: 'byKey.has(keyOf(track))',
+    find: 'tracksByKey.get(keyOf(track))?.stamp === track.stamp',
+    replace: 'tracksByKey.has(keyOf(track))',
     tests: ['tests/unit/search-spoken.test.ts'],
   },
   {

@@ -1063,8 +1063,8 @@ export const syncFaults = [
   {
     name: 'a list of the whole catalogue ignores pending changes',
     file: 'src/search-index/list-columns.ts',
-    find: '(pendingWatched.get(place) ?? watched[place])',
-    replace: 'watched[place]',
+    find: '(pendingWatched.get(index) ?? watchedMarks[index])',
+    replace: 'watchedMarks[index]',
     tests: ['tests/unit/whole-list.test.ts'],
   },
   {
@@ -1238,8 +1238,8 @@ export const syncFaults = [
   {
     name: 'subtitles of a new copy are read at the positions of the old one',
     file: 'src/search-index/subtitle-index-keeper.ts',
-    find: 'Number.parseInt(stamp, 10) !== whole.get(videoId)',
-    replace: '!whole.has(videoId)',
+    find: 'Number.parseInt(stamp, 10) !== revisions.get(videoId)',
+    replace: '!revisions.has(videoId)',
     tests: ['tests/unit/search-spoken.test.ts'],
   },
   {

@@ -38,7 +38,7 @@ export interface ListedIds {
 }
 
 export type ToIndex =
-  /** `account`: whose saved videos are searched too. */
+  /** `account`: the account whose saved videos are searched too. */
   | { kind: 'open'; databaseName: string; account: string }
   | { kind: 'search'; number: number; query: SearchQuery }
   | { kind: 'list'; number: number; question: ListQuestion }
