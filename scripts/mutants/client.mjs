@@ -212,7 +212,7 @@ export const clientFaults = [
   {
     name: 'undoing a removal from up next brings back what has been played since',
     file: 'src/mutations/remove-from-queue.ts',
-    find: 'if (!removed.includes(entry) || indexOf(entry) >= 0) continue;',
+    find: 'if (!removedEntries.includes(entry) || indexOf(entry) >= 0) continue;',
     replace: 'if (indexOf(entry) >= 0) continue;',
     tests: ['tests/unit/up-next.test.ts'],
   },

@@ -7,7 +7,7 @@ export interface SaveProgress {
   videoId: string;
   /** 0 starts over: the archive forgets the position. */
   positionSeconds: number;
-  /** Decides, by the archive's rule, whether the position counts as watched. */
+  /** The duration, by which the archive's rule decides whether the position counts as watched. */
   durationSeconds?: number;
 }
 
