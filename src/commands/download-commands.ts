@@ -19,7 +19,7 @@ export interface DownloadTotal {
 }
 
 export interface DownloadsChange {
-  /** Without words of the title, because the archive's call takes none. */
+  /** The filters, without the text to find in titles, because the archive's call does not take it. */
   filters: Omit<DownloadFilters, 'text'>;
   /** `forgotten` must not be combined with the error filter, which the archive's call does not take. */
   to: 'pending' | 'ignore' | 'priority' | 'clear_error' | 'forgotten';

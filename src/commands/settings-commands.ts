@@ -58,7 +58,7 @@ export interface SettingsCommands {
   /** The archive's message; null if it sent none. */
   testTaskNotification(task: WireTaskName, url: string): Outcome<string | null>;
 
-  /** This and the next four resolve to the task's id, or to null if the archive did not send it. */
+  /** Like the next four commands, resolves to the task's id, or to null if the archive did not send it. */
   startManualImport(options: WireImportOptions): Outcome<string | null>;
   startRescan(options: WireImportOptions): Outcome<string | null>;
   startEmbedding(): Outcome<string | null>;

@@ -110,7 +110,7 @@ const bytesOf = (row: object): number => JSON.stringify(row).length;
 async function readProtected(db: MirrorDatabase, protectedVideos: ReadonlySet<string>): Promise<(candidate: Candidate) => boolean> {
   const pendingLanes = new Set<unknown>(await db.outbox.orderBy('lane').uniqueKeys());
   const shownKeys = new Set(liveKeysOf(db).map((live) => live.key()));
-  // Without its pages a catalogue walk would restart its list.
+  // The pages of a catalogue walk are protected, because without them the walk would restart its list.
   return ({ source, key }) =>
     shownKeys.has(source.viewKey(key)) || isWalkKey(key) || (source.isOfVideo && (protectedVideos.has(key) || pendingLanes.has(`video:${key}`)));
 }

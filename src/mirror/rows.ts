@@ -287,9 +287,9 @@ export interface Mutation {
 
 /** The entities that a change may affect besides watch state. */
 export interface Entities {
-  /** Also applied to a video's copy of its channel. */
+  /** The fields of a channel that a change may affect, also in a video's copy of its channel. */
   channel: Pick<ChannelRow, 'isSubscribed'>;
-  /** Null: neither in the archive nor created here. */
+  /** Null if the playlist is neither in the archive nor was created on this device. */
   playlist: PlaylistRow | null;
   /** Undefined: unknown to this device; null: removed from the queue. */
   download: DownloadRow | null | undefined;
@@ -374,7 +374,7 @@ export interface SentChange {
    * - `superseded`: a change made elsewhere takes precedence (docs/decisions/202)
    */
   outcome: 'sent' | 'there' | 'superseded';
-  /** For a mark of a whole channel or playlist: how many videos were skipped; absent: none. */
+  /** The number of videos that a mark of a whole channel or playlist skipped; absent if none. */
   leftCount?: number;
 }
 

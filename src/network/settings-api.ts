@@ -64,7 +64,7 @@ export interface SettingsApi {
   /** The archive's message about a successful test; null if there is none. */
   testTaskNotification(task: WireTaskName, url: string): Answer<string | null>;
 
-  /** This and the next four return the task's id, or null if the archive did not send it. */
+  /** Like the next four calls, returns the task's id, or null if the archive did not send it. */
   startManualImport(options: WireImportOptions, idempotencyKey: string): Answer<string | null>;
   startRescan(options: WireImportOptions, idempotencyKey: string): Answer<string | null>;
   startEmbedding(idempotencyKey: string): Answer<string | null>;
@@ -72,7 +72,7 @@ export interface SettingsApi {
   restoreBackup(filename: string, idempotencyKey: string): Answer<string | null>;
 }
 
-/** For calls during which the archive calls another server: the video platform, the membership site, a notification target. */
+/** The timeout of calls during which the archive calls another server: the video platform, the membership site, a notification target. */
 const remoteTimeoutMs = 60_000;
 
 export function createSettingsApi({ call }: CallApi): SettingsApi {

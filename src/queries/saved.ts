@@ -7,7 +7,7 @@ import type { SavedLink } from '../saved-media/saved-link.ts';
 
 export type { CheckOutcome, SavedCopy, SavedItem, SavedPreferences, SavePlans, SavePolicy, PolicySource, SaveSource, Trip };
 
-/** The saved videos of the open account. Null: this browser cannot save. */
+/** The saved videos of the open account; null if this browser cannot save. */
 export const SavedContext = createContext<SavedLink | null>(null);
 
 const noSubscription = (): (() => void) => () => {};
@@ -34,7 +34,7 @@ export const useSavedSelector = <Value>(select: (items: readonly SavedItem[]) =>
 
 export const useSavedItems = (): readonly SavedItem[] => useSavedSelector((items) => items);
 
-/** False: videos may be saved, but they have not been read yet. */
+/** False while videos may be saved, but have not been read yet. */
 export const useIsSavedLoaded = (): boolean => useLink((link) => link?.isRead() ?? true);
 
 /** Like `useIsSavedLoaded`, and starts reading. */
@@ -59,8 +59,8 @@ export function isPlayableHere(item: SavedItem | undefined): boolean {
 /** How many videos are saved completely. */
 export const useSavedCount = (): number => useSavedSelector((items) => items.filter(isFullySaved).length);
 
-/** Null: not read yet. */
+/** The plans; null until they are read. */
 export const useSavePlans = (): SavePlans | null => useLink((link) => link?.plans() ?? null);
 
-/** Null: this browser cannot save. */
+/** The link to the saved videos; null if this browser cannot save. */
 export const useSavedLink = (): SavedLink | null => useContext(SavedContext);

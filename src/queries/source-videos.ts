@@ -26,9 +26,9 @@ export interface SourceQuery {
   isStrict: boolean;
   /** Lists fetched before this time must be fetched again. */
   sinceMs: number;
-  /** If these suffice, no further pages are read. */
+  /** Returns whether the videos suffice, so that no further pages are read. */
   isEnough(videos: readonly VideoCard[]): boolean;
-  /** For `surprise`, a random draw: different seeds draw different videos. */
+  /** The seed of `surprise`, a random draw; different seeds draw different videos. */
   seed?: string;
 }
 

@@ -71,9 +71,9 @@ export interface SavedDevice {
   onDeleted(videoIds: readonly string[]): Promise<void>;
   /** Committed bytes of the saved videos of all other accounts on this device together. */
   bytesOfOthers(): Promise<number>;
-  /** Null: nothing counted yet. Reset by `changePreferences`. */
+  /** The amounts of fetched data; null if nothing was counted yet. Reset by `changePreferences`. */
   fetchedData(): Promise<FetchedData | null>;
-  /** The complete copy of a video and its subtitles, not read yet; null: there is none. */
+  /** The complete copy of a video and its subtitles, not read yet; null if there is none. */
   copyOf(videoId: string): Promise<SavedCopy | null>;
   /**
    * Reads back every byte of complete copies. A copy that differs from the saved bytes becomes failed, and its bytes are deleted, unless
@@ -135,8 +135,8 @@ export async function openSavedDevice({
     close();
     throw reason;
   });
-  // This is checked after the account was opened: a concurrent logout records itself before it leaves the ledger, so either the logout or
-  // this check closes the account again.
+  // The check follows the opening of the account, because a concurrent logout records itself before it leaves the ledger. So either the
+  // logout or this check closes the account again.
   if (!(await isOpen())) {
     await leave();
     channel.close();

@@ -9,12 +9,12 @@ export interface SavedLink {
   item(videoId: string): SavedItem | undefined;
   /** All items; the same array until one of them changes. */
   items(): readonly SavedItem[];
-  /** False: something may be saved, but has not been read yet. */
+  /** False while something may be saved, but has not been read yet. */
   isRead(): boolean;
   /** The plans, which are the same object until they change; null if they are not read yet. */
   plans(): SavePlans | null;
   subscribe(listener: () => void): () => void;
-  /** False: nothing was ever saved here, so callers need not wait for `open`. */
+  /** Whether anything may ever have been saved on this device; if not, callers need not wait for `open`. */
   mayHaveSaved(): boolean;
   /** Reads the saved items, once. */
   open(): Promise<void>;

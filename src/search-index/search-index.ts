@@ -16,7 +16,7 @@ export interface IndexEntry {
   name: string;
   description: string;
   tags: string;
-  /** For a video: its channel's name, for `channel:`. */
+  /** The name of a video's channel, which `channel:` searches. */
   channelName: string;
   isActive: boolean;
   isSubscribed: boolean;

@@ -233,7 +233,7 @@ async function listAfter(db: MirrorDatabase, walk: CatalogueWalk): Promise<Walke
   return channelId === null ? null : { of: 'videos', channelId };
 }
 
-/** Also finds channels that the archive no longer lists, so that their videos are requested. */
+/** Finds the next channel by id, including channels that the archive no longer lists, so that their videos are requested. */
 async function findNextChannel(db: MirrorDatabase, channelId: string): Promise<string | null> {
   const [storedId] = await db.channels.where('channelId').above(channelId).limit(1).primaryKeys();
   const card = await db.videoCards.where('[channelId+publishedAt]').above([channelId, maxPublishedAt]).first();

@@ -16,7 +16,7 @@ export type Decision =
    * continues from its own.
    */
   | { to: 'drop'; alternativeSeconds?: number; ownSeconds?: number }
-  /** Only the user can decide. */
+  /** The user is asked, because only the user can decide. */
   | { to: 'ask' };
 
 export interface ProgressQuestion {

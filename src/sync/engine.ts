@@ -24,7 +24,7 @@ export interface SyncEngineOptions {
   locks: Locks;
   page: Page;
   isStreaming(): boolean;
-  /** For the jitter of retries. */
+  /** The random numbers for the jitter of retries. */
   random?: () => number;
   /** Called when the archive's session belongs to another account. Nothing was sent. */
   onOtherAccount?: () => void;

@@ -1,5 +1,5 @@
 // Decides which tab's pull fetches a refresh request. The claim is stored in the row, so that it can be found after its tab was killed.
-// Each tab holds a lock for as long as it lives: if the lock is free, the claim is abandoned. Called by pull.
+// Each tab holds a lock while it lives; if the lock is free, the tab's claims are abandoned. Called by pull.
 import { ageMs } from '../lib/clock.ts';
 import type { Locks } from '../lib/locks.ts';
 import type { Mirror } from '../mirror/database.ts';
@@ -7,7 +7,7 @@ import { liveKeysOf } from '../mirror/live-keys.ts';
 import { readRequestTime } from '../mirror/request-order.ts';
 import type { RequestTime, RefreshRequest } from '../mirror/rows.ts';
 
-/** Longer than the time limit of nearly all requests (20 s): an older claim most likely belongs to a frozen tab. */
+/** Longer than the time limit of nearly all requests (20 s), so an older claim most likely belongs to a frozen tab. */
 const claimTtlMs = 25_000;
 /**
  * Without locks across tabs (plain http), a dead tab cannot be told from a living one, so a claim older than this counts as abandoned.

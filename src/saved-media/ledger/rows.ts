@@ -76,7 +76,7 @@ export interface Revision {
   /** The length of a part; the last one may be shorter. */
   partBytes: number;
   committedBytes: number;
-  /** For a complete revision: whether it matched the archive's hashes of the file. False: the archive sent no usable hashes in time. */
+  /** Whether a complete revision matched the archive's hashes of the file. False if the archive sent no usable hashes in time. */
   isCompared?: boolean;
 }
 

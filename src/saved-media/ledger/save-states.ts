@@ -80,11 +80,11 @@ export const saveTable: readonly Transition[] = [
   { from: ['failed'], event: 'try-again', to: withoutReason('queued') },
 
   { from: ['ready'], event: 'source-changed', to: withoutReason('outdated') },
-  // This also happens while a newer revision is being fetched: the previous complete copy stays.
+  // The source may also vanish while a newer revision is being fetched; the previous complete copy then stays.
   { from: ['ready', 'outdated', ...fetchingStates], event: 'source-gone', to: withoutReason('gone-at-source') },
   { from: ['gone-at-source'], event: 'source-back', to: withoutReason('ready') },
   { from: ['outdated'], event: 'update', to: withoutReason('queued') },
-  // Only with a complete copy; the saver drops the unfinished one.
+  // This event is applied only if there is a complete copy (saved-device.ts); the saver drops the unfinished one.
   { from: [...waitingStates, ...workingStates, 'paused', 'failed'], event: 'cancel-update', to: withoutReason('outdated') },
   // The system has deleted the files (store/reconcile.ts).
   { from: wholeStates, event: 'taken-away', to: failed('taken-away') },

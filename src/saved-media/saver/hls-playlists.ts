@@ -102,7 +102,7 @@ function rewriteLines(text: string, baseUrl: string, visit: FileVisitor): string
   }
 
   for (const line of splitLines(text)) {
-    // These are not needed in a complete playlist: hints for players, and partial segments, whose bytes are also listed as whole segments.
+    // A complete playlist needs neither hints for players nor partial segments, whose bytes are also listed as whole segments.
     if (/^#EXT-X-(PART|PRELOAD-HINT|SERVER-CONTROL|RENDITION-REPORT|SKIP|START|PLAYLIST-TYPE)\b/.test(line)) continue;
     if (line.startsWith('#EXT-X-BYTERANGE:')) nextByteRange = line.slice(line.indexOf(':') + 1).trim();
     else if (line.startsWith('#EXT-X-MAP:')) {

@@ -25,7 +25,7 @@ export interface BodyReader {
   cancel(): Promise<void>;
 }
 
-/** Called after each read; null: the next read follows immediately. */
+/** Called after each read. Returns null if the next read shall follow immediately. */
 export type Pause = () => Promise<void> | null;
 
 export function createBodyReader(body: ReadableStream<Bytes>, pause: Pause = () => null): BodyReader {
