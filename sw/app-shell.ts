@@ -153,7 +153,7 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
       const cache = await caches.open(chunkCache);
       for (const address of lazyFiles) {
         if (registration.waiting) return;
-        // One at a time: the page's own requests and drawing go first.
+        // One at a time, because the page's own requests and drawing go first.
         if (await cache.match(address)) continue;
         await waitWhileBusy();
         const fetched = await fetchAndCache(new Request(address), address).catch(() => null);

@@ -42,11 +42,11 @@ export async function logout(ports: SessionPorts, mirror: Mirror | null, { clear
   void endSession(api, registry).catch((reason: unknown) => console.warn('The session could not be ended yet', reason));
   if (!clearDevice || !account) return ok(undefined);
   await clearOutsideDatabase();
-  // The note stays: pages may still write while they close, and the next start deletes those rows too.
+  // The note stays, because pages may still write while they close, and the next start deletes those rows too.
   return (await deleteDatabase(account.databaseName)).ok ? ok(undefined) : failed({ kind: 'not-cleared' });
 }
 
-/** Does nothing while somebody signs in in another tab: that tab keeps the copy locked, and unlocks it if the same account stays open. */
+/** Does nothing while another tab signs in, because that tab keeps the copy locked, and unlocks it if the same account stays open. */
 async function unlock({ registry, locks }: SessionPorts, { accountKey, db }: Mirror): Promise<void> {
   const unlockOpenAccount = async (): Promise<void> => {
     if ((await registry.accounts.get(accountKey))?.isLocked === 0) await unlockSending(db);

@@ -78,7 +78,7 @@ export function createSettingsCommands({ mirror, api }: SettingsContext): Settin
     return result;
   }
 
-  /** Never rejects: what could not be read or stored is read again later. */
+  /** Never rejects, because what could not be read or stored is read again later. */
   async function storeEffect(effect: () => Promise<unknown>): Promise<void> {
     await effect().catch((reason: unknown) => console.warn('The effect of a call was not stored', reason));
   }

@@ -64,7 +64,7 @@ function parseCues(webVtt: string): Cue[] {
 }
 
 function parseTimestamp(timestamp: string): number | null {
-  // Must not match the end of a longer number: a time of thousands of hours is invalid.
+  // Must not match the end of a longer number, because a time of thousands of hours is invalid.
   const match = /(?<![\d:])(?:(\d{1,3}):)?(\d{2}):(\d{2})[.,](\d{3})/.exec(timestamp);
   if (!match) return null;
   return ((Number(match[1] ?? 0) * 60 + Number(match[2])) * 60 + Number(match[3])) * 1000 + Number(match[4]);
@@ -75,7 +75,7 @@ const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>
 function plainLine(line: string): string {
   return (
     line
-      // A tag ends before the next `<`: with `[^>]`, a line of many `<` would take time quadratic in its length.
+      // A tag ends before the next `<`, because with `[^>]`, a line of many `<` would take time quadratic in its length.
       .replaceAll(/<[^<>]*>/g, '')
       .replaceAll(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (entity) => entities[entity] ?? '')
       .replaceAll(/\s+/g, ' ')

@@ -284,7 +284,7 @@ export async function storeDocument(db: MirrorDatabase, document: SettingsDocume
 }
 
 async function putVideos(db: MirrorDatabase, videos: WireVideo[], requestTime: RequestTime): Promise<void> {
-  // Cards first: the fold reads the channel from the card.
+  // Cards first, because the fold reads the channel from the card.
   await putChanged(db.videoCards, videos.map(toVideoCardRow), (card) => card.videoId);
   await putIfNewer(
     db.videoDetails,
@@ -313,7 +313,7 @@ interface RowStore<Row> {
   bulkPut(rows: Row[]): PromiseLike<unknown>;
 }
 
-/** Putting rows clones them synchronously: a batch of this size takes a few milliseconds. */
+/** Putting rows clones them synchronously. A batch of this size takes a few milliseconds. */
 const batchSize = 100;
 
 /** Puts the rows for which `isChanged` is true. */

@@ -28,7 +28,7 @@ interface SubscriptionTotals {
 
 export interface BiggestChannel {
   channelId: string;
-  /** As the archive's statistics spell it: each word capitalised. */
+  /** The name as the archive's statistics spell it, each word capitalised. */
   name: string;
   videoCount: number;
   durationSeconds: number;

@@ -6,7 +6,7 @@ export interface Catalogue {
   isPaused: boolean;
   /** The archive's video count as last reported; null: not requested yet. */
   videoCount: number | null;
-  /** The archive has more videos than it counts: its lists end at 10 000. */
+  /** Whether the archive has more videos than it counts, because its lists end at 10 000. */
   isCountCapped: boolean;
   walk: CatalogueWalk | null;
   /** The last complete read; null: none yet, or the user does not want one. */

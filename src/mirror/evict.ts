@@ -9,7 +9,7 @@ import { commentsKey, navKey, similarKey, videoKey } from './resource-keys.ts';
 
 export interface EvictDetailsOptions {
   budgetBytes: number;
-  /** Videos that are saved on this device or belong to a trip: read before each batch, because a video may be saved between batches. */
+  /** Videos that are saved on this device or belong to a trip. Read before each batch, because a video may be saved between batches. */
   protectedVideos(): Promise<ReadonlySet<string>>;
   /** Yields to waiting work. */
   yieldNow: () => Promise<void>;
@@ -79,7 +79,7 @@ async function evictableTables(db: MirrorDatabase): Promise<EvictableTable[]> {
   return evictable as EvictableTable[];
 }
 
-/** Cheap enough to run often: a count and a few rows of each table. */
+/** Cheap enough to run often, because it reads only a count and a few rows of each table. */
 async function estimateBytes(tables: readonly EvictableTable[]): Promise<number> {
   let bytes = 0;
   for (const { table } of tables) {
@@ -103,7 +103,7 @@ async function collect(source: EvictableTable, candidates: Candidate[], yieldNow
   }
 }
 
-/** The size as text: close enough to the size in the database. */
+/** The size as text, which is close enough to the size in the database. */
 const bytesOf = (row: object): number => JSON.stringify(row).length;
 
 /** Works with or without a transaction over the outbox. */

@@ -84,7 +84,7 @@ export function membersBefore(
   return folded ? archivedIds(folded) : [];
 }
 
-/** Ids of the entries that are in the archive: others cannot be marked. */
+/** Ids of the entries that are in the archive; others cannot be marked. */
 function archivedIds({ entries }: PlaylistRow): string[] {
   return entries.filter((entry) => entry.isDownloaded).map((entry) => entry.videoId);
 }
@@ -137,7 +137,7 @@ export async function refoldAfter(db: MirrorDatabase, rows: readonly ConcernedRo
   );
 }
 
-/** Tables that a fold reads and writes: a video's pending changes include those of its channel and playlists. */
+/** Tables that a fold reads and writes. A video's pending changes include those of its channel and playlists. */
 export const foldTables = (db: MirrorDatabase) => [db.outbox, db.watchStates, db.videoCards, db.playlists, db.channels, db.downloads, db.documents, db.folded];
 
 /** Fields to change along with the fold. */

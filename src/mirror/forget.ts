@@ -28,7 +28,7 @@ export function forgetChannel(mirror: Mirror, channelId: string): Promise<string
     const cards = await db.videoCards.where('[channelId+publishedAt]').between([channelId, ''], [channelId, '\uffff']).toArray();
     const playlists = await db.playlists.filter((playlist) => playlist.channelId === channelId).primaryKeys();
     const videoIds = cards.map((card) => card.videoId);
-    // The videos are recorded, too: the channel's key does not cover entries of playlists, because these do not name their channel.
+    // The videos are recorded, too, because the channel's key does not cover entries of playlists, which do not name their channel.
     await recordDeletion(db, clock.now(), [...videoIds.map(keyOfVideo), `channels:${channelId}`, ...playlists.map(keyOfPlaylist)]);
     // The playlists being fetched may also contain videos of the channel that were never listed here, so they are fetched again.
     await db.wanted.filter(({ key, state }) => state === 'fetching' && key.startsWith('playlist')).modify({ isAskedAgain: true });

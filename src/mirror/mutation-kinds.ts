@@ -58,9 +58,9 @@ export interface MutationKind<M extends Mutation = Mutation> {
   isOrderedByMergeKey?: true;
   watch?: WatchRules<M>;
   entity?: EntityRules<M>;
-  /** The change creates the entity of its lane: the lane's other changes are parked, discarded and retried with it. */
+  /** Whether the change creates the entity of its lane, so that the lane's other changes are parked, discarded and retried with it. */
   isCreation?: true;
-  /** Changes with the same serial key are sent one at a time, across lanes: after a lost answer, their effects could not be told apart. */
+  /** Changes with the same serial key are sent one at a time, across lanes. After a lost answer, their effects could not be distinguished. */
   serialKey?(mutation: M): string;
   /** The playlist that the change concerns, which may still have a temporary id. `withId`: the same change under another id. */
   playlist?: { id(mutation: M): string; withId(mutation: M, playlistId: string): M };
@@ -70,7 +70,7 @@ export interface MutationKind<M extends Mutation = Mutation> {
   refolds?(mutation: M): string[];
   /** The form of the change in the history of sent changes, without lists that may be long. Default: unchanged. */
   shorten?(mutation: M): M;
-  /** Changes of this kind are sent repeatedly: the history keeps only the last one of each lane. */
+  /** Whether changes of this kind are sent repeatedly, so that the history keeps only the last one of each lane. */
   isRepeated?: true;
   /** An archive that refuses this change to an account also refuses that account all other changes of custom playlists. */
   isOfCustomPlaylists?: true;
@@ -86,7 +86,7 @@ export function mutationKindsOf(table: Readonly<Record<string, unknown>>): Mutat
   return { of: ({ kind }) => (Object.hasOwn(table, kind) ? (table[kind] as MutationKind) : null) };
 }
 
-/** @throws for a kind that this version does not know: callers pass only changes that this version made */
+/** @throws for a kind that this version does not know; callers pass only changes that this version made */
 export function kindOf(kinds: MutationKinds, mutation: Mutation): MutationKind {
   const kind = kinds.of(mutation);
   if (kind === null) throw new Error(`Unknown kind of change: ${mutation.kind}`);
@@ -103,7 +103,7 @@ export function videoOf(kinds: MutationKinds, mutation: Mutation): string | null
   return concern?.of === 'video' ? concern.videoId : null;
 }
 
-/** Whether the change marks many videos: it waits for earlier changes of each of them, and their later changes wait for it. */
+/** Whether the change marks many videos. It then waits for earlier changes of each of them, and their later changes wait for it. */
 export function isWideMark(kinds: MutationKinds, mutation: Mutation): boolean {
   const concern = concernOf(kinds, mutation);
   return concern !== null && concern.of !== 'video';

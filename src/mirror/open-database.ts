@@ -11,7 +11,7 @@ import { failed, ok, type Result } from '../lib/result.ts';
  */
 export type DatabaseFailure = 'unavailable' | 'full' | 'blocked' | 'newer';
 
-/** Another tab wants to upgrade the database, or has deleted it: this tab has closed it and should reload. */
+/** Another tab wants to upgrade the database, or has deleted it. This tab has closed it and should reload. */
 export type DatabaseLoss = 'upgrade' | 'deleted';
 
 /**
@@ -25,7 +25,7 @@ const silentTimeoutMs = 30_000;
 
 export async function openDatabase(db: Dexie, onLost: (why: DatabaseLoss) => void): Promise<Result<void, DatabaseFailure>> {
   db.on('versionchange', (event) => {
-    // No automatic reopening: that would block the other tab again.
+    // No automatic reopening, because that would block the other tab again.
     db.close({ disableAutoOpen: true });
     onLost(event.newVersion ? 'upgrade' : 'deleted');
     return false;

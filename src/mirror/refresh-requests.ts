@@ -19,10 +19,10 @@ interface RefreshContext {
   clock: Clock;
 }
 
-/** Data fetched before this time is stale. In memory only: a tab opened later requests its data anyway. */
+/** Data fetched before this time is stale. In memory only, because a tab opened later requests its data anyway. */
 const staleBeforeMs = new WeakMap<MirrorDatabase, number>();
 
-/** Makes everything fetched so far stale: the archive is known to have changed (a task ended), or the user reloaded. */
+/** Makes everything fetched so far stale, because the archive is known to have changed (a task ended) or the user reloaded. */
 export function markAllStale({ db, clock }: RefreshContext): void {
   staleBeforeMs.set(db, clock.now());
 }
@@ -37,7 +37,7 @@ export function requestRefresh(context: RefreshContext, key: string, rank: Refre
   return putRequest(context, key, rank, {});
 }
 
-/** Like `requestRefresh`, but for use after a change: a fetch under way may return the state before the change, so it is repeated. */
+/** Like `requestRefresh`, but for use after a change. A fetch under way may return the state before the change, so it is repeated. */
 export function forceRefresh(context: RefreshContext, key: string, rank: RefreshRequest['rank']): Promise<void> {
   return putRequest(context, key, rank, { isAskedAgain: true });
 }

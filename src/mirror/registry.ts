@@ -50,7 +50,7 @@ export async function unlockAccount(registry: RegistryDatabase, account: Account
  * Called when the archive's session belongs to another user or another archive: the copy is left as it is and sends nothing. Its fence is
  * locked first. On a full device that fails, but then no row can be marked as sent either.
  *
- * @throws when the account could not be locked: the next start would open it
+ * @throws when the account could not be locked, because the next start would open it
  */
 export async function lockAccount({ registry, db, accountKey }: Mirror): Promise<void> {
   await lockSending(db).catch(() => {});

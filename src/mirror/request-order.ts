@@ -8,7 +8,7 @@ import type { RequestTime, Deletion } from './rows.ts';
 
 export type DeletionKey = `${ListEndpoint}:${string}`;
 
-/** Present servers refresh their search index once a second: a list requested this soon after a change may still show the old state. */
+/** Present servers refresh their search index once a second, so a list requested this soon after a change may still show the old state. */
 const listsLagMs = 1_500;
 
 /** More deletions than can happen while one request is under way. */

@@ -1,7 +1,7 @@
 import Dexie from 'dexie';
 import { errorNames } from './open-database.ts';
 
-/** Errors of a connection that the system closed in the background: its writes are rolled back, and the next use reopens the database. */
+/** Errors of a connection that the system closed in the background. Its writes are rolled back, and the next use reopens the database. */
 const transientErrors = ['UnknownError', 'InvalidStateError', 'DatabaseClosedError'];
 
 /**

@@ -330,7 +330,7 @@ export type OutboxState =
   | { name: 'waiting'; outcome?: 'unknown' }
   /** A deferred position, saved between two moments at which positions are sent. On the device only, and never counted as waiting. */
   | { name: 'held' }
-  /** Durably marked before its request leaves: from then on the outcome may be unknown. */
+  /** Durably marked before its request leaves; from then on the outcome may be unknown. */
   | { name: 'sent' }
   /**
    * Refused by the server, or not resent without asking the user, who sees it with Retry and Discard. It blocks no other change, unless it
@@ -430,9 +430,9 @@ export interface DownloadHold {
 
 /** Records who may send from this copy (fence.ts). */
 export interface Fence {
-  /** Somebody is signing in, or has signed out: nothing is sent for this user. */
+  /** Whether somebody is signing in, or has signed out, so that nothing is sent for this user. */
   isLocked: boolean;
-  /** Incremented by each claim and each lock: writes of an earlier owner are refused. */
+  /** Incremented by each claim and each lock, so that writes of an earlier owner are refused. */
   epoch: number;
   /** Until this moment, the tab that claimed the fence may have a request under way; 0: the claim has ended. */
   untilMs: number;

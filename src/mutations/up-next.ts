@@ -57,7 +57,7 @@ export interface PlaybackQueueOptions {
   isShuffled: boolean;
   /** The video to begin with. */
   firstId?: string;
-  /** For a channel: the pages of the archive's list that are still to be read. */
+  /** The pages of a channel's list on the archive that are still to be read. */
   pages?: UnreadPages;
 }
 

@@ -153,5 +153,5 @@ export interface SessionApi {
 /** The calls of the first load, and the basis of all others. */
 export type ArchiveApi = CallApi & KeepaliveApi & AccountApi & SessionApi;
 
-/** Called once with the outcome of every request, except aborted ones: the outcomes determine reachability. */
+/** Called once with the outcome of every request, except aborted ones, because the outcomes determine reachability. */
 export type OutcomeListener = (outcome: 'answered' | ApiError['kind']) => void;

@@ -126,7 +126,7 @@ function ownerHeaders({ userId, archiveId }: Owner): Record<string, string> {
   return { [userHeader]: String(userId), ...(archiveId === null ? {} : { [archiveHeader]: archiveId }) };
 }
 
-/** False for an answer without these headers: a ping then determines whose session it is. */
+/** False for an answer without these headers; a ping then determines whose session it is. */
 function isForOtherOwner({ userId, archiveId }: Owner, headers: Headers): boolean {
   const user = headers.get(userHeader);
   const archive = headers.get(archiveHeader);

@@ -14,7 +14,7 @@ export interface FileState {
 export interface OpenedFile extends FileState {
   /** The bytes from the requested offset to the end. If the connection breaks, the body ends early or errors. */
   body: ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** For a stream of segments: the playlists for a player, as byte ranges of the saved file at `savedUrl`, each with its file name. */
+  /** The playlists of a stream of segments for a player, as byte ranges of the saved file at `savedUrl`, each with its file name. */
   playlists?(savedUrl: string): { name: string; text: string }[];
 }
 
@@ -46,7 +46,7 @@ export function createByteSource(fetch: typeof globalThis.fetch): ByteSource {
 
 function readAnswer(response: Response, at: number, state: FileState | null): Result<OpenedFile, SourceFailure> {
   const failure = sourceFailureOf(response);
-  // An empty file has no ranges: the video does not exist yet, or no longer.
+  // An empty file has no ranges; the video does not exist yet, or no longer.
   if (at === 0 && response.status === 416) return failed({ kind: 'not-found' });
   if (failure) return failed(failure);
   const contentType = response.headers.get('content-type')?.trim() ?? '';

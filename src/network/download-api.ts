@@ -82,7 +82,7 @@ const notificationShape = fields<WireNotification>({
   messages: orDefault(listOf(text), []),
   progress: orDefault(number, undefined) as Shape<number>,
   download: orDefault(runningShape, undefined) as Shape<WireRunningDownload>,
-  // Absent: the task has not begun.
+  // Absent if the task has not begun.
   command: ((value) => (value === undefined ? undefined : orDefault(oneOf('STOP', 'KILL'), null)(value))) as Shape<'STOP' | 'KILL' | null>,
 });
 

@@ -35,7 +35,7 @@ interface EntriesState {
   resources: { key: string; fetchedAtMs: number | null }[];
 }
 
-/** Scrolling past is not viewing: only entries that stay in view this long are fetched. */
+/** Scrolling past is not viewing, so only entries that stay in view this long are fetched. */
 const viewDelayMs = 150;
 const emptyState: EntriesState = { cards: [], resources: [] };
 

@@ -139,7 +139,7 @@ function toCard({
   return { ...rest, archivedCount: entries.filter((entry) => entry.isDownloaded).length, entryCount: entries.length };
 }
 
-/** Limit of pages read: nobody looks further for a playlist to add to. */
+/** Limit of pages read, because nobody looks further for a playlist to add to. */
 const maxPages = 40;
 
 /** All custom playlists over all pages. Pages are fetched one at a time: first those not stored, then the oldest. */

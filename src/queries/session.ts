@@ -18,7 +18,7 @@ export function useSession(): Session {
   return loadedSession;
 }
 
-/** The account's settings with this device's pending changes: a change shows immediately, sent or not. */
+/** The account's settings with this device's pending changes, so that a change shows immediately, sent or not. */
 export function useUserConfig(): WireUserConfig {
   return useSession().userConfig;
 }

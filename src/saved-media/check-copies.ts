@@ -54,7 +54,7 @@ export async function checkCopies(account: string, { ledger, root, onProgress, o
       if (isChecked) keptIds.push(item.videoId);
     }
     if (isReplaceable) {
-      // The copy is kept if the video was removed meanwhile, or is being updated: the update replaces it.
+      // The copy is kept if the video was removed meanwhile, or is being updated, because the update replaces it.
       const isDropped = await ledger.dropCopy(revisionKeyOf(revision), (row) => {
         const status = row.wholeRevision === revision.revision ? statusAfter(row.status, 'found-damaged') : null;
         return status && { ...row, status, wholeRevision: null, savedBytes: 0 };

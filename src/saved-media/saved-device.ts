@@ -82,9 +82,9 @@ export interface SavedDevice {
   check(onProgress: (done: number, all: number) => void, signal: AbortSignal): Promise<CheckOutcome>;
   /** Deletes orphaned rows of the ledger. Returns how many there were. */
   dropOrphans(): Promise<number>;
-  /** The archive answers again: videos that wait for it continue immediately. */
+  /** Called when the archive answers again. Videos that wait for it continue immediately. */
   onBack(): void;
-  /** Logging out: nothing of this account plays from now on. */
+  /** Called at logout. Nothing of this account plays from then on. */
   leave(): Promise<void>;
   /** "Clear this device": deletes every saved video of this account, including one that another tab is still writing. */
   clear(): Promise<void>;
@@ -112,7 +112,7 @@ export async function openSavedDevice({
   const saver = createTabSaver({ account, locks, newKey });
   // A save on a fast network commits thirty windows a second, and each read renders the screen again.
   const onChanged = createThrottle(clock, 500, (videoId) => void read(videoId));
-  /** Rows as they were when they were removed here: an undo may come after the files and the row were deleted. */
+  /** Rows as they were when they were removed here, because an undo may come after the files and the row were deleted. */
   const removedRows = new Map<string, SavedItem>();
   /** What the kept list says about each video (`keptSignature`). */
   const listedSignatures = new Map<string, string>();
@@ -157,7 +157,7 @@ export async function openSavedDevice({
   // Another tab's saver may wait for a session, which exists now.
   post({ kind: 'wake', isNetworkBack: true });
 
-  /** Works even after `close`: a change may still be running, and the other tabs must be notified of it. */
+  /** Works even after `close`, because a change may still be running, and the other tabs must be notified of it. */
   function post(message: SavedMessage): void {
     if (!isClosed) return channel.postMessage(message);
     const lateChannel = new BroadcastChannel(savedChannelName);

@@ -18,7 +18,7 @@ export interface SavedLink {
   mayHaveSaved(): boolean;
   /** Reads the saved items, once. */
   open(): Promise<void>;
-  /** Like `open`, but only if anything was ever saved: a device that never saved gets no ledger. */
+  /** Like `open`, but only if anything was ever saved, so that a device that never saved gets no ledger. */
   openIfUsed(): Promise<void>;
   /** When an action resolves, its change is in the ledger. Rejects if the ledger cannot be written. */
   actions: SavedDeviceActions;

@@ -16,7 +16,7 @@ export interface CatalogueReaderOptions {
   mirror: Mirror;
   /** False while the browser saves data or the network is metered. */
   mayFetch(): boolean;
-  /** Whether prefetching is allowed: the user can switch it off. */
+  /** Whether prefetching is allowed; the user can switch it off. */
   isPrefetchOn(): boolean;
   /** Whether the pictures of the current screen are still loading, or somebody is using the page at this moment. */
   isBusy(): boolean;

@@ -146,7 +146,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
   /** Resolves to the delay until the next pass in ms; null: no pass until something triggers one. */
   async function runPass(): Promise<number | null> {
     try {
-      // Without unsent rows, the flush code is not loaded: on a slow connection, the first content would have to wait for it.
+      // Without unsent rows, the flush code is not loaded, because on a slow connection the first content would have to wait for it.
       if (!(await hasUnsentRows())) return null;
       const result = await leader.lead(drain, readProgress);
       if (abort.signal.aborted) return null;

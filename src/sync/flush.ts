@@ -60,10 +60,10 @@ const bulkReadFrom = 4;
 /** A typical continue list has one page. From more pages than this, reading each video costs no more. */
 const maxContinuePages = 20;
 
-/** A playing tab saves its position every 5 s (docs/decisions/403): a deferred position older than this belongs to no living tab. */
+/** A playing tab saves its position every 5 s (docs/decisions/403), so a deferred position older than this belongs to no living tab. */
 const abandonedAfterMs = 6_000;
 
-/** For startup: releases positions deferred by a tab that died, unless another tab still updates them. */
+/** Called at startup. Releases positions deferred by a tab that died, unless another tab still updates them. */
 export async function releaseDeferred({ db, clock }: Mirror): Promise<void> {
   const dueAtMs = clock.now() + abandonedAfterMs;
   await db.outbox
@@ -136,7 +136,7 @@ async function readOutbox({ db, clock }: Mirror): Promise<OutboxSnapshot> {
   });
 }
 
-/** Leaves out parked rows and changes to a playlist whose creation is parked: neither blocks other rows. */
+/** Leaves out parked rows and changes to a playlist whose creation is parked, because neither blocks other rows. */
 function withoutBlocked(kinds: MutationKinds, rows: readonly StoredOutboxRow[]): StoredOutboxRow[] {
   const blockers = blockersOf(kinds, rows);
   return rows.filter((row) => row.state.name !== 'parked' && blockers.get(row.sequence)?.is !== 'refused-creation');

@@ -27,7 +27,7 @@ export interface Identity {
   afterRead(): Promise<SessionStatus>;
 }
 
-/** Thrown if the session may not be this account's: the write was not sent, or the answer of the read is not used. */
+/** Thrown if the session may not be this account's. The write was then not sent, or the answer of the read is not used. */
 export class WrongSession extends Error {
   override name = 'WrongSession';
   readonly status: Exclude<SessionStatus, 'ours'>;

@@ -32,7 +32,7 @@ export interface PrefetchOptions {
 /** Prefetching starts after the first content, whose pictures come before anything else. */
 const startDelayMs = 500;
 const busyDelayMs = 250;
-/** Parallel fetches: a browser's other connections are left to the page. */
+/** The number of parallel fetches. The browser's other connections are left to the page. */
 const maxParallel = 2;
 /** The delay while there is nothing to fetch, or fetching is not allowed. */
 const idleDelayMs = 10_000;

@@ -28,7 +28,7 @@ const maxRetryMs = 60_000;
 type Failure = NonNullable<RefreshRequest['failure']>;
 type ReadError = Exclude<ApiError, { kind: 'other-account' }>;
 
-/** Failures retried by a timer: the archive may still answer everything else, and then no reconnection triggers a retry. */
+/** Failures retried by a timer, because the archive may still answer everything else, and then no reconnection triggers a retry. */
 const timedRetries: readonly Failure[] = ['server-error', 'unreachable', 'captive', 'proxy-login'];
 
 export interface PullOptions {
@@ -60,7 +60,7 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
   let forbiddenCheck: Promise<Failure> | null = null;
 
   async function startDue(rows: RefreshRequest[]): Promise<void> {
-    // Within a rank, the newest request comes first: when the archive is back, the view on the screen precedes those opened before.
+    // Within a rank, the newest request comes first, so that when the archive is back, the view on the screen precedes those opened before.
     const dueRows = rows
       .filter((row) => row.state !== 'failed' && !runningKeys.has(row.key))
       .sort((left, right) => left.rank - right.rank || right.sinceMs - left.sinceMs);
@@ -130,7 +130,7 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
   async function fail(key: string, resource: Resource, error: ReadError, markBefore: string | null): Promise<void> {
     const failure = error.kind === 'forbidden' ? await resolveForbidden() : failureOf(error);
     if (failure === 'forbidden' && markBefore !== api.sessionMark()) {
-      // The read was refused under a session that has ended, and somebody has signed in since: the refusal says nothing about this account.
+      // The refusal says nothing about this account: the session of the read has ended, and somebody has signed in since.
       await claims.fail(key, 'signed-out', null);
       return retry(key, 'signed-out');
     }

@@ -42,7 +42,7 @@ export function createClaims(mirror: Mirror, locks: Locks): Claims {
     isOwn: (row) => row.claimedBy === tabId,
 
     async isAbandoned(row) {
-      // A claim dated in the future counts as old: the clock was set back. If its tab is alive, fetching twice does no harm.
+      // A claim dated in the future counts as old, because the clock was set back. If its tab is alive, fetching twice does no harm.
       const age = ageMs(clock, row.claimedAtMs ?? 0);
       if (age > claimTtlMs || row.claimedBy === undefined || row.claimedBy === tabId) return true;
       if (!locks.isCrossTab) return age > ttlWithoutLocksMs;

@@ -11,7 +11,7 @@ export function emptyPlaylist(playlistId: string, name: string): PlaylistRow {
     thumbUrl: null,
     description: null,
     isSubscribed: false,
-    // As on the archive: a custom playlist is never active.
+    // A custom playlist is never active, as on the archive.
     isActive: false,
     sortOrder: 'top',
     lastRefreshedAt: '',

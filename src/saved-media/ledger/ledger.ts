@@ -20,20 +20,20 @@ import {
   type WindowDigest,
 } from './rows.ts';
 
-/** The writer's claim is not the current one: another saver has taken over. */
+/** Thrown if the writer's claim is not the current one, because another saver has taken over. */
 export class ClaimLost extends Error {}
 
 export interface Ledger {
   item(key: ItemKey): Promise<SavedItem | undefined>;
   itemsOf(account: string): Promise<SavedItem[]>;
   revision(key: RevisionKey): Promise<Revision | undefined>;
-  /** The number of a new revision, never used on this device before: a player of an old revision must not get bytes of another. */
+  /** The number of a new revision, never used on this device before, because a player of an old revision must not get bytes of another. */
   nextRevision(): Promise<number>;
   revisionsOf(account: string): Promise<Revision[]>;
   /** Committed bytes of the videos of all other accounts on this device together. */
   bytesOfOthers(account: string): Promise<number>;
   digestsOf(key: RevisionKey): Promise<WindowDigest[]>;
-  /** The file of any saved video with this address: a channel's picture belongs to several videos. */
+  /** The file with this address, of whichever saved video, because a channel's picture belongs to several videos. */
   smallFile(account: string, url: string): Promise<SmallFile | undefined>;
   smallFilesOf(account: string, videoId: string): Promise<SmallFile[]>;
   hasSmallFile(account: string, url: string, videoId: string): Promise<boolean>;

@@ -42,7 +42,7 @@ export interface SavedItem {
   differedCount: number;
   /** Size of the video according to the archive; null: unknown. */
   totalBytes: number | null;
-  /** Committed bytes of the open revision: the basis of the percentage. */
+  /** Committed bytes of the open revision, the basis of the percentage. */
   savedBytes: number;
   /** When the user removed the video; null: not removed. Its files are deleted when the time for Undo is over. */
   removedAtMs: number | null;
@@ -107,7 +107,7 @@ export interface SavedPreferences {
   /** The space that saved videos may take in total; null: none was chosen. */
   budgetBytes: number | null;
   isWifiOnly: boolean;
-  /** "Pause all" was pressed: nothing is saved until the user resumes. */
+  /** Whether "Pause all" was pressed, so that nothing is saved until the user resumes. */
   isPaused: boolean;
   /** Written by the saver. Absent: the saver has fetched nothing yet. */
   fetched?: FetchedData;

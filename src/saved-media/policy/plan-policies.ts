@@ -57,7 +57,7 @@ export function planPolicies({ policies, items, videos, budgetBytes, nowMs, open
   const demands = policies.map((sourced) => ({ ...sourced, ...demandOf(sourced, videos, itemsById) }));
   const demandedIds = new Set(demands.flatMap(({ wantedIds }) => wantedIds));
   const preferredIds = new Set(interleave(demands.map(({ placedIds }) => placedIds)).filter((videoId) => demandedIds.has(videoId)));
-  // Items of a deleted policy: they stay while there is space, but at most until a day after they are watched.
+  // Items of a deleted policy stay while there is space, but at most until a day after they are watched.
   const requestedByPolicies = new Set(policies.flatMap(({ policy }) => policy.askedIds ?? []));
   const leftoverIds = [...removableIds].filter((videoId) => !requestedByPolicies.has(videoId) && !preferredIds.has(videoId));
 

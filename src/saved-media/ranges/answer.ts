@@ -1,5 +1,5 @@
 // Answers requests for a saved video: with committed bytes from the device, and the rest from the archive. The body is a Blob over files
-// that are looked up again for each answer: a kept Blob becomes unreadable once its file has changed.
+// that are looked up again for each answer, because a kept Blob becomes unreadable once its file has changed.
 import type { Revision } from '../ledger/rows.ts';
 import { parseRange, maxOpenRange, rangeHeader } from './byte-range.ts';
 
@@ -21,7 +21,7 @@ export async function answerVideo(request: Request, revision: Revision, { read, 
   if (requested.kind === 'outside') return new Response(null, { status: 416, headers: { 'content-range': `bytes */${totalBytes}` } });
   const [first, requestedEnd] = requested.kind === 'whole' ? [0, totalBytes] : [requested.first, requested.end];
   if (first >= committedBytes) return fromArchive(request, revision, first, requestedEnd, fetch);
-  // A request beyond the bytes on this device is answered in part: the player requests the rest, which then comes from the archive.
+  // A request beyond the bytes on this device is answered in part; the player requests the rest, which then comes from the archive.
   const settledEnd = settledBytes(revision);
   const end = first < settledEnd ? Math.min(requestedEnd, settledEnd) : Math.min(requestedEnd, committedBytes, first + maxOpenRange);
   let body: Blob;

@@ -1,4 +1,4 @@
-// Fetches one window of a video file again, only to hash it: its bytes are not kept.
+// Fetches one window of a video file again, only to hash it. Its bytes are not kept.
 import type { Clock } from '../../lib/clock.ts';
 import type { ByteSource } from '../../network/byte-source.ts';
 import { windowBytes, type Revision } from '../ledger/rows.ts';

@@ -56,7 +56,7 @@ const maxSmallFileTries = 3;
 /** A media file or stream refused more often than this has failed. */
 const maxRefusals = 3;
 
-/** Subtitles and pictures are small: over the slowest connection that plays anything they arrive within this time. */
+/** Subtitles and pictures are so small that they arrive within this time over the slowest connection that plays anything. */
 const smallFileTimeoutMs = 60_000;
 
 /** @throws ClaimLost, and what the store throws */

@@ -41,7 +41,7 @@ export interface SaverPorts {
 }
 
 export interface Saver {
-  /** Checks the ledger now: it was written, or the network may be back (`isNetworkBack`). */
+  /** Checks the ledger now, because it was written or the network may be back (`isNetworkBack`). */
   wake(isNetworkBack?: boolean): void;
   /** Lets videos that wait for Wi-Fi use the current network until the connection changes. */
   useNetworkOnce(): void;
@@ -61,7 +61,7 @@ const isCancelledUpdate = ({ status, openRevision, savedBytes, totalBytes }: Sav
   status.state === 'outdated' && (openRevision !== null || savedBytes !== (totalBytes ?? 0));
 const idOf = (item: SavedItem): string => itemKeyOf(item).join(' ');
 
-/** Never throws: a saver that loses its claim calls `onLost`. */
+/** Never throws; a saver that loses its claim calls `onLost`. */
 export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts): Saver {
   const { ledger, clock, random, network, space, saveItem, removeItem, dropUpdate, onChange, onLost } = ports;
   const budget = createSpaceBudget(account, { ledger, space });
@@ -123,7 +123,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     return (await ledger.itemsOf(account)).filter(({ removedAtMs }) => removedAtMs === null);
   }
 
-  /** Items being saved: the full size of each is reserved, as far as it is known. */
+  /** Items being saved. The full size of each is reserved, as far as it is known. */
   async function activeItems(): Promise<SavedItem[]> {
     return (await readItems()).filter((item) => activeJobs.has(idOf(item)));
   }
@@ -195,7 +195,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     if (outcome.event === 'network-lost' || outcome.event === 'interrupted') retryLater(outcome.retryAfterMs ?? null);
   }
 
-  /** Reservations are made one at a time, and never during a check: two concurrent requests must not reserve the same space. */
+  /** Reservations are made one at a time, and never during a check, because two concurrent requests must not reserve the same space. */
   async function reserve(item: SavedItem, job: SaveJob, totalBytes: number): Promise<boolean> {
     if (job.controller.signal.aborted) return false;
     const answer = enqueue(async () => {

@@ -1,7 +1,7 @@
 // Detects stalled connections, which are open although nothing arrives. Pure except for the clock.
 import type { Clock } from '../../lib/clock.ts';
 
-/** After this long without a byte, the connection counts as stalled: it is given up, and the range is requested again. */
+/** After this long without a byte, the connection counts as stalled. It is then given up, and the range is requested again. */
 export const stalledAfterMs = 20_000;
 
 export interface StallWatch {

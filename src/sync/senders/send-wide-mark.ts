@@ -43,7 +43,7 @@ interface VideoList {
 
 interface WholeList {
   byId: Map<string, WireVideo>;
-  /** Videos may be missing: the list changed between two pages, or has more videos than the archive serves. */
+  /** Whether videos may be missing, because the list changed between two pages or has more videos than the archive serves. */
   isIncomplete: boolean;
 }
 
@@ -144,7 +144,7 @@ async function sendToKnown(ports: SendPorts, row: WideRow, known: KnownMembers, 
   const positions = new Map(existing.flatMap((state) => (state ? [[state.videoId, state.server]] : [])));
   // A mark as unwatched also forgets the positions of videos already unwatched.
   const hasPosition = (videoId: string): boolean => !isWatched && (positions.get(videoId)?.positionSeconds ?? null) !== null;
-  // Videos that the list may lack are read as well: a video that already has the wanted state is not marked.
+  // Videos that the list may lack are read as well, because a video that already has the wanted state is not marked.
   const toMark = [...known.unlike, ...known.like].filter((videoId) => isIncomplete || byId.has(videoId) || hasPosition(videoId));
   const undecided: { videoId: string; base: WatchState }[] = [];
   let currentRow: WideRow = row;
