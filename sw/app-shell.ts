@@ -108,8 +108,8 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
     const cache = await caches.open(chunkCache);
     const current = new Set(files.map(({ url }) => new URL(url, self.location.href).href));
     // `keys()` lists the chunks in the order in which they were cached, so a chunk that stayed the same in many versions counts as old.
-    const old = (await cache.keys()).filter(({ url }) => !current.has(url));
-    await Promise.all(old.slice(0, Math.max(0, old.length - maxOldChunks)).map((request) => cache.delete(request)));
+    const oldRequests = (await cache.keys()).filter(({ url }) => !current.has(url));
+    await Promise.all(oldRequests.slice(0, Math.max(0, oldRequests.length - maxOldChunks)).map((request) => cache.delete(request)));
   }
 
   let lastRequestAtMs = 0;

@@ -23,13 +23,13 @@ interface Ports {
 export function createFirstScreen({ caches, clock, findOpenAccount }: Ports): FirstScreen {
   /** The stored screen; null if none is stored for the open account and the build of this document. */
   async function storedFor(html: string): Promise<string | null> {
-    const stored = await caches.match('/', { cacheName: firstScreenCache });
-    if (!stored) return null;
+    const storedMarkup = await caches.match('/', { cacheName: firstScreenCache });
+    if (!storedMarkup) return null;
     let cancel = (): void => {};
     const timeout = new Promise<null>((resolve) => (cancel = clock.after(registryTimeoutMs, () => resolve(null))));
     const account = await Promise.race([findOpenAccount(), timeout]).finally(() => cancel());
-    if (account === null || stored.headers.get(firstScreenHeaders.account) !== encodeURIComponent(account)) return null;
-    return html.includes(`"${stored.headers.get(firstScreenHeaders.build)}"`) ? stored.text() : null;
+    if (account === null || storedMarkup.headers.get(firstScreenHeaders.account) !== encodeURIComponent(account)) return null;
+    return html.includes(`"${storedMarkup.headers.get(firstScreenHeaders.build)}"`) ? storedMarkup.text() : null;
   }
 
   return {
@@ -53,8 +53,8 @@ export function createFirstScreen({ caches, clock, findOpenAccount }: Ports): Fi
       }
     },
     async styles() {
-      const stored = await caches.match(firstScreenStyles, { cacheName: firstScreenCache });
-      return stored ?? new Response('', { headers: { 'Content-Type': 'text/css' } });
+      const storedStyles = await caches.match(firstScreenStyles, { cacheName: firstScreenCache });
+      return storedStyles ?? new Response('', { headers: { 'Content-Type': 'text/css' } });
     },
   };
 }

@@ -25,8 +25,8 @@ export function createHandOver(self: ServiceWorkerGlobalScope): HandOver {
       if (!waiting || tries >= maxTries) return null;
       const pages = (await self.clients.matchAll({ type: 'window' })).filter(({ id }) => id !== emptyPageId);
       // A page that is being reloaded is itself still in the list.
-      const others = pages.length - ('isReloadNavigation' in request && request.isReloadNavigation ? 1 : 0);
-      if (others > 0) return null;
+      const otherPageCount = pages.length - ('isReloadNavigation' in request && request.isReloadNavigation ? 1 : 0);
+      if (otherPageCount > 0) return null;
       tries += 1;
       emptyPageId = resultingClientId;
       waiting.postMessage({ type: 'SKIP_WAITING' });

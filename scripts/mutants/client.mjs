@@ -337,8 +337,8 @@ export const clientFaults = [
   {
     name: 'two videos are saved into the space for one',
     file: 'src/saved-media/saver/space-budget.ts',
-    find: 'const others = runningItems.filter((other) => idOf(other) !== idOf(item));',
-    replace: 'const others = runningItems.slice(0, 0);',
+    find: 'const otherItems = runningItems.filter((other) => idOf(other) !== idOf(item));',
+    replace: 'const otherItems = runningItems.slice(0, 0);',
     tests: ['tests/unit/saver-steps.test.ts'],
     only: 'two videos that begin together',
   },
@@ -473,8 +473,8 @@ export const clientFaults = [
   {
     name: 'the check fetches the pages with the newest total instead of the others',
     file: 'src/mirror/check/check-pages.ts',
-    find: 'total !== newest.total',
-    replace: 'total === newest.total && pages.length > 1',
+    find: 'total !== newestPage.total',
+    replace: 'total === newestPage.total && pages.length > 1',
     tests: ['tests/unit/check-mirror.test.ts'],
   },
   {

@@ -293,7 +293,7 @@ export const savedFaults = [
   {
     name: 'two videos that begin together may fill the disk',
     file: 'src/saved-media/saver/space-budget.ts',
-    find: 'const requiredBytes = [item, ...others].reduce(',
+    find: 'const requiredBytes = [item, ...otherItems].reduce(',
     replace: 'const requiredBytes = [item].reduce(',
     tests: saving,
   },

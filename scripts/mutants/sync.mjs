@@ -610,7 +610,7 @@ export const syncFaults = [
   {
     name: 'a mark is sent without comparing it with the archive’s state',
     file: 'src/sync/senders/mark-video-watched.ts',
-    find: 'const decision = decideMark({ isWatched, base: row.base, present: present.value });',
+    find: 'const decision = decideMark({ isWatched, base: row.base, present: presentState.value });',
     replace: "const decision = { to: 'send' as const };",
     tests: flushTests,
   },
@@ -624,8 +624,8 @@ export const syncFaults = [
   {
     name: 'a position is sent without reading the archive’s state',
     file: 'src/sync/senders/save-progress.ts',
-    find: 'const present = knownState ? ok(knownState) : await fetchState(ports, videoId);',
-    replace: 'const present = knownState || row.base ? ok((knownState ?? row.base) as WatchState) : await fetchState(ports, videoId);',
+    find: 'const presentState = knownState ? ok(knownState) : await fetchState(ports, videoId);',
+    replace: 'const presentState = knownState || row.base ? ok((knownState ?? row.base) as WatchState) : await fetchState(ports, videoId);',
     tests: flushTests,
   },
   {

@@ -216,7 +216,7 @@ export function applyPlaylistList(db: MirrorDatabase, answer: ListPageAnswer<Wir
     put: (playlists) =>
       toPlaylistRows(db, playlists, requestTime).then((rows) =>
         putIfNewer(
-          { bulkGet: (ids) => db.playlists.bulkGet(ids), bulkPut: (changed) => putPlaylists(db, changed) },
+          { bulkGet: (ids) => db.playlists.bulkGet(ids), bulkPut: (newerRows) => putPlaylists(db, newerRows) },
           rows,
           requestTime,
           (row) => row.playlistId,
@@ -258,8 +258,8 @@ export async function applyPlaylist(db: MirrorDatabase, key: string, playlist: W
 export async function applyPlaylistGone(db: MirrorDatabase, playlistId: string, atMs: number): Promise<void> {
   await db.transaction('rw', foldTables(db), async () => {
     await recordDeletion(db, atMs, [`playlists:${playlistId}`]);
-    const waiting = await db.outbox.where('lane').equals(playlistLane(playlistId)).toArray();
-    await refoldAfter(db, waiting, () => db.playlists.delete(playlistId));
+    const outboxRows = await db.outbox.where('lane').equals(playlistLane(playlistId)).toArray();
+    await refoldAfter(db, outboxRows, () => db.playlists.delete(playlistId));
   });
 }
 
@@ -301,11 +301,11 @@ async function putVideos(db: MirrorDatabase, videos: WireVideo[], requestTime: R
 
 async function putWatchStates(db: MirrorDatabase, entries: { videoId: string; server: WatchState }[], requestTime: RequestTime): Promise<void> {
   const existing = await db.watchStates.bulkGet(entries.map((entry) => entry.videoId));
-  const changed = entries.filter((entry, index) => {
+  const changedEntries = entries.filter((entry, index) => {
     const row = existing[index];
     return mayReplace(row, requestTime) && !isSame(row?.server, entry.server);
   });
-  if (changed.length > 0) await applyServerWatchStates(db, changed);
+  if (changedEntries.length > 0) await applyServerWatchStates(db, changedEntries);
 }
 
 interface RowStore<Row> {
@@ -326,8 +326,8 @@ async function putIf<Row>(
   for (let from = 0; from < rows.length; from += batchSize) {
     const batch = rows.slice(from, from + batchSize);
     const existing = await table.bulkGet(batch.map(idOf));
-    const changed = batch.filter((row, index) => isChanged(row, existing[index]));
-    if (changed.length > 0) await table.bulkPut(changed);
+    const changedRows = batch.filter((row, index) => isChanged(row, existing[index]));
+    if (changedRows.length > 0) await table.bulkPut(changedRows);
   }
 }
 

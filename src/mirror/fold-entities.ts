@@ -30,13 +30,13 @@ export async function refoldEntities(tables: EntityTables, lanes: readonly Lane[
   const rows = await tables.outbox.where('lane').anyOf(entityLanes).toArray();
   const existing = await tables.folded.bulkGet(entityLanes);
   for (const [index, lane] of entityLanes.entries()) {
-    const pending = rows.filter((row) => row.lane === lane && row.state.name !== 'parked').sort((left, right) => left.sequence - right.sequence);
+    const pendingRows = rows.filter((row) => row.lane === lane && row.state.name !== 'parked').sort((left, right) => left.sequence - right.sequence);
     const before = existing[index];
-    if (pending.length === 0) {
+    if (pendingRows.length === 0) {
       if (before) await tables.folded.delete(lane);
       continue;
     }
-    const shown = await foldLane(tables, pending);
+    const shown = await foldLane(tables, pendingRows);
     const after: FoldedRow = { lane, ...(shown ? { shown } : {}) };
     if (!isSame(before, after)) await tables.folded.put(after);
   }
@@ -54,15 +54,15 @@ export async function refoldPending(tables: EntityTables, lanes: readonly Lane[]
   );
 }
 
-async function foldLane(tables: EntityTables, pending: readonly Stored[]): Promise<ShownEntity | undefined> {
-  for (const { mutation } of pending) {
+async function foldLane(tables: EntityTables, pendingRows: readonly Stored[]): Promise<ShownEntity | undefined> {
+  for (const { mutation } of pendingRows) {
     const rules = tables.kinds.of(mutation)?.entity;
     if (!rules) continue;
     const id = rules.id(mutation);
     const archived = await readArchived(tables, rules.of, id);
     // A video contains a copy of its channel and shows the channel's pending changes, even if the channel itself was never fetched.
     const base: ShownEntity | undefined = archived ?? (rules.of === 'channel' ? { of: rules.of, entity: { isSubscribed: false } } : undefined);
-    return base && applyPending(tables.kinds, base, id, pending);
+    return base && applyPending(tables.kinds, base, id, pendingRows);
   }
   return undefined;
 }
@@ -89,13 +89,13 @@ async function readArchived(tables: ArchivedTables, of: keyof Entities, id: stri
   }
 }
 
-/** Whether a change would alter nothing after the pending changes `rest`, so that it need not be sent. */
-export async function isRedundant(tables: EntityTables, mutation: Mutation, rest: readonly Stored[]): Promise<boolean> {
+/** Whether a change would alter nothing after the changes of `pendingRows`, so that it need not be sent. */
+export async function isRedundant(tables: EntityTables, mutation: Mutation, pendingRows: readonly Stored[]): Promise<boolean> {
   const rules = tables.kinds.of(mutation)?.entity;
   if (!rules?.isNoOp) return false;
   const id = rules.id(mutation);
   const archived = await readArchived(tables, rules.of, id);
-  return archived !== undefined && (rules.isNoOp as IsNoOp)(applyPending(tables.kinds, archived, id, rest).entity, mutation);
+  return archived !== undefined && (rules.isNoOp as IsNoOp)(applyPending(tables.kinds, archived, id, pendingRows).entity, mutation);
 }
 
 type IsNoOp = (entity: ShownEntity['entity'], mutation: Mutation) => boolean;

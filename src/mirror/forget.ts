@@ -113,10 +113,10 @@ async function dropFromPlaylists(db: MirrorDatabase, deletedIds: ReadonlySet<str
     .modify((playlist: PlaylistRow) => {
       playlist.entries = withoutVideos(playlist, (videoId) => deletedIds.has(videoId));
     });
-  const pending = await db.outbox.where('lane').startsWith('playlist:').toArray();
+  const outboxRows = await db.outbox.where('lane').startsWith('playlist:').toArray();
   await dropRows(
     db,
-    pending.filter(({ mutation }) =>
+    outboxRows.filter(({ mutation }) =>
       db.kinds
         .of(mutation)
         ?.refolds?.(mutation)
@@ -125,7 +125,7 @@ async function dropFromPlaylists(db: MirrorDatabase, deletedIds: ReadonlySet<str
   );
   await refoldPending(
     db,
-    pending.map((row) => row.lane),
+    outboxRows.map((row) => row.lane),
   );
 }
 

@@ -60,7 +60,7 @@ export interface MutationKind<M extends Mutation = Mutation> {
   entity?: EntityRules<M>;
   /** Whether the change creates the entity of its lane, so that the lane's other changes are parked, discarded and retried with it. */
   isCreation?: true;
-  /** Changes with the same serial key are sent one at a time, across lanes. After a lost answer, their effects could not be distinguished. */
+  /** Across lanes, changes with one serial key are sent one at a time, because their effects look the same if an answer is lost. */
   serialKey?(mutation: M): string;
   /** The playlist that the change concerns, which may still have a temporary id. `withId`: the same change under another id. */
   playlist?: { id(mutation: M): string; withId(mutation: M, playlistId: string): M };

@@ -25,11 +25,11 @@ export function appendEntityChange<M extends Mutation>(mirror: Mirror, change: C
     // A change that is already shown keeps its waiting row; only a refused row of the same change is removed.
     const isAlreadyShown = await isRedundant(db, mutation, rows);
     const replaced = isAlreadyShown ? sameKeyRows.filter(({ state }) => state.name === 'parked') : sameKeyRows;
-    const rest = rows.filter((row) => !replaced.includes(row));
-    const isNeeded = !isAlreadyShown && !(await isRedundant(db, mutation, rest));
+    const remainingRows = rows.filter((row) => !replaced.includes(row));
+    const isNeeded = !isAlreadyShown && !(await isRedundant(db, mutation, remainingRows));
     const row = newRow(mirror, { ...change, mutation }, null, clock.now() + (change.dueInMs ?? 0));
-    const [oldest] = replaced;
-    if (oldest) row.createdAtMs = oldest.createdAtMs;
+    const [oldestRow] = replaced;
+    if (oldestRow) row.createdAtMs = oldestRow.createdAtMs;
     row.revision = 1 + Math.max(0, ...replaced.map((other) => other.revision));
     let sequence: number | null = null;
     await refoldAfter(db, [{ mutation, lane }], async () => {

@@ -49,7 +49,7 @@ export function withOutbox<Value>(db: MirrorDatabase, work: () => Promise<Value>
   return retryWrite(() => db.transaction('rw', foldTables(db), work));
 }
 
-/** Like `withOutbox`, over the tables that changes of single videos touch, so that saving progress need not wait while a list is written. */
+/** Like `withOutbox`, over the tables that changes of single videos touch. Saving progress thus need not wait while a list is written. */
 export function withVideoTables<Value>(db: MirrorDatabase, work: () => Promise<Value>): Promise<Value> {
   return retryWrite(() => db.transaction('rw', [db.outbox, db.watchStates, db.videoCards, db.playlists], work));
 }

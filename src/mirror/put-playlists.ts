@@ -15,8 +15,8 @@ export async function putPlaylists(db: MirrorDatabase, playlists: PlaylistRow[])
     playlists.map((playlist) => playlistLane(playlist.playlistId)),
   );
   for (const [index, playlist] of playlists.entries()) {
-    const pending = await db.outbox.where('lane').equals(playlistLane(playlist.playlistId)).toArray();
-    if (pending.some(({ mutation }) => isWideMark(db.kinds, mutation))) await refold(db, changedMembers(existing[index], playlist));
+    const outboxRows = await db.outbox.where('lane').equals(playlistLane(playlist.playlistId)).toArray();
+    if (outboxRows.some(({ mutation }) => isWideMark(db.kinds, mutation))) await refold(db, changedMembers(existing[index], playlist));
   }
 }
 

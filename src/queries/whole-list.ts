@@ -10,11 +10,11 @@ export async function wholeVideoList(mirror: Mirror, query: VideoListQuery, from
   const { playlistId, watch, page: _page, ...filters } = query;
   if (playlistId !== undefined || watch === 'continue') return null;
   const waitingRows = await mirror.db.watchStates.where('waiting').equals(1).toArray();
-  const changed = waitingRows.map(({ videoId, shown }) => ({ videoId, isWatched: shown.isWatched }));
+  const changedStates = waitingRows.map(({ videoId, shown }) => ({ videoId, isWatched: shown.isWatched }));
   const { client, retain } = searchIndexOf(mirror);
   const release = retain();
   try {
-    return await client.list({ ...filters, ...(watch ? { watch } : {}), from, count, changed });
+    return await client.list({ ...filters, ...(watch ? { watch } : {}), from, count, changed: changedStates });
   } finally {
     release();
   }

@@ -66,15 +66,15 @@ export async function openMirrorRows(databaseName: string, onGone: () => void): 
 function createMirrorRows(database: IDBPDatabase): MirrorRows {
   return {
     async readIndex() {
-      const stored = (await database.get(indexTable, indexKey)) as StoredIndex | undefined;
-      return stored?.version === storedVersion ? stored : null;
+      const storedIndex = (await database.get(indexTable, indexKey)) as StoredIndex | undefined;
+      return storedIndex?.version === storedVersion ? storedIndex : null;
     },
     async storeIndex(index) {
       await database.put(indexTable, { key: indexKey, ...index });
     },
     async readSubtitleIndex() {
-      const stored = (await database.get(indexTable, spokenKey)) as StoredSubtitleIndex | undefined;
-      return stored?.version === subtitleIndexVersion ? stored : null;
+      const storedIndex = (await database.get(indexTable, spokenKey)) as StoredSubtitleIndex | undefined;
+      return storedIndex?.version === subtitleIndexVersion ? storedIndex : null;
     },
     async storeSubtitleIndex(index) {
       if (index) await database.put(indexTable, { key: spokenKey, ...index });

@@ -41,13 +41,13 @@ export async function checkMirror(mirror: CheckedMirror, { isSample, onProgress,
     let after: string | null = isSample ? randomKey(mirror.random()) : null;
     do {
       if (signal.aborted) break;
-      const checked: CheckedBatch = await runBatch(after);
-      for (const key of checked.keysToFetch) keysToFetch.add(key);
-      repairedCount += checked.repairedCount;
-      count += checked.count;
-      after = checked.last;
+      const batch: CheckedBatch = await runBatch(after);
+      for (const key of batch.keysToFetch) keysToFetch.add(key);
+      repairedCount += batch.repairedCount;
+      count += batch.count;
+      after = batch.last;
       if (!isCounted || isSample) continue;
-      checkedCount += checked.count;
+      checkedCount += batch.count;
       onProgress(Math.min(checkedCount, totalCount), totalCount);
     } while (after !== null && !isSample);
     return count;

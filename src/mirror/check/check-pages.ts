@@ -55,8 +55,8 @@ function addTotal(totals: ListTotals, { key, paginate, fetchedAtMs }: ListPageRo
 /** Pages whose total differs from that of the newest page of their list. */
 export function findInconsistentPages(totals: ListTotals): string[] {
   return [...totals.values()].flatMap((pages) => {
-    const newest = pages.reduce((one, other) => (other.fetchedAtMs > one.fetchedAtMs ? other : one));
-    return pages.filter(({ total }) => total !== newest.total).map(({ key }) => key);
+    const newestPage = pages.reduce((one, other) => (other.fetchedAtMs > one.fetchedAtMs ? other : one));
+    return pages.filter(({ total }) => total !== newestPage.total).map(({ key }) => key);
   });
 }
 

@@ -15,15 +15,15 @@ export interface FetchedCounter {
 }
 
 export function createFetchedCounter(): FetchedCounter {
-  let pending: FetchedData | null = null;
+  let unstoredData: FetchedData | null = null;
   return {
     add(bytes, nowMs) {
-      pending = { bytes: (pending?.bytes ?? 0) + bytes, sinceMs: pending?.sinceMs ?? nowMs };
+      unstoredData = { bytes: (unstoredData?.bytes ?? 0) + bytes, sinceMs: unstoredData?.sinceMs ?? nowMs };
     },
     async write(store, defaults) {
-      if (!pending) return;
-      const { bytes, sinceMs } = pending;
-      pending = null;
+      if (!unstoredData) return;
+      const { bytes, sinceMs } = unstoredData;
+      unstoredData = null;
       const row = (await store.get(defaults.account)) ?? defaults;
       await store.put({ ...row, fetched: { bytes: (row.fetched?.bytes ?? 0) + bytes, sinceMs: row.fetched?.sinceMs ?? sinceMs } });
     },

@@ -21,13 +21,13 @@ export async function fetchDigest(
   { source, clock, onFetched }: FetchPorts,
   signal: AbortSignal,
 ): Promise<ArrayBuffer | 'other-file' | 'unavailable'> {
-  const at = window * windowBytes;
-  const { value: opened } = await withStallTimeout(clock, signal, (timeoutSignal) => source(revision.url, { at, state: revision }, timeoutSignal));
+  const windowStart = window * windowBytes;
+  const { value: opened } = await withStallTimeout(clock, signal, (timeoutSignal) => source(revision.url, { at: windowStart, state: revision }, timeoutSignal));
   if (!opened.ok) return ['changed', 'no-ranges', 'not-found'].includes(opened.error.kind) ? 'other-file' : 'unavailable';
   const reader = createBodyReader(opened.value.body);
   const stall = createStallWatch(clock, signal, () => void reader.cancel());
   try {
-    const windowLength = Math.min(windowBytes, revision.totalBytes - at);
+    const windowLength = Math.min(windowBytes, revision.totalBytes - windowStart);
     stall.watch();
     const filled = await reader.fill({ buffer: new ArrayBuffer(windowLength), filledBytes: 0 }, windowLength, (count) => {
       stall.watch();

@@ -201,8 +201,8 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     const answer = enqueue(async () => {
       // The size is stored even if the item does not fit, so that the item does not start again until it fits.
       await ledger.commit(claim, { itemKey: itemKeyOf(item), item: (row) => ({ ...row, totalBytes }) });
-      const present = await ledger.item(itemKeyOf(item));
-      return present !== undefined && budget.fits(present, await activeItems());
+      const currentItem = await ledger.item(itemKeyOf(item));
+      return currentItem !== undefined && budget.fits(currentItem, await activeItems());
     });
     // The task that runs now may be waiting for this job to end (deleteRemoved), so waiting for `answer` alone would deadlock.
     const whenAborted = new Promise<boolean>((resolve) => job.controller.signal.addEventListener('abort', () => resolve(false), { once: true }));

@@ -39,8 +39,8 @@ export function createSpaceBudget(account: string, { ledger, space }: Ports): Sp
 
   function fitsInto(available: number, item: SavedItem, runningItems: readonly SavedItem[]): boolean {
     if (item.totalBytes !== null && remainingBytes(item) === 0) return true; // complete, and only needs to be verified
-    const others = runningItems.filter((other) => idOf(other) !== idOf(item));
-    const requiredBytes = [item, ...others].reduce((sum, one) => sum + remainingBytes(one), 0);
+    const otherItems = runningItems.filter((other) => idOf(other) !== idOf(item));
+    const requiredBytes = [item, ...otherItems].reduce((sum, one) => sum + remainingBytes(one), 0);
     return available > 0 && requiredBytes <= available;
   }
 

@@ -36,9 +36,9 @@ export async function matchesDigests(revision: Revision, { ledger, root, clock =
   // One buffer serves all windows, because the browser would not collect a buffer per window fast enough.
   let buffer = newBuffer();
   for (const { window, sha256 } of digests) {
-    const read = await readInTime((isFirst, onBytes) => readOnce(window, isFirst ? buffer : newBuffer(), onBytes), clock, signal);
-    if (!read || !isSame(await crypto.subtle.digest('SHA-256', new Uint8Array(read.buffer, 0, read.bytes)), sha256)) return false;
-    buffer = read.buffer;
+    const readWindow = await readInTime((isFirst, onBytes) => readOnce(window, isFirst ? buffer : newBuffer(), onBytes), clock, signal);
+    if (!readWindow || !isSame(await crypto.subtle.digest('SHA-256', new Uint8Array(readWindow.buffer, 0, readWindow.bytes)), sha256)) return false;
+    buffer = readWindow.buffer;
   }
   return true;
 

@@ -28,13 +28,13 @@ export async function sendOrderPlaylist(ports: SendPorts, row: RowOf<OrderPlayli
   // Once a move has taken effect, the row counts as sent, because a refusal of a later call does not undo that move.
   let currentRow: RowOf<OrderPlaylist> = row;
   for (let round = 1; round <= maxRounds; round += 1) {
-    const present = await readPlaylist(ports, playlistId);
-    if (!present.ok) return handleFailedRead(ports, currentRow, present.error);
-    const ids = present.value.entries.map((entry) => entry.videoId);
-    const target = inOrder(present.value.entries, wanted).map((entry) => entry.videoId);
+    const playlist = await readPlaylist(ports, playlistId);
+    if (!playlist.ok) return handleFailedRead(ports, currentRow, playlist.error);
+    const ids = playlist.value.entries.map((entry) => entry.videoId);
+    const target = inOrder(playlist.value.entries, wanted).map((entry) => entry.videoId);
     const moves = planMoves(ids, target, round > 1 || (await hidesWatched(ports)));
     if (moves.length === 0)
-      return completeEntityRow(ports, row, () => storePlaylist(ports, present.value), round > 1 || isOutcomeUnknown(row) ? 'sent' : 'there');
+      return completeEntityRow(ports, row, () => storePlaylist(ports, playlist.value), round > 1 || isOutcomeUnknown(row) ? 'sent' : 'there');
     if (round === 1 && !(await markSent(ports, row))) return done;
     for (const { action, videoId } of moves) {
       if (ports.signal.aborted) return { kind: 'stop', reason: 'aborted' };

@@ -123,8 +123,8 @@ async function checkGrowth(
   if (count === null) {
     return ok(ageMs(ports.mirror.clock, row.createdAtMs) >= recentMs);
   }
-  const all = await readList(ports, row, memberFilter);
-  return all.ok ? ok(all.value.count > count) : all;
+  const members = await readList(ports, row, memberFilter);
+  return members.ok ? ok(members.value.count > count) : members;
 }
 
 /**
@@ -133,9 +133,9 @@ async function checkGrowth(
 async function sendToKnown(ports: SendPorts, row: WideRow, known: KnownMembers, memberFilter: string): Promise<RowOutcome> {
   const { mirror, signal } = ports;
   const { isWatched } = row.mutation;
-  const present = await listAll(ports, row, `${memberFilter}&watch=${isWatched ? 'unwatched' : 'watched'}`);
-  if (!present.ok) return handleFailedRead(ports, row, present.error);
-  const { byId, isIncomplete } = present.value;
+  const unmarked = await listAll(ports, row, `${memberFilter}&watch=${isWatched ? 'unwatched' : 'watched'}`);
+  if (!unmarked.ok) return handleFailedRead(ports, row, unmarked.error);
+  const { byId, isIncomplete } = unmarked.value;
   if (signal.aborted) return { kind: 'stop', reason: 'aborted' };
   if (!(await markSent(ports, row))) return done;
   if (!isIncomplete) await storeMarked(ports, row, byId);
