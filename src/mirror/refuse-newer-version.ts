@@ -1,6 +1,6 @@
 // When the browser refuses to open a database because its version is newer, Dexie opens it again without a version, and even adds what it
-// finds missing: an older client would write into rows that it does not understand. This module refuses the second open with the same error
-// as the first.
+// finds missing. An older client would thus write into rows that it does not understand. This module refuses the second open with the
+// same error as the first.
 import Dexie from 'dexie';
 
 /** The browser's databases for Dexie's `indexedDB` option; empty where the browser has none. */

@@ -1,7 +1,7 @@
-// Prepares the device for going offline. While nothing else is requested, requests the data that the user will likely open next, most
-// likely first: the lists of the navigation, the next page, the channels and playlists on screen, started videos with their details, the
-// channel and the neighbours of an open video, and then the pictures of all these. Called by app/background-copy.ts, once per tab, after
-// the first content. Writes refresh requests, as a query does; pull fulfils these last.
+// Prepares the device for going offline. While nothing else is requested, requests the data that the user will likely open next. The order
+// is: the lists of the navigation, the next page, the channels and playlists on screen, started videos with their details, the channel
+// and the neighbours of an open video, and then the pictures of all these. Called by app/background-copy.ts, once per tab, after the
+// first content. Writes refresh requests, as a query does; pull fulfils these last.
 import { ageMs } from '../lib/clock.ts';
 import { isWalkKey } from '../mirror/catalogue-state.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';

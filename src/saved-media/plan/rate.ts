@@ -1,5 +1,5 @@
 // Computes the speed of saving and the time left, from samples of the bytes present. Bytes arrive in windows of 8 MiB, so two samples say
-// little: the speed is an exponentially weighted mean, and the time left counts down and is gradually corrected towards the value that
+// little, and the speed is an exponentially weighted mean. The time left counts down, and is gradually corrected towards the value that
 // the speed implies. Pure.
 
 export interface RateSample {
