@@ -34,7 +34,7 @@ const failureLimitMs = 2 * 60_000;
 /** On a full device, the same request is made again after this long, because space may have been freed. */
 const fullDelayMs = 60_000;
 
-/** The data of which any change triggers another step. */
+/** The state that the reader observes. A change of any part triggers another step. */
 interface ReaderState {
   catalogue: Catalogue;
   requests: readonly RefreshRequest[];
